@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** A call's name is its method and path: `GET /api/offerings/:listing_id`. It is what the server registers, the client calls and the documents list. */
+export type CallName = `${Method} /${string}`
+
+/**
+ * Who may make the call at all; what they may see of it is decided by `can()` per object.
+ * - `public`: anyone, signed in or not
+ * - `person`: a valid session (401 otherwise)
+ * - `consented`: person with the current terms accepted (403 consent_required)
+ * - `issuer`: consented and a member of the company named by `accountid` (404 otherwise)
+ * - `admin`: consented with has_access_cmp_admin (403 otherwise)
+ * - `meta`: development and demo pages only (404 when META is off)
+ */
+export type Access = 'public' | 'person' | 'consented' | 'issuer' | 'admin' | 'meta'
+
+export interface Contract {
+  summary: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** what a successful call answers; `status` 204 and file downloads have none */
+  answer?: z.ZodType
+  /** of success, 200 when absent */
+  status?: 200 | 201 | 202 | 204
+  /** refusals beyond those that every call of its access can give */
+  errors?: readonly ErrorCode[]
+  /** asks for a second factor that is at most five minutes old (403 step_up) */
+  stepUp?: true
+  /** Idempotency-Key is required (writes that create or move money) */
+  idempotent?: true
+  /** If-Match with the version that the edit is based on is required (428, 412) */
+  versioned?: true
+  /** answers bytes, not JSON */
+  download?: true
+  /** takes multipart/form-data with one file */
+  upload?: true
+}
+
+export type Contracts = Record<CallName, Contract>
+/** Keeps the literal names and schemas of a group of contracts. */
+export const contracts = <const T extends Contracts>(group: T): T => group
+
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+/** What the client hands over and the server receives after parsing; what the server answers and the client receives. */
+export type ParamsOf<C> = C extends { params: infer S } ? Out<S> : Record<string, never>
+export type QueryOf<C> = C extends { query: infer S } ? Out<S> : Record<string, never>
+export type BodyOf<C> = C extends { body: infer S } ? Out<S> : undefined
+export type QueryInputOf<C> = C extends { query: infer S } ? In<S> : undefined
+export type BodyInputOf<C> = C extends { body: infer S } ? In<S> : undefined
+export type ParamsInputOf<C> = C extends { params: infer S } ? In<S> : undefined
+export type AnswerOf<C> = C extends { answer: infer S } ? Out<S> : undefined
+export type AnswerInputOf<C> = C extends { answer: infer S } ? In<S> : undefined

@@ -1,0 +1,70 @@
+import type { ActorCode } from '#domain/access/actor.ts'
+import type { Icon, Presented, Tone } from '#domain/model/presented.ts'
+import type { AnyStateMachine } from 'xstate'
+import type { z } from 'zod'
+
+/** One stored machine: a row of `machine_instance`. Everything in it is JSON; a status is never kept anywhere else. */
+export interface Stored {
+  machine: string
+  version: number
+  /** raised by one with each accepted event; a client sends the one that it has seen */
+  rev: number
+  /** xstate's state value: a string, or an object for parallel and nested states */
+  value: unknown
+  context: unknown
+  status: 'active' | 'done'
+}
+
+/** Data on each state (`meta` in the machine): the words, the badge and the next action are derived from it, never stored. */
+export interface StateMeta {
+  label: string
+  tone: Tone
+  icon: Icon
+  /** slug of the interface's bucket where the domain facts name one (section 9.2) */
+  bucket?: string
+  /** what happens next; every state that is not final has one ("pending" alone is never shown) */
+  next?: { cause: string; who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'; /** key of the context that holds the date, ISO 8601 */ by?: string; link: NextLink }
+}
+/** Deep links of next actions, resolved by `domain/links.ts`. */
+export type NextLink = 'investment' | 'investment-step' | 'pending' | 'holding' | 'offering' | 'live-details' | 'admin-investment' | 'kyc' | 'login' | 'none'
+
+/** One event that may reach a machine from outside: who may send it, and the shape of what a client may put into it. */
+export interface EventRule {
+  by: readonly ActorCode[]
+  /** zod object of the payload that a client sends (without `type`); absent = no payload */
+  payload?: z.ZodObject
+  /** past-tense words for the history log: "Submitted the investment" */
+  says: string
+  /** a reason in words is required and recorded */
+  reason?: true
+}
+
+/** A named action that the machine asked for; the server runs its handler in the same transaction. */
+export interface Effect {
+  type: string
+  params: Record<string, unknown>
+}
+
+/**
+ * A machine that the server runs and the browser shows. It has neither `invoke` nor `after`: effects are named actions,
+ * answers and deadlines are typed events. `facts` that guards need are put into the event by the server (`event.facts`),
+ * never by a client.
+ */
+export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
+  id: string
+  version: number
+  machine: M
+  /** parses the context of a row */
+  context: z.ZodType
+  events: Readonly<Record<string, EventRule>>
+  /** guard name -> the sentence that tells a person what is missing */
+  guards: Readonly<Record<string, string>>
+  /** upcast[n] turns a row of version n into version n + 1 */
+  upcast?: Readonly<Record<number, (stored: Stored) => Pick<Stored, 'value' | 'context'>>>
+}
+
+export type Decision =
+  | { ok: true; stored: Stored; effects: Effect[]; from: string; to: string }
+  | { ok: false; reason: 'not_accepted' | 'guard_failed' | 'finished'; state: string; accepts: string[]; unmet: string[] }
+
+export type { Presented }

@@ -55,7 +55,7 @@ const USD = 100
 
 const BASE: Thresholds = {
   effective_from: '2021-03-15',
-  source: '85 FR 3496 (2021-03-15 rules)',
+  source: '86 FR 3496 (effective 2021-03-15)',
   cf_threshold: 107_000 * USD,
   cf_floor: 2_200 * USD,
   cf_cap: 107_000 * USD,

@@ -20,13 +20,17 @@ export interface StateMeta {
   label: string
   tone: Tone
   icon: Icon
+  /** what staff read instead of `label`; for states about which the person must not be told more (31 CFR 1023.320(e)) */
+  staffLabel?: string
+  /** name of the state that people who are not staff are told instead of this one: it must not differ from that one in anything they see */
+  shownAs?: string
   /** slug of the interface's bucket where the domain facts name one (section 9.2) */
   bucket?: string
   /** what happens next; every state that is not final has one ("pending" alone is never shown) */
   next?: { cause: string; who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'; /** key of the context that holds the date, ISO 8601 */ by?: string; link: NextLink }
 }
 /** Deep links of next actions, resolved by `domain/links.ts`. */
-export type NextLink = 'investment' | 'investment-step' | 'pending' | 'holding' | 'offering' | 'live-details' | 'admin-investment' | 'kyc' | 'login' | 'none'
+export type NextLink = 'investment' | 'investment-step' | 'pending' | 'holding' | 'offering' | 'live-details' | 'admin-investment' | 'kyc' | 'suitability' | 'ira' | 'envelope' | 'admin-user' | 'login' | 'none'
 
 /** One event that may reach a machine from outside: who may send it, and the shape of what a client may put into it. */
 export interface EventRule {
@@ -37,6 +41,8 @@ export interface EventRule {
   says: string
   /** a reason in words is required and recorded */
   reason?: true
+  /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */
+  staffOnly?: true
 }
 
 /** A named action that the machine asked for; the server runs its handler in the same transaction. */

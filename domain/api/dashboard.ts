@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { at, listOf, listQuery, money } from '../model/common.ts'
+import { holdingView, investmentView } from '../model/investment.ts'
+import { nextActionSchema } from '../model/presented.ts'
+import { contracts } from './contract.ts'
+
+/** The investor's home and holdings. */
+export const dashboardApi = contracts({
+  'GET /api/dashboard': {
+    summary: 'Next actions, pending investments, portfolio value over time, profile completeness.',
+    access: 'consented',
+    answer: z.object({
+      first_name: z.string(),
+      server_time: at,
+      next_actions: z.array(nextActionSchema.extend({ id: z.string(), title: z.string(), context: z.string(), tone: z.enum(['primary', 'warning', 'danger', 'info']) })),
+      pending: z.array(investmentView),
+      portfolio: z.object({ value: money, invested: money, change: money, change_pct: z.string().nullable(), series: z.array(z.object({ at, value: z.int(), invested: z.int() })) }),
+      holdings: z.array(holdingView),
+      profile: z.object({ percent: z.int(), items: z.array(z.object({ label: z.string(), state: z.enum(['done', 'issue', 'missing']), action: z.string().nullable(), href: z.string().nullable() })) }),
+    }),
+  },
+  'GET /api/holdings': { summary: 'What I hold.', access: 'consented', query: listQuery, answer: listOf(holdingView) },
+})

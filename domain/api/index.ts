@@ -1,0 +1,11 @@
+import { dashboardApi } from './dashboard.ts'
+import { dealroomApi } from './dealroom.ts'
+import { identityApi } from './identity.ts'
+import { investmentsApi } from './investments.ts'
+import { lifecyclesApi } from './lifecycles.ts'
+import { metaApi } from './meta.ts'
+import { offeringsApi } from './offerings.ts'
+
+/** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
+export const api = { ...identityApi, ...lifecyclesApi, ...offeringsApi, ...investmentsApi, ...dashboardApi, ...dealroomApi, ...metaApi }
+export type Api = typeof api

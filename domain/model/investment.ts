@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { at, cents, id, money, unitPrice } from './common.ts'
+import { offeringTypes, securityTypes } from './offering.ts'
+import { presentedSchema } from './presented.ts'
+
+/** The six steps; names are machine regions and URL segments alike. */
+export const stepNames = ['ira', 'kyc', 'payment', 'documents', 'suitability', 'investor-details'] as const
+export type StepName = (typeof stepNames)[number]
+export const stepTitles: Record<StepName, string> = { ira: 'Account type', kyc: 'Identity', payment: 'Payment', documents: 'Documents', suitability: 'Suitability', 'investor-details': 'Investor details' }
+export const flowSteps = [...stepNames, 'review'] as const
+/** Buckets of `{investment_status}` (field facts 9.2). */
+export const investmentBuckets = ['in-progress', 'pending', 'awaiting-funds', 'processing', 'funded', 'reconfirm', 'ready-to-close', 'closed', 'cancelled', 'rejected', 'abandoned', 'refunded', 'rescinded'] as const
+export type InvestmentBucket = (typeof investmentBuckets)[number]
+export const bucketLabels: Record<InvestmentBucket, string> = { 'in-progress': 'Started', pending: 'Pending', 'awaiting-funds': 'Awaiting funds', processing: 'Processing', funded: 'Funded', reconfirm: 'Reconfirm', 'ready-to-close': 'Ready to close', closed: 'Closed', cancelled: 'Cancelled', rejected: 'Rejected', abandoned: 'Abandoned', refunded: 'Refunded', rescinded: 'Rescinded' }
+/** Registrations that can invest now; the other types of section 2.1 come with the raise-and-close work. */
+export const registrationTypes = ['individual', 'ira'] as const
+export type RegistrationType = (typeof registrationTypes)[number]
+export const registrationLabels: Record<RegistrationType, string> = { individual: 'Myself', ira: 'A retirement account (IRA or solo 401(k))' }
+
+/** A limit with its inputs and the lines of its computation, as it is shown to the investor. `limit` null = unlimited. */
+export const limitView = z.object({
+  rule: z.string(),
+  source: z.string(),
+  limit: money.nullable(),
+  used: money,
+  remaining: money.nullable(),
+  inputs: z.array(z.object({ label: z.string(), value: z.string() })),
+  steps: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** false while income and net worth are unknown: the figure is then the least that anyone may invest */
+  complete: z.boolean(),
+})
+export type LimitView = z.infer<typeof limitView>
+
+/** What an amount means before it is committed: whole units, fee, total, and every reason against it with the field it belongs to. */
+export const quote = z.object({
+  units: z.int(),
+  price: unitPrice,
+  amount: money,
+  fee: money,
+  total: money,
+  requested: money,
+  rounded: z.boolean(),
+  limit: limitView.nullable(),
+  problems: z.array(z.object({ field: z.enum(['amount', 'registration', 'offering']), code: z.string(), message: z.string() })),
+})
+
+export const stepView = z.object({ name: z.enum(stepNames), title: z.string(), status: presentedSchema, summary: z.string(), reachable: z.boolean(), /** why it cannot be opened yet */ locked_because: z.string().nullable(), href: z.string() })
+
+/** One investment as its owner sees it. */
+export const investmentView = z.object({
+  id,
+  number: z.string(),
+  listing_id: id,
+  company: z.object({ account_id: id, name: z.string(), slug: z.string(), logo_url: z.string().nullable(), cover_seed: z.int() }),
+  offering_type: z.enum(offeringTypes),
+  security_type: z.enum(securityTypes),
+  security_label: z.string(),
+  units: z.int(),
+  price: unitPrice,
+  amount: money,
+  fee: money,
+  total: money,
+  registration: z.object({ type: z.enum(registrationTypes), title: z.string() }),
+  status: presentedSchema,
+  steps: z.array(stepView),
+  /** step to open next, `review` when all are in, null when nothing is to be done in the flow */
+  next_step: z.enum(flowSteps).nullable(),
+  left: z.array(z.string()),
+  limit: limitView.nullable(),
+  cancel_until: at.nullable(),
+  deadline_at: at,
+  created_at: at,
+  submitted_at: at.nullable(),
+  envelope_id: id.nullable(),
+  payment: z.object({ id, method: z.enum(['ach', 'wire']), status: presentedSchema, reference: z.string(), expected: money, received: money }).nullable(),
+  track: z.array(z.object({ label: z.string(), state: z.enum(['done', 'current', 'issue', 'waiting']), note: z.string(), at: at.nullable() })),
+})
+export type InvestmentView = z.infer<typeof investmentView>
+
+/** A step with what is known already: `values` prefilled from the profile and the draft, secrets masked in `masked`. */
+export const stepDetail = z.object({
+  name: z.enum(stepNames),
+  status: presentedSchema,
+  values: z.record(z.string(), z.unknown()),
+  masked: z.record(z.string(), z.string()),
+  /** field -> where its value comes from ("your profile, 18 Nov 2026") */
+  sources: z.record(z.string(), z.string()),
+  /** field -> what has to be corrected */
+  needs: z.record(z.string(), z.string()),
+  /** everything is on file: one click confirms */
+  confirm_only: z.boolean(),
+  saved_at: at.nullable(),
+  rev: z.int(),
+  /** texts and lists that belong to the step: documents to read, authorization text, wire instructions */
+  extra: z.object({
+    documents: z.array(z.object({ id, title: z.string(), file_id: id, required: z.boolean(), opened_at: at.nullable() })),
+    authorization_text: z.string().nullable(),
+    wire: z.object({ bank_name: z.string(), routing: z.string(), account_last4: z.string(), beneficiary: z.string(), reference: z.string(), amount: money, note: z.string() }).nullable(),
+    quiz: z.boolean(),
+    education: z.array(z.object({ title: z.string(), body: z.string() })),
+  }),
+})
+export type StepDetail = z.infer<typeof stepDetail>
+
+/** A row of the issuer's and the operator's list; only what section 14.2 lets them see. */
+export const issuerInvestmentRow = z.object({
+  id,
+  number: z.string(),
+  investor: z.object({ name: z.string(), email: z.string(), place: z.string() }),
+  units: z.int(),
+  amount: money,
+  steps: z.array(z.object({ name: z.enum(stepNames), status: presentedSchema })),
+  payment: z.object({ label: z.string(), at: at.nullable() }).nullable(),
+  status: presentedSchema,
+  updated_at: at,
+  created_at: at,
+})
+export type IssuerInvestmentRow = z.infer<typeof issuerInvestmentRow>
+
+export const historyEntry = z.object({
+  id: z.string(),
+  machine: z.string(),
+  says: z.string(),
+  from: z.string(),
+  to: z.string(),
+  at,
+  who: z.string(),
+  role: z.string(),
+  reason: z.string().nullable(),
+  machine_version: z.int(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const envelopeView = z.object({
+  id,
+  investment_id: id,
+  status: presentedSchema,
+  documents: z.array(z.object({ title: z.string(), pages: z.int(), unsigned_sha256: z.string(), signed_sha256: z.string().nullable(), href: z.string() })),
+  signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: at.nullable() })),
+  certificate_href: z.string().nullable(),
+  created_at: at,
+})
+export const holdingView = z.object({ id, account_id: id, company: z.string(), slug: z.string(), logo_url: z.string().nullable(), cover_seed: z.int(), security_label: z.string(), units: z.int(), cost: money, latest_price: unitPrice.nullable(), value: money, issued_at: at, restricted_until: at.nullable(), investment_id: id })
+export type HoldingView = z.infer<typeof holdingView>
+export const beginInvestment = z.strictObject({ listing_id: id, amount: cents, registration: z.enum(registrationTypes).default('individual') })

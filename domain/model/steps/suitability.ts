@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { cents } from '../common.ts'
+
+export const objectives = ['capital_preservation', 'income', 'growth', 'aggressive_growth', 'speculation', 'diversification'] as const
+export const objectiveLabels: Record<(typeof objectives)[number], string> = { capital_preservation: 'Keep what I have', income: 'Regular income', growth: 'Growth', aggressive_growth: 'Strong growth', speculation: 'Speculation', diversification: 'Spread my risk' }
+export const riskTolerances = ['conservative', 'moderately_conservative', 'moderate', 'moderately_aggressive', 'aggressive'] as const
+export const riskLabels: Record<(typeof riskTolerances)[number], string> = { conservative: 'Very little', moderately_conservative: 'A little', moderate: 'Some', moderately_aggressive: 'Much', aggressive: 'Very much' }
+export const horizons = ['lt_1y', '1_3y', '3_5y', '5_10y', 'gt_10y'] as const
+export const horizonLabels: Record<(typeof horizons)[number], string> = { lt_1y: 'Less than a year', '1_3y': '1 to 3 years', '3_5y': '3 to 5 years', '5_10y': '5 to 10 years', gt_10y: 'More than 10 years' }
+export const liquidityNeeds = ['immediate', 'lt_1y', '1_5y', 'not_needed'] as const
+export const liquidityLabels: Record<(typeof liquidityNeeds)[number], string> = { immediate: 'At any time', lt_1y: 'Within a year', '1_5y': 'In 1 to 5 years', not_needed: 'I do not need it' }
+export const experiences = ['none', 'lt_1', '1_5', '5_10', 'gt_10'] as const
+export const experienceLabels: Record<(typeof experiences)[number], string> = { none: 'None', lt_1: 'Less than a year', '1_5': '1 to 5 years', '5_10': '5 to 10 years', gt_10: 'More than 10 years' }
+export const accreditationClaims = ['none', 'np_net_worth', 'np_income', 'np_license'] as const
+export const accreditationLabels: Record<(typeof accreditationClaims)[number], string> = { none: 'None of these', np_net_worth: 'Net worth above $1,000,000 without my home', np_income: 'Income above $200,000 (or $300,000 jointly) in each of the last two years', np_license: 'A Series 7, 65 or 82 license in good standing' }
+
+/** The investor's own picture (FINRA 2111(a) factors) and the two figures that the limit is computed from. */
+export const suitabilityStep = z.strictObject({
+  annual_income: cents.meta({ title: 'Annual income', section: 'Your means', widget: 'money', pair: 'means', help: 'The last calendar year.', why: 'The law limits what one person may invest by income and net worth. We show you the formula.' }),
+  net_worth: z.int().meta({ title: 'Net worth without your home', section: 'Your means', widget: 'money-signed', pair: 'means' }),
+  liquid_net_worth: cents.meta({ title: 'Of that, cash and securities you could sell at once', section: 'Your means', widget: 'money' }),
+  other_cf_12mo: cents.meta({ title: 'Invested through other crowdfunding platforms in the last 12 months', section: 'Your means', widget: 'money', why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).' }),
+  accreditation: z.enum(accreditationClaims).meta({ title: 'Does one of these describe you?', section: 'Your means', widget: 'radio' }),
+  objectives: z.array(z.enum(objectives)).min(1, 'Choose at least one.').meta({ title: 'What do you invest for?', section: 'Your aims', widget: 'checks' }),
+  risk_tolerance: z.enum(riskTolerances).meta({ title: 'How much risk do you want to bear?', section: 'Your aims', widget: 'radio' }),
+  time_horizon: z.enum(horizons).meta({ title: 'When do you want the money back?', section: 'Your aims', widget: 'radio' }),
+  liquidity_need: z.enum(liquidityNeeds).meta({ title: 'When might you need this money?', section: 'Your aims', widget: 'radio' }),
+  experience: z.enum(experiences).meta({ title: 'Your experience with private companies', section: 'Your experience', widget: 'radio' }),
+  can_afford_loss: z.boolean().meta({ title: 'Could you bear to lose all of this investment?', section: 'Your experience', widget: 'yes-no' }),
+  understands_illiquidity: z.boolean().meta({ title: 'Do you understand that you may not be able to sell for years?', section: 'Your experience', widget: 'yes-no' }),
+})
+export type SuitabilityStep = z.infer<typeof suitabilityStep>

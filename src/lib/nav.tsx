@@ -1,0 +1,81 @@
+import { useCallback, type ComponentProps } from 'react'
+import { generatePath, Link as RouterLink, NavLink as RouterNavLink, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams, useSearchParams } from 'react-router-dom'
+
+/**
+ * The only door to the router for screens, blocks and components. The route table fills `Register`, so that `href` knows
+ * every path without this file importing upward.
+ */
+export interface Register {
+  readonly nav: true
+}
+/** Every path pattern of the route table. */
+export type Path = Register extends { paths: infer P extends string } ? P : string
+type Names<P extends string> = P extends `${string}:${infer Rest}` ? (Rest extends `${infer Name}/${infer Tail}` ? NameOf<Name> | Names<Tail> : NameOf<Rest>) : never
+type NameOf<Segment extends string> = Segment extends `${infer Name}-${string}` ? Name : Segment
+/** The parameters that a path needs. */
+export type ParamsOf<P extends string> = { [K in Names<P>]: string }
+
+/** Builds an address of the table: `href('/investment/:investment_id/:step', { investment_id, step: 'kyc' })`. */
+export function href<P extends Path>(path: P, ...[params]: Record<never, never> extends ParamsOf<P> ? [] : [ParamsOf<P>]): string {
+  return generatePath(path as string, params as Record<string, string>)
+}
+
+/** Filled by the application: fetches chunk and data of an address before it is asked for. */
+export const intent: { prefetch: (to: string) => void } = { prefetch: () => undefined }
+
+type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & { to: string }
+type NavLinkProps = Omit<ComponentProps<typeof RouterNavLink>, 'to'> & { to: string }
+const onIntent = (to: string) => ({
+  onPointerEnter: () => intent.prefetch(to),
+  onFocus: () => intent.prefetch(to),
+  onTouchStart: () => intent.prefetch(to),
+})
+
+/** Link inside the application; chunk and data of its page are fetched when it is pointed at, touched or focused. */
+export function Link(props: LinkProps) {
+  return <RouterLink {...onIntent(props.to)} {...props} />
+}
+
+/** Link that knows whether its page is the current one and sets `aria-current`. */
+export function NavLink(props: NavLinkProps) {
+  return <RouterNavLink {...onIntent(props.to)} {...props} />
+}
+
+/** The address's parameters, already checked by the route: `const { listing_id } = useParams<'listing_id'>()`. */
+export function useParams<Name extends string>(): Record<Name, string> {
+  return useRouterParams() as Record<Name, string>
+}
+
+/** `go('/dashboard')`, `go('..')`, `go(-1)`; `go(to, { replace: true })`. */
+export function useNavigate(): (to: string | number, options?: { replace?: boolean; state?: unknown }) => void {
+  const navigate = useRouterNavigate()
+  return useCallback((to, options) => void (typeof to === 'number' ? navigate(to) : navigate(to, options)), [navigate])
+}
+
+/** Where we are: pathname, search, hash, state. */
+export function useLocation(): { pathname: string; search: string; hash: string; state: unknown; key: string } {
+  return useRouterLocation()
+}
+
+/** Query of the address and a way to change parts of it; `undefined` or '' removes one. Replaces by default, so that Back leaves the page. */
+export function useSearch(): [URLSearchParams, (changes: Record<string, string | readonly string[] | undefined>, options?: { push?: boolean }) => void] {
+  const [search, set] = useSearchParams()
+  const change = useCallback(
+    (changes: Record<string, string | readonly string[] | undefined>, options: { push?: boolean } = {}) =>
+      set(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(changes)) {
+            after.delete(name)
+            for (const one of value === undefined ? [] : typeof value === 'string' ? [value] : value) if (one !== '') after.append(name, one)
+          }
+          return after
+        },
+        { replace: options.push !== true, preventScrollReset: true },
+      ),
+    [set],
+  )
+  return [search, change]
+}
+
+export { Navigate, Outlet, useBlocker, useHref, useMatch, useRevalidator } from 'react-router-dom'

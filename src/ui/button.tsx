@@ -1,0 +1,77 @@
+import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts'
+import { cn } from './cn.ts'
+import { Icon, type IconType } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Icon before the label, or the whole content of an icon button. */
+  icon?: IconType
+  /** Icon after the label. */
+  iconAfter?: IconType
+  /** Work is running: the label stays (and so does the width), a spinner takes the icon's place, a second press does nothing. */
+  busy?: boolean
+  /** Why the button cannot be used. It disables the button, stands beside it and is read with it. */
+  disabledReason?: ReactNode
+  block?: boolean
+  ref?: Ref<HTMLButtonElement>
+  children?: ReactNode
+}
+
+/** The product's button. A button with `disabledReason` keeps its place in the tab order, so the reason can be heard. */
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', size = 'md', icon, iconAfter, busy = false, disabledReason, block, className, children, disabled, onClick, type = 'button', ...rest } = props
+  const reasonId = useId()
+  const blocked = Boolean(disabledReason)
+  const off = disabled === true || blocked
+  const iconSize = size === 'sm' ? 'sm' : 'md'
+  const button = (
+    <button
+      {...rest}
+      type={blocked || busy ? 'button' : type}
+      disabled={disabled === true && !blocked}
+      aria-disabled={blocked || busy || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={blocked ? reasonId : rest['aria-describedby']}
+      onClick={blocked || busy ? undefined : onClick}
+      className={cn(buttonClass({ variant, size, off, block }), busy && 'cursor-progress', 'relative', className)}
+    >
+      {busy && !icon ? (
+        <span className="absolute inset-0 grid place-items-center"><Spinner /></span>
+      ) : null}
+      {icon && busy ? <Spinner size={size === 'sm' ? 'sm' : 'md'} /> : icon ? <Icon as={icon} size={iconSize} className="-mx-0.5" /> : null}
+      {children !== undefined ? <span className={cn('inline-flex items-center gap-[inherit]', busy && !icon && 'opacity-25')}>{children}</span> : null}
+      {iconAfter ? <Icon as={iconAfter} size={iconSize} className="-mx-0.5" /> : null}
+    </button>
+  )
+  if (!blocked) return button
+  return (
+    <span className={cn('inline-flex flex-wrap items-center gap-x-3 gap-y-1.5', block && 'w-full')}>
+      {button}
+      <span id={reasonId} className="text-small text-subtle">{disabledReason}</span>
+    </span>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'variant' | 'icon' | 'iconAfter' | 'aria-label'> {
+  icon: IconType
+  /** Spoken name; an icon alone has none. */
+  label: string
+  outline?: boolean
+  /** A copper dot: something new waits behind the button. The label has to say so too. */
+  dot?: boolean
+}
+
+/** Square button with one icon and a spoken name. */
+export function IconButton({ icon, label, outline = false, dot = false, children: _none, ...rest }: IconButtonProps & { children?: never }) {
+  const button = <Button {...rest} variant={outline ? 'icon-outline' : 'icon'} icon={icon} aria-label={label} title={rest.title ?? label} />
+  if (!dot) return button
+  return (
+    <span className="relative inline-flex">
+      {button}
+      <span aria-hidden="true" className="pointer-events-none absolute top-1.5 right-1.5 size-2 rounded-full bg-cta ring-2 ring-canvas" />
+    </span>
+  )
+}

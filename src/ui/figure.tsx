@@ -1,0 +1,56 @@
+import { cn } from './cn.ts'
+
+/** Money as the whole product carries it: integer minor units and an ISO 4217 currency. */
+export interface MoneyLike {
+  amount: number
+  currency: string
+}
+
+export interface FigureParts {
+  minus: boolean
+  symbol: string
+  whole: string
+  /** Fraction with its separator (".90"), empty for currencies without minor units. */
+  fraction: string
+}
+
+/** Splits integer minor units into sign, symbol, grouped whole units and fraction. No float arithmetic touches the amount. */
+export function figureParts({ amount, currency }: MoneyLike): FigureParts {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency
+  const text = Math.abs(amount).toString().padStart(digits + 1, '0')
+  const whole = digits === 0 ? text : text.slice(0, -digits)
+  const fraction = digits === 0 ? '' : `.${text.slice(-digits)}`
+  return { minus: amount < 0, symbol, whole: whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), fraction }
+}
+
+const SIZES = { text: '', md: 'text-figure', lg: 'text-figure-lg', xl: 'text-figure-xl' } as const
+
+export interface FigureProps {
+  money: MoneyLike
+  /** text follows its surroundings with equal cents; md, lg and xl are large figures with small quiet cents. */
+  size?: keyof typeof SIZES
+  /** Goals and totals of a raise are whole dollars. */
+  whole?: boolean
+  /** Show a plus sign before a gain. */
+  signed?: boolean
+  /** Colour gains and losses. */
+  tone?: boolean
+  className?: string
+}
+
+/** An amount of money: `$2,496.90` with tabular figures, minus before the symbol, cents small and quiet in large sizes. */
+export function Figure({ money, size = 'md', whole = false, signed = false, tone = false, className }: FigureProps) {
+  const parts = figureParts(money)
+  const sign = parts.minus ? '−' : signed && money.amount > 0 ? '+' : ''
+  const color = !tone || money.amount === 0 ? undefined : parts.minus ? 'text-danger-text' : 'text-success-text'
+  return (
+    <span className={cn('figures whitespace-nowrap', size !== 'text' && 'font-medium', SIZES[size], color, className)}>
+      {sign}
+      {parts.symbol}
+      {parts.whole}
+      {whole || !parts.fraction ? null : size === 'text' ? parts.fraction : <span className="cents">{parts.fraction}</span>}
+    </span>
+  )
+}

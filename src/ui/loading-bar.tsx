@@ -1,0 +1,30 @@
+import { cn } from './cn.ts'
+
+export interface LoadingBarProps {
+  /** 0 to 100. */
+  progress: number
+  visible: boolean
+  error?: boolean
+  /** Absolute inside its frame instead of fixed at the top of the window. */
+  inset?: boolean
+  className?: string
+}
+
+/** The 3 px bar at the very top; a pure view, the clock lives with whoever owns the navigation. */
+export function LoadingBar({ progress, visible, error = false, inset = false, className }: LoadingBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={error ? 'Page failed to load' : 'Page is loading'}
+      aria-hidden={!visible}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(progress)}
+      className={cn('pointer-events-none top-0 right-0 left-0 layer-loading-bar h-loading-bar transition-opacity duration-token-base', inset ? 'absolute' : 'fixed', visible ? 'opacity-100' : 'opacity-0', className)}
+    >
+      <svg aria-hidden="true" className="block size-full">
+        <rect width={`${Math.min(100, Math.max(0, progress))}%`} height="100%" className={cn('transition-[width] duration-token-base', error ? 'fill-danger' : 'fill-loading-bar')} />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { RefusedState, type RefusedStateProps } from './empty-state.tsx'

@@ -1,0 +1,151 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
+import type { ReactNode } from 'react'
+import { Link } from '#src/lib/nav.tsx'
+import { Count } from './badge.tsx'
+import { cn } from './cn.ts'
+import { Icon, type IconType } from './icon.tsx'
+
+export interface LinkTab {
+  to: string
+  label: string
+  count?: number
+  /** The count needs the person. */
+  alert?: boolean
+  current?: boolean
+}
+
+export interface LinkTabsProps {
+  items: readonly LinkTab[]
+  /** What the tabs switch between: "Live details". */
+  label: string
+  className?: string
+}
+
+/** Pages of one thing: links with `aria-current`, a ruled line below, scrolls sideways on phones. */
+export function SecondaryTabs({ items, label, className }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={cn('scroll-quiet -mx-(--pad,0.375rem) overflow-x-auto px-[calc(var(--pad,0.375rem)-0.375rem)] max-md:border-b max-md:border-border', className)}>
+      <ul className="flex min-w-max gap-3 max-md:border-0 md:gap-4 md:shadow-[inset_0.375rem_0_0_transparent]">
+        {items.map((item) => (
+          <li key={item.to}>
+            <Link
+              to={item.to}
+              aria-current={item.current ? 'page' : undefined}
+              className={cn(
+                'relative inline-flex h-11 items-center gap-2 px-1.5 font-heading text-[0.875rem] font-medium tracking-[-0.006em] whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:rounded-md focus-visible:-outline-offset-3',
+                item.current && 'text-text after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 after:rounded-t-[2px] after:bg-accent-text',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined ? <Count value={item.count} tone={item.alert ? 'alert' : 'neutral'} /> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden="true" className="mx-1.5 -mt-px h-px bg-border max-md:hidden" />
+    </nav>
+  )
+}
+
+/** What a list shows: pills with totals, each with an address of its own. */
+export function FilterPills({ items, label, className }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={cn('scroll-quiet max-md:-mx-(--pad,1rem) max-md:overflow-x-auto max-md:px-(--pad,1rem) max-md:py-1', className)}>
+      <ul className="flex gap-2 max-md:min-w-max md:flex-wrap">
+        {items.map((item) => (
+          <li key={item.to}>
+            <Link
+              to={item.to}
+              aria-current={item.current ? 'page' : undefined}
+              className={cn(
+                'touch-target inline-flex h-9 flex-none items-center gap-[0.4375rem] rounded-full border px-3.5 font-heading text-[0.8125rem] font-medium whitespace-nowrap transition-colors md:h-8.5',
+                item.current ? 'border-accent bg-accent text-on-accent' : 'border-border-strong bg-surface text-muted hover:border-control hover:text-text',
+              )}
+            >
+              {item.alert && !item.current ? <span aria-hidden="true" className="size-[0.4375rem] rounded-full bg-cta" /> : null}
+              {item.label}
+              {item.count !== undefined ? <span className={cn('figures font-normal', item.current ? 'opacity-86' : 'text-subtle')}>{item.count.toLocaleString('en-US')}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export interface ViewTab<V extends string> {
+  value: V
+  label: string
+  icon?: IconType
+  count?: number
+  /** What the tab shows; leave it off when the tabs only change a neighbour (a chart's period). */
+  panel?: ReactNode
+}
+
+export interface ViewTabsProps<V extends string> {
+  items: readonly ViewTab<V>[]
+  label: string
+  value: V
+  onChange: (value: V) => void
+  className?: string
+  /** Classes of the panels' box. */
+  panelsClassName?: string
+}
+
+const SEGMENT =
+  'inline-flex h-6.5 items-center justify-center gap-1.5 rounded-[0.3125rem] px-[0.6875rem] font-heading text-[0.8125rem] font-medium whitespace-nowrap text-muted transition-colors hover:text-text data-selected:bg-surface data-selected:text-text data-selected:shadow-sm dark:data-selected:bg-[#26383e] max-md:h-9'
+const INNER =
+  'inline-flex h-8 items-center gap-1.5 rounded-sm px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text data-selected:bg-accent-soft-strong data-selected:text-accent-text max-md:h-11'
+
+function ViewTabs<V extends string>({ items, label, value, onChange, className, panelsClassName, list, tab }: ViewTabsProps<V> & { list: string; tab: string }) {
+  const index = items.findIndex((item) => item.value === value)
+  const panels = items.some((item) => item.panel !== undefined)
+  return (
+    <TabGroup
+      selectedIndex={Math.max(0, index)}
+      onChange={(at) => {
+        const item = items[at]
+        if (item) onChange(item.value)
+      }}
+    >
+      <TabList aria-label={label} className={cn(list, className)}>
+        {items.map((item) => (
+          <Tab key={item.value} className={tab}>
+            {item.icon ? <Icon as={item.icon} size="sm" /> : null}
+            {item.label}
+            {item.count !== undefined ? <Count value={item.count} /> : null}
+          </Tab>
+        ))}
+      </TabList>
+      {panels ? <TabPanels className={panelsClassName}>{items.map((item) => <TabPanel key={item.value} tabIndex={-1}>{item.panel}</TabPanel>)}</TabPanels> : null}
+    </TabGroup>
+  )
+}
+
+/** How a card shows its data: a small segment switch. Arrows move, Home and End jump. */
+export function TertiaryTabs<V extends string>(props: ViewTabsProps<V>) {
+  return <ViewTabs {...props} list="inline-flex max-w-full flex-none gap-0.5 overflow-x-auto scroll-quiet rounded-md border border-border bg-sunken p-[0.1875rem]" tab={SEGMENT} />
+}
+
+/** Parts of one form or card. */
+export function InnerTabs<V extends string>(props: ViewTabsProps<V>) {
+  return <ViewTabs {...props} list="flex gap-1 overflow-x-auto scroll-quiet" tab={INNER} />
+}
+
+/** Inner tabs whose parts have addresses of their own (sub-topics of an edit page). */
+export function InnerLinkTabs({ items, label, className }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={cn('scroll-quiet overflow-x-auto', className)}>
+      <ul className="flex gap-1">
+        {items.map((item) => (
+          <li key={item.to}>
+            <Link to={item.to} aria-current={item.current ? 'page' : undefined} className={cn('inline-flex h-11 items-center gap-1.5 rounded-sm px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap md:h-8', item.current ? 'bg-accent-soft-strong text-accent-text' : 'text-muted hover:bg-hover hover:text-text')}>
+              {item.label}
+              {item.count !== undefined ? <Count value={item.count} tone={item.alert ? 'alert' : 'neutral'} /> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { Toaster as Sonner } from 'sonner'
+
+const PHONE = '(max-width: 767px)'
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(PHONE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Place where toasts appear, once in the application: bottom right, top on phones; 4000 ms, 3 visible, 14 px apart. Rendered in the browser only. */
+export function Toaster() {
+  const phone = useSyncExternalStore(subscribe, () => window.matchMedia(PHONE).matches, () => null)
+  if (phone === null) return null
+  return <Sonner position={phone ? 'top-center' : 'bottom-right'} duration={4000} visibleToasts={3} gap={14} offset={24} mobileOffset={16} expand containerAriaLabel="Notifications" toastOptions={{ unstyled: true }} />
+}

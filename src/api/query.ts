@@ -1,0 +1,99 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, newKey, parseName, type Answer, type CallOptions, type Input, type Name } from './call.ts'
+import type { ApiError } from './api-error.ts'
+
+/** Calls that read, and those that change something. */
+export type ReadName = Extract<Name, `GET ${string}`>
+export type WriteName = Exclude<Name, ReadName>
+
+/** ms that an answer is shown without asking again */
+const FRESH_MS = 15_000
+
+/** A cache for one page, or for one rendering on the server. The HTTP client has the only retry rule. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: true }, mutations: { retry: false } } })
+}
+
+type Loose = { params?: unknown; query?: unknown }
+/** Where the answer of a call is kept; the first part alone names all answers of that call. */
+export const keyOf = (name: ReadName, input: Loose): readonly [ReadName, unknown, unknown] => [name, input.params ?? {}, input.query ?? {}]
+
+/** A read as a value: for a screen's `data`, for prefetching, for `useQueries`. */
+export function ask<N extends ReadName>(name: N, input: Input<N>): Asked & { queryFn: (context: { signal: AbortSignal }) => Promise<Answer<N>> } {
+  return { name, input: input as Loose, queryKey: keyOf(name, input as Loose), queryFn: ({ signal }) => call(name, input, { signal }) }
+}
+/** A read whose name is no longer known to the types; what `data` of a screen lists. */
+export interface Asked {
+  name: ReadName
+  input: Loose
+  queryKey: readonly unknown[]
+}
+
+export interface UseCallOptions {
+  enabled?: boolean
+  /** ms between two asks while the page is seen */
+  every?: number
+  /** keeps the last answer on screen while the next one loads (lists whose filters change) */
+  keep?: boolean
+  /** ms that an answer counts as fresh */
+  fresh?: number
+}
+
+/** Reads a call and keeps its answer; `null` as input asks nothing yet. */
+export function useCall<N extends ReadName>(name: N, input: Input<N> | null, options: UseCallOptions = {}): UseQueryResult<Answer<N>, ApiError> {
+  const query: UseQueryOptions<Answer<N>, ApiError> = {
+    queryKey: keyOf(name, (input ?? {}) as Loose),
+    queryFn: ({ signal }) => call(name, input as Input<N>, { signal }),
+    enabled: input !== null && options.enabled !== false,
+  }
+  if (options.every !== undefined) query.refetchInterval = options.every
+  if (options.fresh !== undefined) query.staleTime = options.fresh
+  if (options.keep === true) query.placeholderData = keepPreviousData as never
+  return useQuery(query)
+}
+
+export interface UseSendOptions<N extends WriteName> {
+  /** reads that are no longer right afterwards, by name */
+  changes?: readonly ReadName[]
+  onSuccess?: (answer: Answer<N>, input: Input<N> & CallOptions) => void
+  onError?: (error: ApiError, input: Input<N> & CallOptions) => void
+}
+
+/**
+ * Sends a write. `mutate({ params, body, ifMatch })`; while the same values are sent again after a failure they carry the
+ * same Idempotency-Key, so that a double click or a lost answer makes one thing, not two.
+ */
+export function useSend<N extends WriteName>(name: N, options: UseSendOptions<N> = {}): UseMutationResult<Answer<N>, ApiError, Input<N> & CallOptions> {
+  const client = useQueryClient()
+  const intent = useRef<{ of: string; key: string } | null>(null)
+  return useMutation<Answer<N>, ApiError, Input<N> & CallOptions>({
+    mutationKey: [name],
+    mutationFn: (input) => {
+      const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+      const of = JSON.stringify([params, query, body])
+      if (body instanceof FormData || intent.current?.of !== of) intent.current = { of, key: newKey() }
+      const key = parseName(name).path.startsWith('/api/') ? { idempotencyKey: intent.current.key } : {}
+      return call(name, input, { ...key, ...input })
+    },
+    onSuccess: async (answer, input) => {
+      intent.current = null
+      await Promise.all((options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed] })))
+      options.onSuccess?.(answer, input)
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  })
+}
+
+/** Marks reads as out of date: `const refresh = useRefresh(); refresh('GET /api/offerings')`. */
+export function useRefresh(): (...names: readonly ReadName[]) => Promise<void> {
+  const client = useQueryClient()
+  return async (...names) => {
+    await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  }
+}
+
+/** Fills the cache before a screen needs it; failures are left to the screen, which asks again and shows them. */
+export async function prefetch(client: QueryClient, asks: readonly Asked[]): Promise<void> {
+  await Promise.all(asks.map((one) => client.prefetchQuery(one as Parameters<QueryClient['prefetchQuery']>[0])))
+}

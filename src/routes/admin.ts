@@ -1,0 +1,58 @@
+import { ground, notBuilt, rowsOf, screen } from './define.ts'
+import { listingRows } from './listing.ts'
+
+const maker = rowsOf(ground.admin)
+const { page, redirect } = maker
+const offerings = '/admin/offering-admin/:status'
+const listing = `${offerings}/current/:account_id/:listing_id`
+const details = `${listing}/offering-details`
+const issuance = `${listing}/issuance-platform`
+const over = { dialog: `${issuance}/details` }
+
+const platformRows = [
+  redirect('/admin', 'Administration', '/admin/home'),
+  page('/admin/home', 'Home', screen('features/admin/home.screen.tsx'), { menu: { label: 'Home', icon: 'house' } }),
+  page('/admin/users/logs', 'User logs', notBuilt()),
+  page('/admin/users/user-list', 'Users', notBuilt()),
+  page('/admin/users/data-analytics/age', 'Age', notBuilt()),
+  page('/admin/users/data-analytics/income', 'Income', notBuilt()),
+  page('/admin/users/data-analytics/accreditation', 'Accreditation', notBuilt()),
+  page('/admin/users/data-analytics/geo-analytics', 'Geography', notBuilt()),
+  page('/admin/users/user-details/:id', 'User', notBuilt()),
+  page('/admin/access/historical-log', 'Access history', notBuilt()),
+  page('/admin/access/user-management', 'Access', notBuilt()),
+  page('/admin/listings/requests', 'Listing requests', notBuilt()),
+  page('/admin/listings/all-listings', 'Listings', notBuilt()),
+  page('/admin/listings/new-listings', 'New listings', notBuilt()),
+  page('/admin/email-logs/all-logs', 'E-mail log', notBuilt()),
+  page('/admin/email-logs/received', 'Received e-mail', notBuilt()),
+  page('/admin/email-logs/email-problem', 'E-mail problems', notBuilt()),
+  page('/admin/platform-info/broker-dealers', 'Broker-dealers', notBuilt()),
+  page('/admin/platform-info/basic-information', 'Platform', notBuilt()),
+  page('/admin/offering-admin/overview', 'Offerings', screen('features/admin/offerings.screen.tsx'), { menu: { label: 'Offerings', icon: 'layers' } }),
+  page(offerings, 'Offerings', notBuilt()),
+  page(`${offerings}/deleted`, 'Deleted offerings', notBuilt()),
+  page('/admin/compliance-links', 'Compliance links', notBuilt()),
+]
+
+const ownRows = [
+  redirect(listing, 'Offering', `${details}/offering-details/overview`),
+  page(`${details}/partners/:filter`, 'Partners', notBuilt()),
+  page(`${details}/partners/:filter/profile/people`, 'People of the partner', notBuilt()),
+  page(`${details}/partners/:filter/profile/overview`, 'Partner', notBuilt()),
+  page(`${details}/regulatory/overview/edit/documents`, 'Documents', notBuilt()),
+  page(`${details}/offering-details/perks`, 'Perks', notBuilt()),
+  page(`${issuance}/details/edit/issuer-ids`, 'Issuer identifiers', notBuilt(), over),
+  page(`${issuance}/details/edit/marketplace-ids`, 'Marketplace identifiers', notBuilt(), over),
+  page(`${issuance}/details/edit/broker-dealer-ids`, 'Broker-dealer identifiers', notBuilt(), over),
+  page(`${issuance}/details/edit/funding-portal-ids`, 'Funding portal identifiers', notBuilt(), over),
+  page(`${issuance}/details/edit/company-information`, 'Company information', notBuilt(), over),
+  page(`${issuance}/details/edit/reg-funding-portal-ids`, 'Registered funding portal', notBuilt(), over),
+  page(`${issuance}/details/request-update/type-of-offering`, 'Request another type of offering', notBuilt(), over),
+  page(`${issuance}/details/request-update/type-of-offering/documents`, 'Documents of the request', notBuilt(), over),
+  page(`${issuance}/payment/edit/:payment_type`, 'Payment type', notBuilt(), { dialog: `${issuance}/payment` }),
+  page(`${issuance}/partners`, 'Partners', notBuilt()),
+  page(`${issuance}/partners/request-update/partners`, 'Request other partners', notBuilt(), { dialog: `${issuance}/partners` }),
+]
+
+export const adminRows = [...platformRows, ...listingRows(maker, listing, 'admin'), ...ownRows]

@@ -1,0 +1,47 @@
+import type { Category, OfferingType, SecurityType } from '#domain/model/offering.ts'
+
+/** What the demo world knows of one invented company and its offering; every state is reached by events, not written. */
+export interface CompanySeed {
+  slug: string
+  name: string
+  legalName: string
+  tagline: string
+  city: string
+  region: string
+  jurisdiction: string
+  founded: number
+  employees: number
+  categories: Category[]
+  type: OfferingType
+  security: SecurityType
+  securityName: string
+  /** price of a unit, decimal string */
+  price: string
+  /** cents */
+  minTarget: number
+  maxAmount: number
+  minInvestment: number
+  maxInvestment?: number
+  preMoney?: number
+  valuationCap?: number
+  discountPct?: string
+  interestPct?: string
+  maturityYears?: number
+  /** days from the world's first day; opened in the past */
+  openedDaysAgo: number
+  deadlineInDays: number
+  /** where the offering stands when the world is ready */
+  stands: 'live' | 'closing' | 'closed' | 'paused' | 'draft' | 'in_review' | 'filed' | 'failed' | 'withdrawn'
+  oversubscription: 'pro_rata' | 'first_come' | 'none'
+  headline: string
+  pitch: { heading: string; paragraphs: string[] }[]
+  team: { name: string; title: string; bio: string }[]
+  risks: { title: string; body: string }[]
+  faq: { question: string; answer: string }[]
+  /** shares of the gross proceeds; each column adds up to 10,000 basis points */
+  proceeds: { use: string; atMinBps: number; atMaxBps: number }[]
+  updates: { daysAgo: number; title: string; body: string; kind: 'announcement' | 'progress' }[]
+}
+
+/** Whole dollars as cents. */
+export const usd = (dollars: number): number => dollars * 100

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
+const url = (protocols: RegExp, says: string) => z.string().refine((v) => URL.canParse(v) && protocols.test(new URL(v).protocol), says)
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int('must be a whole number').min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535').default(3000),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be an address like postgres://user:password@host:5432/name').optional(),
+  SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
+  DEMO: flag.optional(),
+  PUBLIC_URL: url(/^https?:$/, 'must be an address like https://invest.example.com').transform((v) => v.replace(/\/+$/, '')).optional(),
+  META: flag.optional(),
+  PLATFORM_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
+  MARKET_PLACE_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
+  SECRET_KEY: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().refine((v) => v.split(',').every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one.trim())), 'must be a comma list of the addresses of your proxies; never a general yes').optional(),
+})
+
+export interface Config {
+  env: 'development' | 'production' | 'test'
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string | null
+  /** null: decided by whether DATA_DIR is new (decisions, section 6) */
+  demo: boolean | null
+  publicUrl: string | null
+  /** /meta pages and calls are served */
+  meta: boolean
+  platformId: string
+  marketPlaceId: string
+  secretKey: string | null
+  logLevel: string
+  trustProxy: string[] | false
+}
+
+/** What is wrong with the environment, one line per variable; the process ends with it before anything is opened. */
+export class ConfigError extends Error {
+  constructor(lines: string[]) {
+    super(`The configuration is wrong:\n${lines.map((l) => `  ${l}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads the environment once. An empty variable counts as absent; a wrong one throws ConfigError that names it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, v]) => name in schema.shape && v !== undefined && v !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message} (it is ${i.path[0] === 'SECRET_KEY' || i.path[0] === 'DATABASE_URL' || i.path[0] === 'SMTP_URL' ? 'something else' : JSON.stringify(given[String(i.path[0])])})`))
+  const v = parsed.data
+  if (v.DATABASE_URL && v.NODE_ENV === 'production' && !v.SECRET_KEY)
+    throw new ConfigError(['SECRET_KEY is required with DATABASE_URL in production: every process must seal with the same key'])
+  if (v.DEMO && v.NODE_ENV === 'production' && v.META === false) throw new ConfigError(['META must not be off when DEMO is on: the demo is used through /meta'])
+  return {
+    env: v.NODE_ENV, port: v.PORT, host: v.HOST, dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL ?? null, smtpUrl: v.SMTP_URL ?? null,
+    demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null), publicUrl: v.PUBLIC_URL ?? null, meta: v.META ?? v.NODE_ENV !== 'production',
+    platformId: v.PLATFORM_ID, marketPlaceId: v.MARKET_PLACE_ID, secretKey: v.SECRET_KEY ?? null, logLevel: v.LOG_LEVEL,
+    trustProxy: v.TRUST_PROXY ? v.TRUST_PROXY.split(',').map((one) => one.trim()) : false,
+  }
+}

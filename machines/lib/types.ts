@@ -45,6 +45,19 @@ export interface EventRule {
   staffOnly?: true
 }
 
+/**
+ * One event as the server sends it: `at` is the server's clock, `facts` come from its tables and never from a client;
+ * the payload of the event's rule stands beside them.
+ */
+export interface LifecycleEvent {
+  type: string
+  at: string
+  actor: ActorCode
+  reason?: string
+  facts?: object
+  [payload: string]: unknown
+}
+
 /** A named action that the machine asked for; the server runs its handler in the same transaction. */
 export interface Effect {
   type: string

@@ -1,0 +1,67 @@
+import Highcharts from 'highcharts'
+import 'highcharts/modules/accessibility'
+import 'highcharts/modules/exporting'
+import 'highcharts/modules/offline-exporting'
+import { HighchartsReact } from 'highcharts-react-official'
+import { useMemo } from 'react'
+import type { ChartProps } from './chart.tsx'
+
+interface ChartPlotProps extends ChartProps {
+  onReady: (download: () => void) => void
+}
+
+const plain = (value: number) => value.toLocaleString('en-US')
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsType[] {
+  return series.map((each, index): Highcharts.SeriesOptionsType => {
+    const base = { name: each.name, data: [...each.values], colorIndex: index % 6, className: each.dashed ? 'highcharts-dashed' : '' }
+    if (kind === 'column') return { ...base, type: 'column', borderRadius: 3 }
+    if (kind === 'area-step' && !each.dashed) return { ...base, type: 'area', step: 'left' }
+    return { ...base, type: 'line', ...(kind === 'line' ? {} : { step: 'left' as const }) }
+  })
+}
+
+function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highcharts.Options {
+  const { title, summary, categories, series, height = 236, empty = 'Nothing to show yet.' } = props
+  const format = props.format ?? plain
+  const axisFormat = props.axisFormat ?? format
+  const bare = series.every((each) => each.values.every((value) => value === null))
+  return {
+    chart: {
+      styledMode: true,
+      height,
+      spacing: [8, 0, 0, 0],
+      events: { load() { onReady(() => this.exporting.exportChart({ type: 'image/png', filename: title.toLowerCase().replace(/[^a-z0-9]+/g, '-') }, {})) } },
+    },
+    title: { text: undefined },
+    subtitle: { text: bare ? empty : undefined, verticalAlign: 'middle' },
+    credits: { enabled: false },
+    legend: { enabled: false },
+    accessibility: { description: summary, landmarkVerbosity: 'disabled' },
+    exporting: { enabled: true, fallbackToExportServer: false, buttons: { contextButton: { enabled: false } } },
+    xAxis: { categories: [...categories], tickLength: 0, crosshair: props.kind !== 'column' },
+    yAxis: { title: { text: undefined }, tickAmount: 5, labels: { formatter() { return axisFormat(Number(this.value)) } } },
+    tooltip: {
+      shared: true,
+      useHTML: true,
+      hideDelay: 100,
+      padding: 0,
+      formatter() {
+        const rows = (this.points ?? []).map((point) => `<tr><th scope="row">${escape(point.series.name)}</th><td>${escape(format(Number(point.y)))}</td></tr>`).join('')
+        return `<table class="chart-tip"><caption>${escape(String(categories[this.index] ?? this.key ?? ''))}</caption><tbody>${rows}</tbody></table>`
+      },
+    },
+    plotOptions: { series: { animation: { duration: 280 }, marker: { enabled: false }, states: { inactive: { enabled: false } } }, column: { borderRadius: 3, maxPointWidth: 40 } },
+    series: seriesOptions(props),
+  }
+}
+
+/** The drawing itself, in a file of its own so that Highcharts stays out of the first load. */
+export default function ChartPlot({ onReady, ...props }: ChartPlotProps) {
+  const options = useMemo(() => optionsOf(props, onReady), [props.kind, props.title, props.categories, props.series])
+  return <HighchartsReact highcharts={Highcharts} options={options} />
+}

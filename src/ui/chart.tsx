@@ -1,0 +1,108 @@
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { Skeleton } from './skeleton.tsx'
+import { Key, type ChartColor } from './split-bar.tsx'
+
+const ChartPlot = lazy(() => import('./chart-plot.tsx'))
+
+export interface ChartSeries {
+  name: string
+  /** One number for each category; null where there is none. Money series carry whole units, for drawing only. */
+  values: readonly (number | null)[]
+  /** Dashed: a plan or money put in, not a measured value. */
+  dashed?: boolean
+}
+
+export interface ChartProps {
+  kind: 'line' | 'step' | 'area-step' | 'column'
+  /** Title of the chart, also the file name of the png. */
+  title: string
+  /** The one sentence that says what the picture says. */
+  summary: string
+  categories: readonly string[]
+  series: readonly ChartSeries[]
+  /** Writes a value in the tooltip and the data table. */
+  format?: (value: number) => string
+  /** Writes a value on the axis: short forms are allowed here. */
+  axisFormat?: (value: number) => string
+  /** Head of the first column of the data table. */
+  categoryName?: string
+  height?: number
+  /** Shown when all series are empty; the axis stays. */
+  empty?: string
+  showTitle?: boolean
+  exportable?: boolean
+  className?: string
+}
+
+const plain = (value: number) => value.toLocaleString('en-US')
+
+/** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown. */
+export function Chart(props: ChartProps) {
+  const { title, summary, series, showTitle = true, height = 236, exportable = true, className } = props
+  const [table, setTable] = useState(false)
+  const [save, setSave] = useState<(() => void) | null>(null)
+  const summaryId = useId()
+  return (
+    <figure aria-describedby={summaryId} className={cn('min-w-0', className)}>
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className={showTitle ? 'font-heading text-h4 font-semibold' : 'sr-only'}>{title}</span>
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
+          {series.length > 1 ? series.map((each, index) => <Key key={each.name} color={colorAt(index)}>{each.name}</Key>) : null}
+        </span>
+      </figcaption>
+      <p id={summaryId} className="sr-only">{summary}</p>
+      <div className="mt-4">
+        {table ? <ChartTable {...props} /> : (
+          <Suspense fallback={<PlotSpace height={height}><Skeleton className="size-full rounded-md" /></PlotSpace>}>
+            <PlotSpace height={height}><ChartPlot {...props} onReady={(download) => setSave(() => download)} /></PlotSpace>
+          </Suspense>
+        )}
+      </div>
+      <div data-print="hide" className="mt-2 flex flex-wrap justify-end gap-1">
+        <Button variant="tertiary" size="sm" aria-pressed={table} onClick={() => setTable(!table)}>{table ? 'Show chart' : 'Show data'}</Button>
+        {exportable && !table ? <Button variant="tertiary" size="sm" disabled={save === null} onClick={() => save?.()}>Download PNG</Button> : null}
+      </div>
+    </figure>
+  )
+}
+
+/** Colour number of the series at a position, in the order of the tokens. */
+export function colorAt(index: number): ChartColor {
+  const colors: readonly ChartColor[] = [1, 2, 3, 4, 5, 6]
+  return colors[index % colors.length] ?? 1
+}
+
+/** Keeps the height while the chart is fetched, so nothing moves. */
+function PlotSpace({ height, children }: { height: number; children: ReactNode }) {
+  const heights: Readonly<Record<number, string>> = { 160: 'h-40', 196: 'h-49', 236: 'h-59', 248: 'h-62', 320: 'h-80' }
+  return <div className={heights[height] ?? 'h-59'}>{children}</div>
+}
+
+function ChartTable({ title, categories, series, format = plain, categoryName = 'Period' }: ChartProps) {
+  return (
+    <div role="region" aria-label={`${title}, data`} tabIndex={0} className="max-h-80 overflow-auto">
+      <table className="w-full text-small">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="border-b border-border py-2 pr-3 text-left font-medium text-subtle">{categoryName}</th>
+            {series.map((each) => <th key={each.name} scope="col" className="border-b border-border py-2 pl-3 text-right font-medium text-subtle">{each.name}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((category, index) => (
+            <tr key={category}>
+              <th scope="row" className="border-b border-border py-2 pr-3 text-left font-normal">{category}</th>
+              {series.map((each) => {
+                const value = each.values[index]
+                return <td key={each.name} className="figures border-b border-border py-2 pl-3 text-right">{value === null || value === undefined ? '–' : format(value)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

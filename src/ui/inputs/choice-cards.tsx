@@ -1,0 +1,55 @@
+import { Radio, RadioGroup as HeadlessRadioGroup } from '@headlessui/react'
+import { useId } from 'react'
+import { cn } from '../cn.ts'
+import { useControl } from './field-context.ts'
+import { radioMark, type RadioGroupProps } from './radio-group.tsx'
+
+export interface ChoiceCardsProps<V extends string> extends Omit<RadioGroupProps<V>, 'inline'> {
+  columns?: 1 | 2 | 3
+}
+
+const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' } as const
+
+/** Choices that need a sentence each (how to pay, who invests): the whole card is the radio. */
+export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
+  const { value, onChange, options, columns = 2, ref } = props
+  const state = useControl(props)
+  const own = useId()
+  return (
+    <HeadlessRadioGroup
+      ref={ref}
+      id={state.id}
+      value={value ?? null}
+      onChange={(next: V | null) => { if (next !== null && !state.readOnly) onChange(next) }}
+      disabled={state.disabled}
+      onBlur={() => props.onBlur?.()}
+      aria-label={props['aria-label']}
+      aria-labelledby={state.labelledBy}
+      aria-describedby={state.describedBy}
+      aria-invalid={state.invalid || undefined}
+      aria-required={state.required || undefined}
+      className={cn('grid gap-4 max-md:gap-3', COLUMNS[columns], props.className)}
+    >
+      {options.map((option, index) => (
+        <Radio
+          key={option.value}
+          value={option.value}
+          disabled={option.disabledReason !== undefined}
+          aria-labelledby={`${own}-${index}`}
+          aria-describedby={`${own}-${index}h`}
+          className={cn(
+            'group grid cursor-pointer grid-cols-[1.125rem_1fr_auto] gap-x-3 gap-y-0.5 rounded-md border border-border-strong bg-surface px-4 py-3.5 transition-colors duration-token-fast hover:border-control',
+            'data-checked:border-accent-text data-checked:bg-accent-soft data-checked:shadow-[0_0_0_1px_var(--color-accent-text)]',
+            'data-disabled:cursor-not-allowed data-disabled:border-border data-disabled:bg-sunken data-disabled:text-subtle',
+            state.invalid && 'border-danger',
+          )}
+        >
+          <span className={cn(radioMark, 'mt-0.5')} />
+          <span id={`${own}-${index}`} className="flex items-center gap-2 font-medium">{option.mark}{option.label}</span>
+          <span className="text-small text-muted">{option.meta}</span>
+          <span id={`${own}-${index}h`} className="col-span-2 col-start-2 text-small text-muted">{option.disabledReason ?? option.help}</span>
+        </Radio>
+      ))}
+    </HeadlessRadioGroup>
+  )
+}

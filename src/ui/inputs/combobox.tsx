@@ -1,0 +1,73 @@
+import { Combobox as HeadlessCombobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { ChevronDown, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '../cn.ts'
+import { Icon } from '../icon.tsx'
+import { useControl } from './field-context.ts'
+import { bareClass, frameClass } from './frame.tsx'
+import { menuClass, menuItemClass } from './menu-style.ts'
+import { searchOptions } from './options.ts'
+import { OptionLine, type SelectProps } from './select.tsx'
+
+export interface ComboboxProps<V extends string> extends Omit<SelectProps<V>, 'search'> {
+  /** Entries that are shown at once; typing narrows the rest down. */
+  shown?: number
+  autoComplete?: string
+  /** Told what is typed, for entries that come from the server. The entries are then taken as they are. */
+  onSearch?: (query: string) => void
+}
+
+/** One of many values, found by typing; the field shows the choice, opening it shows all. */
+export function Combobox<V extends string>(props: ComboboxProps<V>) {
+  const { value, onChange, options, placeholder = 'Choose', clearable = false, shown = 250, autoComplete = 'off', onSearch, ref } = props
+  const state = useControl(props)
+  const [query, setQuery] = useState('')
+  const off = state.disabled || state.readOnly
+  const hits = (onSearch ? options : searchOptions(options, query)).slice(0, shown)
+  const labelOf = (key: V | null) => options.find((option) => option.value === key)?.label ?? key ?? ''
+  const type = (text: string) => {
+    setQuery(text)
+    onSearch?.(text)
+    if (text === '' && clearable) onChange(null)
+  }
+  return (
+    <HeadlessCombobox
+      immediate
+      value={value ?? null}
+      onChange={(next: V | null) => { if (next !== null || clearable) onChange(next) }}
+      onClose={() => setQuery('')}
+      disabled={off}
+      invalid={state.invalid}
+    >
+      <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)}>
+        <ComboboxInput
+          ref={ref}
+          id={state.id}
+          name={props.name}
+          autoFocus={props.autoFocus}
+          autoComplete={autoComplete}
+          aria-label={props['aria-label']}
+          aria-describedby={state.describedBy}
+          aria-invalid={state.invalid || undefined}
+          aria-required={state.required || undefined}
+          displayValue={labelOf}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => props.onBlur?.()}
+          placeholder={placeholder}
+          className={bareClass}
+        />
+        <ComboboxButton aria-label="Show choices" className="-mr-1 grid size-7 flex-none place-items-center rounded-sm text-subtle hover:text-text disabled:cursor-not-allowed">
+          <Icon as={state.readOnly ? Lock : ChevronDown} size="sm" />
+        </ComboboxButton>
+      </div>
+      <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52')}>
+        {hits.length === 0 ? <div className="px-2.5 py-2 text-small text-subtle">Nothing matches.</div> : null}
+        {hits.map((option) => (
+          <ComboboxOption key={option.value} value={option.value} disabled={option.disabledReason !== undefined} className={menuItemClass}>
+            {({ selected }) => <OptionLine option={option} selected={selected} />}
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+    </HeadlessCombobox>
+  )
+}

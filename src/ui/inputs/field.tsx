@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useId, useMemo, type ReactNode } from 'react'
+import { cn } from '../cn.ts'
+import { Icon } from '../icon.tsx'
+import { FieldContext, type FieldContextValue, type FieldSize } from './field-context.ts'
+
+export interface FieldProps {
+  label: ReactNode
+  /** Fields are required unless marked; the word stands beside the label. */
+  optional?: boolean
+  help?: ReactNode
+  /** Long fields (text areas, editors) say their help before the control. */
+  helpAbove?: boolean
+  /** A sentence that says how to put it right. */
+  error?: ReactNode
+  /** Something good about the value: "Confirmed by code". */
+  ok?: ReactNode
+  /** The control is a set of controls (radio group, address, code): the label names the group instead of one input. */
+  group?: boolean
+  /** Keep the label for assistive technology only (tables, filters). */
+  hideLabel?: boolean
+  disabled?: boolean
+  readOnly?: boolean
+  size?: FieldSize
+  /** Why we ask, or a link, at the end of the label line. */
+  aside?: ReactNode
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** Error line of a field: icon and a sentence, linked to the control by the field. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex gap-1.5 text-small text-danger-text">
+      <Icon as={CircleAlert} size="sm" className="mt-0.5" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** Label above, control, then help, error or confirmation below; ties all of them to the control inside. */
+export function Field(props: FieldProps) {
+  const { label, optional = false, help, helpAbove = false, error, ok, group = false, hideLabel = false, disabled = false, readOnly = false, size = 'md', aside, className, children } = props
+  const own = useId()
+  const controlId = props.id ?? `f${own}`
+  const ids = { label: `${controlId}-label`, help: `${controlId}-help`, error: `${controlId}-error`, ok: `${controlId}-ok` }
+  const describedBy = [error ? ids.error : '', ok && !error ? ids.ok : '', help ? ids.help : ''].filter(Boolean).join(' ') || undefined
+  const context = useMemo<FieldContextValue>(
+    () => ({ controlId, labelId: `${controlId}-label`, describedBy, invalid: Boolean(error), optional, disabled, readOnly, size }),
+    [controlId, describedBy, error, optional, disabled, readOnly, size],
+  )
+  const words = (
+    <>
+      <span>{label}</span>
+      {optional ? <span className="font-normal text-subtle">optional</span> : null}
+    </>
+  )
+  const labelClass = cn('flex items-baseline gap-1.5 text-ui font-medium', hideLabel && 'sr-only')
+  const helpLine = help ? <p id={ids.help} className={cn('text-small text-subtle', helpAbove ? '-mt-0.5 mb-2' : 'mt-1.5')}>{help}</p> : null
+  return (
+    <div data-field="" className={cn('flex min-w-0 flex-col', className)}>
+      <div className={cn('flex items-baseline justify-between gap-3', !hideLabel && 'mb-1.5')}>
+        {group ? <span id={ids.label} className={labelClass}>{words}</span> : <label id={ids.label} htmlFor={controlId} className={labelClass}>{words}</label>}
+        {aside ? <span className="flex-none text-small">{aside}</span> : null}
+      </div>
+      {helpAbove ? helpLine : null}
+      <FieldContext value={context}>
+        {group ? <div role="group" aria-labelledby={ids.label} aria-describedby={describedBy}>{children}</div> : children}
+      </FieldContext>
+      {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
+      {ok && !error ? (
+        <p id={ids.ok} className="mt-1.5 flex gap-1.5 text-small text-success-text"><Icon as={CircleCheck} size="sm" className="mt-0.5" /><span>{ok}</span></p>
+      ) : null}
+      {helpAbove ? null : helpLine}
+    </div>
+  )
+}

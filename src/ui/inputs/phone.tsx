@@ -1,0 +1,84 @@
+import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
+import { ChevronDown } from 'lucide-react'
+import { useMemo, useState, type Ref } from 'react'
+import { cn } from '../cn.ts'
+import { Icon } from '../icon.tsx'
+import { countryName } from './countries.ts'
+import { useDigitCaret } from './digit-caret.ts'
+import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
+import { bareClass, frameClass } from './frame.tsx'
+import { menuClass, menuItemClass } from './menu-style.ts'
+import { formatNational, joinPhone, splitPhone, usePhoneLibrary, type PhoneCountry } from './phone-lib.ts'
+
+export interface PhoneInputProps extends ControlProps {
+  /** E.164, "+17575554471"; empty text when nothing is typed */
+  value: string | null | undefined
+  onChange: (value: string) => void
+  /** Country of an empty field. */
+  defaultCountry?: PhoneCountry
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Country part and national number; a pasted number with + chooses the country itself. */
+export function PhoneInput(props: PhoneInputProps) {
+  const { onChange, defaultCountry = 'US', ref } = props
+  const value = props.value ?? ''
+  const state = useControl(props)
+  const library = usePhoneLibrary()
+  const noteCaret = useDigitCaret()
+  const [chosen, setChosen] = useState<PhoneCountry>(defaultCountry)
+  const { country, national } = splitPhone(library, value, chosen)
+  const [typed, setTyped] = useState<string | null>(null)
+  const deleting = typed !== null && joinPhone(library, country, typed) === value
+  const text = deleting ? typed : formatNational(library, country, national)
+  const off = state.disabled || state.readOnly
+  const countries = useMemo(
+    () => (library ? library.getCountries().map((code) => ({ code, name: countryName(code), call: library.getCountryCallingCode(code) })).toSorted((a, b) => (a.code === 'US' ? -1 : b.code === 'US' ? 1 : a.name.localeCompare(b.name, 'en'))) : []),
+    [library],
+  )
+  const write = (next: string) => {
+    if (next.trim().startsWith('+')) {
+      const parts = splitPhone(library, `+${next.replace(/\D/g, '')}`, chosen)
+      setChosen(parts.country)
+      setTyped(next.replace(/\D/g, '') === '' ? next : null)
+      return onChange(joinPhone(library, parts.country, parts.national))
+    }
+    setTyped(next.length < text.length ? next : null)
+    return onChange(joinPhone(library, country, next))
+  }
+  const move = (next: PhoneCountry) => {
+    setChosen(next)
+    setTyped(null)
+    onChange(joinPhone(library, next, national))
+  }
+  const call = library ? library.getCountryCallingCode(country) : '1'
+  return (
+    <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, cn('gap-0 px-0', props.className))}>
+      <Listbox value={country} onChange={move} disabled={off || !library}>
+        <ListboxButton aria-label={`Country code: ${countryName(country)} +${call}`} className="figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed">
+          {country} +{call}
+          <Icon as={ChevronDown} size="xs" className="text-subtle" />
+        </ListboxButton>
+        <ListboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-72')}>
+          {countries.map((entry) => (
+            <ListboxOption key={entry.code} value={entry.code} className={menuItemClass}>
+              <span className="flex-auto">{entry.name}</span>
+              <span className="figures text-subtle">+{entry.call}</span>
+            </ListboxOption>
+          ))}
+        </ListboxOptions>
+      </Listbox>
+      <input
+        {...nativeAttributes(props, state)}
+        ref={ref}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        value={text}
+        onChange={(event) => { noteCaret(event.target); write(event.target.value) }}
+        onBlur={() => { setTyped(null); props.onBlur?.() }}
+        className={cn(bareClass, 'figures px-3')}
+      />
+    </div>
+  )
+}

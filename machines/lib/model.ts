@@ -1,0 +1,120 @@
+/**
+ * Model-based testing of machines. A model is a machine with named cases of every event; from it come shortest paths,
+ * tours and the golden table. `facts` of a case stand for what the server would put into the event.
+ *
+ * A path predicts with the machine itself, so by itself it proves only that every branch can be taken. The oracles are
+ * the invariants, the golden table under review, and the rows or pages that an executor looks at.
+ */
+import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine, type EventFromLogic, type OutputFrom, type StateMachine } from 'xstate'
+import { nodesOf } from './structure.ts'
+import type { EventRule } from './types.ts'
+
+export interface CaseEvent { type: string; case: string; [payload: string]: unknown }
+type ActorOf<M> = M extends StateMachine<infer _1, infer _2, infer _3, infer A, infer _5, infer _6, infer _7, infer _8, infer _9, infer _10, infer _11, infer _12, infer _13, infer _14, infer _15> ? A : never
+type Child<M> = ActorOf<M> extends infer A ? (A extends { id: infer I; logic: infer L } ? (I extends string ? (string extends I ? never : { id: I; logic: L }) : never) : never) : never
+type Output<L> = L extends Parameters<typeof initialTransition>[0] ? OutputFrom<L> : unknown
+type PayloadOf<E> = E extends { type: string } ? Omit<E, 'type' | 'at' | 'actor'> & Partial<Pick<E, Extract<keyof E, 'at' | 'actor'>>> : never
+type External<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]: PayloadOf<Extract<EventFromLogic<M>, { type: T }>> }
+type Done<M> = { [C in Child<M> as `xstate.done.actor.${C['id']}`]: { output: Output<C['logic']> } }
+type Failed<M> = { [C in Child<M> as `xstate.error.actor.${C['id']}`]: { error: unknown } }
+/** Payload of every event that the machine can receive: its own and the answers of what it invokes. */
+export type Payloads<M extends AnyStateMachine> = External<M> & Done<M> & Failed<M>
+/** At least one named case per event; a missing event or a wrong payload does not compile. `xstate.after...` may be added. */
+export type Cases<M extends AnyStateMachine> = { [T in keyof Payloads<M>]: Record<string, Payloads<M>[T]> } & { [K in `xstate.after.${string}`]?: Record<string, object> }
+
+export interface Model<M extends AnyStateMachine = AnyStateMachine> {
+  machine: M
+  events: CaseEvent[]
+  input: unknown
+  /** what distinguishes two configurations with the same state value: a bucket of the context, never the whole of it */
+  identify: (snapshot: AnyMachineSnapshot) => unknown
+  /** what must hold in a state, by its id, whatever the path: an oracle that is not the machine */
+  invariants: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>
+  /** set by `regionOf`: only this region is looked at */
+  region: string | null
+}
+export interface ModelOptions<M extends AnyStateMachine> {
+  cases: Cases<M>
+  input?: unknown
+  identify?: (snapshot: AnyMachineSnapshot) => unknown
+  invariants?: Model['invariants']
+  /** the lifecycle's table: the first actor of an event's `by` sends its cases, at `at`, unless a case says otherwise */
+  rules?: Readonly<Record<string, EventRule>>
+  at?: string
+  /** leaves cases out of the exploration */
+  events?: (event: CaseEvent) => boolean
+}
+
+/** When the cases of a lifecycle happen unless they say otherwise: a Friday before Thanksgiving. */
+export const MODEL_AT = '2026-11-20T15:00:00.000Z'
+
+/** Builds a model from its cases. */
+export function defineModel<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>): Model<M> {
+  const events = Object.entries(options.cases as Record<string, Record<string, object>>).flatMap(([type, named]) =>
+    Object.entries(named).map(([name, payload]): CaseEvent => ({ ...defaultsOf(type, options), ...payload, type, case: name })))
+  return { machine, events: events.filter(options.events ?? (() => true)), input: options.input, identify: options.identify ?? (() => null), invariants: options.invariants ?? {}, region: null }
+}
+function defaultsOf<M extends AnyStateMachine>(type: string, options: ModelOptions<M>): object {
+  const answer = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)
+  if (answer) return { actorId: answer[1] }
+  const rule = options.rules?.[type]
+  return rule === undefined ? {} : { at: options.at ?? MODEL_AT, actor: rule.by[0] }
+}
+
+/** One region of a parallel machine: its events and its part of the state only. Six regions are never explored as a product. */
+export function regionOf<M extends AnyStateMachine>(model: Model<M>, region: string): Model<M> {
+  const handled = new Set(nodesOf(model.machine).filter((node) => node.path[0] === region).flatMap((node) => [...node.transitions.keys()] as string[]))
+  return { ...model, region, events: model.events.filter((event) => handled.has(event.type)) }
+}
+
+export interface Step { event: CaseEvent; state: AnyMachineSnapshot }
+export interface Path { title: string; steps: Step[] }
+/** One configuration that can be reached, and the shortest way to it. */
+export interface Vertex { key: string; state: AnyMachineSnapshot; route: CaseEvent[] }
+
+export const initialOf = (model: Model): AnyMachineSnapshot => initialTransition(model.machine, model.input)[0] as AnyMachineSnapshot
+/** The next snapshot, computed and not executed. */
+export const advance = (model: Model, state: AnyMachineSnapshot, event: CaseEvent): AnyMachineSnapshot => transition(model.machine, state, event)[0] as AnyMachineSnapshot
+const valueOf = (model: Model, state: AnyMachineSnapshot): unknown => (model.region === null ? state.value : (state.value as Record<string, unknown>)[model.region])
+export const vertexKey = (model: Model, state: AnyMachineSnapshot): string => JSON.stringify([valueOf(model, state), state.status, model.identify(state)])
+/** Cases that the machine takes in this state, guards included. */
+export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] => (state.status === 'active' ? model.events.filter((event) => state.can(event)) : [])
+/** `SUBMIT(too much)`; answers and delays in short. */
+export const short = (event: CaseEvent): string =>
+  `${event.type.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1').replace(/^xstate\.after\./, 'after ')}${event.case === 'default' ? '' : `(${event.case})`}`
+
+const LIMIT = 20_000
+/** Breadth first through every configuration; throws past 20,000, when `identify` keeps too much apart. */
+export function explore(model: Model): Vertex[] {
+  const state = initialOf(model)
+  const found = new Map<string, Vertex>([[vertexKey(model, state), { key: vertexKey(model, state), state, route: [] }]])
+  for (const vertex of found.values()) {
+    for (const event of enabled(model, vertex.state)) {
+      const next = advance(model, vertex.state, event)
+      const key = vertexKey(model, next)
+      if (!found.has(key)) found.set(key, { key, state: next, route: [...vertex.route, event] })
+      if (found.size > LIMIT) throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Computes the states of a sequence of events anew. */
+export function replay(model: Model, events: readonly CaseEvent[]): Step[] {
+  let state = initialOf(model)
+  const steps: Step[] = [{ event: { type: 'xstate.init', case: 'default' }, state }]
+  for (const event of events) {
+    state = advance(model, state, event)
+    steps.push({ event, state })
+  }
+  return steps
+}
+
+/** A shortest path through every case in every configuration; one that another path begins with is left out. */
+export function pathsOf(model: Model): Path[] {
+  const routes = explore(model).flatMap((vertex) => enabled(model, vertex.state).map((event) => [...vertex.route, event]))
+  const titled = routes.map((route) => ({ route, title: route.map(short).join(' → ') }))
+  const begun = new Set(titled.flatMap(({ route }) => route.slice(0, -1).map((_, i) => route.slice(0, i + 1).map(short).join(' → '))))
+  const paths = titled.filter(({ title }) => !begun.has(title)).map(({ route, title }) => ({ title, steps: replay(model, route) }))
+  return paths.length > 0 ? paths : [{ title: '(initial)', steps: replay(model, []) }]
+}

@@ -1,0 +1,112 @@
+import type { Queryable } from '#server/db/db.ts'
+import { sql } from '#server/db/db.ts'
+import type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'
+
+const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
+const LONG = 'o.pitch_html, o.team, o.risks, o.faq'
+/** what a list needs; the long texts stay in the database */
+const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.investors, o.updates, o.revision, ${COMPANY}`
+
+const one = sql('offering.one', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1`)
+const lock = sql('offering.lock', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1 for update of o`)
+const documents = sql('offering.documents', 'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 order by published_at, id')
+const document = sql('offering.document', 'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 and file_id = $2')
+const updates = sql('offering.updates', `select id, title, body_html, kind, published_at, author from offering_update where listing_id = $1 and (published_at, id) < ($2, $3) order by published_at desc, id desc limit $4`)
+/** The only place where headroom is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
+const reserve = sql('offering.reserve', 'update offering set reserved = reserved + $2 where listing_id = $1 and reserved + $2 between 0 and max_amount')
+const tally = sql('offering.tally', 'update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4 where listing_id = $1')
+
+/** One offering with its company and long texts, or null. */
+export const findOffering = (q: Queryable, listingId: string) => q.one<OfferingRow>(one, [listingId])
+/** The same, locked until the transaction ends. */
+export const lockOffering = (q: Queryable, listingId: string) => q.one<OfferingRow>(lock, [listingId])
+export const findDocuments = (q: Queryable, listingId: string) => q.query<DocumentRow>(documents, [listingId])
+export const findDocument = (q: Queryable, listingId: string, fileId: string) => q.one<DocumentRow>(document, [listingId, fileId])
+export const findUpdates = (q: Queryable, listingId: string, before: { at: string; id: string }, limit: number) => q.query<UpdateRow>(updates, [listingId, before.at, before.id, limit])
+/** Takes (or with a negative amount gives back) headroom in cents; false when the maximum would be passed. */
+export const reserveHeadroom = async (q: Queryable, listingId: string, cents: number): Promise<boolean> => (await q.run(reserve, [listingId, cents])) === 1
+/** Changes the kept totals of the raise by these differences, cents and people. */
+export const addToTotals = (q: Queryable, listingId: string, by: { committed?: number; funded?: number; investors?: number }) => q.run(tally, [listingId, by.committed ?? 0, by.funded ?? 0, by.investors ?? 0])
+
+export interface MarketplaceFilter {
+  q?: string | undefined
+  category?: string | undefined
+  security?: string | undefined
+  regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined
+  /** cents, lower bound inclusive and upper bound exclusive */
+  minimum?: { from: number; below: number | null } | undefined
+  /** listing states that the public may see */
+  states: readonly string[]
+}
+
+function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [filter.states]
+  const where = [`m.state = any($1)`, `o.type <> 'reg_d_506b'`]
+  const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
+  if (filter.q) add((n) => `(o.search %> ${n} or o.search ilike '%' || ${n} || '%')`, filter.q.toLowerCase())
+  if (filter.category) add((n) => `o.categories @> array[${n}]`, filter.category)
+  if (filter.security) add((n) => `o.security_type = ${n}`, filter.security)
+  if (filter.regulation) add((n) => `o.type like ${n} || '%'`, filter.regulation)
+  if (filter.minimum) add((n) => `o.min_investment >= ${n}`, filter.minimum.from)
+  if (filter.minimum?.below) add((n) => `o.min_investment < ${n}`, filter.minimum.below)
+  return { text: where.join(' and '), values }
+}
+const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id`
+
+/** Sort orders of the marketplace: column, direction; ties by id. */
+const orders = {
+  newest: { column: 'o.open_at', cast: 'timestamptz', down: true },
+  ending: { column: 'o.deadline_at', cast: 'timestamptz', down: false },
+  raised: { column: 'o.committed', cast: 'bigint', down: true },
+  minimum: { column: 'o.min_investment', cast: 'bigint', down: false },
+} as const
+export type MarketplaceSort = keyof typeof orders
+
+/** A page of the marketplace by cursor; `limit + 1` rows tell whether more follow. */
+export async function findMarketplace(q: Queryable, filter: MarketplaceFilter, sort: MarketplaceSort, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string })[]> {
+  const { text, values } = marketplaceWhere(filter)
+  const order = orders[sort]
+  const [compare, direction] = order.down ? ['<', 'desc'] : ['>', 'asc']
+  const after = cursor ? ` and (${order.column}, o.listing_id) ${compare} ($${values.push(cursor.value)}::${order.cast}, $${values.push(cursor.id)}::uuid)` : ''
+  return q.query(`select ${SHORT}, ${order.column}::text as sort_value ${FROM} where ${text}${after} order by ${order.column} ${direction}, o.listing_id ${direction} limit $${values.push(limit + 1)}`, values)
+}
+/** Number of offerings that the filter leaves. */
+export async function countMarketplace(q: Queryable, filter: MarketplaceFilter): Promise<number> {
+  const { text, values } = marketplaceWhere(filter)
+  return (await q.one<{ n: number }>(`select count(*)::int as n ${FROM} where ${text}`, values))?.n ?? 0
+}
+const facetRows = sql('offering.facets', `with open as (select o.type, o.security_type, o.categories from offering o join machine_instance m on m.machine = 'listing' and m.id = o.listing_id where m.state = any($1) and o.type <> 'reg_d_506b')
+  select 'category' as facet, c as value, count(*)::int as count from open, unnest(categories) c group by c
+  union all select 'security', security_type, count(*)::int from open group by security_type
+  union all select 'regulation', case when type like 'reg_d%' then 'reg_d' when type like 'reg_a%' then 'reg_a' else type end, count(*)::int from open group by 2
+  order by 1, 3 desc, 2`)
+export const findFacets = (q: Queryable, states: readonly string[]) => q.query<{ facet: 'category' | 'security' | 'regulation'; value: string; count: number }>(facetRows, [states])
+
+const insertCompany = sql('company.insert', `insert into company (account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)`)
+export const addCompany = (q: Queryable, c: CompanyRow) => q.run(insertCompany, [c.account_id, c.slug, c.name, c.legal_name, c.tagline, c.city, c.region, c.jurisdiction, c.tax_class, c.founded, c.employees, c.cover_seed, c.logo_url, c.cover_url])
+const insertMember = sql('company.member-insert', 'insert into company_member (account_id, user_id, role) values ($1, $2, $3)')
+export const addMember = (q: Queryable, accountId: string, userId: string, role: 'owner' | 'editor' | 'viewer') => q.run(insertMember, [accountId, userId, role])
+const companyById = sql('company.one', 'select account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url from company where account_id = $1')
+export const findCompany = (q: Queryable, accountId: string) => q.one<CompanyRow>(companyById, [accountId])
+const companiesOf = sql('company.of-user', `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, m.role, (select count(*)::int from offering o where o.account_id = c.account_id) as offerings from company_member m join company c using (account_id) where m.user_id = $1 order by c.name`)
+export const findCompaniesOf = (q: Queryable, userId: string) => q.query<Pick<CompanyRow, 'account_id' | 'slug' | 'name' | 'cover_seed' | 'logo_url'> & { role: 'owner' | 'editor' | 'viewer'; offerings: number }>(companiesOf, [userId])
+
+export type NewOffering = Omit<OfferingRow, 'company' | 'reserved' | 'committed' | 'funded' | 'investors' | 'updates' | 'revision'> & { search: string }
+const insertOffering = sql('offering.insert', `insert into offering (listing_id, account_id, type, security_type, security_name, price, min_target, max_amount, min_investment, max_investment, increment_units, pre_money, valuation_cap, discount_pct, interest_pct, maturity, open_at, deadline_at, oversubscription, rolling_close, jurisdictions, use_of_proceeds, payment_options, investor_fee_bps, headline, summary, pitch_html, team, risks, faq, categories, intermediary, filing, search)
+  values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27,$28,$29,$30,$31,$32,$33,$34)`)
+/** A new offering; its machines are begun by the service in the same transaction. */
+export const addOffering = (q: Queryable, o: NewOffering) =>
+  q.run(insertOffering, [o.listing_id, o.account_id, o.type, o.security_type, o.security_name, o.price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, JSON.stringify(o.use_of_proceeds), o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.pitch_html, JSON.stringify(o.team), JSON.stringify(o.risks), JSON.stringify(o.faq), o.categories, o.intermediary, o.filing, o.search])
+const setFilingText = sql('offering.filing', 'update offering set filing = $2 where listing_id = $1')
+export const setFiling = (q: Queryable, listingId: string, filing: OfferingRow['filing']) => q.run(setFilingText, [listingId, filing])
+const insertUpdate = sql('offering.update-insert', 'with u as (update offering set updates = updates + 1 where listing_id = $2) insert into offering_update (id, listing_id, kind, title, body_html, author, published_at) values ($1,$2,$3,$4,$5,$6,$7)')
+export const addUpdate = (q: Queryable, listingId: string, u: UpdateRow) => q.run(insertUpdate, [u.id, listingId, u.kind, u.title, u.body_html, u.author, u.published_at])
+const insertDocument = sql('offering.document-insert', 'insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)')
+export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) => q.run(insertDocument, [d.id, listingId, d.kind, d.title, d.file_id, d.size, d.content_type, d.required, d.published_at])
+
+/** Offerings of one company (or of all, for operators) whose offering machine stands in one of the states; newest first. */
+export async function findByStatus(q: Queryable, accountId: string | null, states: readonly string[], search: string | null, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string })[]> {
+  const values: unknown[] = [states, accountId, search]
+  const after = cursor ? ` and (o.created_at, o.listing_id) < ($${values.push(cursor.value)}::timestamptz, $${values.push(cursor.id)}::uuid)` : ''
+  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ($2::uuid is null or o.account_id = $2) and ($3::text is null or o.search ilike '%' || lower($3) || '%')${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
+}

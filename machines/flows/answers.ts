@@ -1,0 +1,31 @@
+/** What the flows take from the outside world. They never import fetch, React or cookies: a host provides the actors. */
+export interface CallFailure {
+  code?: string
+  message: string
+  fields?: Readonly<Record<string, string>>
+}
+export interface Tokens {
+  accessToken: string
+  refreshToken?: string
+  /** seconds */
+  expiresIn?: number
+}
+
+/** Words for a failure that has none of its own (specification, section 8). */
+export const GENERAL = 'Something went wrong. Try again later.'
+/** A send whose message matches this was refused for its number (specification, section 4). */
+export const TOO_MANY = /too many/i
+/** ms between two sends for one key (decisions, section 7) */
+export const RESEND_MS = 60_000
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Code and words of a failure that an actor was rejected with. */
+export function failureOf(error: unknown): CallFailure {
+  if (!isRecord(error) || typeof error['message'] !== 'string' || error['message'] === '') return { message: GENERAL }
+  const fields = isRecord(error['fields']) ? { fields: error['fields'] as Record<string, string> } : {}
+  return { message: error['message'], ...(typeof error['code'] === 'string' ? { code: error['code'] } : {}), ...fields }
+}
+
+/** An actor that the host has to provide; it says so when it did not. */
+export const missing = (name: string) => (): Promise<never> => Promise.reject(new Error(`actor "${name}" was not provided`))

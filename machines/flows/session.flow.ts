@@ -1,0 +1,124 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { missing, type Tokens } from './answers.ts'
+
+/** The signed-in person as the session needs it; the host's user has more. */
+export interface SessionUser {
+  id: string
+  consented: boolean
+  admin_role: string | null
+  /** present on a user that is invalid (specification, section 3) */
+  error?: unknown
+}
+export interface ReadToken {
+  token: string
+  /** decoded payload; an object, never verified here */
+  jwt: Readonly<Record<string, unknown>>
+}
+interface Context<U extends SessionUser = SessionUser> {
+  token: string | null
+  jwt: ReadToken['jwt'] | null
+  user: U | null
+}
+
+/**
+ * Who is signed in here. The cookie is only this browser's memory: every start reads and decodes it, asks for the user, and
+ * forgets everything that does not hold. HTTP 401 sends UNAUTHORIZED, which a visitor's session ignores, so that a wrong
+ * password signs nobody out.
+ */
+export const sessionFlow = setup({
+  types: {} as {
+    context: Context
+    events: ({ type: 'SIGNED_IN' } & Tokens) | { type: 'LOGOUT' } | { type: 'UNAUTHORIZED' } | { type: 'COOKIE_CHANGED' } | { type: 'USER_CHANGED' }
+    tags: 'settled'
+    children: { readToken: 'readToken'; fetchUser: 'fetchUser'; refetchUser: 'fetchUser' }
+  },
+  actors: {
+    /** the cookie's token with its payload; rejects when it does not decode; null when there is none */
+    readToken: fromPromise<ReadToken | null>(missing('readToken')),
+    fetchUser: fromPromise<SessionUser, { token: string }>(missing('fetchUser')),
+  },
+  actions: {
+    storeTokens: (_, _tokens: Tokens) => undefined,
+    /** clears both cookies and all local storage */
+    clearStorage: () => undefined,
+    /** tells the server that this session ends */
+    endSession: (_, _session: { token: string | null }) => undefined,
+    /** the page starts anew after signing out */
+    reload: () => undefined,
+    /** the page goes to /login after a 401 */
+    goToLogin: () => undefined,
+    forget: assign({ token: null, jwt: null, user: null }),
+  },
+  guards: {
+    hasToken: (_, answer: { output: ReadToken | null }) => answer.output !== null,
+    validUser: (_, answer: { user: SessionUser }) => answer.user.error === undefined || answer.user.error === null,
+  },
+}).createMachine({
+  id: 'session',
+  version: '1',
+  context: { token: null, jwt: null, user: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'Reading and decoding the cookie',
+      invoke: {
+        id: 'readToken',
+        src: 'readToken',
+        onDone: [
+          { guard: { type: 'hasToken', params: ({ event }) => ({ output: event.output }) }, target: 'loadingUser', actions: assign({ token: ({ event }) => event.output?.token ?? null, jwt: ({ event }) => event.output?.jwt ?? null }) },
+          { target: 'anonymous', actions: 'forget' },
+        ],
+        onError: { target: 'anonymous', actions: ['forget', 'clearStorage'] },
+      },
+    },
+    loadingUser: {
+      description: 'Asking who the token belongs to',
+      invoke: {
+        id: 'fetchUser',
+        src: 'fetchUser',
+        input: ({ context }) => ({ token: context.token ?? '' }),
+        onDone: [
+          { guard: { type: 'validUser', params: ({ event }) => ({ user: event.output }) }, target: 'authenticated', actions: assign({ user: ({ event }) => event.output }) },
+          { target: 'anonymous', actions: ['forget', 'clearStorage'] },
+        ],
+        onError: { target: 'anonymous', actions: ['forget', 'clearStorage'] },
+      },
+      on: { UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage'] } },
+    },
+    anonymous: {
+      description: 'A visitor',
+      tags: 'settled',
+      on: {
+        SIGNED_IN: { target: 'reading', actions: { type: 'storeTokens', params: ({ event }) => event } },
+        COOKIE_CHANGED: { target: 'reading' },
+      },
+    },
+    authenticated: {
+      description: 'Signed in',
+      tags: 'settled',
+      initial: 'current',
+      on: {
+        SIGNED_IN: { target: 'reading', actions: { type: 'storeTokens', params: ({ event }) => event } },
+        LOGOUT: { target: 'anonymous', actions: [{ type: 'endSession', params: ({ context }) => ({ token: context.token }) }, 'forget', 'clearStorage', 'reload'] },
+        UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] },
+        COOKIE_CHANGED: { target: 'reading' },
+      },
+      states: {
+        current: { on: { USER_CHANGED: 'refreshing' } },
+        refreshing: {
+          description: 'Asking for the user again, for instance after a consent',
+          invoke: {
+            id: 'refetchUser',
+            src: 'fetchUser',
+            input: ({ context }) => ({ token: context.token ?? '' }),
+            onDone: [
+              { guard: { type: 'validUser', params: ({ event }) => ({ user: event.output }) }, target: 'current', actions: assign({ user: ({ event }) => event.output }) },
+              { target: '#session.anonymous', actions: ['forget', 'clearStorage'] },
+            ],
+            onError: 'current',
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,100 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureOf, missing, RESEND_MS, type CallFailure } from './answers.ts'
+
+export interface StepUpSent {
+  key: string
+  /** masked address */
+  sent_to: string
+}
+
+/**
+ * A second factor in the middle of something: a call was refused with `step_up`, a code is sent, and once it is verified
+ * the call is repeated by the client. `granted` or `refused` is told exactly once per opening.
+ */
+export const stepUpFlow = setup({
+  types: {} as {
+    context: { key: string | null; sentTo: string; failure: CallFailure | null; notice: string | null }
+    events: { type: 'OPEN' } | { type: 'CANCEL' } | { type: 'RETRY' } | { type: 'SUBMIT_CODE'; code: string } | { type: 'RESEND' }
+    tags: 'open' | 'busy' | 'code'
+    children: { send: 'send'; resend: 'resend'; verify: 'verify' }
+  },
+  actors: {
+    send: fromPromise<StepUpSent>(missing('send')),
+    resend: fromPromise<{ message?: string }, { key: string }>(missing('resend')),
+    verify: fromPromise<unknown, { key: string; code: string }>(missing('verify')),
+  },
+  actions: {
+    granted: () => undefined,
+    refused: () => undefined,
+    forget: assign({ key: null, sentTo: '', failure: null, notice: null }),
+    clearMessages: assign({ failure: null, notice: null }),
+    setFailure: assign({ failure: (_, of: { error: unknown }) => failureOf(of.error) }),
+    setNotice: assign({ notice: (_, of: { message: string }) => of.message }),
+  },
+  delays: { resendWait: RESEND_MS },
+}).createMachine({
+  id: 'step-up',
+  version: '1',
+  context: { key: null, sentTo: '', failure: null, notice: null },
+  initial: 'closed',
+  states: {
+    closed: { on: { OPEN: { target: 'sending', actions: 'forget' } } },
+    sending: {
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'send',
+        src: 'send',
+        onDone: { target: 'code', actions: assign({ key: ({ event }) => event.output.key, sentTo: ({ event }) => event.output.sent_to }) },
+        onError: { target: 'notSent', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { CANCEL: { target: 'closed', actions: ['forget', 'refused'] } },
+    },
+    notSent: {
+      description: 'No code went out; the person may try again',
+      tags: 'open',
+      on: { RETRY: { target: 'sending', actions: 'clearMessages' }, CANCEL: { target: 'closed', actions: ['forget', 'refused'] } },
+    },
+    code: {
+      tags: ['open', 'code'],
+      type: 'parallel',
+      on: { CANCEL: { target: 'closed', actions: ['forget', 'refused'] } },
+      states: {
+        entry: {
+          initial: 'typing',
+          states: {
+            typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' } } },
+            verifying: {
+              tags: 'busy',
+              invoke: {
+                id: 'verify',
+                src: 'verify',
+                input: ({ context, event }) => {
+                  assertEvent(event, 'SUBMIT_CODE')
+                  return { key: context.key ?? '', code: event.code }
+                },
+                onDone: { target: '#step-up.closed', actions: ['forget', 'granted'] },
+                onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+          },
+        },
+        resend: {
+          initial: 'waiting',
+          states: {
+            waiting: { after: { resendWait: 'ready' } },
+            ready: { on: { RESEND: { target: 'sending', actions: 'clearMessages' } } },
+            sending: {
+              invoke: {
+                id: 'resend',
+                src: 'resend',
+                input: ({ context }) => ({ key: context.key ?? '' }),
+                onDone: { target: 'waiting', actions: { type: 'setNotice', params: ({ event }) => ({ message: event.output.message ?? 'We sent a new code.' }) } },
+                onError: { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import type { PlainDate } from '../calendar/plain-date.ts'
+import { type HomeLoan, netWorthForAccreditation } from './accreditation.ts'
+import { bandAgrees, INCOME_BANDS, type IncomeBand, NET_WORTH_BANDS, type NetWorthBand } from './bands.ts'
+
+/** Kinds of assets of the worksheet (field facts 5.2). */
+export type AssetKind = 'cash' | 'brokerage' | 'retirement' | 'private_investments' | 'business_equity' | 'real_estate_other' | 'primary_residence' | 'crypto' | 'insurance_csv' | 'vehicles_other'
+
+/** Kinds of debts of the worksheet. */
+export type DebtKind = 'credit_cards' | 'loans' | 'student' | 'mortgage_primary' | 'heloc_primary' | 'mortgages_other' | 'margin' | 'tax' | 'other'
+
+/** A worksheet in cents; a home equity line carries the date it was drawn. */
+export type Worksheet = {
+  readonly assets: readonly { readonly kind: AssetKind; readonly value: number }[]
+  readonly debts: readonly { readonly kind: DebtKind; readonly value: number; readonly drawn_on?: PlainDate | null }[]
+}
+
+/** What a worksheet comes to, in cents; the residence is in none of these. */
+export type WorksheetTotals = { readonly total_assets: number; readonly liquid: number; readonly total_debts: number; readonly net_worth: number; readonly home_debt_counted: number }
+
+/** Adds up a worksheet: liquid is cash and brokerage; net worth leaves out the residence as the accreditation test does. */
+export function worksheetTotals(sheet: Worksheet, on: PlainDate): WorksheetTotals {
+  const assets = (test: (kind: AssetKind) => boolean): number => sheet.assets.filter((a) => test(a.kind)).reduce((sum, a) => sum + a.value, 0)
+  const debts = (test: (kind: DebtKind) => boolean): number => sheet.debts.filter((d) => test(d.kind)).reduce((sum, d) => sum + d.value, 0)
+  const otherAssets = assets((kind) => kind !== 'primary_residence')
+  const otherDebts = debts((kind) => kind !== 'mortgage_primary' && kind !== 'heloc_primary')
+  // A line without a date counts as recent: the cautious reading.
+  const homeLoans: HomeLoan[] = sheet.debts.filter((d) => d.kind === 'heloc_primary').map((d) => ({ amount: d.value, drawn_on: d.drawn_on ?? on, bought_home: false }))
+  const { net_worth, home_debt_counted } = netWorthForAccreditation({
+    other_assets: otherAssets, other_debts: otherDebts, home_value: assets((kind) => kind === 'primary_residence'),
+    mortgage: debts((kind) => kind === 'mortgage_primary'), home_loans: homeLoans, sale_on: on,
+  })
+  return { total_assets: otherAssets, liquid: assets((kind) => kind === 'cash' || kind === 'brokerage'), total_debts: otherDebts, net_worth, home_debt_counted }
+}
+
+/** Which stated ranges do not hold the computed numbers; an empty list means that all agree. */
+export function inconsistentRanges(stated: { income: IncomeBand; net_worth: NetWorthBand }, computed: { income: number; net_worth: number }): ('income' | 'net_worth')[] {
+  const found: ('income' | 'net_worth')[] = []
+  if (!bandAgrees(INCOME_BANDS, stated.income, computed.income)) found.push('income')
+  if (!bandAgrees(NET_WORTH_BANDS, stated.net_worth, computed.net_worth)) found.push('net_worth')
+  return found
+}

@@ -42,7 +42,7 @@ export interface CountdownProps {
   className?: string
 }
 
-interface Cell { unit: string; value: string; spoken: string }
+interface Cell { unit: string; value: string }
 
 function cellsOf(left: number): Cell[] {
   const amounts = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR), Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)]
@@ -50,7 +50,7 @@ function cellsOf(left: number): Cell[] {
   return amounts.map((amount, index) => {
     const unit = names[index]?.[amount === 1 ? 0 : 1] ?? ''
     const value = index === 0 ? String(amount) : String(amount).padStart(2, '0')
-    return { unit, value, spoken: `${amount} ${unit}` }
+    return { unit, value }
   })
 }
 

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const SIZES = { sm: 'md:max-w-modal-sm', md: 'md:max-w-modal', lg: 'md:max-w-modal-lg' } as const
 
@@ -28,6 +29,7 @@ export interface ModalProps {
 /** Dialog in the middle, a sheet from below on phones; traps focus, returns it, closes with Esc. Up to 8 fields of one thing. */
 export function Modal(props: ModalProps) {
   const { open, onClose, title, description, footer, footerStart, size = 'md', dismissible = true, initialFocus, role = 'dialog', className, children } = props
+  if (!useHydrated()) return null
   return (
     <Dialog open={open} onClose={onClose} role={role} initialFocus={initialFocus} className="relative layer-modal">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-token-slow ease-enter data-closed:opacity-0" />

@@ -1,6 +1,7 @@
 import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface PopoverProps {
   trigger: ReactElement
@@ -13,6 +14,7 @@ export interface PopoverProps {
 
 /** Floating panel for a small form or an explanation; Esc and a click outside close it. */
 export function Popover({ trigger, align = 'start', side = 'bottom', className, children }: PopoverProps) {
+  if (!useHydrated()) return <span className="relative inline-flex">{trigger}</span>
   return (
     <HeadlessPopover className="relative inline-flex">
       <PopoverButton as={Fragment}>{trigger}</PopoverButton>

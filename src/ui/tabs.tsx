@@ -1,5 +1,4 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from './badge.tsx'
 import { cn } from './cn.ts'
@@ -97,28 +96,57 @@ const SEGMENT =
 const INNER =
   'inline-flex h-8 items-center gap-1.5 rounded-sm px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text data-selected:bg-accent-soft-strong data-selected:text-accent-text max-md:h-11'
 
+/** Index a key leads to from `at` among `count` tabs, or undefined for other keys. */
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** A tab list of our own: Headless UI's writes inline styles into the server's HTML, which the Content-Security-Policy blocks. */
 function ViewTabs<V extends string>({ items, label, value, onChange, className, panelsClassName, list, tab }: ViewTabsProps<V> & { list: string; tab: string }) {
-  const index = items.findIndex((item) => item.value === value)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const current = items.find((item) => item.value === value) ?? items[0]
   const panels = items.some((item) => item.panel !== undefined)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item === current)
+    const to = nextIndex(event.key, at, items.length)
+    const item = to === undefined ? undefined : items[to]
+    if (to === undefined || !item) return
+    event.preventDefault()
+    onChange(item.value)
+    box.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
+  }
   return (
-    <TabGroup
-      selectedIndex={Math.max(0, index)}
-      onChange={(at) => {
-        const item = items[at]
-        if (item) onChange(item.value)
-      }}
-    >
-      <TabList aria-label={label} className={cn(list, className)}>
-        {items.map((item) => (
-          <Tab key={item.value} className={tab}>
-            {item.icon ? <Icon as={item.icon} size="sm" /> : null}
-            {item.label}
-            {item.count !== undefined ? <Count value={item.count} /> : null}
-          </Tab>
-        ))}
-      </TabList>
-      {panels ? <TabPanels className={panelsClassName}>{items.map((item) => <TabPanel key={item.value} tabIndex={-1}>{item.panel}</TabPanel>)}</TabPanels> : null}
-    </TabGroup>
+    <>
+      <div ref={box} role="tablist" aria-label={label} onKeyDown={onKeyDown} className={cn(list, className)}>
+        {items.map((item) => {
+          const selected = item === current
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-${item.value}`}
+              aria-selected={selected}
+              aria-controls={panels ? `${id}-panel` : undefined}
+              data-selected={selected ? '' : undefined}
+              tabIndex={selected ? 0 : -1}
+              onClick={() => onChange(item.value)}
+              className={tab}
+            >
+              {item.icon ? <Icon as={item.icon} size="sm" /> : null}
+              {item.label}
+              {item.count !== undefined ? <Count value={item.count} /> : null}
+            </button>
+          )
+        })}
+      </div>
+      {panels && current ? <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.value}`} className={panelsClassName}>{current.panel}</div> : null}
+    </>
   )
 }
 

@@ -1,0 +1,21 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/** What jsdom lacks and components may ask for: nothing is measured, every media query answers no. */
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer })
+if (typeof window !== 'undefined') {
+  Object.assign(window, {
+    ResizeObserver: Observer,
+    IntersectionObserver: Observer,
+    matchMedia: (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false, onchange: null }),
+    scrollTo: () => undefined,
+  })
+}
+
+afterEach(() => cleanup())

@@ -1,7 +1,7 @@
 /** Context, events and facts of a document that is signed: what may reach `envelope.lifecycle.ts`. */
 import type { EventRule } from '#machines/lib/types.ts'
 import { z } from 'zod'
-import { reasonOnly, type Sent } from './party.ts'
+import { reasonOnly, type Of, type Sent } from './party.ts'
 
 /** Days in which a document is signed after it was sent (platform policy, section 8.4). */
 export const SIGNING_DAYS = 30
@@ -26,6 +26,8 @@ export type EnvelopeInput = z.infer<typeof envelopeInputSchema>
 export interface EnvelopeFacts {
   /** SHA-256 of the file as it is stored at this moment, lower-case hex */
   hash?: string
+  /** ids of all who sign this version; absent = as before. Holders may change until the document is generated */
+  signers?: readonly string[]
   /** id of the signer who acts, from the session or the signing link */
   signer?: string
   /** the signer's consent to electronic delivery is recorded and current (15 USC 7001(c)) */
@@ -34,9 +36,8 @@ export interface EnvelopeFacts {
   replaced?: boolean
 }
 
-export type EnvelopeEvent = Sent<EnvelopeFacts> & {
-  type: 'GENERATED' | 'SENT' | 'DELIVERED' | 'VIEWED' | 'SIGNED' | 'COUNTERSIGNED' | 'DECLINED' | 'VOIDED' | 'EXPIRED' | 'SUPERSEDED'
-}
+export type EnvelopeEvent = Sent<EnvelopeFacts> &
+  Of<'GENERATED' | 'SENT' | 'DELIVERED' | 'VIEWED' | 'SIGNED' | 'COUNTERSIGNED' | 'DECLINED' | 'VOIDED' | 'EXPIRED' | 'SUPERSEDED'>
 
 export const envelopeEvents = {
   GENERATED: { by: ['SYS'], says: 'Generated the document' },

@@ -27,7 +27,10 @@ const machine = setup({
     ...effects,
     renderDocument: () => {},
     sealEnvelope: (_, _params: { hash: string }) => {},
-    keepHash: assign({ hash: ({ event }) => event.facts?.hash ?? null }),
+    keepFile: assign({
+      hash: ({ event }) => event.facts?.hash ?? null,
+      signers: ({ context, event }) => (event.facts?.signers?.length ? [...new Set(event.facts.signers)] : context.signers),
+    }),
     keepSent: assign({ sent_at: ({ event }) => event.at, sign_by: ({ event }) => addCalendarDays(event.at, SIGNING_DAYS) }),
     keepView: assign({ viewed: ({ context, event }) => [...new Set([...context.viewed, event.facts?.signer ?? ''])] }),
     keepSignature: assign({ signed: ({ context, event }) => [...context.signed, { signer: event.facts?.signer ?? '', at: event.at }] }),
@@ -52,12 +55,12 @@ const machine = setup({
     draft: {
       meta: { label: 'Draft', tone: 'warning', icon: 'pencil', next: { cause: 'We prepare the document.', who: 'platform', link: 'envelope' } },
       entry: 'renderDocument',
-      on: { GENERATED: { target: 'generated', guard: 'fileThere', actions: 'keepHash' }, ...replaced },
+      on: { GENERATED: { target: 'generated', guard: 'fileThere', actions: 'keepFile' }, ...replaced },
     },
     generated: {
       meta: { label: 'Prepared', tone: 'info', icon: 'clock', next: { cause: 'We send the document to everyone who signs.', who: 'platform', link: 'envelope' } },
       on: {
-        GENERATED: { target: 'generated', reenter: true, guard: 'fileThere', actions: 'keepHash' },
+        GENERATED: { target: 'generated', reenter: true, guard: 'fileThere', actions: 'keepFile' },
         SENT: {
           target: 'sent', guard: 'hashMatches',
           actions: ['keepSent', { type: 'schedule', params: ({ event }) => ({ event: 'EXPIRED', at: addCalendarDays(event.at, SIGNING_DAYS) }) }, notify('signers', 'envelope.sent'), tell('in_progress')],

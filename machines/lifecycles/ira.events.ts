@@ -1,7 +1,7 @@
 /** Context, events and facts of an investment through a self-directed plan: what may reach `ira.lifecycle.ts`. */
 import type { EventRule } from '#machines/lib/types.ts'
 import { z } from 'zod'
-import { needSchema, needsSchema, reasonOnly, runOnly, type Need, type Sent } from './party.ts'
+import { needSchema, needsSchema, reasonOnly, runOnly, type Need, type Of, type Sent } from './party.ts'
 
 /** Days without progress until the path counts as stalled (platform policy, section 6). */
 export const STALLED_DAYS = 30
@@ -44,8 +44,8 @@ type Plain =
   | 'MARKED_NOT_APPLICABLE' | 'MARKED_APPLICABLE' | 'DETAILS_ENTERED' | 'DOCS_SENT' | 'INFORMATION_SENT' | 'RESTARTED'
   | 'FUNDS_REQUESTED' | 'FUNDS_RECEIVED' | 'COMPLETED' | 'STALLED' | 'RESUMED'
 export type IraEvent = Sent<IraFacts> & (
-  | { type: Plain }
-  | { type: 'CUSTODIAN_RECEIVED' | 'CUSTODIAN_SIGNED' | 'CUSTODIAN_REJECTED'; run: number }
+  | Of<Plain>
+  | Of<'CUSTODIAN_RECEIVED' | 'CUSTODIAN_SIGNED' | 'CUSTODIAN_REJECTED', { run: number }>
   | { type: 'MORE_INFO_ASKED'; run: number; needs: Need[] }
 )
 

@@ -62,7 +62,7 @@ const machine = setup({
     not_applicable: {
       meta: { label: 'Not needed', tone: 'neutral', icon: 'circle-dashed', next: { cause: 'Nothing to do: this investment does not go through a plan.', who: 'investor', link: 'investment' } },
       entry: tell('not_applicable'),
-      on: { MARKED_APPLICABLE: 'not_started' },
+      on: { MARKED_APPLICABLE: { target: 'not_started', actions: tell('not_started') } },
     },
     not_started: {
       meta: { label: 'Not started', tone: 'neutral', icon: 'circle-dashed', next: { cause: 'Tell us about the plan and its custodian.', who: 'investor', link: 'ira' } },
@@ -109,7 +109,7 @@ const machine = setup({
     custodian_rejected: {
       meta: { label: 'Rejected by the custodian', tone: 'danger', icon: 'x', next: { cause: 'Choose another plan, or invest without one.', who: 'investor', link: 'ira' } },
       entry: [notify('party', 'ira.custodian-rejected'), notify('issuer', 'ira.custodian-rejected'), tell('rejected')],
-      on: { RESTARTED: 'not_started', ...leave },
+      on: { RESTARTED: { target: 'not_started', actions: tell('not_started') }, ...leave },
     },
     funds_requested: {
       meta: { label: 'Waiting for the money', tone: 'info', icon: 'landmark', next: { cause: 'Your custodian sends the money.', who: 'partner', by: 'stalls_at', link: 'ira' } },

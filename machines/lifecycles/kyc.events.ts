@@ -1,7 +1,7 @@
 /** Context, events and facts of the identity check: what may reach `kyc.lifecycle.ts` and from whom. */
 import type { EventRule } from '#machines/lib/types.ts'
 import { z } from 'zod'
-import { needSchema, needsSchema, reasonOnly, runOnly, type Need, type Sent } from './party.ts'
+import { needSchema, needsSchema, reasonOnly, runOnly, type Need, type Of, type Sent } from './party.ts'
 
 /** Vendor checks of one party within 24 hours (platform policy, section 2.7). */
 export const MAX_CHECKS_PER_DAY = 3
@@ -41,8 +41,8 @@ export interface KycFacts {
 
 type Plain = 'BEGIN' | 'SUBMITTED' | 'INFORMATION_EXPIRED' | 'EXPIRED' | 'REFRESH_DUE' | 'HIT' | 'REVIEW_APPROVED' | 'REVIEW_REJECTED' | 'REOPENED' | 'SUSPENDED' | 'SUSPENSION_LIFTED'
 export type KycEvent = Sent<KycFacts> & (
-  | { type: Plain }
-  | { type: 'CHECK_STARTED' | 'CHECK_PASSED' | 'CHECK_UNCLEAR' | 'CHECK_UNAVAILABLE'; run: number }
+  | Of<Plain>
+  | Of<'CHECK_STARTED' | 'CHECK_PASSED' | 'CHECK_UNCLEAR' | 'CHECK_UNAVAILABLE', { run: number }>
   | { type: 'CHECK_INCOMPLETE'; run: number; needs: Need[] }
   | { type: 'INFORMATION_REQUESTED'; needs: Need[] }
   | { type: 'DATA_CHANGED'; fields: string[] }

@@ -128,7 +128,7 @@ const machine = setup({
       on: {
         EXPIRED: 'expired',
         REFRESH_DUE: 'expired',
-        HIT: { target: 'needs_review', actions: notify('staff', 'kyc.hit') },
+        HIT: 'needs_review',
         DATA_CHANGED: 'needs_review',
         ...suspend,
       },

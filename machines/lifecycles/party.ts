@@ -28,6 +28,9 @@ export interface Sent<F = Record<string, never>> {
   facts?: F
 }
 
+/** One event type per name, each with the same payload: `Of<'A' | 'B', { run: number }>`. */
+export type Of<T extends string, P = object> = T extends string ? { type: T } & P : never
+
 /** Named actions without a body: `transition()` returns them as data and the server runs the handler of that name. */
 export const effects = {
   notify: (_: unknown, _params: { to: Audience; template: string }) => {},

@@ -7,7 +7,7 @@ import { addCalendarMonths } from '#domain/calendar/zone.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
-import { effects, notify, reasonOnly, runOnly, tellStep, unschedule, type Sent } from './party.ts'
+import { effects, notify, reasonOnly, runOnly, tellStep, unschedule, type Of, type Sent } from './party.ts'
 
 /** Months for which an outcome holds (platform policy, section 5.3). */
 export const OUTCOME_MONTHS = 12
@@ -32,7 +32,7 @@ export interface SuitabilityFacts {
 }
 export type SuitabilityOutcome = 'suitable' | 'suitable_with_warning' | 'needs_review' | 'unsuitable'
 type SuitabilityEvent = Sent<SuitabilityFacts> & (
-  | { type: 'BEGIN' | 'SUBMITTED' | 'REVIEWED_SUITABLE' | 'REVIEWED_WITH_WARNING' | 'REVIEWED_UNSUITABLE' | 'EXPIRED' | 'PROFILE_CHANGED' | 'ANSWERS_REOPENED' | 'REOPENED' }
+  | Of<'BEGIN' | 'SUBMITTED' | 'REVIEWED_SUITABLE' | 'REVIEWED_WITH_WARNING' | 'REVIEWED_UNSUITABLE' | 'EXPIRED' | 'PROFILE_CHANGED' | 'ANSWERS_REOPENED' | 'REOPENED'>
   | { type: 'ASSESSED'; run: number; flags: string[] }
 )
 

@@ -6,7 +6,7 @@
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
-import { effects, notify, reasonOnly, type Sent } from './party.ts'
+import { effects, notify, reasonOnly, type Of, type Sent } from './party.ts'
 
 const context = z.strictObject({
   verified_at: z.iso.datetime().nullable(),
@@ -22,7 +22,7 @@ export interface UserFacts {
   /** this account is an operator's */
   is_operator?: boolean
 }
-type UserEvent = Sent<UserFacts> & { type: 'EMAIL_CONFIRMED' | 'LINK_RESENT' | 'DISABLED' | 'ENABLED' }
+type UserEvent = Sent<UserFacts> & Of<'EMAIL_CONFIRMED' | 'LINK_RESENT' | 'DISABLED' | 'ENABLED'>
 
 const events = {
   EMAIL_CONFIRMED: { by: ['INV', 'SYS'], says: 'Confirmed the e-mail address' },

@@ -1,0 +1,45 @@
+import { writeLetter, type Mail, type MailWorld } from './letter.ts'
+
+interface ToPerson {
+  name: string
+}
+
+/** The link that confirms an address. It signs nobody in, may be opened more than once, and ends after a day. */
+export const registerValidate = (data: ToPerson & { token: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Confirm your e-mail address for ${world.platform}`,
+    name: data.name,
+    lines: [`Welcome to ${world.platform}. Confirm this address to finish opening your account.`],
+    action: { label: 'Confirm my address', path: `/register/validate/${data.token}` },
+    after: ['The link works for 24 hours.', 'If you did not open an account, you need not do anything: without the link the account stays closed.'],
+  }, world)
+
+/** Someone opened an account with an address that has one: only the owner of the mailbox is told. */
+export const registerTaken = (data: ToPerson, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `You already have an account at ${world.platform}`,
+    name: data.name,
+    lines: ['Someone tried to open an account with this e-mail address. You have one already, so nothing was changed.', 'If that was you, sign in with your password.'],
+    action: { label: 'Sign in', path: '/login' },
+    after: ['If it was not you, you need not do anything.'],
+  }, world)
+
+/** The code of signing in. The subject does not hold it: subjects show on locked phones. */
+export const loginCode = (data: ToPerson & { code: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Your sign-in code for ${world.platform}`,
+    name: data.name,
+    lines: ['Use this code to sign in. It works for five minutes.'],
+    code: data.code,
+    after: ['We never ask for this code by phone or in a message. If you are not signing in right now, change your password: someone knows it.'],
+  }, world)
+
+/** The code that is asked again before money, bank details or identity are changed. */
+export const stepUpCode = (data: ToPerson & { code: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Your confirmation code for ${world.platform}`,
+    name: data.name,
+    lines: ['Use this code to confirm that it is you. It works for five minutes.'],
+    code: data.code,
+    after: ['If you did not ask for it, someone may be using your account. Sign out everywhere and change your password.'],
+  }, world)

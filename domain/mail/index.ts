@@ -1,0 +1,35 @@
+import { loginCode, registerTaken, registerValidate, stepUpCode } from './identity.ts'
+import type { Mail, MailWorld } from './letter.ts'
+import { notice } from './notices.ts'
+
+/**
+ * A kind of message: how it is written from its data, and which of the data the e-mail log may show. Everything else
+ * (codes, links, sentences with amounts) is left out of the log.
+ */
+interface Template<D extends { name: string }> {
+  render: (data: D, world: MailWorld) => Mail
+  logged: readonly (keyof D & string)[]
+}
+const template = <D extends { name: string }>(render: (data: D, world: MailWorld) => Mail, ...logged: (keyof D & string)[]): Template<D> => ({ render, logged })
+
+/** Every message that the product can send. A module adds a line here; one-off sentences without a secret use `notice`. */
+export const mailTemplates = {
+  'register.validate': template(registerValidate),
+  'register.taken': template(registerTaken),
+  'login.code': template(loginCode),
+  'stepup.code': template(stepUpCode),
+  notice: template(notice, 'subject', 'action'),
+}
+export type MailTemplates = typeof mailTemplates
+export type MailName = keyof MailTemplates
+/** What a sender gives for a template; the reader's name is added by the mailer. */
+export type MailData<N extends MailName> = Omit<Parameters<MailTemplates[N]['render']>[0], 'name'>
+
+/** Writes a message and the part of its data that the log may keep. */
+export function writeMail<N extends MailName>(name: N, data: MailData<N>, reader: string, world: MailWorld): { mail: Mail; logged: Record<string, unknown> } {
+  const { render, logged } = mailTemplates[name] as unknown as Template<MailData<N> & { name: string }>
+  const whole = { ...data, name: reader }
+  return { mail: render(whole, world), logged: Object.fromEntries(logged.filter((key) => whole[key] !== undefined).map((key) => [key, whole[key]])) }
+}
+
+export type { Mail, MailWorld }

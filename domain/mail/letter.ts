@@ -1,0 +1,72 @@
+/** The world of a message: what the platform is called and where it is reached. Nothing in it comes from a request. */
+export interface MailWorld {
+  /** name of the platform, from platform information */
+  platform: string
+  supportEmail: string
+  /** base of every link, from configuration, without a slash at its end */
+  url: string
+}
+
+/** A message as it is sent. `code` is the one-time code in it, for the demo mailbox. */
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+  code?: string
+}
+
+export interface Letter {
+  subject: string
+  /** first name of the reader; without one the greeting is "Hello," */
+  name?: string
+  /** paragraphs of plain text, in order */
+  lines: readonly string[]
+  /** shown large, alone on its line */
+  code?: string
+  /** one button; `path` begins with a slash and is appended to the platform's address */
+  action?: { label: string; path: string }
+  /** small print below the button */
+  after?: readonly string[]
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** Text made safe for HTML content and attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
+/** One line: a name with a line break cannot start a header or a paragraph of its own. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+const paragraph = (text: string, style = 'margin:0 0 16px'): string => `<p style="${style}">${escapeHtml(text)}</p>`
+const greeting = (name: string | undefined): string => (name ? `Hello ${oneLine(name)},` : 'Hello,')
+const why = (world: MailWorld): string => `You receive this because of your account at ${world.platform}. Questions: ${world.supportEmail}`
+
+/** Sets a letter as text and as HTML with inline styles only: no picture, no script and nothing loaded from elsewhere. */
+export function writeLetter(letter: Letter, world: MailWorld): Mail {
+  const link = letter.action === undefined ? null : { label: letter.action.label, href: world.url + letter.action.path }
+  const after = letter.after ?? []
+  const text = [
+    greeting(letter.name),
+    ...letter.lines,
+    ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
+    ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
+    ...after,
+    `-- \n${world.platform}\n${why(world)}`,
+  ].join('\n\n')
+  const body = [
+    paragraph(greeting(letter.name)),
+    ...letter.lines.map((line) => paragraph(line)),
+    ...(letter.code === undefined ? [] : [paragraph(letter.code, 'margin:24px 0;font-size:32px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums')]),
+    ...(link === null ? [] : [`<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`, paragraph(link.href, 'margin:0 0 16px;font-size:13px;color:#475569;word-break:break-all')]),
+    ...after.map((line) => paragraph(line, 'margin:0 0 12px;font-size:14px;color:#475569')),
+  ].join('\n')
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(letter.subject))}</title></head>
+<body style="margin:0;padding:24px;background:#f1f5f9;color:#0f172a;font:16px/1.5 Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 24px;font:600 20px Poppins,Helvetica,Arial,sans-serif">${escapeHtml(world.platform)}</p>
+${body}
+</div>
+<p style="max-width:560px;margin:16px auto 0;font-size:12px;color:#64748b">${escapeHtml(why(world))}</p>
+</body></html>
+`
+  return { subject: oneLine(letter.subject), text: `${text}\n`, html, ...(letter.code === undefined ? {} : { code: letter.code }) }
+}

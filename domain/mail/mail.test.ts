@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { mailTemplates, writeMail } from './index.ts'
+
+const world = { platform: 'Capstan', supportEmail: 'support@capstan.example', url: 'https://invest.example' }
+
+describe('messages', () => {
+  it('greets by first name and links only to the configured address', () => {
+    const { mail } = writeMail('register.validate', { token: 'abc' }, 'Ada', world)
+    expect(mail.text).toContain('Hello Ada,')
+    expect(mail.text).toContain('https://invest.example/register/validate/abc')
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map((m) => m[1])).toEqual(['https://invest.example/register/validate/abc'])
+  })
+  it('shows a code in text and HTML, hands it to the mailbox, and keeps it out of the subject and the log', () => {
+    for (const name of ['login.code', 'stepup.code'] as const) {
+      const { mail, logged } = writeMail(name, { code: '012345' }, 'Ada', world)
+      expect(mail.code).toBe('012345')
+      expect(mail.text).toContain('012345')
+      expect(mail.html).toContain('012345')
+      expect(mail.subject).not.toContain('012345')
+      expect(JSON.stringify(logged)).not.toContain('012345')
+    }
+  })
+  it('writes a name with markup and line breaks as plain words on one line', () => {
+    const { mail } = writeMail('register.taken', {}, 'Eve\r\nBcc: x@y.example <img src=x onerror=alert(1)>', world)
+    expect(mail.html).not.toContain('<img')
+    expect(mail.text.split('\n')[0]).toBe('Hello Eve Bcc: x@y.example <img src=x onerror=alert(1)>,')
+  })
+  it('keeps of a notice only its subject and link for the log', () => {
+    const { mail, logged } = writeMail('notice', { subject: 'Your money arrived\nX: y', lines: ['We received $5,000.'], action: { label: 'Open', path: '/dashboard' } }, 'Ada', world)
+    expect(mail.subject).toBe('Your money arrived X: y')
+    expect(mail.html).toContain('We received $5,000.')
+    expect(logged).toEqual({ subject: 'Your money arrived\nX: y', action: { label: 'Open', path: '/dashboard' } })
+  })
+  it('loads nothing from elsewhere', () => {
+    expect(Object.keys(mailTemplates).length).toBeGreaterThan(3)
+    const { mail } = writeMail('login.code', { code: '111111' }, '', world)
+    expect(mail.html).not.toMatch(/<script|<img|<link|url\(/)
+    expect(mail.text.startsWith('Hello,\n')).toBe(true)
+  })
+})

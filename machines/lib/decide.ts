@@ -1,8 +1,10 @@
+import type { ActorCode } from '#domain/access/actor.ts'
 import { transition, type AnyMachineSnapshot } from 'xstate'
 import { acceptsOfSnapshot, candidates } from './accepts.ts'
 import { effectsOf } from './effects.ts'
 import { unmetGuards } from './guards.ts'
 import { load, parseContext } from './load.ts'
+import { metaAt } from './present.ts'
 import { changedNames, stateName } from './state-name.ts'
 import type { Decision, Lifecycle, LifecycleEvent, Stored } from './types.ts'
 
@@ -12,10 +14,9 @@ import type { Decision, Lifecycle, LifecycleEvent, Stored } from './types.ts'
  */
 export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEvent): Decision {
   const { stored: row, snapshot } = load(lifecycle, stored)
-  const state = stateName(snapshot.value)
-  const accepts = acceptsOfSnapshot(lifecycle, snapshot)
+  const { state, accepts } = tellable(lifecycle, snapshot, event.actor)
   if (snapshot.status !== 'active') return { ok: false, reason: 'finished', state, accepts, unmet: [] }
-  if (!accepts.includes(event.type)) return { ok: false, reason: 'not_accepted', state, accepts, unmet: [] }
+  if (!acceptsOfSnapshot(lifecycle, snapshot).includes(event.type)) return { ok: false, reason: 'not_accepted', state, accepts, unmet: [] }
   if (!snapshot.can(event)) return { ok: false, reason: 'guard_failed', state, accepts, unmet: unmetSentences(lifecycle, snapshot, event) }
   const [next, actions] = transition(lifecycle.machine, snapshot, event)
   const after = next as AnyMachineSnapshot
@@ -26,6 +27,17 @@ export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEve
     effects: effectsOf(lifecycle.machine, actions),
     ...changedNames(snapshot.value, after.value),
   }
+}
+
+/** Actors who may know the true state; everybody else is told what `present` shows them. */
+const insiders: readonly ActorCode[] = ['ADM', 'BD', 'SYS', 'CLK']
+
+/** State and accepted events as a refusal may name them to the one who sent: a state with `shownAs` gives nothing away (31 CFR 1023.320(e)). */
+function tellable(lifecycle: Lifecycle, snapshot: AnyMachineSnapshot, actor: ActorCode): { state: string; accepts: string[] } {
+  const state = stateName(snapshot.value)
+  const shown = metaAt(lifecycle.machine, state)?.shownAs
+  if (shown === undefined || insiders.includes(actor)) return { state, accepts: acceptsOfSnapshot(lifecycle, snapshot) }
+  return { state: shown, accepts: acceptsOfSnapshot(lifecycle, snapshot, [actor]) }
 }
 
 /** xstate's status as a row keeps it. */

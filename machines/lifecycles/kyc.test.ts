@@ -87,6 +87,12 @@ describe('no tipping-off', () => {
     expect(seen(hit.row)).toEqual(seen(reviewed.row))
     expect(seen(matched.row)).toMatchObject({ state: 'needs_review', label: 'In review' })
   })
+  test('a refusal tells the party nothing that a review would not', () => {
+    const refusal = (row: ReturnType<typeof walk>['row'], actor: 'INV' | 'ADM') => decide(kycLifecycle, row, { type: 'BEGIN', at, actor })
+    expect(refusal(matched.row, 'INV')).toEqual(refusal(reviewed.row, 'INV'))
+    expect(refusal(matched.row, 'INV')).toMatchObject({ ok: false, state: 'needs_review', accepts: [] })
+    expect(refusal(matched.row, 'ADM')).toMatchObject({ ok: false, state: 'suspended', accepts: ['SUSPENSION_LIFTED'] })
+  })
   test('staff see which it is', () => {
     expect(present(kycLifecycle, matched.row, { staff: true })).toMatchObject({ state: 'suspended', label: 'Suspended: true match' })
     expect(present(kycLifecycle, reviewed.row, { staff: true }).label).toBe('Needs a review')

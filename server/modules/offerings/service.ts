@@ -1,0 +1,129 @@
+import { refuse } from '#domain/errors.ts'
+import type { Actor } from '#domain/access/actor.ts'
+import { memberRole, isAdmin } from '#domain/access/actor.ts'
+import type { Page } from '#domain/model/common.ts'
+import type { OfferingCard, OfferingPage } from '#domain/model/offering.ts'
+import type { Presented } from '#domain/model/presented.ts'
+import { listingLifecycle } from '#machines/lifecycles/listing.lifecycle.ts'
+import { offeringLifecycle } from '#machines/lifecycles/offering.lifecycle.ts'
+import { present } from '#machines/lib/present.ts'
+import type { Queryable } from '#server/db/db.ts'
+import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import type { Parts } from '#server/parts.ts'
+import * as repo from './repo.ts'
+import { presentCard, presentFacets, presentPage } from './present.ts'
+import type { OfferingRow } from './tables.ts'
+
+/** Listing states in which the marketplace shows an offering. */
+const LISTED = ['listed'] as const
+/** Offering states that an offering's own page still shows to the public, once it was listed. */
+const PUBLIC_STATES = ['live', 'paused', 'closing', 'closed', 'failed', 'withdrawn', 'reporting']
+/** Offering states that take commitments. */
+const OPEN_STATES = ['live', 'closing']
+
+const minimumBands = { under_250: { from: 0, below: 25_000 }, '250_1000': { from: 25_000, below: 100_000 }, '1000_10000': { from: 100_000, below: 1_000_000 }, over_10000: { from: 1_000_000, below: null } } as const
+
+/** The state of an offering as people see it; a stored machine always exists for a stored offering. */
+export async function offeringStatus(parts: Parts, q: Queryable, listingId: string): Promise<Presented> {
+  const stored = await parts.lifecycles.read(q, 'offering', listingId)
+  if (stored === null) throw new Error(`the offering ${listingId} has no machine`)
+  return present(offeringLifecycle, stored)
+}
+
+async function cards(parts: Parts, q: Queryable, rows: readonly OfferingRow[]): Promise<OfferingCard[]> {
+  const stored = await parts.lifecycles.readMany(q, 'offering', rows.map((r) => r.listing_id))
+  return rows.map((row) => {
+    const machine = stored.get(row.listing_id)
+    if (machine === undefined) throw new Error(`the offering ${row.listing_id} has no machine`)
+    return presentCard(row, present(offeringLifecycle, machine))
+  })
+}
+
+function pageOf<T extends { sort_value: string; listing_id: string }>(rows: T[], limit: number): { shown: T[]; next: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, next: rows.length > limit && last ? writeCursor([last.sort_value, last.listing_id]) : null }
+}
+const cursorOf = (text: string | undefined): { value: string; id: string } | null => {
+  const read = text === undefined ? null : readCursor(text, 2)
+  return read === null ? null : { value: read[0] ?? '', id: read[1] ?? '' }
+}
+
+export interface MarketplaceQuery { q?: string | undefined; category?: string | undefined; security?: string | undefined; regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined; minimum?: keyof typeof minimumBands | undefined; sort: repo.MarketplaceSort; cursor?: string | undefined; limit: number }
+
+/** The marketplace: listed offerings only, never one under 506(b) (17 CFR 230.502(c) forbids general solicitation). */
+export async function marketplace(parts: Parts, q: Queryable, query: MarketplaceQuery): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets> }> {
+  const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined, states: LISTED }
+  const [rows, total, facets] = await Promise.all([repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit), repo.countMarketplace(q, filter), repo.findFacets(q, LISTED)])
+  const { shown, next } = pageOf(rows, query.limit)
+  return { items: await cards(parts, q, shown), next_cursor: next, total, more: next !== null, facets: presentFacets(facets) }
+}
+
+/**
+ * The offering if the one who asks may see it, else the 404 of one that does not exist: unlisted ones are for the company's
+ * members and operators, and a 506(b) offering is for nobody else either, until relationships are recorded.
+ */
+export async function visibleOffering(parts: Parts, q: Queryable, listingId: string, actor: Actor): Promise<{ row: OfferingRow; status: Presented }> {
+  const row = await repo.findOffering(q, listingId)
+  if (row === null) throw refuse('not_found')
+  const status = await offeringStatus(parts, q, listingId)
+  if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
+  const listing = await parts.lifecycles.read(q, 'listing', listingId)
+  const listed = listing !== null && ['listed', 'delisted', 'suspended'].includes(present(listingLifecycle, listing).state)
+  if (row.type === 'reg_d_506b' || !listed || !PUBLIC_STATES.includes(status.state.split('.')[0] ?? '')) throw refuse('not_found')
+  return { row, status }
+}
+
+/** Are commitments taken now? The offering is open, inside its dates, and listed. */
+export const acceptsInvestments = (row: OfferingRow, status: Presented, now: Date): boolean =>
+  OPEN_STATES.includes(status.state.split('.')[0] ?? '') && now.toISOString() >= row.open_at && now.toISOString() <= row.deadline_at
+
+/** The public page of an offering. */
+export async function offeringPage(parts: Parts, q: Queryable, listingId: string, actor: Actor, now: Date): Promise<OfferingPage> {
+  const { row, status } = await visibleOffering(parts, q, listingId, actor)
+  return presentPage(row, await repo.findDocuments(q, listingId), status, { now: now.toISOString(), accepts: acceptsInvestments(row, status, now) })
+}
+
+/** Updates of an offering, newest first. */
+export async function updatesOf(parts: Parts, q: Queryable, listingId: string, actor: Actor, query: { cursor?: string | undefined; limit: number }) {
+  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const before = cursorOf(query.cursor) ?? { value: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  const rows = await repo.findUpdates(q, listingId, { at: before.value, id: before.id }, query.limit + 1)
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([last.published_at, last.id]) : null
+  return { items: shown, next_cursor: next, total: row.updates, more: next !== null }
+}
+
+/** Offerings of one company, or of all for operators, by the path's `:status`. */
+export async function offeringsByStatus(parts: Parts, q: Queryable, accountId: string | null, query: { status: string; q?: string | undefined; cursor?: string | undefined; limit: number }): Promise<Page<OfferingCard>> {
+  const rows = await repo.findByStatus(q, accountId, statesOfStatus(query.status), query.q ?? null, cursorOf(query.cursor), query.limit)
+  const { shown, next } = pageOf(rows, query.limit)
+  return { items: await cards(parts, q, shown), next_cursor: next, total: null, more: next !== null }
+}
+
+const allStates = Object.keys(offeringLifecycle.machine.states)
+/** Stored state names for a path's `:status`: `current` is all that are not deleted. */
+export const statesOfStatus = (status: string): string[] => {
+  const top = status === 'current' ? allStates.filter((s) => s !== 'deleted') : [status.replaceAll('-', '_')]
+  return top.flatMap((s) => [s, ...Object.keys(offeringLifecycle.machine.states[s]?.states ?? {}).map((child) => `${s}.${child}`)])
+}
+
+/** Companies of a person with their roles. */
+export const companiesOf = (q: Queryable, userId: string) => repo.findCompaniesOf(q, userId)
+
+/** The company with its offerings, for a member or an operator (the contract's access has checked which). */
+export async function companyOverview(parts: Parts, q: Queryable, accountId: string, actor: Actor) {
+  const company = await repo.findCompany(q, accountId)
+  if (company === null) throw refuse('not_found')
+  const { items } = await offeringsByStatus(parts, q, accountId, { status: 'current', limit: 50 })
+  return { account_id: company.account_id, name: company.name, slug: company.slug, legal_name: company.legal_name, jurisdiction: company.jurisdiction, role: memberRole(actor, accountId) ?? ('admin' as const), offerings: items }
+}
+
+/** The offering of this company, else the 404 of one that does not exist (the parent chain is part of the question). */
+export async function offeringOfCompany(q: Queryable, accountId: string, listingId: string): Promise<OfferingRow> {
+  const row = await repo.findOffering(q, listingId)
+  if (row === null || row.account_id !== accountId) throw refuse('not_found')
+  return row
+}
+

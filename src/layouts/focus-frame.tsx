@@ -42,7 +42,7 @@ export function FocusFrame(props: FocusFrameProps) {
       <SkipLink />
       <header className="sticky top-0 layer-header flex h-14 items-center gap-4 border-b border-border bg-surface pr-2 pl-5 md:grid md:h-header md:grid-cols-[1fr_auto_1fr] md:px-8">
         <Brand to={homeTo} className="justify-self-start" />
-        <div className="max-md:ml-auto">{saveState}</div>
+        <div className="flex max-md:ml-auto">{saveState}</div>
         <div className="flex justify-end">
           <Button variant="tertiary" iconAfter={LogOut} onClick={onExit} className="max-md:hidden">{exitLabel}</Button>
           <IconButton icon={X} label={exitLabel} onClick={onExit} className="md:hidden" />

@@ -18,7 +18,7 @@ const TONES = { surface: 'bg-surface border-border', sunken: 'bg-sunken border-b
 /** White plane with a hairline; a card never has a shadow. */
 export function Card({ as: Tag = 'section', tone = 'surface', pad = false, className, children, ...rest }: CardProps) {
   return (
-    <Tag {...rest} data-print="plain" className={cn('min-w-0 rounded-lg border', TONES[tone], pad && 'p-card', className)}>
+    <Tag {...rest} data-print="plain" className={cn('min-w-0 rounded-lg border has-[>[data-table]]:overflow-clip', TONES[tone], pad && 'p-card', className)}>
       {children}
     </Tag>
   )

@@ -42,7 +42,7 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     credits: { enabled: false },
     legend: { enabled: false },
     accessibility: { description: summary, landmarkVerbosity: 'disabled' },
-    exporting: { enabled: true, fallbackToExportServer: false, buttons: { contextButton: { enabled: false } } },
+    exporting: { enabled: true, fallbackToExportServer: false, libURL: '/', buttons: { contextButton: { enabled: false } } },
     xAxis: { categories: [...categories], tickLength: 0, crosshair: props.kind !== 'column' },
     yAxis: { title: { text: undefined }, tickAmount: 5, labels: { formatter() { return axisFormat(Number(this.value)) } } },
     tooltip: {

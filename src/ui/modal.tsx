@@ -53,7 +53,7 @@ export function Modal(props: ModalProps) {
           {footer ? (
             <div className="flex flex-wrap items-center justify-end gap-3 border-t border-border bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6 md:py-4">
               {footerStart ? <div className="mr-auto">{footerStart}</div> : null}
-              <div className="flex items-center gap-3 max-md:w-full max-md:*:flex-1">{footer}</div>
+              <div className="flex flex-wrap items-center gap-3 max-md:w-full max-md:*:flex-1">{footer}</div>
             </div>
           ) : null}
         </DialogPanel>

@@ -28,11 +28,12 @@ export function StatTile({ label, value, note, extra, to, className }: StatTileP
 }
 
 const COLUMNS = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3', 4: 'md:grid-cols-4' } as const
+const LEADS = { 2: 'md:grid-cols-[1.5fr_1fr]', 3: 'md:grid-cols-[1.5fr_1fr_1fr]', 4: 'md:grid-cols-[1.5fr_1fr_1fr_1fr]' } as const
 
-/** Ruled card of stat tiles: two beside each other on phones. */
-export function StatTiles({ label, columns = 4, className, children }: { label: string; columns?: keyof typeof COLUMNS; className?: string; children: ReactNode }) {
+/** Ruled card of stat tiles: two beside each other on phones. With `lead` the first tile is wider, and alone in its row on phones. */
+export function StatTiles({ label, columns = 4, lead = false, className, children }: { label: string; columns?: keyof typeof COLUMNS; lead?: boolean; className?: string; children: ReactNode }) {
   return (
-    <section aria-label={label} className={cn('grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border *:bg-surface max-md:*:odd:last:col-span-2', COLUMNS[columns], className)}>
+    <section aria-label={label} className={cn('grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border *:bg-surface', lead ? 'max-md:*:first:col-span-2 max-md:*:even:last:col-span-2' : 'max-md:*:odd:last:col-span-2', lead ? LEADS[columns] : COLUMNS[columns], className)}>
       {children}
     </section>
   )

@@ -25,7 +25,7 @@ export interface TableProps {
 export function Table({ label, density = 'normal', cards, stickyFirst = true, busy = false, className, children }: TableProps) {
   return (
     <DensityContext value={density}>
-      <div role="region" aria-label={label} tabIndex={0} aria-busy={busy || undefined} className={cn('relative overflow-x-auto rounded-b-lg focus-visible:-outline-offset-2', cards !== undefined && 'max-md:hidden', className)}>
+      <div data-table="" role="region" aria-label={label} tabIndex={0} aria-busy={busy || undefined} className={cn('relative overflow-x-auto rounded-b-lg focus-visible:-outline-offset-2', cards !== undefined && 'max-md:hidden', className)}>
         <table aria-label={label} className={cn('w-full border-separate border-spacing-0', stickyFirst && '[&_td:first-child]:sticky [&_td:first-child]:left-0 [&_td:first-child]:z-1 [&_th:first-child]:sticky [&_th:first-child]:left-0 [&_th:first-child]:z-1')}>
           {children}
         </table>

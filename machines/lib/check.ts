@@ -4,7 +4,7 @@ import { decide } from './decide.ts'
 import { candidates } from './accepts.ts'
 import { explore, type CaseEvent, type Model } from './model.ts'
 import { statusOf } from './decide.ts'
-import { nodesOf, statesOf, transitionsOf } from './structure.ts'
+import { actionName, nodesOf, statesOf, transitionsOf } from './structure.ts'
 import type { Lifecycle, LifecycleEvent, StateMeta, Stored } from './types.ts'
 import type { AnyMachineSnapshot } from 'xstate'
 
@@ -18,7 +18,7 @@ export function checkLifecycle(lifecycle: Lifecycle): string[] {
   const leaves = nodes.filter((node) => statesOf(lifecycle.machine).includes(node.id))
   const transitions = transitionsOf(lifecycle.machine)
   const used = transitions.flatMap((t) => t.guards.map((name) => name.replace('!', '')))
-  const actions = [...transitions.flatMap((t) => t.actions), ...nodes.flatMap((node) => [...node.entry, ...node.exit].map((a) => (typeof a === 'string' ? a : a.type)))]
+  const actions = [...transitions.flatMap((t) => t.actions), ...nodes.flatMap((node) => [...node.entry, ...node.exit].map(actionName))]
   return [
     ...(lifecycle.id === lifecycle.machine.id ? [] : [`the machine is called ${lifecycle.machine.id}`]),
     ...leaves.filter((node) => metaFor(node)?.label === undefined).map((node) => `${node.id} has no label`),
@@ -27,7 +27,7 @@ export function checkLifecycle(lifecycle: Lifecycle): string[] {
     ...difference(Object.keys(lifecycle.events), transitions.map((t) => t.event)).map((event) => `the event "${event}" is accepted nowhere`),
     ...difference(used, Object.keys(lifecycle.guards)).map((guard) => `no sentence for the guard "${guard}"`),
     ...difference(Object.keys(lifecycle.guards), used).map((guard) => `the guard "${guard}" is used nowhere`),
-    ...difference(actions, Object.keys(lifecycle.machine.implementations.actions)).map((action) => `the action "${action}" is not named`),
+    ...difference(actions.filter((name) => name !== 'xstate.assign'), Object.keys(lifecycle.machine.implementations.actions)).map((action) => `the action "${action}" is not named`),
     ...nodes.filter((node) => node.invoke.length > 0 || node.after.length > 0 || (node.always?.length ?? 0) > 0).map((node) => `${node.id} has an invoke, after or always`),
   ]
 }

@@ -84,26 +84,41 @@ export const short = (event: CaseEvent): string =>
   `${event.type.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1').replace(/^xstate\.after\./, 'after ')}${event.case === 'default' ? '' : `(${event.case})`}`
 
 const LIMIT = 20_000
-/** Breadth first through every configuration; throws past 20,000, when `identify` keeps too much apart. */
-export function explore(model: Model): Vertex[] {
-  const state = initialOf(model)
-  const found = new Map<string, Vertex>([[vertexKey(model, state), { key: vertexKey(model, state), state, route: [] }]])
-  for (const vertex of found.values()) {
-    for (const event of enabled(model, vertex.state)) {
-      const next = advance(model, vertex.state, event)
-      const key = vertexKey(model, next)
-      if (!found.has(key)) found.set(key, { key, state: next, route: [...vertex.route, event] })
-      if (found.size > LIMIT) throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
-    }
-  }
-  return [...found.values()]
-}
+export interface Edge { event: CaseEvent; to: string }
+/** Configurations and the cases that lead from one to the next; computed once per model. */
+export interface Graph { initial: string; vertices: ReadonlyMap<string, Vertex>; edges: ReadonlyMap<string, readonly Edge[]> }
+const graphs = new WeakMap<Model, Graph>()
 
-/** Computes the states of a sequence of events anew. */
+/** Breadth first through every configuration; throws past 20,000, when `identify` keeps too much apart. */
+export function graphOf(model: Model): Graph {
+  const known = graphs.get(model)
+  if (known !== undefined) return known
+  const state = initialOf(model)
+  const initial = vertexKey(model, state)
+  const vertices = new Map<string, Vertex>([[initial, { key: initial, state, route: [] }]])
+  const edges = new Map<string, Edge[]>()
+  for (const vertex of vertices.values()) {
+    edges.set(vertex.key, enabled(model, vertex.state).map((event) => {
+      const next = advance(model, vertex.state, event)
+      const to = vertexKey(model, next)
+      if (!vertices.has(to)) vertices.set(to, { key: to, state: next, route: [...vertex.route, event] })
+      return { event, to }
+    }))
+    if (vertices.size > LIMIT) throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
+  }
+  const graph = { initial, vertices, edges }
+  graphs.set(model, graph)
+  return graph
+}
+/** Every configuration that can be reached. */
+export const explore = (model: Model): Vertex[] => [...graphOf(model).vertices.values()]
+
+/** Computes the states of a sequence of events anew; throws where the machine refuses one, since then `identify` is too coarse. */
 export function replay(model: Model, events: readonly CaseEvent[]): Step[] {
   let state = initialOf(model)
   const steps: Step[] = [{ event: { type: 'xstate.init', case: 'default' }, state }]
   for (const event of events) {
+    if (!state.can(event)) throw new Error(`${model.machine.id}: ${short(event)} is not taken after ${steps.map((step) => short(step.event)).join(' → ')}`)
     state = advance(model, state, event)
     steps.push({ event, state })
   }
@@ -112,7 +127,8 @@ export function replay(model: Model, events: readonly CaseEvent[]): Step[] {
 
 /** A shortest path through every case in every configuration; one that another path begins with is left out. */
 export function pathsOf(model: Model): Path[] {
-  const routes = explore(model).flatMap((vertex) => enabled(model, vertex.state).map((event) => [...vertex.route, event]))
+  const { vertices, edges } = graphOf(model)
+  const routes = [...vertices.values()].flatMap((vertex) => (edges.get(vertex.key) ?? []).map(({ event }) => [...vertex.route, event]))
   const titled = routes.map((route) => ({ route, title: route.map(short).join(' → ') }))
   const begun = new Set(titled.flatMap(({ route }) => route.slice(0, -1).map((_, i) => route.slice(0, i + 1).map(short).join(' → '))))
   const paths = titled.filter(({ title }) => !begun.has(title)).map(({ route, title }) => ({ title, steps: replay(model, route) }))

@@ -1,8 +1,8 @@
-import type { AnyMachineSnapshot } from 'xstate'
-import { advance, enabled, initialOf, vertexKey, type CaseEvent, type Model, type Path, type Step } from './model.ts'
-import { activeStates } from './structure.ts'
+import { graphOf, replay, type CaseEvent, type Edge, type Model, type Path } from './model.ts'
+import { stateName } from './state-name.ts'
 
-interface At { state: AnyMachineSnapshot; last: string }
+/** A configuration and, for pairs, the step that led to it. */
+interface At { key: string; last: string }
 
 /**
  * Few long runs instead of many short ones: greedy, starting again only when nothing new can be reached or `max` steps
@@ -10,38 +10,38 @@ interface At { state: AnyMachineSnapshot; last: string }
  * steps are taken, which finds messages and data that survive a step too long.
  */
 export function toursOf(model: Model, { max = 40, pairs = false }: { max?: number; pairs?: boolean } = {}): Path[] {
+  const graph = graphOf(model)
   const covered = new Set<string>()
-  const at = (state: AnyMachineSnapshot, last = ''): At => ({ state, last })
-  const id = (here: At): string => `${vertexKey(model, here.state)}${pairs ? `|${here.last}` : ''}`
-  const edge = (here: At, event: CaseEvent): string => `${id(here)}|${event.type}/${event.case}`
-  const go = (here: At, event: CaseEvent): At => at(advance(model, here.state, event), `${event.type}/${event.case}`)
-  const nearest = (from: At): CaseEvent[] | undefined => {
+  const id = (here: At): string => (pairs ? `${here.key}|${here.last}` : here.key)
+  const name = (event: CaseEvent): string => `${event.type}/${event.case}`
+  const go = (edge: Edge): At => ({ key: edge.to, last: name(edge.event) })
+  const nearest = (from: At): Edge[] | undefined => {
     const seen = new Set([id(from)])
-    const queue: { here: At; route: CaseEvent[] }[] = [{ here: from, route: [] }]
+    const queue: { here: At; route: Edge[] }[] = [{ here: from, route: [] }]
     for (const { here, route } of queue) {
-      for (const event of enabled(model, here.state)) {
-        if (!covered.has(edge(here, event))) return [...route, event]
-        const next = go(here, event)
+      for (const edge of graph.edges.get(here.key) ?? []) {
+        if (!covered.has(`${id(here)}|${name(edge.event)}`)) return [...route, edge]
+        const next = go(edge)
         if (seen.has(id(next))) continue
         seen.add(id(next))
-        queue.push({ here: next, route: [...route, event] })
+        queue.push({ here: next, route: [...route, edge] })
       }
     }
     return undefined
   }
-  const start = at(initialOf(model))
+  const start: At = { key: graph.initial, last: '' }
   const tours: Path[] = []
   for (let first = nearest(start); first !== undefined; first = nearest(start)) {
     let here = start
-    const steps: Step[] = [{ event: { type: 'xstate.init', case: 'default' }, state: here.state }]
-    for (let route: CaseEvent[] | undefined = first; route !== undefined && (steps.length === 1 || steps.length + route.length <= max); route = nearest(here)) {
-      for (const event of route) {
-        covered.add(edge(here, event))
-        here = go(here, event)
-        steps.push({ event, state: here.state })
+    const events: CaseEvent[] = []
+    for (let route: Edge[] | undefined = first; route !== undefined && (events.length === 0 || events.length + route.length <= max); route = nearest(here)) {
+      for (const edge of route) {
+        covered.add(`${id(here)}|${name(edge.event)}`)
+        here = go(edge)
+        events.push(edge.event)
       }
     }
-    tours.push({ title: `tour ${tours.length + 1}: ${steps.length - 1} steps, ends in ${activeStates(here.state).join(', ')}`, steps })
+    tours.push({ title: `tour ${tours.length + 1}: ${events.length} steps, ends in ${stateName(graph.vertices.get(here.key)?.state.value)}`, steps: replay(model, events) })
   }
   return tours
 }

@@ -58,6 +58,14 @@ export interface LifecycleEvent {
   [payload: string]: unknown
 }
 
+/** What every event of a typed machine carries beside its type and payload. A guard fails for a fact that is missing. */
+export interface Sent<Facts extends object = object> {
+  at: string
+  actor: ActorCode
+  reason?: string
+  facts?: Partial<Facts>
+}
+
 /** A named action that the machine asked for; the server runs its handler in the same transaction. */
 export interface Effect {
   type: string

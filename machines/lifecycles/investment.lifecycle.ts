@@ -1,0 +1,277 @@
+/**
+ * An investment from the first amount to the issued security or the returned money (domain facts 9.2 and 9.3).
+ *
+ * Effects (named actions, run by the server in the transaction of the event):
+ * | effect | params | meaning |
+ * |---|---|---|
+ * | notify | to, template | one message |
+ * | schedule, unschedule | event, at / event | a deadline that the clock sends to this machine |
+ * | reserveHeadroom | units, amountCents | the commitment counts against the offering's maximum; replaces an earlier one |
+ * | releaseHeadroom | - | it counts no more (harmless when nothing is reserved) |
+ * | checkSteps | - | send REVIEW_STARTED when every required step is in |
+ * | startReview | - | run the checks; send AUTO_APPROVED when nothing needs a person |
+ * | returnStep | step | send `<step>.returned` to the steps |
+ * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
+ * | stopPayment | - | cancel what is authorized and not yet on its way |
+ * | requestRefund | amountCents, why | pay back; null means all that is held; REFUND_SETTLED follows |
+ * | voidSignature | why | void the envelope: the terms changed after the signature |
+ * | countersign | - | the issuer's signature on the agreement |
+ * | issueHolding, cancelHolding | units / - | post the security to, or take it from, the ledger |
+ * | releaseFunds | amountCents, closingId | release escrow to the issuer |
+ */
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { investmentContext, investmentEvents, investmentGuards, type Ending, type InvestmentContext, type InvestmentEvent, type InvestmentGuard, type InvestmentInput, type Resumable } from './investment.events.ts'
+import { businessDaysAfter, guards, idleAt, meta, PAY_DAYS, RECONFIRM_DAYS, WARNING_DAYS } from './investment.parts.ts'
+
+type To = 'investor' | 'issuer' | 'staff'
+const effects = {
+  notify: (_: unknown, _params: { to: To; template: string }) => {},
+  schedule: (_: unknown, _params: { event: string; at: string }) => {},
+  unschedule: (_: unknown, _params: { event: string }) => {},
+  reserveHeadroom: (_: unknown, _params: { units: number; amountCents: number }) => {},
+  releaseHeadroom: () => {},
+  checkSteps: () => {},
+  startReview: () => {},
+  returnStep: (_: unknown, _params: { step: string }) => {},
+  beginPayment: (_: unknown, _params: { amountCents: number }) => {},
+  stopPayment: () => {},
+  requestRefund: (_: unknown, _params: { amountCents: number | null; why: string }) => {},
+  voidSignature: (_: unknown, _params: { why: string }) => {},
+  countersign: () => {},
+  issueHolding: (_: unknown, _params: { units: number }) => {},
+  cancelHolding: () => {},
+  releaseFunds: (_: unknown, _params: { amountCents: number; closingId: string | null }) => {},
+}
+const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
+const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
+const voidSignature = (why: string) => ({ type: 'voidSignature' as const, params: { why } })
+
+const machineSetup = setup({
+  types: {} as { context: InvestmentContext; events: InvestmentEvent; input: InvestmentInput; meta: StateMeta },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    ...effects,
+    keepAmount: assign(({ context, event }) => (event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' ? { units: event.units, amountCents: event.facts?.amountCents ?? context.amountCents, touchedAt: event.at } : {})),
+    keepRegistration: assign(({ event }) => (event.type === 'REGISTRATION_CHANGED' ? { registrationId: event.registrationId, touchedAt: event.at } : {})),
+    keepCommitment: assign(({ event }) => ({ submittedAt: event.at, touchedAt: event.at, cancelUntil: event.facts?.cancelUntil ?? null })),
+    keepCancelUntil: assign(({ context, event }) => ({ cancelUntil: event.facts?.cancelUntil === undefined ? context.cancelUntil : event.facts.cancelUntil })),
+    startPayTime: assign(({ event }) => ({ payBy: businessDaysAfter(event.at, PAY_DAYS), warnings: 0 })),
+    countWarning: assign(({ context }) => ({ warnings: context.warnings + 1 })),
+    countReturn: assign(({ context, event }) => ({ returnAttempts: context.returnAttempts + 1, fundsHeldCents: event.facts?.fundsHeldCents ?? 0 })),
+    forgetReturns: assign(({ event }) => ({ returnAttempts: 0, fundsHeldCents: event.facts?.fundsHeldCents ?? 0 })),
+    keepFunds: assign(({ context, event }) => ({ fundsHeldCents: event.facts?.clearedCents ?? context.fundsHeldCents, payBy: null })),
+    keepHeld: assign(({ context, event }) => ({ fundsHeldCents: event.facts?.fundsHeldCents ?? context.fundsHeldCents })),
+    keepAcceptance: assign(({ event }) => ({ acceptedAt: event.at })),
+    dropAcceptance: assign({ acceptedAt: null, closingId: null }),
+    keepClosing: assign(({ context, event }) => ({ closingId: event.type === 'PRINCIPAL_APPROVED' ? event.closingId : context.closingId })),
+    dropClosing: assign({ closingId: null }),
+    askAgain: assign(({ event }, params: { resume: Resumable }) => ({ resume: params.resume, reconfirmUntil: businessDaysAfter(event.at, RECONFIRM_DAYS), acceptedAt: null })),
+    resumeIn: assign((_, params: { resume: Resumable }) => ({ resume: params.resume })),
+    stopAsking: assign({ resume: null, reconfirmUntil: null }),
+    endBy: assign((_, params: { by: Ending }) => ({ endedBy: params.by })),
+    noMoneyLeft: assign({ fundsHeldCents: 0 }),
+    beginAgain: assign(({ event }) => ({ touchedAt: event.at, submittedAt: null, cancelUntil: null, reconfirmUntil: null, payBy: null, warnings: 0, returnAttempts: 0, fundsHeldCents: 0, acceptedAt: null, closingId: null, resume: null, endedBy: null })),
+  },
+})
+
+const reserve = { type: 'reserveHeadroom' as const, params: ({ context }: { context: InvestmentContext }) => ({ units: context.units, amountCents: context.amountCents }) }
+const end = (by: Ending) => ({ type: 'endBy' as const, params: { by } })
+const allowed = ['amountInBounds', 'unitsValid', 'amountMatchesUnits'] as const
+const committable = ['headroomLeft', 'withinInvestorLimit', 'beforeDeadline'] as const
+const submittable = every('offeringLive', 'visibleToInvestor', 'consentCurrent', ...allowed, ...committable, 'accreditationClaimed', 'commitmentGatePassed', 'registrationChosen', 'registrationAllowed', 'residenceAllowed')
+const reviewed = ['kycApproved', 'suitabilityOk', 'taxFormActive', 'agreementSignedByAll', 'accreditationOk'] as const
+const closable = every('kycApproved', 'taxFormActive', 'accreditationOk', 'withinLimitAtClosing', 'sanctionsClear', 'cancelWindowOver')
+
+/** A commitment that ends: straight away when no money is held, by way of the refund otherwise. */
+const ended = (target: 'cancelled' | 'rejected' | 'offering_failed' | 'abandoned', by: Ending, conditions: readonly InvestmentGuard[] = []) => [
+  { target: 'refund_pending' as const, guard: every(...conditions, 'moneyHeld'), actions: [end(by)] },
+  { target, guard: every(...conditions, 'noMoneyHeld'), actions: [end(by)] },
+]
+/** What every state of a commitment accepts, from submitted to funded. */
+const committed = (resume: Resumable) => ({
+  CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
+  REJECT: ended('rejected', 'rejected'),
+  OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
+  CANCEL_UNTIL_MOVED: { actions: ['keepCancelUntil' as const, notify('investor', 'cancel-window-moved')] },
+  MATERIAL_CHANGE: { target: 'reconfirm_required' as const, actions: [{ type: 'askAgain' as const, params: { resume } }] },
+})
+const unfunded = (conditions: readonly InvestmentGuard[]) => [
+  { target: 'abandoned' as const, guard: every(...conditions, 'noMoneyHeld'), actions: [end('unfunded')] },
+  { target: 'refund_pending' as const, guard: every(...conditions, 'moneyHeld'), actions: [end('unfunded')] },
+]
+/** The bank took the money back: pay again, or after the last attempt a person decides. */
+const returned = [
+  { target: 'awaiting_funds' as const, guard: 'attemptsLeft' as const, actions: ['countReturn' as const, 'dropAcceptance' as const, notify('investor', 'payment-returned')] },
+  { target: 'action_required' as const, actions: ['forgetReturns' as const, 'dropAcceptance' as const, { type: 'returnStep' as const, params: { step: 'payment' } }, notify('staff', 'payment-returned-too-often')] },
+]
+/** A change of terms voids a signature that exists; a commitment that stands is reserved anew. */
+const changes = (more: readonly (typeof committable)[number][], then: readonly (typeof reserve)[]) => ({
+  AMOUNT_CHANGED: [
+    { guard: every(...allowed, ...more, 'signed'), actions: ['keepAmount' as const, voidSignature('The amount changed.'), ...then] },
+    { guard: every(...allowed, ...more), actions: ['keepAmount' as const, ...then] },
+  ],
+  REGISTRATION_CHANGED: [
+    { guard: every('registrationAllowed', 'signed'), actions: ['keepRegistration' as const, voidSignature('The registration changed.')] },
+    { guard: 'registrationAllowed' as const, actions: ['keepRegistration' as const] },
+  ],
+})
+const resume = (state: Resumable, was: InvestmentGuard) => ({ target: state, guard: every(was, 'reconfirmInTime'), actions: ['stopAsking' as const, notify('issuer', 'reconfirmed')] })
+const warn = { type: 'schedule' as const, params: ({ context, event }: { context: InvestmentContext; event: InvestmentEvent }) => ({ event: 'UNFUNDED_WARNED', at: businessDaysAfter(event.at, context.warnings === 0 ? WARNING_DAYS[0] : WARNING_DAYS[1] - WARNING_DAYS[0]) }) }
+
+const machine = machineSetup.createMachine({
+  id: 'investment',
+  context: ({ input }) => ({
+    listingId: input.listingId, investorId: input.investorId, offeringType: input.offeringType, registrationId: input.registrationId, units: input.units, amountCents: input.amountCents, touchedAt: input.at,
+    submittedAt: null, cancelUntil: null, reconfirmUntil: null, payBy: null, warnings: 0, returnAttempts: 0, fundsHeldCents: 0, acceptedAt: null, closingId: null, resume: null, endedBy: null,
+  }),
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: meta.draft,
+      entry: { type: 'schedule', params: ({ context, event }) => ({ event: 'WENT_IDLE', at: idleAt({ context, event }) }) },
+      exit: unschedule('WENT_IDLE'),
+      on: {
+        ...changes([], []),
+        SUBMIT: { target: 'submitted', guard: submittable, actions: ['keepCommitment', reserve, notify('investor', 'commitment-notice'), notify('issuer', 'commitment-received')] },
+        DISCARD: 'abandoned',
+        WENT_IDLE: [
+          { target: 'abandoned', guard: 'idleLongEnough', actions: notify('investor', 'draft-ended') },
+          { actions: { type: 'schedule', params: (args) => ({ event: 'WENT_IDLE', at: idleAt(args) }) } },
+        ],
+        OFFERING_LEFT_LIVE: { target: 'abandoned', actions: notify('investor', 'offering-ended') },
+      },
+    },
+    submitted: {
+      meta: meta.submitted,
+      entry: 'checkSteps',
+      on: {
+        ...committed('submitted'),
+        REVIEW_STARTED: { target: 'in_review', guard: 'requiredStepsSubmitted' },
+        ACTION_REQUESTED: 'action_required',
+        ABANDON: unfunded([]),
+      },
+    },
+    action_required: {
+      meta: meta.action_required,
+      entry: notify('investor', 'action-required'),
+      on: { ...committed('action_required'), ...changes([...committable], [reserve]), RESUBMIT: { target: 'submitted', guard: 'noStepReturned' } },
+    },
+    in_review: {
+      meta: meta.in_review,
+      entry: 'startReview',
+      on: {
+        ...committed('in_review'),
+        ACTION_REQUESTED: 'action_required',
+        AUTO_APPROVED: { target: 'awaiting_funds', guard: every(...reviewed, 'nothingNeedsAPerson') },
+        REVIEW_APPROVED: { target: 'awaiting_funds', guard: every(...reviewed) },
+      },
+    },
+    awaiting_funds: {
+      meta: meta.awaiting_funds,
+      entry: [
+        'startPayTime', { type: 'beginPayment', params: ({ context }) => ({ amountCents: context.amountCents }) }, notify('investor', 'payment-due'),
+        warn, { type: 'schedule', params: ({ event }) => ({ event: 'UNFUNDED_TOO_LONG', at: businessDaysAfter(event.at, PAY_DAYS) }) },
+      ],
+      exit: [unschedule('UNFUNDED_WARNED'), unschedule('UNFUNDED_TOO_LONG')],
+      on: {
+        ...committed('awaiting_funds'),
+        PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched' },
+        UNFUNDED_WARNED: [
+          { guard: 'warnedTwice', actions: notify('staff', 'unfunded') },
+          { actions: ['countWarning', notify('investor', 'unfunded-warning'), warn] },
+        ],
+        UNFUNDED_TOO_LONG: unfunded(['payTimeOver', 'warnedTwice']),
+        ABANDON: unfunded(['payTimeOver', 'warnedTwice']),
+      },
+    },
+    funds_pending: {
+      meta: meta.funds_pending,
+      on: {
+        ...committed('funds_pending'),
+        FUNDS_CLEARED: { target: 'funded', guard: 'clearedEnough', actions: ['keepFunds', notify('investor', 'funded')] },
+        PAYMENT_RETURNED: returned,
+        FUNDS_SHORT: returned,
+      },
+    },
+    funded: {
+      initial: 'waiting_for_issuer',
+      on: {
+        ...committed('funded'),
+        PAYMENT_RETURNED: returned,
+        CUT_BACK: [
+          { target: 'refund_pending', guard: every('cutToNothing', 'moneyHeld'), actions: [end('cut_back'), 'keepHeld'] },
+          { guard: 'cutIsLess', actions: [{ type: 'requestRefund', params: ({ context, event }) => ({ amountCents: context.amountCents - (event.facts?.amountCents ?? context.amountCents), why: 'cut_back' }) }, 'keepAmount', reserve, notify('investor', 'cut-back')] },
+        ],
+      },
+      states: {
+        waiting_for_issuer: {
+          meta: meta.waiting_for_issuer,
+          entry: notify('issuer', 'acceptance-due'),
+          on: { ISSUER_ACCEPTED: { target: 'waiting_for_principal', actions: ['keepAcceptance', 'countersign'] } },
+        },
+        waiting_for_principal: {
+          meta: meta.waiting_for_principal,
+          entry: notify('staff', 'principal-approval-due'),
+          on: { PRINCIPAL_APPROVED: { target: '#investment.approved_to_close', guard: closable, actions: 'keepClosing' } },
+        },
+      },
+    },
+    reconfirm_required: {
+      meta: meta.reconfirm_required,
+      entry: [notify('investor', 'reconfirm'), { type: 'schedule', params: ({ context, event }) => ({ event: 'RECONFIRM_EXPIRED', at: context.reconfirmUntil ?? event.at }) }],
+      exit: unschedule('RECONFIRM_EXPIRED'),
+      on: {
+        RECONFIRMED: [resume('submitted', 'wasSubmitted'), resume('action_required', 'wasActionRequired'), resume('in_review', 'wasInReview'), resume('awaiting_funds', 'wasAwaitingFunds'), resume('funds_pending', 'wasFundsPending'), resume('funded', 'wasFunded')],
+        RECONFIRM_EXPIRED: ended('cancelled', 'not_reconfirmed', ['reconfirmTimeOver']),
+        CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
+        REJECT: ended('rejected', 'rejected'),
+        OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
+        MATERIAL_CHANGE: { actions: [{ type: 'askAgain', params: ({ context }) => ({ resume: context.resume ?? 'submitted' }) }, { type: 'schedule', params: ({ event }) => ({ event: 'RECONFIRM_EXPIRED', at: businessDaysAfter(event.at, RECONFIRM_DAYS) }) }, notify('investor', 'reconfirm')] },
+        PAYMENT_STARTED: { guard: every('wasAwaitingFunds', 'paymentMatched'), actions: { type: 'resumeIn', params: { resume: 'funds_pending' } } },
+        FUNDS_CLEARED: { guard: every('wasFundsPending', 'clearedEnough'), actions: ['keepFunds', { type: 'resumeIn', params: { resume: 'funded' } }] },
+        PAYMENT_RETURNED: (['wasFundsPending', 'wasFunded'] as const).map((guard) => ({ guard, actions: ['countReturn' as const, { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } }, notify('investor', 'payment-returned')] })),
+      },
+    },
+    approved_to_close: {
+      meta: meta.approved_to_close,
+      on: {
+        CLOSE: { target: 'closed', guard: every('escrowBroken', 'closingInstructionSigned') },
+        PULLED_BACK: { target: 'funded.waiting_for_principal', actions: 'dropClosing' },
+        PAYMENT_RETURNED: returned,
+        OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
+        MATERIAL_CHANGE: { target: 'reconfirm_required', actions: ['dropClosing', { type: 'askAgain', params: { resume: 'funded' } }] },
+      },
+    },
+    closed: {
+      meta: meta.closed,
+      entry: [
+        { type: 'issueHolding', params: ({ context }) => ({ units: context.units }) }, { type: 'releaseFunds', params: ({ context }) => ({ amountCents: context.amountCents, closingId: context.closingId }) },
+        'noMoneyLeft', notify('investor', 'closing-confirmation'),
+      ],
+      on: { RESCIND: { target: 'rescinded', guard: every('rescissionApproved', 'paidBack') } },
+    },
+    refund_pending: {
+      meta: meta.refund_pending,
+      entry: ['keepHeld', 'stopAsking', 'releaseHeadroom', 'stopPayment', { type: 'requestRefund', params: ({ context }) => ({ amountCents: null, why: context.endedBy ?? 'cancelled' }) }, notify('investor', 'refund-started')],
+      on: {
+        REFUND_SETTLED: { target: 'refunded', guard: 'noMoneyHeld', actions: ['noMoneyLeft', notify('investor', 'refunded')] },
+        REFUND_FAILED: { actions: [notify('staff', 'refund-failed'), notify('investor', 'refund-failed')] },
+      },
+    },
+    abandoned: {
+      meta: meta.abandoned,
+      entry: ['noMoneyLeft', 'releaseHeadroom', 'stopPayment'],
+      on: { RESUME: { target: 'draft', guard: 'offeringLive', actions: ['beginAgain', voidSignature('The investment was taken up again.')] } },
+    },
+    cancelled: { type: 'final', meta: meta.cancelled, entry: ['noMoneyLeft', 'stopAsking', 'releaseHeadroom', 'stopPayment', notify('investor', 'cancelled'), notify('issuer', 'cancelled')] },
+    rejected: { type: 'final', meta: meta.rejected, entry: ['noMoneyLeft', 'stopAsking', 'releaseHeadroom', 'stopPayment', notify('investor', 'rejected')] },
+    offering_failed: { type: 'final', meta: meta.offering_failed, entry: ['noMoneyLeft', 'stopAsking', 'releaseHeadroom', 'stopPayment', notify('investor', 'offering-failed')] },
+    refunded: { type: 'final', meta: meta.refunded },
+    rescinded: { type: 'final', meta: meta.rescinded, entry: ['cancelHolding', notify('investor', 'rescinded')] },
+  },
+})
+
+/** Version 1 of the investment. `investmentEvents` says who may send what. */
+export const investmentLifecycle: Lifecycle<typeof machine> = { id: 'investment', version: 1, machine, context: investmentContext, events: investmentEvents, guards: investmentGuards }

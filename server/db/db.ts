@@ -98,7 +98,9 @@ async function transaction<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>, how: Tx
   try {
     await client.query(how.readOnly ? 'begin read only' : 'begin')
     const result = await fn({ ...over(client), afterCommit: (f) => void after.push(f) })
-    await client.query('commit')
+    const end = await client.query('commit')
+    // a failed statement whose error was swallowed turns commit into rollback, silently
+    if (end.command === 'ROLLBACK') throw new Error('the transaction was already broken when it was to be committed')
     for (const f of after) f()
     return result
   } catch (error) {

@@ -1,0 +1,67 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import { refuse } from '#domain/errors.ts'
+import { fastify, type FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+import { sendError } from './http/errors.ts'
+import { servePages, type PageSource } from './http/pages.ts'
+import { mergeHandlers, registerHandlers, watchRoutes } from './http/register.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { Assets } from './http/static.ts'
+import { multipartLimits } from './http/upload.ts'
+import { newId } from './lib/ids.ts'
+import { modules as allModules } from './modules/index.ts'
+import type { Module } from './modules/module.ts'
+import type { Parts } from './parts.ts'
+
+export interface AppOptions {
+  modules?: readonly Module[]
+  pages?: PageSource
+  /** directory of the built client */
+  clientDirectory?: string
+  /** development: Vite's client needs a wider policy */
+  development?: boolean
+  /** sheds load when the event loop is late; off in tests */
+  shed?: boolean
+}
+const REQUEST_TIMEOUT_MS = 30_000
+const BODY_BYTES = 1_048_576
+/** Compiling and first requests make the loop late right after the start. */
+const GRACE_MS = 15_000
+const MAX_LOOP_DELAY_MS = 250
+
+/** Builds the server from its parts; it neither listens nor starts jobs. */
+export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: parts.log, disableRequestLogging: parts.config.env !== 'production', genReqId: newId, requestIdHeader: false,
+    trustProxy: parts.config.trustProxy, requestTimeout: REQUEST_TIMEOUT_MS, bodyLimit: BODY_BYTES, exposeHeadRoutes: false, return503OnClosing: true, forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, caseSensitive: true, ignoreDuplicateSlashes: false },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  }) as unknown as FastifyInstance
+  watchRoutes(app)
+  await securityHeaders(app, { https: parts.publicUrl.startsWith('https:'), development: options.development ?? false, styleHashes: [] })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { ...multipartLimits } })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  if (options.shed) await shedLoad(app)
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  registerHandlers(app, parts, mergeHandlers((options.modules ?? allModules).flatMap((m) => (m.handlers ? [m.handlers] : []))))
+  if (options.pages) servePages(app, options.pages, new Assets(options.clientDirectory ?? ''), { origin: () => parts.publicUrl, meta: parts.config.meta })
+  else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
+  if (options.pages?.close) app.addHook('onClose', options.pages.close)
+  return app
+}
+
+async function shedLoad(app: FastifyInstance): Promise<void> {
+  const since = Date.now()
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_LOOP_DELAY_MS, sampleInterval: 500,
+    pressureHandler: (request) => {
+      if (Date.now() - since < GRACE_MS || request.url === '/health') return
+      throw refuse('unavailable', { retryAfter: 2 })
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+export interface HeaderOptions {
+  /** reached by https: HSTS is sent */
+  https: boolean
+  /** Vite's own client needs inline scripts and a socket */
+  development: boolean
+  /** sha256 of style elements that are part of the built page, `'sha256-…'` */
+  styleHashes: readonly string[]
+}
+
+/** The content security policy, every directive set: helmet's defaults leave fonts open and upgrade plain-http hosts. */
+export function policy({ development, styleHashes }: HeaderOptions): Record<string, string[]> {
+  const self = "'self'"
+  const none = "'none'"
+  const base = {
+    'default-src': [self], 'img-src': [self, 'data:', 'blob:'], 'font-src': [self], 'media-src': [self], 'worker-src': [self, 'blob:'], 'manifest-src': [self],
+    'object-src': [none], 'base-uri': [none], 'frame-ancestors': [none], 'frame-src': [self, 'blob:'], 'form-action': [self], 'script-src-attr': [none],
+  }
+  if (development) return { ...base, 'script-src': [self, "'unsafe-inline'"], 'style-src': [self, "'unsafe-inline'"], 'connect-src': [self, 'ws:'] }
+  return { ...base, 'script-src': [self], 'style-src': [self, ...styleHashes], 'connect-src': [self], 'require-trusted-types-for': ["'script'"], 'trusted-types': ['dompurify', 'highcharts'] }
+}
+
+export async function securityHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: { useDefaults: false, directives: policy(options) },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+  })
+}

@@ -1,0 +1,32 @@
+import { refuse } from '#domain/errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Tenant parameters that every request may carry twice, as query and as header (specification, section 7). */
+const pairs = [
+  ['platform_id', 'platformid'],
+  ['market_place_id', 'marketplaceid'],
+  ['accountid', 'accountid'],
+] as const
+export interface Tenant {
+  accountId: string | null
+  /** the request names another platform or market place: whoever asks counts as a visitor */
+  foreign: boolean
+  /** the query without the tenant parameters */
+  query: Record<string, unknown>
+}
+
+/** Reads the tenant parameters; copies that disagree, and lists of values, are refused with 400. */
+export function readTenant(request: Pick<FastifyRequest, 'query' | 'headers'>, config: Pick<Config, 'platformId' | 'marketPlaceId'>): Tenant {
+  const query = { ...(request.query as Record<string, unknown>) }
+  const [platform, market, account] = pairs.map(([inQuery, inHeader]) => {
+    const fromQuery = query[inQuery]
+    const fromHeader = request.headers[inHeader]
+    delete query[inQuery]
+    for (const value of [fromQuery, fromHeader]) if (value !== undefined && (typeof value !== 'string' || value.includes(','))) throw refuse('tenant_mismatch')
+    if (fromQuery !== undefined && fromHeader !== undefined && fromQuery !== fromHeader) throw refuse('tenant_mismatch')
+    return (fromQuery ?? fromHeader ?? null) as string | null
+  })
+  const foreign = (platform ?? config.platformId) !== config.platformId || (market ?? config.marketPlaceId) !== config.marketPlaceId
+  return { accountId: account ?? null, foreign, query }
+}

@@ -1,0 +1,6 @@
+export { chainFault } from './chain.ts'
+export { BEGUN, StoredLifecycles, type Lifecycles } from './lifecycles.ts'
+export { MASK } from './mask.ts'
+export { replay, verify } from './replay.ts'
+export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
+export type { Authorize, By, EffectHandler, EventContext, FactsProvider, Instance, LogRow, MachineHooks, SentEvent, Subject } from './types.ts'

@@ -1,0 +1,76 @@
+import type { Actor, ActorCode } from '#domain/access/actor.ts'
+import type { Effect, Stored } from '#machines/lib/types.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Parts } from '../../parts.ts'
+
+/** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
+export interface Subject {
+  user_id?: string | null
+  account_id?: string | null
+  listing_id?: string | null
+  investment_id?: string | null
+}
+/** A row of `machine_instance`: the stored machine, its state as a word and whose it is. */
+export interface Instance extends Stored, Required<Subject> {
+  id: string
+  /** `stateName(value)` */
+  state: string
+  updated_at: string
+}
+/** Who causes an event. A handler's `call` can be given as it is. */
+export interface By {
+  actor: Actor
+  ip?: string
+  requestId?: string
+  reason?: string
+}
+/** An event as it is sent: its type and the client's payload; `facts`, `at` and `actor` are added here and refused from outside. */
+export interface SentEvent {
+  type: string
+  [payload: string]: unknown
+}
+/** What hooks of a module know about the event that is being decided or was accepted. */
+export interface EventContext {
+  tx: Tx
+  parts: Parts
+  machine: string
+  id: string
+  /** the row before the event (for effects: after it) */
+  instance: Instance
+  event: SentEvent
+  by: By
+  now: Date
+}
+/**
+ * The actor codes that a person has on this very instance: `['INV']` for the owner, `['ISS']` for a member of the company,
+ * `['ADM']` for staff. An empty list means that the person may not know that it exists (404). It may throw a narrower refusal.
+ * Clock, system and providers are never asked about.
+ */
+export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
+/** Facts that the guards need, read from the database in the event's transaction after the row is locked. */
+export type FactsProvider = (context: EventContext) => Promise<Record<string, unknown>>
+/** Does what the machine asked for, in the event's transaction; outside work is queued with `parts.jobs.enqueue(tx, …)`. */
+export type EffectHandler = (context: EventContext & { effect: Effect; code: ActorCode }) => Promise<void>
+/** Hooks per machine id; `'*'` holds effects that serve every machine (`notify`). */
+export type MachineHooks = Readonly<Record<string, { authorize?: Authorize; facts?: FactsProvider; effects?: Readonly<Record<string, EffectHandler>> }>>
+
+export interface LogRow {
+  seq: number
+  machine: string
+  id: string
+  rev: number
+  version: number
+  type: string
+  actor: ActorCode
+  actor_kind: string
+  actor_id: string | null
+  at: string
+  reason: string | null
+  ip: string | null
+  request_id: string | null
+  event: Record<string, unknown>
+  from_state: string | null
+  to_state: string
+  prev_hash: string
+  hash: string
+}

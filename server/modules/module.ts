@@ -1,0 +1,19 @@
+import type { HandlerTable } from '../http/call.ts'
+import type { Parts } from '../parts.ts'
+import type { JobHandler } from '../providers/jobs/port.ts'
+import type { MachineHooks } from './history/index.ts'
+
+/** What a module adds to the server. Its folder's `index.ts` exports one of these; `modules/index.ts` lists them. */
+export interface Module {
+  name: string
+  /** by call name; see `defineHandlers` */
+  handlers?: HandlerTable
+  /** facts, authorization and effects per machine, and effects that serve every machine under their plain name */
+  machines?: MachineHooks
+  /** by queue name; at least once, each key's effect once */
+  jobs?: Readonly<Record<string, JobHandler>>
+  /** replaces parts that this module fills (sessions) */
+  provides?: (parts: Parts) => Partial<Parts>
+  /** after migrations, before the first request; must be harmless when repeated and when several processes do it */
+  start?: (parts: Parts) => Promise<void>
+}

@@ -1,0 +1,49 @@
+import { lifecycles as registry } from '#machines/lifecycles/index.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { databaseLimits } from './db/limits.ts'
+import { systemClock } from './lib/clock.ts'
+import type { Keys } from './lib/keys.ts'
+import type { Log } from './lib/log.ts'
+import { outboxMailer } from './modules/email-log/index.ts'
+import { StoredLifecycles } from './modules/history/index.ts'
+import { modules as allModules } from './modules/index.ts'
+import type { Module } from './modules/module.ts'
+import type { Parts } from './parts.ts'
+import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
+import { localFiles } from './providers/files/builtin.ts'
+import { bossJobs } from './providers/jobs/builtin.ts'
+import { join } from 'node:path'
+
+/** What the environment and the database bring; everything else has a default here. */
+export interface Ground {
+  config: Config
+  db: Db
+  keys: Keys
+  log: Log
+  demo: boolean
+  publicUrl: string
+  modules?: readonly Module[]
+  /** tests: nothing runs by itself */
+  idle?: boolean
+}
+
+/** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
+export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {}): Promise<Parts> {
+  const { config, db, keys, log, demo, publicUrl } = ground
+  const modules = ground.modules ?? allModules
+  const clock = overrides.clock ?? systemClock()
+  const hooks = modules.flatMap((m) => (m.machines ? [m.machines] : []))
+  const parts: Parts = {
+    config, demo, publicUrl, db, clock, keys, log,
+    limits: databaseLimits(db, clock),
+    jobs: bossJobs(db, { work: !ground.idle }),
+    files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),
+    sessions: { resolve: async () => null },
+    mailer: outboxMailer(() => parts),
+    captcha: builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST),
+    lifecycles: new StoredLifecycles(registry, hooks, () => parts),
+  }
+  for (const module of modules) if (module.provides) Object.assign(parts, module.provides(parts))
+  return Object.assign(parts, overrides)
+}

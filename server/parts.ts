@@ -1,0 +1,38 @@
+import type { Person } from '#domain/access/actor.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import type { Limits } from './db/limits.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Keys } from './lib/keys.ts'
+import type { Log } from './lib/log.ts'
+import type { Mailer } from './modules/email-log/index.ts'
+import type { Lifecycles } from './modules/history/index.ts'
+import type { Captcha } from './providers/captcha/port.ts'
+import type { Files } from './providers/files/port.ts'
+import type { Jobs } from './providers/jobs/port.ts'
+
+/** Filled by the identity module: who the bearer of a token is at this very request, or null. */
+export interface Sessions {
+  resolve(bearer: string, from: { ip: string; userAgent: string }): Promise<Person | null>
+}
+
+/** Everything that handlers, effects and jobs work with. Tests replace single parts. A new part: one line here, one in parts-default.ts. */
+export interface Parts {
+  config: Config
+  /** the demo world is on: sandbox values, movable clock, demo people */
+  demo: boolean
+  /** where people reach the product; the only base of links in mails */
+  publicUrl: string
+  db: Db
+  clock: Clock
+  keys: Keys
+  log: Log
+  limits: Limits
+  jobs: Jobs
+  files: Files
+  sessions: Sessions
+  /** writes messages in the transaction of their cause */
+  mailer: Mailer
+  captcha: Captcha
+  lifecycles: Lifecycles
+}

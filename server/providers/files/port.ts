@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+
+export interface Kept {
+  /** random name in the store; keep it in a row, never show it */
+  storeKey: string
+  size: number
+  sha256: string
+}
+/** Where bytes are kept. A row names them after they are whole and synced: a cut upload leaves nothing that anyone can see. */
+export interface Files {
+  /** Reads the stream to its end; throws `too_large` past maxBytes and keeps nothing then. */
+  put(stream: Readable | Buffer, options: { maxBytes: number }): Promise<Kept>
+  /** throws not_found when there are no such bytes */
+  open(storeKey: string): Promise<Readable>
+  read(storeKey: string): Promise<Buffer>
+  remove(storeKey: string): Promise<void>
+  /** removes what cut uploads left behind more than an hour ago */
+  sweep(): Promise<number>
+}

@@ -1,0 +1,84 @@
+import { PgBoss, type Db as BossDb } from 'pg-boss'
+import type { Db, Queryable, Tx } from '../../db/db.ts'
+import { firstOfKey, markDone, stillToDo } from '../../db/job-keys.ts'
+import type { Parts } from '../../parts.ts'
+import type { Job, JobHandler, Jobs } from './port.ts'
+
+const SCHEMA = 'pgboss'
+/** Ten tries over about two hours: a mail server that is away for an hour loses nothing. */
+const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+const POLL_SECONDS = 2
+interface Queued extends Record<string, unknown> {
+  key: string
+  data: Record<string, unknown>
+}
+const through = (q: Queryable): BossDb => ({ executeSql: async (text, values) => ({ rows: await q.query(text, values ?? []) }) })
+
+export interface BossOptions {
+  /** false: nothing runs by itself, `drain()` does (tests) */
+  work?: boolean
+}
+
+/** pg-boss on the product's own database and pool. */
+export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
+  const work = options.work ?? true
+  const boss = new PgBoss({ db: through(db), schema: SCHEMA, schedule: false, supervise: work, monitorVacuum: false, reindex: false })
+  const workers = new Map<string, string>()
+  let handlers: Readonly<Record<string, JobHandler>> = {}
+  let parts: Parts | undefined
+  const known = (name: string): JobHandler => {
+    const handler = handlers[name]
+    if (!handler) throw new Error(`no module does the job ${name}`)
+    return handler
+  }
+  const run = (name: string, queued: Queued): Promise<void> => {
+    if (!parts) throw new Error('jobs were not started')
+    return runOnce(parts, known(name), { name, key: queued.key, data: queued.data })
+  }
+  return {
+    async enqueue(tx: Tx, name, data, { key, startAfter }) {
+      known(name)
+      const now = parts?.clock.now() ?? new Date()
+      if (!(await firstOfKey(tx, name, key, now))) return
+      await boss.send(name, { key, data }, { db: through(tx), ...RETRIES, ...(startAfter ? { startAfter } : {}) })
+      const worker = workers.get(name)
+      if (worker && !startAfter) tx.afterCommit(() => boss.notifyWorker(worker))
+    },
+    async drain() {
+      let done = 0
+      for (let found = true; found; ) {
+        found = false
+        for (const name of Object.keys(handlers)) {
+          for (const job of await boss.fetch<Queued>(name, { batchSize: 20 })) {
+            found = true
+            done++
+            await run(name, job.data).then(() => boss.complete(name, job.id), (error: Error) => boss.fail(name, job.id, { message: error.message }))
+          }
+        }
+      }
+      return done
+    },
+    async start(all, table) {
+      parts = all
+      handlers = table
+      boss.on('error', (error) => all.log.error({ err: error }, 'the job queue has a fault'))
+      await boss.start()
+      for (const name of Object.keys(table)) {
+        await boss.createQueue(name)
+        if (work) workers.set(name, await boss.work<Queued>(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => { if (job) await run(name, job.data) }))
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5000, close: false } as Parameters<typeof boss.stop>[0])
+    },
+  }
+}
+
+/** The handler and the note that its effect happened share one transaction. */
+async function runOnce(parts: Parts, handler: JobHandler, job: Job): Promise<void> {
+  await parts.db.tx(async (tx) => {
+    if (!(await stillToDo(tx, job.name, job.key))) return
+    await handler(job, { parts, tx })
+    await markDone(tx, job.name, job.key, parts.clock.now())
+  })
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../db/db.ts'
+import type { Parts } from '../../parts.ts'
+
+export interface Job {
+  name: string
+  key: string
+  data: Record<string, unknown>
+}
+/**
+ * Does one job. It may be called more than once (a process can die between effect and note); what it writes through `tx`
+ * happens exactly once per key, what it does outside must bear repetition.
+ */
+export type JobHandler = (job: Job, context: { parts: Parts; tx: Tx }) => Promise<void>
+
+/** Work after the transaction. */
+export interface Jobs {
+  /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */
+  enqueue(tx: Tx, name: string, data: Record<string, unknown>, options: { key: string; startAfter?: Date }): Promise<void>
+  /** Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts. */
+  drain(): Promise<number>
+  start(parts: Parts, handlers: Readonly<Record<string, JobHandler>>): Promise<void>
+  stop(): Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { Module } from '../module.ts'
+import { SEND_JOB } from './mailer.ts'
+import { emailLogHandlers } from './routes.ts'
+import { sendMail } from './jobs.ts'
+
+export { closeMail } from './jobs.ts'
+export { outboxMailer, type Mailer, type Message, type Recipient } from './mailer.ts'
+
+/** Messages: outbox, sending job, and the mailbox of installations without a mail server. */
+export const emailLogModule: Module = {
+  name: 'email-log',
+  handlers: emailLogHandlers,
+  jobs: { [SEND_JOB]: sendMail },
+}

@@ -1,0 +1,8 @@
+import type { Module } from '../module.ts'
+import { platformHandlers } from './routes.ts'
+
+export { acceptAllConsents, acceptConsents, consentsOf, type Acceptance, type Origin } from './consents.ts'
+export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow } from './repo.ts'
+
+/** What the platform says about itself, its legal texts, and who accepted which. */
+export const platformModule: Module = { name: 'platform', handlers: platformHandlers }

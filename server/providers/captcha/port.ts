@@ -1,0 +1,21 @@
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Keys } from '../../lib/keys.ts'
+
+/**
+ * Proof that a form was not sent by a simple script. The built-in part is ALTCHA (a proof of work, nothing leaves the
+ * server); Google reCAPTCHA is a second implementation of this interface beside `builtin.ts`, chosen in parts-default.ts
+ * when its keys are configured: `challenge` then answers `{provider, site_key}` and `redeem` asks Google.
+ */
+export interface Captcha {
+  /** what the browser needs in order to solve one */
+  challenge(): Promise<Record<string, unknown>>
+  /** true once for each solved challenge; false for anything else, a second use included */
+  redeem(proof: string): Promise<boolean>
+}
+
+export interface CaptchaParts {
+  db: Db
+  keys: Keys
+  clock: Clock
+}

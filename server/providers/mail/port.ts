@@ -1,0 +1,19 @@
+/** One address, already parsed: it is handed on as an object, so that no part of a name can become a second recipient. */
+export interface MailAddress {
+  name: string
+  address: string
+}
+export interface OutgoingMail {
+  /** stays the same when a message is tried again */
+  id: string
+  from: MailAddress
+  to: MailAddress
+  subject: string
+  text: string
+  html: string
+}
+/** Takes a message to a mail server; throws when it did not take it. */
+export interface MailPort {
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}

@@ -1,5 +1,6 @@
 /** Sensitive numbers that are typed grouped and shown masked. */
-export type MaskedKind = 'ssn' | 'ein' | 'account' | 'routing'
+/** `reference` is an account number that may hold letters and hyphens (custodians). */
+export type MaskedKind = 'ssn' | 'ein' | 'account' | 'routing' | 'reference'
 
 interface MaskedRule {
   groups: readonly number[]
@@ -13,12 +14,13 @@ export const maskedRules: Record<MaskedKind, MaskedRule> = {
   ssn: { groups: [3, 2, 4], longest: 9, joint: '-', example: 'Nine digits. Encrypted as you type.' },
   ein: { groups: [2, 7], longest: 9, joint: '-', example: 'Nine digits, like 84-1907215.' },
   account: { groups: [17], longest: 17, joint: '', example: '4 to 17 digits.' },
+  reference: { groups: [24], longest: 24, joint: '', example: 'As the custodian gave it.' },
   routing: { groups: [4, 4, 1], longest: 9, joint: ' ', example: 'Nine digits, at the bottom left of a check.' },
 }
 
-/** Digits of what was typed or pasted, cut at the longest that the kind allows. */
+/** The signs that count of what was typed or pasted (digits; letters and hyphens too in a reference), cut at the longest that the kind allows. */
 export function maskedDigits(kind: MaskedKind, text: string): string {
-  return text.replace(/\D/g, '').slice(0, maskedRules[kind].longest)
+  return text.replace(kind === 'reference' ? /[^A-Za-z0-9-]/g : /\D/g, '').slice(0, maskedRules[kind].longest)
 }
 
 /** "123456789" as an SSN is "123-45-6789"; incomplete numbers are grouped as far as they go. */
@@ -42,7 +44,7 @@ export function hideMasked(kind: MaskedKind, digits: string): string {
   let index = 0
   return [...grouped]
     .map((char) => {
-      if (!/\d/.test(char)) return char === '-' ? '–' : char
+      if (kind !== 'reference' && !/\d/.test(char)) return char === '-' ? '–' : char
       index += 1
       return index <= hidden ? '•' : char
     })

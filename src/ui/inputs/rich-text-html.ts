@@ -8,7 +8,7 @@ const ALLOWED = {
 }
 
 /** Cleaned DOM of some HTML; nodes, never text, so that the page's Trusted Types policy is kept. */
-export function cleanNodes(html: string): HTMLElement {
+export function cleanNodes(html: string): Node {
   return DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM: true })
 }
 

@@ -1,0 +1,162 @@
+import { useMemo, type ReactNode } from 'react'
+import { FormProvider, useWatch, type Control } from 'react-hook-form'
+import type { z } from 'zod'
+import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { cn } from '#src/ui/cn.ts'
+import type { FieldSize } from '#src/ui/inputs/field-context.ts'
+import { SaveState } from '#src/ui/save-state.tsx'
+import { ConflictDialog } from './form/conflict.tsx'
+import { FormField, widgetOf } from './form/form-field.tsx'
+import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** A heading with the fields under it; the schema's `section` words make them when the screen names none. */
+export interface FormSection {
+  title?: ReactNode
+  help?: ReactNode
+  /** At the end of the heading: "Filled in from your profile". */
+  aside?: ReactNode
+  /** Names of fields; two in a list stand beside each other. */
+  fields: readonly (string | readonly [string, string])[]
+  /** Between heading and fields: a callout, a legal text. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** The parts of a form for a frame of its own (modal foot, fixed action bar). */
+export interface EditFormParts {
+  fields: ReactNode
+  /** Save and, if asked for, Cancel. */
+  actions: ReactNode
+  saveState: ReactNode
+  submit: () => Promise<boolean>
+  busy: boolean
+  dirty: boolean
+}
+
+export interface EditFormProps<S extends z.ZodType> extends EditFormModel<S> {
+  /** Names the thing: "Save address". */
+  submitLabel: string
+  submitVariant?: 'primary' | 'cta'
+  /** Why it cannot be sent now; stands beside the button. */
+  submitDisabledReason?: ReactNode
+  onCancel?: () => void
+  sections?: readonly FormSection[]
+  /** lg in guided flows */
+  size?: FieldSize
+  /** Spoken name of the form. */
+  label: string
+  guardMessage?: string
+  /** Frame of its own; otherwise fields, then a line with save state and buttons. */
+  children?: (parts: EditFormParts) => ReactNode
+  className?: string
+}
+
+type Line = readonly FieldSpec[]
+
+/** Puts neighbours with the same `pair` word on one line. */
+export function pairUp(specs: readonly FieldSpec[]): readonly Line[] {
+  return specs.reduce<FieldSpec[][]>((lines, spec) => {
+    const last = lines.at(-1)
+    const mate = last?.[0]
+    if (last && last.length === 1 && mate?.pair !== undefined && mate.pair === spec.pair && mate.section === spec.section) last.push(spec)
+    else lines.push([spec])
+    return lines
+  }, [])
+}
+
+interface Block {
+  key: string
+  section: Omit<FormSection, 'fields'>
+  lines: readonly Line[]
+}
+
+function blocksOf(specs: readonly FieldSpec[], sections: readonly FormSection[] | undefined): readonly Block[] {
+  if (sections) {
+    const find = (name: string) => specs.filter((spec) => spec.name === name || spec.name.startsWith(`${name}.`))
+    return sections.map(({ fields, ...section }, index) => ({ key: String(index), section, lines: fields.flatMap((entry): Line[] => (typeof entry === 'string' ? find(entry).map((spec) => [spec]) : [entry.flatMap(find)])) }))
+  }
+  const groups: { title: string | undefined; specs: FieldSpec[] }[] = []
+  for (const spec of specs) {
+    const last = groups.at(-1)
+    if (last && last.title === spec.section) last.specs.push(spec)
+    else groups.push({ title: spec.section, specs: [spec] })
+  }
+  return groups.map((group, index) => ({ key: `${index}`, section: { title: group.title }, lines: pairUp(group.specs) }))
+}
+
+interface FieldsProps {
+  blocks: readonly Block[]
+  control: Control
+  shown: (spec: FieldSpec, values: unknown) => boolean
+  fields: NonNullable<EditFormModel['fields']>
+  size: FieldSize
+  readOnly: boolean
+}
+
+/** The visible fields in their sections; watches the values so that conditional fields come and go. */
+function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps) {
+  const values = useWatch({ control })
+  return blocks.map(({ key, section, lines }) => {
+    const visible = lines.map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
+    if (visible.length === 0 && !section.before && !section.after) return null
+    return (
+      <section key={key} className="grid gap-y-field border-border not-first:border-t not-first:pt-8">
+        {section.title ? (
+          <div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <h2 className="text-h3">{section.title}</h2>
+              {section.aside ? <span className="text-small text-subtle">{section.aside}</span> : null}
+            </div>
+            {section.help ? <p className="text-small text-subtle">{section.help}</p> : null}
+          </div>
+        ) : null}
+        {section.before}
+        {visible.map((line) => (
+          <div key={line[0]?.name} className={cn('grid items-start gap-x-4 gap-y-field', line.length > 1 && !line.some((spec) => widgetOf(spec, fields[spec.name] ?? {}).wide) && 'md:grid-cols-2')}>
+            {line.map((spec) => <FormField key={spec.name} spec={spec} override={fields[spec.name] ?? {}} size={size} readOnly={readOnly} />)}
+          </div>
+        ))}
+        {section.after}
+      </section>
+    )
+  })
+}
+
+/** A form made from a zod schema: fields, checking, drafts, server refusals, both texts on a stale edit, and a guard on leaving. */
+export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
+  const { submitLabel, submitVariant = 'primary', submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, children, className, fields = {}, readOnly = false } = props
+  const edit = useEditForm(props)
+  const blocks = useMemo(() => blocksOf(edit.specs, sections), [edit.specs, sections])
+  const fieldset = (
+    <div className="grid max-w-form gap-8">
+      {edit.failure ? <Callout tone="danger" title={edit.failure} /> : null}
+      <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
+      <Fields blocks={blocks} control={edit.form.control} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
+    </div>
+  )
+  const saveState = readOnly ? null : <SaveState {...edit.saveState} />
+  const actions = readOnly ? null : (
+    <>
+      {onCancel ? <Button onClick={onCancel} size={size === 'lg' ? 'lg' : 'md'}>Cancel</Button> : null}
+      <Button type="submit" form={edit.id} variant={submitVariant} size={size === 'lg' ? 'lg' : 'md'} busy={edit.busy} disabledReason={submitDisabledReason}>{submitLabel}</Button>
+    </>
+  )
+  const parts: EditFormParts = { fields: fieldset, actions, saveState, submit: edit.submit, busy: edit.busy, dirty: edit.isDirty }
+  return (
+    <FormProvider {...edit.form}>
+      <form ref={edit.element} id={edit.id} noValidate aria-label={label} aria-busy={edit.busy || undefined} className={className} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void edit.submit() }}>
+        {children ? children(parts) : (
+          <>
+            {fieldset}
+            {readOnly ? null : <div className="mt-8 flex max-w-form flex-wrap items-center gap-3">{saveState}<span className="ml-auto flex flex-wrap items-center gap-3">{actions}</span></div>}
+          </>
+        )}
+      </form>
+      {edit.conflict ? <ConflictDialog specs={edit.conflicts} labels={edit.title} mine={edit.form.getValues()} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
+      <UnsavedGuard isDirty={edit.dirty} save={edit.saveBeforeLeaving} message={guardMessage} />
+    </FormProvider>
+  )
+}

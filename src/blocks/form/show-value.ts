@@ -1,0 +1,45 @@
+import { formatCents, groupDigits } from '#domain/money.ts'
+import { humanize, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import { countryName } from '#src/ui/inputs/countries.ts'
+
+const ABSENT = '–'
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "14 Sep 2026" from an ISO date; other text is given back. */
+export function showDate(iso: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso)
+  return match ? `${Number(match[3])} ${MONTHS[Number(match[2]) - 1] ?? ''} ${match[1]}` : iso
+}
+
+function showAddress(value: object): string {
+  const part = (key: string): string => { const text: unknown = Reflect.get(value, key); return typeof text === 'string' ? text : '' }
+  const town = [part('city'), [part('region'), part('postal')].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [part('line1'), part('line2'), town, part('country') && countryName(part('country'))].filter(Boolean).join('\n')
+}
+
+const option = (spec: FieldSpec, value: string) => spec.labels?.[value] ?? humanize(value)
+const stripTags = (html: string) => html.replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n').replace(/<[^>]*>/g, '').trim()
+
+const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
+  money: (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
+  'money-signed': (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
+  integer: (value) => groupDigits(String(value)),
+  percent: (value) => `${String(value)}%`,
+  'basis-points': (value) => (typeof value === 'number' ? `${(value / 100).toFixed(2)}%` : String(value)),
+  date: (value) => showDate(String(value)),
+  country: (value) => countryName(String(value)),
+  'rich-text': (value) => stripTags(String(value)),
+}
+
+/** A form value in words, for comparing two texts and for read-only cards. */
+export function showValue(spec: FieldSpec, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ABSENT
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object' && 'amount' in value && typeof value.amount === 'number') return formatCents(value.amount)
+  if (typeof value === 'object' && 'line1' in value) return showAddress(value)
+  if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? option(spec, each) : JSON.stringify(each))).join(', ') || ABSENT
+  const special = WIDGET_TEXT[spec.widget]
+  if (special) return special(value)
+  if (spec.options && typeof value === 'string') return option(spec, value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,149 @@
+import { AddressInput, type AddressDraft } from '#src/ui/inputs/address.tsx'
+import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
+import { ChoiceCards } from '#src/ui/inputs/choice-cards.tsx'
+import { Combobox } from '#src/ui/inputs/combobox.tsx'
+import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
+import { DateInput } from '#src/ui/inputs/date.tsx'
+import { FileUpload } from '#src/ui/inputs/file-upload.tsx'
+import { MaskedInput } from '#src/ui/inputs/masked.tsx'
+import type { MaskedKind } from '#src/ui/inputs/masked-text.ts'
+import { MoneyInput } from '#src/ui/inputs/money.tsx'
+import { MonthInput } from '#src/ui/inputs/month.tsx'
+import { BasisPointsInput, DecimalInput, IntegerInput, PercentInput } from '#src/ui/inputs/number.tsx'
+import { OtpInput } from '#src/ui/inputs/otp.tsx'
+import { PhoneInput } from '#src/ui/inputs/phone.tsx'
+import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
+import { RichText } from '#src/ui/inputs/rich-text.tsx'
+import { Select } from '#src/ui/inputs/select.tsx'
+import { Switch } from '#src/ui/inputs/switch.tsx'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
+import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
+import { Checks, Segments } from './choice-widgets.tsx'
+import { useSeenFiles } from './use-seen-files.ts'
+import type { Widget, WidgetArgs } from './widget-types.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const number = (value: unknown) => (typeof value === 'number' ? value : null)
+const common = ({ name, onBlur, ref }: WidgetArgs) => ({ name, onBlur, ref })
+const empty = (value: unknown): string | undefined => (value === null || value === undefined ? undefined : String(value))
+
+const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', prefix?: string): Widget => ({
+  render: (args) => (
+    <TextInput
+      {...common(args)}
+      type={type}
+      prefix={prefix}
+      value={text(args.value)}
+      onChange={args.onChange}
+      placeholder={args.override.placeholder}
+      autoComplete={args.spec.secret && type !== 'password' ? 'off' : args.spec.autocomplete}
+      inputMode={args.spec.inputMode === 'numeric' ? 'numeric' : undefined}
+    />
+  ),
+})
+
+const money = (allowNegative: boolean): Widget => ({
+  render: (args) => {
+    const { value } = args
+    const cents = typeof value === 'object' && value !== null && 'amount' in value ? number(value.amount) : number(value)
+    return <MoneyInput {...common(args)} allowNegative={allowNegative} value={cents} onChange={(next) => args.onChange(args.spec.moneyObject && next !== null ? { amount: next, currency: 'USD' } : next)} />
+  },
+})
+
+const masked = (kind: MaskedKind): Widget => ({
+  render: (args) => {
+    const letters = kind === 'account' && args.spec.pattern?.includes('A-Z') === true
+    return <MaskedInput {...common(args)} kind={letters ? 'reference' : kind} value={text(args.value)} onChange={args.onChange} mask={args.override.mask} />
+  },
+})
+
+/** Yes or no, neither chosen before: a checkbox would choose "no" for the person. */
+const truth = (yes: string, no: string): Widget => ({
+  group: true,
+  render: (args) => (
+    <RadioGroup
+      {...common(args)}
+      inline
+      options={[{ value: 'yes', label: yes }, { value: 'no', label: no }]}
+      value={args.value === true ? 'yes' : args.value === false ? 'no' : null}
+      onChange={(next) => args.onChange(next === 'yes')}
+    />
+  ),
+})
+
+const file: Widget = {
+  group: true,
+  wide: true,
+  render: (args) => {
+    const ids = Array.isArray(args.value) ? args.value.map(String) : args.value ? [String(args.value)] : []
+    const many = Array.isArray(args.value) || args.spec.widget === 'files'
+    const known = args.override.known ?? []
+    const files = ids.map((id): UploadedFile => known.find((each) => each.id === id) ?? { id, name: 'Stored file', size: 0 })
+    const { upload } = args.override
+    if (!upload) return null
+    return <FileField args={args} files={files} upload={upload} many={many} />
+  },
+}
+
+function FileField({ args, files, upload, many }: { args: WidgetArgs; files: readonly UploadedFile[]; upload: NonNullable<WidgetArgs['override']['upload']>; many: boolean }) {
+  const [seen, remember] = useSeenFiles()
+  const rows = files.map((each) => seen.get(each.id) ?? each)
+  return (
+    <FileUpload
+      {...common(args)}
+      value={rows}
+      upload={upload}
+      max={many ? 20 : 1}
+      types={args.override.types}
+      maxBytes={args.override.maxBytes}
+      onChange={(next) => { remember(next); args.onChange(many ? next.map((each) => each.id) : (next[0]?.id ?? null)) }}
+    />
+  )
+}
+
+const country: Widget = { render: (args) => <Combobox {...common(args)} options={countryOptions()} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} autoComplete={args.spec.autocomplete} /> }
+
+/** The control of each widget name; a new kind of field is one row here. */
+export const widgets: Readonly<Record<string, Widget>> = {
+  text: line(),
+  email: line('email'),
+  url: line('url'),
+  password: line('password'),
+  textarea: { helpAbove: true, wide: true, render: (args) => <Textarea {...common(args)} value={text(args.value)} onChange={args.onChange} limit={args.override.limit ?? args.spec.maxLength} placeholder={args.override.placeholder} /> },
+  'rich-text': { helpAbove: true, wide: true, render: (args) => <RichText name={args.name} onBlur={args.onBlur} value={text(args.value)} onChange={args.onChange} words={args.override.limit} placeholder={args.override.placeholder} /> },
+  money: money(false),
+  'money-signed': money(true),
+  price: { render: (args) => <DecimalInput {...common(args)} prefix="$" places={5} minPlaces={2} value={empty(args.value)} onChange={args.onChange} /> },
+  percent: { render: (args) => <PercentInput {...common(args)} value={empty(args.value)} onChange={args.onChange} /> },
+  'basis-points': { render: (args) => <BasisPointsInput {...common(args)} value={number(args.value)} onChange={args.onChange} /> },
+  decimal: { render: (args) => <DecimalInput {...common(args)} places={5} value={empty(args.value)} onChange={args.onChange} /> },
+  integer: { render: (args) => <IntegerInput {...common(args)} value={number(args.value)} onChange={args.onChange} allowNegative={(args.spec.minimum ?? -1) < 0} /> },
+  phone: { render: (args) => <PhoneInput {...common(args)} value={text(args.value)} onChange={args.onChange} /> },
+  date: { render: (args) => <DateInput {...common(args)} value={text(args.value)} onChange={args.onChange} min={args.override.min} max={args.override.max} autoComplete={args.spec.autocomplete} /> },
+  month: { render: (args) => <MonthInput {...common(args)} value={text(args.value)} onChange={args.onChange} /> },
+  code: { group: true, render: (args) => <OtpInput name={args.name} onBlur={args.onBlur} value={text(args.value) ?? ''} onChange={args.onChange} status={args.error ? 'wrong' : 'entry'} /> },
+  select: { render: (args) => <Select {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} placeholder={args.override.placeholder} /> },
+  country,
+  state: { render: (args) => <Combobox {...common(args)} options={usRegionOptions} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} /> },
+  radio: { group: true, render: (args) => <RadioGroup {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} /> },
+  segments: { group: true, render: (args) => <Segments {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} /> },
+  cards: { group: true, wide: true, render: (args) => <ChoiceCards {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} columns={args.override.columns ?? 2} /> },
+  checks: { group: true, render: (args) => <Checks args={args} /> },
+  'yes-no': truth('Yes', 'No'),
+  'true-false': truth('True', 'False'),
+  checkbox: { bare: true, wide: true, render: (args) => <Checkbox {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} error={args.error} /> },
+  switch: { bare: true, wide: true, render: (args) => <Switch {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} /> },
+  ssn: masked('ssn'),
+  ein: masked('ein'),
+  account: masked('account'),
+  routing: masked('routing'),
+  file,
+  files: file,
+  'id-photo': { ...file, wide: false },
+  address: {
+    bare: true,
+    wide: true,
+    render: (args) => <AddressInput name={args.name} onBlur={args.onBlur} ref={args.ref} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} />,
+  },
+}

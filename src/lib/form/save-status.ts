@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { SaveStatus } from '#src/ui/save-state.tsx'
+
+/** What the form on this page says about its saving; shown by the top bar, always in the same place. */
+export interface PageSaveState {
+  status: SaveStatus
+  /** clock time of the last draft, "10:42" */
+  savedAt?: string
+  onRetry?: () => void
+}
+
+let current: { owner: symbol; state: PageSaveState } | null = null
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The save state of the page's form, or null when the page has none; for the top bar. */
+export function usePageSaveState(): PageSaveState | null {
+  return useSyncExternalStore(subscribe, () => current?.state ?? null, () => null)
+}
+
+/** Publishes a form's save state to the top bar while the form is on the page. */
+export function usePublishSaveState(state: PageSaveState | null): void {
+  useEffect(() => {
+    if (state === null) return
+    const owner = Symbol('form')
+    current = { owner, state }
+    tell()
+    return () => {
+      if (current?.owner !== owner) return
+      current = null
+      tell()
+    }
+  }, [state])
+}
+
+/** "10:42" from an ISO time, on the clock of the reader. */
+export function clockTime(iso: string | undefined): string | undefined {
+  if (iso === undefined) return undefined
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? undefined : `${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+/** A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later `.optional()`. */
+export interface FieldSpec {
+  /** dotted path in the form's values */
+  name: string
+  title: string
+  widget: string
+  help?: string
+  /** why we ask: sensitive fields carry it */
+  why?: string
+  section?: string
+  /** neighbours with the same word stand beside each other */
+  pair?: string
+  required: boolean
+  nullable: boolean
+  options?: readonly string[]
+  /** words for the options, by value */
+  labels?: Readonly<Record<string, string>>
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  autocomplete?: string
+  inputMode?: string
+  secret: boolean
+  /** the value is `{ amount, currency }` instead of plain cents */
+  moneyObject: boolean
+  showWhen?: ShowWhen
+}
+
+/** Shows the field only while another field has one of these values. */
+export interface ShowWhen {
+  field: string
+  is: unknown
+}
+
+/** JSON schema as far as it is read here. */
+interface Json {
+  type?: string | string[]
+  properties?: Record<string, Json>
+  required?: string[]
+  anyOf?: Json[]
+  allOf?: Json[]
+  items?: Json
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  [meta: string]: unknown
+}
+
+const words = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const figure = (value: unknown): number | undefined => (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined)
+
+/** "net_worth" is "Net worth": the name of a field that has no title. */
+export function humanize(name: string): string {
+  const text = (name.split('.').at(-1) ?? name).replace(/[_-]+/g, ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Takes `null` out of a union and says that it was there. */
+function unwrap(json: Json): { json: Json; nullable: boolean } {
+  const branches = json.anyOf ?? []
+  const rest = branches.filter((branch) => branch.type !== 'null')
+  const only = rest[0]
+  if (only === undefined || rest.length !== 1 || rest.length === branches.length) return { json, nullable: false }
+  const { anyOf: _union, ...meta } = json
+  return { json: { ...unwrap(only).json, ...meta }, nullable: true }
+}
+
+const isMoney = (json: Json) => json.type === 'object' && json.properties?.['amount'] !== undefined && json.properties['currency'] !== undefined
+const isAddress = (json: Json) => json.type === 'object' && json.properties?.['line1'] !== undefined && json.properties['country'] !== undefined
+
+type Pick = (json: Json) => string | undefined
+/** Which control a value gets when the schema names none; the first that answers wins. */
+const DEFAULT_WIDGETS: readonly Pick[] = [
+  (json) => words(json['widget']),
+  (json) => (isMoney(json) ? 'money' : isAddress(json) ? 'address' : undefined),
+  (json) => (json.type === 'boolean' ? 'checkbox' : undefined),
+  (json) => (json.type === 'array' && json.items?.enum ? 'checks' : json.type === 'array' ? 'list' : undefined),
+  (json) => (json.enum ? (json.enum.length <= 3 ? 'radio' : 'select') : undefined),
+  (json) => (json.type === 'integer' || json.type === 'number' ? 'integer' : undefined),
+  (json) => (json.format === 'date' ? 'date' : json.format === 'email' ? 'email' : json.format === 'uri' ? 'url' : undefined),
+  (json) => ((figure(json['maxLength']) ?? 0) > 200 ? 'textarea' : undefined),
+]
+
+const showWhen = (value: unknown): ShowWhen | undefined =>
+  typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string' ? { field: value.field, is: 'is' in value ? value.is : true } : undefined
+const labelsOf = (value: unknown): Record<string, string> | undefined =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : undefined
+
+function specOf(name: string, raw: Json, required: boolean): FieldSpec {
+  const { json, nullable } = unwrap(raw)
+  const options = (json.enum ?? json.items?.enum)?.filter((value): value is string => typeof value === 'string')
+  const widget = DEFAULT_WIDGETS.reduce<string | undefined>((found, pick) => found ?? pick(json), undefined) ?? 'text'
+  return {
+    name,
+    title: words(json['title']) ?? humanize(name),
+    widget,
+    help: words(json['help']) ?? words(json['description']),
+    why: words(json['why']),
+    section: words(json['section']),
+    pair: words(json['pair']),
+    required: required && !nullable && json['default'] === undefined,
+    nullable,
+    options,
+    labels: labelsOf(json['labels']),
+    maxLength: figure(json['maxLength']),
+    minimum: figure(json['minimum']),
+    maximum: figure(json['maximum']),
+    pattern: words(json['pattern']),
+    autocomplete: words(json['autocomplete']),
+    inputMode: words(json['inputMode']),
+    secret: json['secret'] === true,
+    moneyObject: isMoney(json),
+    showWhen: showWhen(json['showWhen']),
+  }
+}
+
+/** Other objects are taken apart: their fields get dotted names, and the object's title as section. */
+function walk(json: Json, prefix: string, section: string | undefined): FieldSpec[] {
+  const required = new Set(json.required ?? [])
+  return Object.entries(json.properties ?? {}).flatMap(([key, raw]) => {
+    const name = `${prefix}${key}`
+    const inner = unwrap(raw).json
+    if (inner.type === 'object' && inner.properties && !isMoney(inner) && !isAddress(inner) && !words(inner['widget'])) {
+      return walk(inner, `${name}.`, words(inner['title']) ?? humanize(name))
+    }
+    const spec = specOf(name, raw, required.has(key))
+    return [{ ...spec, section: spec.section ?? section }]
+  })
+}
+
+const cache = new WeakMap<z.ZodType, readonly FieldSpec[]>()
+
+/** The fields of an object schema, in its own order. */
+export function fieldsOf(schema: z.ZodType): readonly FieldSpec[] {
+  const known = cache.get(schema)
+  if (known) return known
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', cycles: 'ref' }) as unknown as Json
+  const fields = walk(json, '', undefined)
+  cache.set(schema, fields)
+  return fields
+}
+
+/** Why we ask for each sensitive field: for the help panel beside a guided step. */
+export function whysOf(schema: z.ZodType): readonly { name: string; title: string; why: string }[] {
+  return fieldsOf(schema).flatMap(({ name, title, why }) => (why ? [{ name, title, why }] : []))
+}

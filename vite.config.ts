@@ -1,5 +1,30 @@
+import { createHash, randomUUID } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-export default defineConfig({ plugins: [react(), tailwindcss()] })
+/** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
+const buildId = createHash('sha256').update(randomUUID()).digest('hex').slice(0, 16)
+
+function latestBuild(): Plugin {
+  return {
+    name: 'capstan-latest-build',
+    apply: 'build',
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id: buildId, timestamp: Date.now() }) })
+    },
+  }
+}
+
+/** What every page needs; the rest (schemas, charts, editor, phone data, forms) goes with the screens that use it. */
+const ground = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|xstate|@xstate|wretch|js-cookie|jwt-decode|use-sync-external-store|use-isomorphic-layout-effect|cookie|set-cookie-parser)\//
+
+/** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), latestBuild()],
+  define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
+  build: isSsrBuild
+    ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: 'src/app/entry-server.tsx', copyPublicDir: false }
+    : { outDir: 'dist/client', emptyOutDir: true, manifest: true, sourcemap: false, rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } } } },
+}))

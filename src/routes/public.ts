@@ -16,7 +16,7 @@ export const publicRows = [
   page('/signup', 'Create an account', screen('features/identity/signup.screen.tsx'), { onward: true, prerender: true }),
   page('/invest', 'Open offerings', screen('features/marketplace/marketplace.screen.tsx'), { prerender: true, menu: { label: 'Invest' } }),
   page('/terms-and-conditions', 'Terms and conditions', screen('features/legal/legal.screen.tsx', { kind: 'terms' }), { prerender: true, menu: { menu: 'footer', label: 'Terms and conditions' } }),
-  page('/investment', 'Begin an investment', screen('features/investment/begin.screen.tsx'), { frame: 'focus' }),
+  page('/investment', 'Begin an investment', screen('features/investment/begin.screen.tsx')),
   page('/investment/:investment_id', 'Your investment', screen('features/investment/overview.screen.tsx'), guided),
   page('/investment/:investment_id/:step', 'Your investment', screen('features/investment/step.screen.tsx'), guided),
   page('/register/validate/:id', 'Confirm your e-mail address', screen('features/identity/validate.screen.tsx'), { params: { id: linkToken } }),

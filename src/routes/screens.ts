@@ -11,7 +11,7 @@ export interface LayoutProps {
 type LayoutModule = { default: ComponentType<LayoutProps> }
 
 const screens = import.meta.glob<PageModule>('../features/**/*.screen.tsx')
-const layouts = import.meta.glob<LayoutModule>('../layouts/*.layout.tsx')
+const layouts = import.meta.glob<LayoutModule>('../app/frames/*.frame.tsx')
 const loaded = new Map<string, PageModule>()
 const loadedLayouts = new Map<Layout, ComponentType<LayoutProps>>()
 
@@ -39,7 +39,7 @@ const Bare = ({ children }: LayoutProps) => children
 export async function loadLayout(word: Layout): Promise<ComponentType<LayoutProps>> {
   const known = loadedLayouts.get(word)
   if (known) return known
-  const module = await layouts[`../layouts/${word}.layout.tsx`]?.()
+  const module = await layouts[`../app/frames/${word}.frame.tsx`]?.()
   const component = module?.default ?? Bare
   loadedLayouts.set(word, component)
   return component
@@ -48,4 +48,4 @@ export async function loadLayout(word: Layout): Promise<ComponentType<LayoutProp
 export const loadedLayout = (word: Layout): ComponentType<LayoutProps> | null => loadedLayouts.get(word) ?? null
 
 /** Source files of a row, as the build's manifest names them. */
-export const filesOf = (row: Row): string[] => [...(row.screen ? [`src/${row.screen.file}`] : []), `src/layouts/${row.layout}.layout.tsx`]
+export const filesOf = (row: Row): string[] => [...(row.screen ? [`src/${row.screen.file}`] : []), `src/app/frames/${row.layout}.frame.tsx`]

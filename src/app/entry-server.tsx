@@ -1,0 +1,139 @@
+import { dehydrate, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { ApiError } from '#src/api/api-error.ts'
+import { ask, makeQueryClient, type Asked } from '#src/api/query.ts'
+import type { Row } from '#src/routes/define.ts'
+import type { Env } from '#src/routes/load.ts'
+import { findRow, matchRow } from '#src/routes/match.ts'
+import { filesOf, isBuilt, loadedScreen, loadLayout } from '#src/routes/screens.ts'
+import { toRoutes } from '#src/routes/to-router.tsx'
+import { FONT_PRELOADS } from '#src/styles/fonts.ts'
+import { isBot } from './bots.ts'
+import { ErrorPage } from './error-page.tsx'
+import { headOf, type Head } from './head.ts'
+import { extraParts, type Manifest, type Parts } from './manifest.ts'
+import { Root, Waiting } from './root.tsx'
+
+export { matchRow } from '#src/routes/match.ts'
+
+/** Calls the API as a visitor, in the same process; rejects with something that has `status` (and `code`) when refused. */
+export type FetchApi = (name: string, input: { params?: unknown; query?: unknown }) => Promise<unknown>
+export interface RenderInput {
+  /** path with its query */
+  url: string
+  /** scheme, host and port as people see it, for canonical and social addresses */
+  origin: string
+  fetchApi: FetchApi
+  /** of the client build; absent while developing */
+  manifest?: Manifest
+  /** pages under /meta are served */
+  meta?: boolean
+  userAgent?: string
+}
+export interface Rendered {
+  status: number
+  /** where to instead (status 302) */
+  location?: string
+  head: string
+  body: string
+  /** tag with the state for hydration, or '' for the empty page */
+  state: string
+  /** values for the Link header, so that the browser asks before it has read the page */
+  links: string[]
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one)
+
+function headTags(head: Head, url: URL, parts: Parts): string {
+  const here = url.origin + url.pathname
+  const image = head.image === undefined ? null : new URL(head.image, url).href
+  const meta = (name: string, content: string) => `<meta ${name} content="${escape(content)}">`
+  return [
+    `<title>${escape(head.title)}</title>`,
+    meta('name="description"', head.description ?? ''),
+    head.hidden ? meta('name="robots"', 'noindex') : `<link rel="canonical" href="${escape(here)}">`,
+    meta('property="og:type"', 'website'),
+    meta('property="og:title"', head.title),
+    ...(head.description === undefined ? [] : [meta('property="og:description"', head.description)]),
+    meta('property="og:url"', here),
+    ...(image === null ? [] : [meta('property="og:image"', image)]),
+    meta('name="twitter:card"', image === null ? 'summary' : 'summary_large_image'),
+    ...FONT_PRELOADS.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(font)}">`),
+    ...parts.styles.map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
+    ...parts.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escape(file)}">`),
+  ].join('\n    ')
+}
+
+/** JSON that cannot end its element. */
+const stateTag = (client: QueryClient): string => `<script type="application/json" id="state">${JSON.stringify({ queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
+
+function asApiError(error: unknown): ApiError {
+  const { status, code, message } = error as { status?: number; code?: ApiError['code']; message?: string }
+  return error instanceof ApiError ? error : new ApiError(status ?? 500, code ?? 'internal', message ?? 'Internal Server Error', { cause: error })
+}
+
+function envOf(input: RenderInput, client: QueryClient): Env {
+  const gather = async (asks: readonly Asked[]): Promise<void> => {
+    await Promise.all(
+      asks.map(({ name, input: asked, queryKey }) =>
+        client.prefetchQuery({
+          queryKey,
+          queryFn: () => input.fetchApi(name, asked).catch((error: unknown) => Promise.reject(asApiError(error))),
+        }),
+      ),
+    )
+  }
+  return { client, gather, patience: Number.POSITIVE_INFINITY, who: () => Promise.resolve({ signedIn: false }) }
+}
+
+const handler = createStaticHandler(toRoutes((context) => context as Env, { Root, RootError: ErrorPage, Waiting }))
+
+async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<{ status: number; location?: string; body: string }> {
+  const env = envOf(input, client)
+  await Promise.all([env.gather([ask('GET /api/platform', {})]), loadLayout('default')])
+  const context = await handler.query(new Request(url), { requestContext: env })
+  if (context instanceof Response) return { status: 302, location: context.headers.get('location') ?? '/', body: '' }
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  return { status: context.statusCode, body: renderToString(app) }
+}
+
+/** What the server answers for an address: the drawn page for public rows, the empty page with its title for others, 404 for none. */
+export async function render(input: RenderInput): Promise<Rendered> {
+  const url = new URL(input.url, input.origin)
+  const found = matchRow(url.pathname + url.search)
+  if (found.kind === 'redirect') return { status: 302, location: found.to, head: '', body: '', state: '', links: [] }
+  const row = found.kind === 'page' && isBuilt(found.row) && (input.meta !== false || found.row.meta !== true) ? found.row : null
+  const client = makeQueryClient()
+  if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' })
+  if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
+  const drawn = await draw(input, url, client)
+  if (drawn.location !== undefined) return { status: drawn.status, location: drawn.location, head: '', body: '', state: '', links: [] }
+  return assemble(input, url, drawn.status === 200 ? row : null, client, { ...drawn, status: row === null ? 404 : drawn.status })
+}
+
+function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
+  const parts = input.manifest ? extraParts(input.manifest, row ? filesOf(row) : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
+  const head = headOf(row, row ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {})
+  const whole = drawn.status === 200 && drawn.body !== ''
+  return {
+    status: drawn.status,
+    head: headTags(head, url, parts),
+    body: drawn.body,
+    state: whole ? stateTag(client) : '',
+    links: [...FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`), ...parts.scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`)],
+  }
+}
+
+/** Puts a rendered page into the document that the build made (`dist/client/index.html`). */
+export function renderDocument(template: string, rendered: Pick<Rendered, 'head' | 'body' | 'state'>): string {
+  return template.replace('<!--head-->', () => rendered.head).replace('<!--body-->', () => rendered.body).replace('<!--state-->', () => rendered.state)
+}

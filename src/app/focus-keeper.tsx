@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { findRow } from '#src/routes/match.ts'
+
+/** The page below an address: that of its parent for a dialog, so that opening and closing one leaves the focus to the dialog. */
+function pageOf(pathname: string): string {
+  const match = findRow(pathname)
+  return match ? (match.row.dialog ?? match.row.path) + JSON.stringify(match.params['listing_id'] ?? match.params['investment_id'] ?? '') + (match.row.dialog ? '' : (match.params['step'] ?? '')) : pathname
+}
+
+/** After a navigation the focus goes to the new page's h1, so that a screen reader and the keyboard begin there. */
+export function FocusKeeper() {
+  const { pathname } = useLocation()
+  const before = useRef(pageOf(pathname))
+  useEffect(() => {
+    const page = pageOf(pathname)
+    if (page === before.current) return
+    before.current = page
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (!heading) return
+    if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1')
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+  return null
+}

@@ -1,0 +1,26 @@
+import { ChartLine, Hourglass, House, Layers, Rocket } from 'lucide-react'
+import type { FooterGroup } from '#src/layouts/site-footer.tsx'
+import type { MenuItem } from '#src/layouts/menu.tsx'
+import type { Layout } from '#src/routes/define.ts'
+import { menuOf } from '#src/routes/table.ts'
+import type { IconType } from '#src/ui/icon.tsx'
+
+const icons: Readonly<Record<string, IconType>> = { house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers }
+
+/** A layout's menu from the route table; the open page and the ones above it are marked. */
+export function menuItems(layout: Layout, pathname: string): MenuItem[] {
+  return menuOf(layout).map(({ path, label, icon }) => {
+    const drawn = icon === undefined ? undefined : icons[icon]
+    const home = path === '/dashboard' || path === '/admin/home'
+    return { to: path, label, current: pathname === path, within: !home && pathname.startsWith(`${path}/`), ...(drawn ? { icon: drawn } : {}) }
+  })
+}
+
+/** The footer of public pages, from the route table. */
+export function footerGroups(): FooterGroup[] {
+  return [
+    { title: 'Invest', links: [{ label: 'All offerings', to: '/invest' }] },
+    { title: 'Raise capital', links: [{ label: 'Your companies', to: '/dashboard/raise-capital' }] },
+    { title: 'Legal', links: menuOf('default', 'footer').map(({ path, label }) => ({ label, to: path })) },
+  ]
+}

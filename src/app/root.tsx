@@ -1,0 +1,30 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { DocumentHead } from './document-head.tsx'
+import { FocusKeeper } from './focus-keeper.tsx'
+import { StepUpHost } from './step-up-host.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const Toaster = lazy(() => import('#src/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
+const never = () => () => undefined
+
+/** What stands around every page: loading bar, toasts, step-up, and the care for title, focus and scroll. */
+export function Root() {
+  const inBrowser = useSyncExternalStore(never, () => true, () => false)
+  return (
+    <>
+      <TopBar />
+      <Outlet />
+      <ScrollRestoration />
+      <DocumentHead />
+      <FocusKeeper />
+      <StepUpHost />
+      {inBrowser ? <Suspense fallback={null}><Toaster /></Suspense> : null}
+    </>
+  )
+}
+
+/** Before the first page of a page without server's HTML: nothing, so that nothing flashes; the bar is not shown on the first load. */
+export function Waiting() {
+  return <div aria-busy="true" className="min-h-screen" />
+}

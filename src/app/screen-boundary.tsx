@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from 'react'
+import { isApiError } from '#src/api/api-error.ts'
+import { ErrorState } from '#src/ui/empty-state.tsx'
+import { loadingBar } from './loading-bar-actor.ts'
+
+interface Props {
+  /** the error ends when the person goes elsewhere */
+  place: string
+  children: ReactNode
+}
+interface State {
+  error: unknown
+  failed: boolean
+}
+
+/** True for errors that take the whole page: an unknown address, or one that says so itself (specification, section 8). */
+export const isFatal = (error: unknown): boolean => (isApiError(error) && error.status === 404) || (typeof error === 'object' && error !== null && 'fatal' in error && error.fatal === true)
+
+/** An ordinary error of a screen stays in its place: the frame around it goes on. Fatal ones go up to the error page. */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { error: null, failed: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true }
+  }
+
+  override componentDidCatch(): void {
+    loadingBar.send({ type: 'ERR' })
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ error: null, failed: false })
+  }
+
+  override render(): ReactNode {
+    const { error, failed } = this.state
+    if (!failed) return this.props.children
+    if (isFatal(error)) throw error
+    const reference = isApiError(error) ? error.id : undefined
+    return (
+      <ErrorState title="We could not show this part" onRetry={() => this.setState({ error: null, failed: false })} {...(reference === undefined ? {} : { reference })}>
+        The rest of the page still works. Drafts are kept on the server.
+      </ErrorState>
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { stepUpRequests } from './step-up-port.ts'
+
+const Dialog = lazy(() => import('./step-up-dialog.tsx'))
+
+/** Place of the step-up dialog; its code is loaded when a call first asks for it. */
+export function StepUpHost() {
+  const open = useSyncExternalStore(stepUpRequests.subscribe, stepUpRequests.open, () => false)
+  return open ? (
+    <Suspense fallback={null}>
+      <Dialog />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { data, redirect } from 'react-router-dom'
+import { isApiError } from '#src/api/api-error.ts'
+import type { Known, PageModule } from '#src/api/page.ts'
+import { keyOf, prefetch, type Asked } from '#src/api/query.ts'
+import type { Row } from './define.ts'
+import { guard, type Who } from './guards.ts'
+import { fill, validParams } from './match.ts'
+import { loadLayout, loadScreen } from './screens.ts'
+
+/** What loaders need of their surroundings; the browser has one, each rendering on the server its own. */
+export interface Env {
+  client: QueryClient
+  who: () => Promise<Who>
+  /** fills the client; on the server it calls the API in the same process */
+  gather: (asks: readonly Asked[]) => Promise<void>
+  /** ms to wait for data before the screen is shown with its skeletons; the server waits for all of it */
+  patience: number
+}
+
+/** An address that is none: `Page Not Found: {path}` with the full path and its query (specification, section 2). */
+export const nothingAt = (where: string) => data(`Page Not Found: ${where}`, { status: 404, statusText: 'Page Not Found' })
+
+/** What a screen's `title`, `describe` and `canonical` are told. */
+export function known(client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Known {
+  return {
+    params,
+    search: where.searchParams,
+    path: where.pathname,
+    answer: (name, input) => client.getQueryData(keyOf(name, input as { params?: unknown; query?: unknown })),
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function gatherFor(env: Env, module: PageModule, at: Known): Promise<void> {
+  const asks = module.data?.(at) ?? []
+  if (asks.length === 0) return
+  const all = env.gather(asks)
+  await (module.canonical || !Number.isFinite(env.patience) ? all : Promise.race([all, wait(env.patience)]))
+  for (const { queryKey } of asks) {
+    const error = env.client.getQueryState(queryKey)?.error
+    if (isApiError(error) && error.status === 404) throw nothingAt(at.path + (at.search.size > 0 ? `?${at.search}` : ''))
+  }
+}
+
+/** Loads a row for an address: parameters, redirect, guards, then chunk, frame and data. Throws redirects and 404s. */
+export async function loadRow(row: Row, env: Env, where: URL, params: Readonly<Record<string, string>>): Promise<null> {
+  const path = where.pathname + where.search
+  if (!validParams(row, params)) throw nothingAt(path)
+  const screen = loadScreen(row)
+  const frame = loadLayout(row.layout)
+  const verdict = await guard(row, await whoFor(row, env), path)
+  if (verdict.go === 'nowhere') throw nothingAt(path)
+  if (verdict.go === 'to') throw redirect(verdict.path)
+  if (row.redirect !== undefined) throw redirect(fill(row.redirect, params) + where.search)
+  const [module] = await Promise.all([screen, frame])
+  if (module === null) throw nothingAt(path)
+  const at = known(env.client, where, params)
+  await gatherFor(env, module, at)
+  const right = module.canonical?.(at)
+  if (right !== undefined && right !== where.pathname) throw redirect(right + where.search)
+  return null
+}
+
+/** A public page does not wait for the session. */
+const whoFor = (row: Row, env: Env): Promise<Who> => (row.guards.length === 0 && !row.onward ? Promise.resolve({ signedIn: false }) : env.who())
+
+/** Fetches chunk, frame and data of an address before it is asked for; failures are left to the navigation. */
+export async function prefetchRow(row: Row, client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Promise<void> {
+  const [module] = await Promise.all([loadScreen(row), loadLayout(row.layout)])
+  if (module?.data && validParams(row, params)) await prefetch(client, module.data(known(client, where, params)))
+}

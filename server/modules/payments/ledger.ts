@@ -1,0 +1,28 @@
+import type { Queryable, Tx } from '#server/db/db.ts'
+import { newId } from '#server/lib/ids.ts'
+import * as repo from './repo.ts'
+
+/** Accounts of the ledger by name. */
+export const accounts = {
+  /** cash at the escrow bank for one offering (asset: debits raise it) */
+  escrow: (listingId: string) => `escrow:${listingId}`,
+  /** what is held for one investment (liability: credits raise it) */
+  investment: (investmentId: string) => `investment:${investmentId}`,
+  /** what is owed to a company after a closing (liability) */
+  issuer: (accountId: string) => `issuer:${accountId}`,
+} as const
+
+export type PostingKind = 'receipt' | 'refund' | 'return' | 'release'
+
+/** Moves cents from one account (credited) to another (debited) in one posting; the database refuses one that does not sum to zero. */
+export async function post(tx: Tx, posting: { kind: PostingKind; debit: string; credit: string; cents: number; paymentId: string | null; memo: string; at: string }): Promise<string> {
+  if (!Number.isSafeInteger(posting.cents) || posting.cents <= 0) throw new RangeError(`a posting moves a positive whole number of cents, not ${posting.cents}`)
+  const id = newId()
+  await repo.addPosting(tx, { id, kind: posting.kind, paymentId: posting.paymentId, memo: posting.memo, at: posting.at })
+  await repo.addEntry(tx, id, posting.debit, posting.cents)
+  await repo.addEntry(tx, id, posting.credit, -posting.cents)
+  return id
+}
+
+/** Cents held for an investment: money received for it and neither returned, refunded nor released. */
+export const heldFor = async (q: Queryable, investmentId: string): Promise<number> => -(await repo.balance(q, accounts.investment(investmentId))) || 0

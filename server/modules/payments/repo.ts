@@ -1,0 +1,48 @@
+import type { Queryable } from '#server/db/db.ts'
+import { sql } from '#server/db/db.ts'
+
+export interface PaymentRow {
+  id: string
+  investment_id: string
+  listing_id: string
+  account_id: string
+  user_id: string
+  method: 'ach' | 'wire'
+  reference: string
+  /** cents */
+  expected: number
+  received: number
+  cleared: number
+  refunded: number
+  created_at: string
+}
+const COLUMNS = 'id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded, created_at'
+
+const insert = sql('payment.insert', 'insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)')
+const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`)
+const byReference = sql('payment.by-reference', `select ${COLUMNS} from payment where reference = $1`)
+const latest = sql('payment.latest', `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`)
+const latestOfMany = sql('payment.latest-of-many', `select distinct on (investment_id) ${COLUMNS} from payment where investment_id = any($1) order by investment_id, created_at desc, id desc`)
+const add = sql('payment.add', 'update payment set received = received + $2, cleared = cleared + $3, refunded = refunded + $4, expected = coalesce($5, expected) where id = $1')
+
+export const addPayment = (q: Queryable, p: Omit<PaymentRow, 'received' | 'cleared' | 'refunded'>) => q.run(insert, [p.id, p.investment_id, p.listing_id, p.account_id, p.user_id, p.method, p.reference, p.expected, p.created_at])
+export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId, [id])
+export const findByReference = (q: Queryable, reference: string) => q.one<PaymentRow>(byReference, [reference])
+/** The payment that counts for an investment now; earlier ones ended (returned, cancelled). */
+export const findLatest = (q: Queryable, investmentId: string) => q.one<PaymentRow>(latest, [investmentId])
+export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) => q.query<PaymentRow>(latestOfMany, [investmentIds])
+/** Changes the kept sums of a payment by these differences in cents. */
+export const addToPayment = (q: Queryable, id: string, by: { received?: number; cleared?: number; refunded?: number; expected?: number }) => q.run(add, [id, by.received ?? 0, by.cleared ?? 0, by.refunded ?? 0, by.expected ?? null])
+
+const posting = sql('ledger.posting', 'insert into ledger_posting (id, kind, payment_id, memo, at) values ($1,$2,$3,$4,$5)')
+const entry = sql('ledger.entry', 'insert into ledger_entry (posting_id, account, amount) values ($1,$2,$3)')
+const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
+const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
+export const addPosting = (q: Queryable, p: { id: string; kind: string; paymentId: string | null; memo: string; at: string }) => q.run(posting, [p.id, p.kind, p.paymentId, p.memo, p.at])
+export const addEntry = (q: Queryable, postingId: string, account: string, amount: number) => q.run(entry, [postingId, account, amount])
+export const balance = async (q: Queryable, account: string): Promise<number> => (await q.one<{ balance: number }>(balanceOf, [account]))?.balance ?? 0
+/** Sum over the whole ledger: always zero. */
+export const ledgerSum = async (q: Queryable): Promise<number> => (await q.one<{ total: number }>(sum))?.total ?? 0
+
+const insertReceipt = sql('receipt.insert', 'insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8)')
+export const addReceipt = (q: Queryable, r: { id: string; paymentId: string; amount: number; method: string; sender: string | null; receivedAt: string; recordedBy: string; recordedAt: string }) => q.run(insertReceipt, [r.id, r.paymentId, r.amount, r.method, r.sender, r.receivedAt, r.recordedBy, r.recordedAt])

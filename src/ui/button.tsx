@@ -36,13 +36,13 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-describedby={blocked ? reasonId : rest['aria-describedby']}
       onClick={blocked || busy ? undefined : onClick}
-      className={cn(buttonClass({ variant, size, off, block }), busy && 'cursor-progress', 'relative', className)}
+      className={cn(buttonClass({ variant, size, off, block }), busy && 'cursor-progress', className)}
     >
-      {busy && !icon ? (
-        <span className="absolute inset-0 grid place-items-center"><Spinner /></span>
-      ) : null}
       {icon && busy ? <Spinner size={size === 'sm' ? 'sm' : 'md'} /> : icon ? <Icon as={icon} size={iconSize} className="-mx-0.5" /> : null}
-      {children !== undefined ? <span className={cn('inline-flex items-center gap-[inherit]', busy && !icon && 'opacity-25')}>{children}</span> : null}
+      {children !== undefined ? <span className={cn('inline-flex items-center gap-[inherit]', busy && !icon && 'relative translate-x-1.5')}>
+          {busy && !icon ? <span className="absolute right-full mr-1"><Spinner size="sm" /></span> : null}
+          {children}
+        </span> : null}
       {iconAfter ? <Icon as={iconAfter} size={iconSize} className="-mx-0.5" /> : null}
     </button>
   )

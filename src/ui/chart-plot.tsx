@@ -1,13 +1,12 @@
 import Highcharts from 'highcharts'
 import 'highcharts/modules/accessibility'
-import 'highcharts/modules/exporting'
-import 'highcharts/modules/offline-exporting'
 import { HighchartsReact } from 'highcharts-react-official'
 import { useMemo } from 'react'
-import type { ChartProps } from './chart.tsx'
+import { downloadPng } from './chart-png.ts'
+import { colorOf, type ChartProps } from './chart.tsx'
 
 interface ChartPlotProps extends ChartProps {
-  onReady: (download: () => void) => void
+  onReady: (download: () => Promise<void>) => void
 }
 
 const plain = (value: number) => value.toLocaleString('en-US')
@@ -16,11 +15,16 @@ function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 
+async function saveAs(chart: Highcharts.Chart, title: string): Promise<void> {
+  const svg = chart.container.querySelector('svg')
+  if (svg) await downloadPng(svg, `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`)
+}
+
 function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsType[] {
   return series.map((each, index): Highcharts.SeriesOptionsType => {
-    const base = { name: each.name, data: [...each.values], colorIndex: index % 6, className: each.dashed ? 'highcharts-dashed' : '' }
+    const base = { name: each.name, data: [...each.values], colorIndex: colorOf(each, index) - 1, className: each.dashed ? 'highcharts-dashed' : '' }
     if (kind === 'column') return { ...base, type: 'column', borderRadius: 3 }
-    if (kind === 'area-step' && !each.dashed) return { ...base, type: 'area', step: 'left' }
+    if (kind === 'area-step' && !each.dashed) return { ...base, type: 'area', step: 'left', threshold: null }
     return { ...base, type: 'line', ...(kind === 'line' ? {} : { step: 'left' as const }) }
   })
 }
@@ -35,16 +39,15 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
       styledMode: true,
       height,
       spacing: [8, 0, 0, 0],
-      events: { load() { onReady(() => this.exporting.exportChart({ type: 'image/png', filename: title.toLowerCase().replace(/[^a-z0-9]+/g, '-') }, {})) } },
+      events: { load() { onReady(() => saveAs(this, title)) } },
     },
     title: { text: undefined },
     subtitle: { text: bare ? empty : undefined, verticalAlign: 'middle' },
     credits: { enabled: false },
     legend: { enabled: false },
     accessibility: { description: summary, landmarkVerbosity: 'disabled' },
-    exporting: { enabled: true, fallbackToExportServer: false, libURL: '/', buttons: { contextButton: { enabled: false } } },
     xAxis: { categories: [...categories], tickLength: 0, crosshair: props.kind !== 'column' },
-    yAxis: { title: { text: undefined }, tickAmount: 5, labels: { formatter() { return axisFormat(Number(this.value)) } } },
+    yAxis: { title: { text: undefined }, tickAmount: 5, opposite: props.axisSide === 'right', labels: { formatter() { return axisFormat(Number(this.value)) } } },
     tooltip: {
       shared: true,
       useHTML: true,

@@ -12,6 +12,8 @@ export interface ChartSeries {
   values: readonly (number | null)[]
   /** Dashed: a plan or money put in, not a measured value. */
   dashed?: boolean
+  /** Colour by number; one hue keeps one meaning. In order of the tokens when left out, gray when dashed. */
+  color?: ChartColor
 }
 
 export interface ChartProps {
@@ -28,6 +30,9 @@ export interface ChartProps {
   axisFormat?: (value: number) => string
   /** Head of the first column of the data table. */
   categoryName?: string
+  /** Where the value labels stand. */
+  axisSide?: 'left' | 'right'
+  /** 160, 196, 236, 248 or 320 px. */
   height?: number
   /** Shown when all series are empty; the axis stays. */
   empty?: string
@@ -42,14 +47,15 @@ const plain = (value: number) => value.toLocaleString('en-US')
 export function Chart(props: ChartProps) {
   const { title, summary, series, showTitle = true, height = 236, exportable = true, className } = props
   const [table, setTable] = useState(false)
-  const [save, setSave] = useState<(() => void) | null>(null)
+  const [save, setSave] = useState<(() => Promise<void>) | null>(null)
+  const [failed, setFailed] = useState(false)
   const summaryId = useId()
   return (
     <figure aria-describedby={summaryId} className={cn('min-w-0', className)}>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className={showTitle ? 'font-heading text-h4 font-semibold' : 'sr-only'}>{title}</span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
-          {series.length > 1 ? series.map((each, index) => <Key key={each.name} color={colorAt(index)}>{each.name}</Key>) : null}
+          {series.length > 1 ? series.map((each, index) => <Key key={each.name} color={colorOf(each, index)}>{each.name}</Key>) : null}
         </span>
       </figcaption>
       <p id={summaryId} className="sr-only">{summary}</p>
@@ -60,16 +66,19 @@ export function Chart(props: ChartProps) {
           </Suspense>
         )}
       </div>
-      <div data-print="hide" className="mt-2 flex flex-wrap justify-end gap-1">
+      <div data-print="hide" className="mt-2 flex flex-wrap items-center justify-end gap-1">
+        <span role="status" className="text-small text-danger-text">{failed ? 'Your browser could not draw the picture. Open the data instead.' : ''}</span>
         <Button variant="tertiary" size="sm" aria-pressed={table} onClick={() => setTable(!table)}>{table ? 'Show chart' : 'Show data'}</Button>
-        {exportable && !table ? <Button variant="tertiary" size="sm" disabled={save === null} onClick={() => save?.()}>Download PNG</Button> : null}
+        {exportable && !table ? <Button variant="tertiary" size="sm" disabled={save === null} onClick={() => { save?.().then(() => setFailed(false), () => setFailed(true)) }}>Download PNG</Button> : null}
       </div>
     </figure>
   )
 }
 
-/** Colour number of the series at a position, in the order of the tokens. */
-export function colorAt(index: number): ChartColor {
+/** Colour number of a series: its own, gray for a dashed one, else the order of the tokens. */
+export function colorOf(series: ChartSeries, index: number): ChartColor {
+  if (series.color !== undefined) return series.color
+  if (series.dashed) return 6
   const colors: readonly ChartColor[] = [1, 2, 3, 4, 5, 6]
   return colors[index % colors.length] ?? 1
 }

@@ -28,7 +28,7 @@ export function StatTile({ label, value, note, extra, to, className }: StatTileP
 }
 
 const COLUMNS = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3', 4: 'md:grid-cols-4' } as const
-const LEADS = { 2: 'md:grid-cols-[1.5fr_1fr]', 3: 'md:grid-cols-[1.5fr_1fr_1fr]', 4: 'md:grid-cols-[1.5fr_1fr_1fr_1fr]' } as const
+const LEADS = { 2: 'md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]', 3: 'md:grid-cols-[minmax(0,1.5fr)_repeat(2,minmax(0,1fr))]', 4: 'md:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))]' } as const
 
 /** Ruled card of stat tiles: two beside each other on phones. With `lead` the first tile is wider, and alone in its row on phones. */
 export function StatTiles({ label, columns = 4, lead = false, className, children }: { label: string; columns?: keyof typeof COLUMNS; lead?: boolean; className?: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
 /** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
 const buildId = createHash('sha256').update(randomUUID()).digest('hex').slice(0, 16)
@@ -22,9 +23,9 @@ const ground = /node_modules\/(react|react-dom|scheduler|react-router|react-rout
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), latestBuild()],
+  plugins: [react(), tailwindcss(), withoutInlineSonnerStyle(), latestBuild()],
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
   build: isSsrBuild
-    ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: 'src/app/entry-server.tsx', copyPublicDir: false }
+    ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } }
     : { outDir: 'dist/client', emptyOutDir: true, manifest: true, sourcemap: false, rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } } } },
 }))

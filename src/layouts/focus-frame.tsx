@@ -82,7 +82,7 @@ function PhoneSteps({ steps }: { steps: readonly Step[] }) {
   const at = Math.max(0, steps.findIndex((step) => step.active ?? step.state === 'current'))
   const step = steps[at]
   return (
-    <div className="mb-6 flow:hidden">
+    <section aria-label="Progress" className="mb-6 flow:hidden">
       <div className="mb-2 flex items-center justify-between text-small">
         <span className="figures font-medium">Step {at + 1} of {steps.length}: {step?.title}</span>
         <button type="button" onClick={() => setOpen(true)} className="link-plain touch-target inline-flex items-center gap-1">
@@ -100,6 +100,6 @@ function PhoneSteps({ steps }: { steps: readonly Step[] }) {
           <Stepper steps={steps} label="All steps" />
         </div>
       </Sheet>
-    </div>
+    </section>
   )
 }

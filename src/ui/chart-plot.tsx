@@ -38,7 +38,7 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     chart: {
       styledMode: true,
       height,
-      spacing: [8, 0, 0, 0],
+      spacing: [8, 0, 6, 0],
       events: { load() { onReady(() => saveAs(this, title)) } },
     },
     title: { text: undefined },

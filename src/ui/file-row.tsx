@@ -24,7 +24,7 @@ export function FileRow({ name, type, href, note, locked = false, action, classN
         {locked ? <Icon as={Lock} size="sm" /> : type.slice(0, 4)}
       </span>
       <div className="min-w-0 flex-1">
-        {href !== undefined && !locked ? <a href={href} className="font-medium wrap-anywhere hover:underline hover:underline-offset-3">{name}</a> : <span className={cn('font-medium wrap-anywhere', locked && 'text-muted')}>{name}</span>}
+        {href !== undefined && !locked ? <a href={href} className="touch-target font-medium wrap-anywhere hover:underline hover:underline-offset-3">{name}</a> : <span className={cn('font-medium wrap-anywhere', locked && 'text-muted')}>{name}</span>}
         {note ? <p className="figures text-small text-subtle">{note}</p> : null}
       </div>
       {action ? <div className="flex flex-none items-center gap-2">{action}</div> : null}

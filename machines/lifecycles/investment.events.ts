@@ -25,7 +25,7 @@ export const investmentContext = z.object({
   /** last moment of the right to cancel (17 CFR 227.304(a)); null where acceptance ends it instead */
   cancelUntil: instant,
   reconfirmUntil: instant,
-  /** last moment to pay, ten business days */
+  /** last moment to finish the steps or to pay: ten business days */
   payBy: instant,
   warnings: count,
   returnAttempts: count,
@@ -73,6 +73,7 @@ export interface InvestmentFacts {
   paidBack: boolean
   paymentMatched: boolean
   clearedCents: number
+  /** in escrow or on its way there: nothing ends while it is not 0 */
   fundsHeldCents: number
   /** price times units as the server computes it, for the units of this event */
   amountCents: number

@@ -120,6 +120,20 @@ const changes = (more: readonly (typeof committable)[number][], then: readonly (
 const resume = (state: Resumable, was: InvestmentGuard) => ({ target: state, guard: every(was, 'reconfirmInTime'), actions: ['stopAsking' as const, notify('issuer', 'reconfirmed')] })
 const warn = { type: 'schedule' as const, params: ({ context, event }: { context: InvestmentContext; event: InvestmentEvent }) => ({ event: 'UNFUNDED_WARNED', at: businessDaysAfter(event.at, context.warnings === 0 ? WARNING_DAYS[0] : WARNING_DAYS[1] - WARNING_DAYS[0]) }) }
 
+/** A state in which the clock runs against the investor: ten business days, two warnings (platform policy). */
+const waiting = {
+  entry: ['startPayTime' as const, warn, { type: 'schedule' as const, params: ({ event }: { event: InvestmentEvent }) => ({ event: 'UNFUNDED_TOO_LONG', at: businessDaysAfter(event.at, PAY_DAYS) }) }],
+  exit: [unschedule('UNFUNDED_WARNED'), unschedule('UNFUNDED_TOO_LONG')],
+  on: {
+    UNFUNDED_WARNED: [
+      { guard: 'warnedTwice' as const, actions: notify('staff', 'unfunded') },
+      { actions: ['countWarning' as const, notify('investor', 'unfunded-warning'), warn] },
+    ],
+    UNFUNDED_TOO_LONG: unfunded(['payTimeOver', 'warnedTwice']),
+    ABANDON: unfunded(['payTimeOver', 'warnedTwice']),
+  },
+}
+
 const machine = machineSetup.createMachine({
   id: 'investment',
   context: ({ input }) => ({
@@ -145,12 +159,13 @@ const machine = machineSetup.createMachine({
     },
     submitted: {
       meta: meta.submitted,
-      entry: 'checkSteps',
+      entry: [...waiting.entry, 'checkSteps'],
+      exit: waiting.exit,
       on: {
         ...committed('submitted'),
+        ...waiting.on,
         REVIEW_STARTED: { target: 'in_review', guard: 'requiredStepsSubmitted' },
         ACTION_REQUESTED: 'action_required',
-        ABANDON: unfunded([]),
       },
     },
     action_required: {
@@ -170,21 +185,9 @@ const machine = machineSetup.createMachine({
     },
     awaiting_funds: {
       meta: meta.awaiting_funds,
-      entry: [
-        'startPayTime', { type: 'beginPayment', params: ({ context }) => ({ amountCents: context.amountCents }) }, notify('investor', 'payment-due'),
-        warn, { type: 'schedule', params: ({ event }) => ({ event: 'UNFUNDED_TOO_LONG', at: businessDaysAfter(event.at, PAY_DAYS) }) },
-      ],
-      exit: [unschedule('UNFUNDED_WARNED'), unschedule('UNFUNDED_TOO_LONG')],
-      on: {
-        ...committed('awaiting_funds'),
-        PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched' },
-        UNFUNDED_WARNED: [
-          { guard: 'warnedTwice', actions: notify('staff', 'unfunded') },
-          { actions: ['countWarning', notify('investor', 'unfunded-warning'), warn] },
-        ],
-        UNFUNDED_TOO_LONG: unfunded(['payTimeOver', 'warnedTwice']),
-        ABANDON: unfunded(['payTimeOver', 'warnedTwice']),
-      },
+      entry: [{ type: 'beginPayment', params: ({ context }) => ({ amountCents: context.amountCents }) }, notify('investor', 'payment-due'), ...waiting.entry],
+      exit: waiting.exit,
+      on: { ...committed('awaiting_funds'), ...waiting.on, PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched' } },
     },
     funds_pending: {
       meta: meta.funds_pending,

@@ -70,7 +70,7 @@ export const investmentModel: Model<Machine> = defineModel(investmentLifecycle.m
   rules: investmentEvents,
   identify: (state) => {
     const { resume, returnAttempts, warnings } = contextOf(state)
-    const bucket = { ...(resume === null ? {} : { resume }), ...(returnAttempts === 0 ? {} : { returns: Math.min(returnAttempts, 2) }), ...(warnings === 0 || state.value !== 'awaiting_funds' ? {} : { warnings }) }
+    const bucket = { ...(resume === null ? {} : { resume }), ...(returnAttempts === 0 ? {} : { returns: Math.min(returnAttempts, 2) }), ...(warnings === 0 || (state.value !== 'awaiting_funds' && state.value !== 'submitted') ? {} : { warnings }) }
     return Object.keys(bucket).length === 0 ? null : bucket
   },
   invariants: {

@@ -60,7 +60,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
 /** Words, badge and next action of each state (design: status vocabulary; buckets of domain facts 9.2). */
 export const meta = {
   draft: { label: 'Draft', tone: 'warning', icon: 'pencil', bucket: 'in-progress', next: { cause: 'Finish the steps, sign and submit.', who: 'investor', link: 'investment' } },
-  submitted: { label: 'Submitted', tone: 'info', icon: 'send', bucket: 'pending', next: { cause: 'The review begins when every required step is in.', who: 'investor', link: 'investment-step' } },
+  submitted: { label: 'Submitted', tone: 'info', icon: 'send', bucket: 'pending', next: { cause: 'The review begins when every required step is in.', who: 'investor', by: 'payBy', link: 'investment-step' } },
   action_required: { label: 'Changes requested', tone: 'danger', icon: 'message-square-warning', bucket: 'pending', next: { cause: 'A step came back: correct it and hand it in again.', who: 'investor', link: 'investment-step' } },
   in_review: { label: 'In review', tone: 'info', icon: 'clock', bucket: 'pending', next: { cause: 'We check what you handed in.', who: 'platform', link: 'pending' } },
   awaiting_funds: { label: 'Awaiting funds', tone: 'warning', icon: 'pen-line', bucket: 'awaiting-funds', next: { cause: 'Pay the agreed amount into escrow.', who: 'investor', by: 'payBy', link: 'investment-step' } },

@@ -64,7 +64,7 @@ export class StoredLifecycles implements Lifecycles {
     return found
   }
 
-  #hook<K extends 'authorize' | 'facts'>(machine: string, kind: K): NonNullable<MachineHooks[string][K]> | undefined {
+  #hook<K extends 'authorize' | 'facts' | 'moved'>(machine: string, kind: K): NonNullable<MachineHooks[string][K]> | undefined {
     for (const hooks of this.#hooks) if (hooks[machine]?.[kind]) return hooks[machine][kind] as NonNullable<MachineHooks[string][K]>
     return undefined
   }
@@ -94,7 +94,9 @@ export class StoredLifecycles implements Lifecycles {
     const entry = this.#entry({ machine, id, rev: 1, version: stored.version, type: BEGUN, event: { input: input ?? null }, from: null, to: state, prev: CHAIN_START, code, now, by })
     await repo.insertRow(tx, { ...stored, id, state, entry }, subject)
     const instance: Instance = { ...stored, id, state, user_id: null, account_id: null, listing_id: null, investment_id: null, ...subject, updated_at: now.toISOString() }
-    await this.#run(effects, { tx, parts: this.#parts(), machine, id, instance, event: { type: BEGUN }, by, now }, code)
+    const context: EventContext = { tx, parts: this.#parts(), machine, id, instance, event: { type: BEGUN }, by, now }
+    await this.#hook(machine, 'moved')?.(context, null)
+    await this.#run(effects, context, code)
     return instance
   }
 
@@ -117,7 +119,9 @@ export class StoredLifecycles implements Lifecycles {
     const state = stateName(stored.value)
     if (!(await repo.moveRow(tx, { ...stored, id, state, entry }))) throw refuse('stale')
     const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
-    await this.#run(effects, { ...context, instance, event: { ...payload, type: sent.type } }, code)
+    const after: EventContext = { ...context, instance, event: { ...payload, type: sent.type } }
+    await this.#hook(machine, 'moved')?.(after, row)
+    await this.#run(effects, after, code)
     return instance
   }
 

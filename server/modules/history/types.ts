@@ -51,8 +51,10 @@ export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
 export type FactsProvider = (context: EventContext) => Promise<Record<string, unknown>>
 /** Does what the machine asked for, in the event's transaction; outside work is queued with `parts.jobs.enqueue(tx, …)`. */
 export type EffectHandler = (context: EventContext & { effect: Effect; code: ActorCode }) => Promise<void>
+/** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
+export type Moved = (context: EventContext, before: Instance | null) => Promise<void>
 /** Hooks per machine id; `'*'` holds effects that serve every machine (`notify`). */
-export type MachineHooks = Readonly<Record<string, { authorize?: Authorize; facts?: FactsProvider; effects?: Readonly<Record<string, EffectHandler>> }>>
+export type MachineHooks = Readonly<Record<string, { authorize?: Authorize; facts?: FactsProvider; moved?: Moved; effects?: Readonly<Record<string, EffectHandler>> }>>
 
 export interface LogRow {
   seq: number

@@ -1,0 +1,43 @@
+import { createActor, fromPromise } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { flowSuite } from '#tests/support/flow-suite.ts'
+import { defineModel } from '../lib/model.ts'
+import { loadingBarFlow } from './loading-bar.flow.ts'
+import { registrationModel } from './registration.model.ts'
+import { stepUpFlow } from './step-up.flow.ts'
+import { stepUpModel } from './step-up.model.ts'
+
+flowSuite(registrationModel)
+flowSuite(stepUpModel)
+flowSuite(
+  defineModel(loadingBarFlow, {
+    cases: {
+      START: { default: {} },
+      END: { default: {} },
+      ERR: { default: {} },
+      'xstate.after.throttle.loading-bar.throttled': { default: {} },
+      'xstate.after.hide.loading-bar.ended': { default: {} },
+      'xstate.after.reset.loading-bar.fading': { default: {} },
+    },
+    identify: (snapshot) => snapshot.context.visible,
+  }),
+)
+
+describe('step-up', () => {
+  test.each([['right', true], ['cancelled', false]] as const)('tells exactly once when it is %s', async (how, granted) => {
+    const told: boolean[] = []
+    const settle = () => new Promise((done) => setImmediate(done))
+    const actor = createActor(
+      stepUpFlow.provide({
+        actors: { send: fromPromise(() => Promise.resolve({ key: 'k', sent_to: 'a' })), verify: fromPromise<unknown, { key: string; code: string }>(() => Promise.resolve({})) },
+        actions: { granted: () => void told.push(true), refused: () => void told.push(false) },
+      }),
+    ).start()
+    actor.send({ type: 'OPEN' })
+    await settle()
+    actor.send(how === 'right' ? { type: 'SUBMIT_CODE', code: '123456' } : { type: 'CANCEL' })
+    await settle()
+    expect(told).toEqual([granted])
+    expect(actor.getSnapshot().value).toBe('closed')
+  })
+})

@@ -1,0 +1,27 @@
+import { defineModel } from '../lib/model.ts'
+import { sessionFlow } from './session.flow.ts'
+
+const user = { id: '01900000-0000-7000-8000-000000000001', consented: true, admin_role: null }
+const read = { token: 'a.b.c', jwt: { sub: user.id } }
+
+/** Every way that a browser's session can begin, go on and end. */
+export const sessionModel = defineModel(sessionFlow, {
+  cases: {
+    SIGNED_IN: { default: { accessToken: 'a.b.c', refreshToken: 'r', expiresIn: 3600 } },
+    LOGOUT: { default: {} },
+    UNAUTHORIZED: { default: {} },
+    COOKIE_CHANGED: { default: {} },
+    USER_CHANGED: { default: {} },
+    'xstate.done.actor.readToken': { token: { output: read }, none: { output: null } },
+    'xstate.error.actor.readToken': { undecodable: { error: new Error('Invalid token specified') } },
+    'xstate.done.actor.fetchUser': { valid: { output: user }, invalid: { output: { ...user, error: 'disabled' } } },
+    'xstate.error.actor.fetchUser': { refused: { error: { code: 'unauthorized', message: 'Sign in to go on.' } } },
+    'xstate.done.actor.refetchUser': { valid: { output: { ...user, consented: false } }, invalid: { output: { ...user, error: 'disabled' } } },
+    'xstate.error.actor.refetchUser': { down: { error: { message: 'We cannot reach the server.' } } },
+  },
+  invariants: {
+    'session.anonymous': (s) => s.context.token === null && s.context.jwt === null && s.context.user === null,
+    'session.authenticated.current': (s) => s.context.token !== null && s.context.jwt !== null && s.context.user !== null,
+    'session.authenticated.refreshing': (s) => s.context.user !== null,
+  },
+})

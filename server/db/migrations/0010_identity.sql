@@ -56,7 +56,7 @@ create table session (
   user_agent text not null,
   device text not null
 );
-create index session_user on session (user_id, created_at desc);
+create index user_session_owner on session (user_id, created_at desc);
 create index session_expires on session (expires_at);
 
 create table sign_in_event (

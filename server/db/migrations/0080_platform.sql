@@ -14,13 +14,16 @@ insert into platform_info (name, legal_name, support_email, support_phone, risk_
   'Investing in private companies is risky. You can lose all the money that you invest. Shares are hard to sell, may have to be held for a year or longer, and may never pay a dividend. Invest only what you can afford to lose.',
   null, '2026-01-05T00:00:00Z');
 
+-- convert_to is only stable for PostgreSQL, though to UTF8 it never changes
+create function sha256_hex(value text) returns text language sql immutable strict as $$ select encode(sha256(convert_to(value, 'UTF8')), 'hex') $$;
+
 create table legal_text (
   kind text not null check (kind in ('terms', 'privacy', 'cookies', 'electronic_delivery')),
   version text not null,
   title text not null,
   summary text not null,
   html text not null,
-  text_hash text not null generated always as (encode(sha256(convert_to(html, 'UTF8')), 'hex')) stored,
+  text_hash text not null generated always as (sha256_hex(html)) stored,
   effective_at timestamptz not null,
   primary key (kind, version)
 );

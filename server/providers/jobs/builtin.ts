@@ -44,6 +44,9 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       const worker = workers.get(name)
       if (worker && !startAfter) tx.afterCommit(() => boss.notifyWorker(worker))
     },
+    async install() {
+      await boss.start()
+    },
     async drain() {
       let done = 0
       for (let found = true; found; ) {

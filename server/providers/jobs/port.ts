@@ -16,6 +16,8 @@ export type JobHandler = (job: Job, context: { parts: Parts; tx: Tx }) => Promis
 export interface Jobs {
   /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */
   enqueue(tx: Tx, name: string, data: Record<string, unknown>, options: { key: string; startAfter?: Date }): Promise<void>
+  /** Makes the queue's own tables; start() does it too. */
+  install(): Promise<void>
   /** Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts. */
   drain(): Promise<number>
   start(parts: Parts, handlers: Readonly<Record<string, JobHandler>>): Promise<void>

@@ -1,0 +1,161 @@
+import type { Membership, Person } from '#domain/access/actor.ts'
+import type { AnswerOf, CallName } from '#domain/api/contract.ts'
+import type { Api } from '#domain/api/index.ts'
+import type { ErrorAnswer } from '#domain/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDb, type Db } from '#server/db/db.ts'
+import { newId, newSecret } from '#server/lib/ids.ts'
+import { keyRing } from '#server/lib/keys.ts'
+import { makeLog } from '#server/lib/log.ts'
+import { sweepDeadlines, type Lifecycles } from '#server/modules/history/index.ts'
+import { modules as allModules } from '#server/modules/index.ts'
+import type { Module } from '#server/modules/module.ts'
+import { defaultParts } from '#server/parts-default.ts'
+import { startParts, stopParts } from '#server/parts-start.ts'
+import type { Parts, Sessions } from '#server/parts.ts'
+import type { FastifyInstance } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { movableClock, type MovableClock, type Span } from './clock.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+/** An answer's body: what the test says it expects, with the fields of a refusal beside it. */
+export type Json = Record<string, unknown>
+export interface Answer<T = Json> {
+  status: number
+  body: T & Partial<ErrorAnswer>
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+}
+export interface Sent {
+  body?: unknown
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+type Send = <T = Json>(path: string, sent?: Sent) => Promise<Answer<T>>
+type Name = keyof Api & CallName
+/** One who makes calls: a visitor or a signed-in person. */
+export interface Caller {
+  get: Send
+  post: Send
+  put: Send
+  patch: Send
+  del: Send
+  call: <T = Json>(method: string, path: string, sent?: Sent) => Promise<Answer<T>>
+  /** a call by its contract's name; the body of the answer is typed by it */
+  ask<N extends Name>(name: N, sent?: Sent & { params?: Record<string, string> }): Promise<Answer<AnswerOf<Api[N]>>>
+}
+export interface TestPerson extends Caller {
+  person: Person
+  token: string
+}
+export interface PersonOptions {
+  userId?: string
+  adminRole?: Person['adminRole']
+  memberships?: Membership[]
+  consented?: boolean
+  verified?: boolean
+  /** minutes since the last second factor */
+  factorMinutesAgo?: number
+}
+export interface TestApp {
+  app: FastifyInstance
+  parts: Parts
+  db: Db
+  clock: MovableClock
+  lifecycles: Lifecycles
+  visitor: Caller
+  /** a signed-in person of the fake sessions; no row is made for it */
+  person(options?: PersonOptions): TestPerson
+  /** calls with a token (real sessions) */
+  bearer(token: string): Caller
+  /** runs the waiting jobs */
+  drain(): Promise<number>
+  /** moves the clock and sends the deadlines that pass; returns how many */
+  advance(span: Span): Promise<number>
+  /** messages that the product sent, newest first */
+  mailbox(to?: string): Promise<Json[]>
+  /** address for a process of its own */
+  url: string
+  close(): Promise<void>
+}
+export interface TestAppOptions {
+  modules?: readonly Module[]
+  parts?: Partial<Parts>
+  env?: Record<string, string>
+  /** 'real': those of the identity module */
+  sessions?: 'fake' | 'real'
+  demo?: boolean
+}
+/** The same secret in every test. */
+export const TEST_SECRET = '11'.repeat(32)
+
+/** A server over a database of its own, without a port: jobs run by `drain`, deadlines by `advance`. Closed after the file's tests. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'capstan-app-'))
+  const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }), databaseUrl: database.url }
+  const log = makeLog(process.env['TEST_LOG'] ?? 'silent')
+  const db = openDb({ connection: database.connection, max: 8, onError: () => undefined })
+  const clock = movableClock()
+  const fake = new Map<string, Person>()
+  const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }
+  const modules = options.modules ?? allModules
+  const overrides = { clock, ...(options.sessions === 'real' ? {} : { sessions }), ...options.parts }
+  const parts = await defaultParts({ config, db, keys: keyRing([TEST_SECRET]), log, demo: options.demo ?? true, publicUrl: 'http://capstan.test', modules, idle: true }, overrides)
+  const app = await buildApp(parts, { modules })
+  await startParts(parts, modules, { idle: true })
+  await app.ready()
+  const close = async (): Promise<void> => {
+    await app.close()
+    await stopParts(parts)
+    await db.close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  afterAll(close)
+  return {
+    app, parts, db, clock, lifecycles: parts.lifecycles, url: database.url, close,
+    visitor: caller(app, null),
+    person: (how) => signIn(app, fake, clock, how),
+    bearer: (token) => caller(app, token),
+    drain: () => parts.jobs.drain(),
+    async advance(span) {
+      clock.advance(span)
+      return sweepDeadlines(parts)
+    },
+    async mailbox(to) {
+      await parts.jobs.drain()
+      const answer = await caller(app, null).get('/meta/mailbox.json', to === undefined ? {} : { query: { to } })
+      return answer.body as unknown as Json[]
+    },
+  }
+}
+
+function signIn(app: FastifyInstance, fake: Map<string, Person>, clock: MovableClock, how: PersonOptions = {}): TestPerson {
+  const token = newSecret()
+  const person: Person = {
+    kind: 'person', userId: how.userId ?? newId(), sessionId: newId(), verified: how.verified ?? true, adminRole: how.adminRole ?? null,
+    memberships: how.memberships ?? [], factorAt: new Date(clock.now().getTime() - (how.factorMinutesAgo ?? 0) * 60_000).toISOString(), consented: how.consented ?? true,
+  }
+  fake.set(token, person)
+  return { ...caller(app, token), person, token }
+}
+
+function caller(app: FastifyInstance, token: string | null): Caller {
+  const call = async <T = Json>(method: string, path: string, sent: Sent = {}): Promise<Answer<T>> => {
+    const own = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'idempotency-key': newId() }) }
+    const response = await app.inject({ method: method as 'GET', url: path, headers: { ...own, ...sent.headers }, ...(sent.query ? { query: sent.query } : {}), ...(sent.body === undefined ? {} : { payload: sent.body as object }) })
+    const json = String(response.headers['content-type'] ?? '').includes('json')
+    return { status: response.statusCode, body: (json && response.body !== '' ? response.json() : {}) as T & Partial<ErrorAnswer>, headers: response.headers, text: response.body }
+  }
+  const of = (method: string): Send => (path, sent) => call(method, path, sent)
+  const ask = <N extends Name>(name: N, { params = {}, ...sent }: Sent & { params?: Record<string, string> } = {}): Promise<Answer<AnswerOf<Api[N]>>> => {
+    const [method = '', path = ''] = name.split(' ')
+    return call(method, path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')), sent)
+  }
+  return { call, ask, get: of('GET'), post: of('POST'), put: of('PUT'), patch: of('PATCH'), del: of('DELETE') }
+}

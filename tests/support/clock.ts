@@ -1,0 +1,21 @@
+import { systemClock, type Clock } from '#server/lib/clock.ts'
+
+export interface Span {
+  days?: number
+  hours?: number
+  minutes?: number
+  seconds?: number
+}
+export const milliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Span): number => (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+
+export interface MovableClock extends Clock {
+  /** moves it on */
+  advance(span: Span): void
+  /** sets it to an instant, from where it runs on */
+  set(iso: string): void
+}
+/** A clock that starts at real time and that a test moves. */
+export function movableClock(): MovableClock {
+  const clock = systemClock()
+  return { ...clock, advance: (span) => clock.setOffset(clock.offset() + milliseconds(span)), set: (iso) => clock.setOffset(Date.parse(iso) - Date.now()) }
+}

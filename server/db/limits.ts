@@ -21,6 +21,8 @@ export interface Limits {
   take(limit: Limit, key: string, cost?: number): Promise<Taken>
   /** takes a point or throws `too_many` with Retry-After; `message` must begin with "Too many" */
   demand(limit: Limit, key: string, message?: string): Promise<void>
+  /** gives one point back: what it was taken for did not count after all */
+  give(limit: Limit, key: string): Promise<void>
   /** what is left, without taking */
   left(limit: Limit, key: string): Promise<number>
   /** gives the whole budget back (after a success) */
@@ -37,6 +39,7 @@ const takeSql = sql('limit.take', `
     resets_at = case when r.resets_at <= $4 then excluded.resets_at else r.resets_at end
   where r.resets_at <= $4 or r.points + $2 <= $3
   returning points, resets_at`)
+const giveSql = sql('limit.give', 'update rate_limit set points = greatest(points - 1, 0) where key = $1 and resets_at > $2')
 const readSql = sql('limit.read', 'select points, resets_at from rate_limit where key = $1 and resets_at > $2')
 const clearSql = sql('limit.clear', 'delete from rate_limit where key = $1')
 const sweepSql = sql('limit.sweep', 'delete from rate_limit where resets_at <= $1')
@@ -63,6 +66,9 @@ export function databaseLimits(db: Queryable, clock: Clock): Limits {
     async demand(limit, key, message) {
       const taken = await take(limit, key)
       if (!taken.ok) throw refuse('too_many', { retryAfter: taken.retryAfter, ...(message ? { message } : {}) })
+    },
+    async give(limit, key) {
+      await db.run(giveSql, [name(limit, key), clock.now().toISOString()])
     },
     async left(limit, key) {
       const row = await db.one<Row>(readSql, [name(limit, key), clock.now().toISOString()])

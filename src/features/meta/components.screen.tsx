@@ -12,7 +12,7 @@ const SECTIONS: readonly { id: string; title: string; files: readonly string[]; 
   { id: 'badges', title: 'Badges', files: ['badge', 'status-badge', 'chip'] },
   { id: 'buttons', title: 'Buttons', files: ['button', 'link-button', 'spinner'] },
   { id: 'tabs', title: 'Tabs', files: ['tabs', 'breadcrumbs'], wide: true },
-  { id: 'inputs', title: 'Inputs', files: ['field', 'input', 'text-input', 'text-area', 'textarea', 'money-input', 'money', 'percent', 'phone-input', 'phone', 'date-input', 'date', 'code-entry', 'code', 'otp', 'select', 'combobox', 'masked', 'search', 'rich-text'] },
+  { id: 'inputs', title: 'Inputs', files: ['inputs', 'field', 'input', 'text-input', 'text-area', 'textarea', 'money-input', 'money', 'percent', 'phone-input', 'phone', 'date-input', 'date', 'code-entry', 'code', 'otp', 'select', 'combobox', 'masked', 'search', 'rich-text'] },
   { id: 'choices', title: 'Choices', files: ['checkbox', 'radio', 'choice-card', 'choices', 'switch', 'theme-switch'] },
   { id: 'upload', title: 'Upload and files', files: ['upload', 'file-upload', 'file-row', 'copy-field'] },
   { id: 'steps', title: 'Steps and time', files: ['stepper', 'timeline', 'countdown', 'step-cells', 'checklist', 'track'] },

@@ -3,6 +3,7 @@ import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 import { dateToText, groupWhileTyping, textToDate } from './date-text.ts'
 import { nativeAttributes, useControl, type ControlProps, type ControlState } from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'
@@ -34,7 +35,8 @@ export interface TypedPopoverProps {
 /** A typed field with a popover behind the calendar button; shared by date and month. */
 export function TypedPopover({ props, state, text, placeholder, button, onText, onLeave, children }: TypedPopoverProps) {
   const locked = state.disabled || state.readOnly
-  const popover = locked ? null : (
+  const hydrated = useHydrated()
+  const popover = locked ? null : !hydrated ? <span aria-hidden="true" className="-mr-1.5 size-8 max-md:-mr-3 max-md:size-11" /> : (
     <Popover className="flex">
       <PopoverButton aria-label={button} className="-mr-1.5 grid size-8 place-items-center rounded-sm text-subtle hover:bg-hover hover:text-text max-md:-mr-3 max-md:size-11">
         <Icon as={CalendarIcon} />

@@ -6,9 +6,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,machines,tests/architecture,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
-      { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,routes}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
+      { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
     ],
   },
 })

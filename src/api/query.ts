@@ -38,6 +38,8 @@ export interface UseCallOptions {
   keep?: boolean
   /** ms that an answer counts as fresh */
   fresh?: number
+  /** what a 404 does: `page` (as said when absent) shows the page for unknown addresses, `value` leaves it in `error` */
+  missing?: 'page' | 'value'
 }
 
 /** Reads a call and keeps its answer; `null` as input asks nothing yet. */
@@ -46,6 +48,7 @@ export function useCall<N extends ReadName>(name: N, input: Input<N> | null, opt
     queryKey: keyOf(name, (input ?? {}) as Loose),
     queryFn: ({ signal }) => call(name, input as Input<N>, { signal }),
     enabled: input !== null && options.enabled !== false,
+    throwOnError: (error) => error.status === 404 && options.missing !== 'value',
   }
   if (options.every !== undefined) query.refetchInterval = options.every
   if (options.fresh !== undefined) query.staleTime = options.fresh

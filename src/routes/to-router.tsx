@@ -111,6 +111,6 @@ export function toRoutes(env: GetEnv, { Root, RootError, Waiting }: Surroundings
     frames.set(key, [...(frames.get(key) ?? []), row])
   }
   const framed = [...frames].map(([key, rows]): RouteObject => ({ id: `frame ${key}`, element: <Framed layout={rows[0]?.layout ?? 'none'} frame={rows[0]?.frame} />, children: routesOf(rows, env) }))
-  const none: RouteObject = { id: 'nothing', path: '*', loader: ({ request }) => { const { pathname, search } = new URL(request.url); throw nothingAt(pathname + search) } }
+  const none: RouteObject = { id: 'nothing', path: '*', element: null, loader: ({ request }) => { const { pathname, search } = new URL(request.url); throw nothingAt(pathname + search) } }
   return [{ id: 'root', Component: Root, ErrorBoundary: RootError, HydrateFallback: Waiting, children: [...framed, none] }]
 }

@@ -1,0 +1,20 @@
+import type { Row } from '#src/routes/define.ts'
+
+/** A value that each parameter can have. */
+export const SAMPLES: Readonly<Record<string, string>> = {
+  id: '01900000-0000-7000-8000-000000000001',
+  account_id: '01900000-0000-7000-8000-000000000002',
+  listing_id: '01900000-0000-7000-8000-000000000003',
+  investment_id: '01900000-0000-7000-8000-000000000004',
+  companyId: '01900000-0000-7000-8000-000000000005',
+  status: 'live',
+  investment_status: 'funded',
+  filter: 'current',
+  payment_type: 'ach',
+  step: 'kyc',
+  company_name: 'tidewater-grid',
+}
+
+/** An address that a row matches, with some parameters changed. */
+export const sampleUrl = (row: Pick<Row, 'path'>, other: Readonly<Record<string, string>> = {}): string =>
+  row.path.replace(/:([A-Za-z_]+)/g, (_, name: string) => other[name] ?? SAMPLES[name] ?? 'missing')

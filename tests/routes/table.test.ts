@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { matchRoutes } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { investmentBuckets, flowSteps } from '#domain/model/investment.ts'
+import { offeringStatuses } from '#domain/model/offering.ts'
+import { findRow, matchRow } from '#src/routes/match.ts'
+import { INVESTMENT_STATUSES, INVESTMENT_STEPS, OFFERING_STATUSES } from '#src/routes/params.ts'
+import { isBuilt } from '#src/routes/screens.ts'
+import { table } from '#src/routes/table.ts'
+import { toRoutes } from '#src/routes/to-router.tsx'
+import { sampleUrl } from './sample.ts'
+
+interface Listed {
+  pattern: string
+  layout: string
+  guards: string[]
+  area: string
+  redirect?: string
+}
+const listed = JSON.parse(readFileSync(new URL('./routes.json', import.meta.url), 'utf8')) as Listed[]
+/** Decisions, section 2, adds the guided flow; the demo's clock and mailbox are pages of /meta. */
+const added = ['/investment/:investment_id', '/investment/:investment_id/:step', '/meta/clock', '/meta/mailbox']
+
+describe('the table', () => {
+  test('has every path of the list once, and only the additions of the decisions beside them', () => {
+    expect(listed).toHaveLength(229)
+    expect(table.map((row) => row.path).sort()).toEqual([...listed.map((one) => one.pattern), ...added].sort())
+  })
+  test.each(listed.map((one) => [one.pattern, one] as const))('%s has the layout, guards, area and redirect of the list', (pattern, one) => {
+    const row = table.find((each) => each.path === pattern)
+    expect({ layout: row?.layout, guards: row?.guards, area: row?.area, redirect: row?.redirect }).toEqual({ layout: one.layout, guards: one.guards, area: one.area, redirect: one.redirect })
+  })
+  test('every title is written', () => expect(table.filter((row) => row.title.trim() === '')).toEqual([]))
+  test('every dialog is drawn over a row of the table with the same guards', () => {
+    for (const row of table.filter((one) => one.dialog !== undefined)) expect(table.find((one) => one.path === row.dialog)?.guards, row.path).toEqual(row.guards)
+  })
+  test('redirects end at a row of the table', () => {
+    for (const row of table.filter((one) => one.redirect !== undefined)) expect(table.some((one) => one.path === row.redirect), row.path).toBe(true)
+  })
+})
+
+describe('matching', () => {
+  test.each(table.map((row) => [row.path, row] as const))('%s is found at its own address', (_, row) => expect(findRow(sampleUrl(row))?.row.path).toBe(row.path))
+  test('the router and the table agree about every built row', () => {
+    const empty = () => null
+    const routes = toRoutes(() => { throw new Error('not loaded here') }, { Root: empty, RootError: empty, Waiting: empty })
+    for (const row of table.filter((one) => isBuilt(one) || one.redirect !== undefined)) expect(matchRoutes(routes, sampleUrl(row))?.at(-1)?.route.id?.split(' '), row.path).toContain(row.path)
+  })
+  test.each([
+    ['an offering status that is none', '/dashboard/raise-capital/company/:account_id/status/:status', { status: 'sold' }],
+    ['an investment status that is none', '/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/overview', { investment_status: 'draft' }],
+    ['a listing id that is no UUIDv7', '/offerings/:listing_id', { listing_id: '4127' }],
+    ['a UUIDv4', '/offerings/:listing_id', { listing_id: '01900000-0000-4000-8000-000000000003' }],
+    ['a step that is none', '/investment/:investment_id/:step', { step: 'signature' }],
+    ['a validation link that climbs', '/register/validate/:id', { id: '..%2f..%2fapi%2fpersonal%2fuser' }],
+  ])('%s is 404', (_, path, other) => {
+    expect(matchRow(sampleUrl({ path }, other as unknown as Record<string, string>))).toEqual({ kind: 'none' })
+    expect(matchRow(sampleUrl({ path })).kind).toBe('page')
+  })
+  test.each(['/nope', '/offerings/01900000-0000-7000-8000-000000000003/tidewater-grid', '/offerings/01900000-0000-7000-8000-000000000003/tidewater-grid-pich', '//evil.example/', '/%E0%A4%A'])('%s is 404', (url) => expect(matchRow(`https://here.invalid${url}`)).toEqual({ kind: 'none' }))
+  test('a redirect keeps its parameters and the query', () => expect(matchRow('/dashboard/profile?a=1')).toEqual({ kind: 'redirect', to: '/dashboard/profile/personal-information/current?a=1' }))
+  test('rows that are not built are 404', () => {
+    for (const row of table.filter((one) => one.screen === null && one.redirect === undefined)) expect(matchRow(sampleUrl(row)), row.path).toEqual({ kind: 'none' })
+  })
+})
+
+describe('the lists that stand in the table and in the domain', () => {
+  test('are the same', () => {
+    expect([...INVESTMENT_STATUSES]).toEqual([...investmentBuckets])
+    expect([...OFFERING_STATUSES]).toEqual([...offeringStatuses])
+    expect([...INVESTMENT_STEPS]).toEqual([...flowSteps])
+  })
+})

@@ -1,0 +1,13 @@
+import { isAdmin } from '#domain/access/actor.ts'
+import { defineHandlers } from '../../http/call.ts'
+import type { Module } from '../module.ts'
+
+export { companiesOf, membersOf, staffOf, type CompanyOfPerson } from './repo.ts'
+
+/** Who may use the administration, and who belongs to which company. Roles are read with each request, never from a token. */
+export const accessModule: Module = {
+  name: 'access',
+  handlers: defineHandlers({
+    'GET /api/capitalmarket/access/cmp-admin': async ({ actor }) => ({ has_access_cmp_admin: isAdmin(actor) }),
+  }),
+}

@@ -1,0 +1,20 @@
+import type { Module } from '../module.ts'
+import { userMachine } from './machine.ts'
+import { warmPasswords } from './passwords.ts'
+import { identityHandlers } from './routes.ts'
+import { databaseSessions } from './sessions.ts'
+
+export { createAdmin, createUser, openAccount, type AdminInput, type NewUser } from './accounts.ts'
+export { hashPassword } from './passwords.ts'
+export { setAdminRole, userByEmail, userById, type UserRow } from './repo.ts'
+export { openSession } from './sessions.ts'
+export { endSessionsOf } from './sessions-repo.ts'
+
+/** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */
+export const identityModule: Module = {
+  name: 'identity',
+  handlers: identityHandlers,
+  machines: userMachine,
+  provides: (parts) => ({ sessions: databaseSessions(parts) }),
+  start: () => warmPasswords(),
+}

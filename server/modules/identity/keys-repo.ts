@@ -1,0 +1,51 @@
+import { sql, type Queryable } from '../../db/db.ts'
+import { GUESSES_PER_CODE } from './budgets.ts'
+
+export type Purpose = 'login' | 'stepup' | 'reset' | 'email'
+export interface KeyRow {
+  key_hash: string
+  purpose: Purpose
+  user_id: string | null
+  session_id: string | null
+  expires_at: string
+  sends: number
+  sent_at: string | null
+  code_expires_at: string | null
+  tries: number
+  used_at: string | null
+  demo: boolean
+}
+const columns = `k.key_hash, k.purpose, k.user_id, k.session_id, k.expires_at, k.sends, k.sent_at, k.code_expires_at, k.tries, k.used_at, coalesce(u.demo, false) as demo`
+const insertSql = sql('key.insert', 'insert into auth_key (key_hash, purpose, user_id, session_id, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)')
+const readSql = sql('key.read', `select ${columns} from auth_key k left join app_user u on u.id = k.user_id where k.key_hash = $1`)
+const lockSql = sql('key.lock', `select ${columns} from auth_key k left join app_user u on u.id = k.user_id where k.key_hash = $1 for update of k`)
+const newestSql = sql('key.newest-login', `select ${columns} from auth_key k left join app_user u on u.id = k.user_id
+  where k.user_id = $1 and k.purpose = 'login' and k.used_at is null and k.code_hash is not null and k.expires_at > $2 order by k.sent_at desc limit 1`)
+const codeSql = sql('key.code', 'update auth_key set code_hash = $2, code_expires_at = $3, sent_at = $4, sends = sends + 1, tries = 0 where key_hash = $1')
+/**
+ * One guess: counted and judged in the same statement, so that however many arrive at once, exactly five are judged per
+ * code and one right answer uses the key up.
+ */
+const guessSql = sql('key.guess', `
+  update auth_key set tries = tries + 1, used_at = case when code_hash = $2 then $3::timestamptz else null end
+  where key_hash = $1 and purpose = $4 and used_at is null and tries < ${GUESSES_PER_CODE} and code_hash is not null and code_expires_at > $3
+    and ($5::uuid is null or session_id = $5)
+  returning user_id, session_id, used_at is not null as right_code`)
+const sweepSql = sql('key.sweep', "delete from auth_key where expires_at < $1::timestamptz - interval '1 day'")
+
+export const insertKey = (q: Queryable, k: { hash: string; purpose: Purpose; userId: string | null; sessionId: string | null; expiresAt: string; at: string }): Promise<number> => q.run(insertSql, [k.hash, k.purpose, k.userId, k.sessionId, k.expiresAt, k.at])
+export const keyByHash = (q: Queryable, hash: string): Promise<KeyRow | null> => q.one<KeyRow>(readSql, [hash])
+export const lockKey = (tx: Queryable, hash: string): Promise<KeyRow | null> => tx.one<KeyRow>(lockSql, [hash])
+export const newestLoginKey = (q: Queryable, userId: string, now: string): Promise<KeyRow | null> => q.one<KeyRow>(newestSql, [userId, now])
+export const setCode = (tx: Queryable, hash: string, code: { hash: string; expiresAt: string; at: string }): Promise<number> => tx.run(codeSql, [hash, code.hash, code.expiresAt, code.at])
+export const sweepKeys = (q: Queryable, now: string): Promise<number> => q.run(sweepSql, [now])
+
+export interface Guess {
+  keyHash: string
+  codeHash: string
+  purpose: Purpose
+  sessionId: string | null
+  at: string
+}
+/** null: not judged, because the code is used, expired or guessed five times, or the key is of another purpose or session. */
+export const guessCode = (q: Queryable, g: Guess): Promise<{ user_id: string | null; session_id: string | null; right_code: boolean } | null> => q.one(guessSql, [g.keyHash, g.codeHash, g.at, g.purpose, g.sessionId])

@@ -1,0 +1,25 @@
+import { sameText } from '../../lib/keys.ts'
+import { newSecret } from '../../lib/ids.ts'
+import type { Call } from '../../http/call.ts'
+import type { Parts } from '../../parts.ts'
+import { KNOWN_DEVICE_SECONDS } from './budgets.ts'
+
+/**
+ * A browser in which the person has signed in before. It opens nothing: it only has its own budget of wrong passwords, so
+ * that strangers who guess cannot keep the owner out.
+ */
+const COOKIE = 'known_device'
+const macOf = (parts: Pick<Parts, 'keys'>, id: string, email: string): string => parts.keys.hmac('known device', `${id} ${email}`)
+
+type Asks = Pick<Call, 'cookies' | 'parts'>
+/** Id of the device when its cookie was made here for this address, else null. */
+export function knownDevice({ cookies, parts }: Asks, email: string): string | null {
+  const [id, mac] = (cookies[COOKIE] ?? '').split('.')
+  return id && mac && sameText(mac, macOf(parts, id, email)) ? id : null
+}
+
+/** Marks the browser after a completed sign-in; a browser that is known already keeps its id. */
+export function rememberDevice(call: Asks & Pick<Call, 'reply'>, email: string): void {
+  const id = knownDevice(call, email) ?? newSecret()
+  call.reply.cookie(COOKIE, `${id}.${macOf(call.parts, id, email)}`, { maxAge: KNOWN_DEVICE_SECONDS })
+}

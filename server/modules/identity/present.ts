@@ -1,0 +1,28 @@
+import type { User } from '#domain/model/user.ts'
+import type { Person } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
+import type { Queryable } from '../../db/db.ts'
+import type { Parts } from '../../parts.ts'
+import { companiesOf } from '../access/index.ts'
+import { userById } from './repo.ts'
+import { sessionExpiry } from './sessions-repo.ts'
+import { freshUntil } from './step-up.ts'
+
+/** The signed-in person as the browser keeps it. */
+export async function presentPerson(q: Queryable, parts: Parts, actor: Person): Promise<User> {
+  const [row, expires, account, companies] = await Promise.all([userById(q, actor.userId), sessionExpiry(q, actor.sessionId), parts.lifecycles.read(q, 'user', actor.userId), companiesOf(q, actor.userId)])
+  if (row === null || expires === null || account === null) throw refuse('unauthorized')
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    primary_email: row.email,
+    admin_role: row.admin_role,
+    companies,
+    consented: actor.consented,
+    session_expires_at: expires,
+    step_up_until: freshUntil(actor.factorAt),
+    account: parts.lifecycles.present(account, { who: ['INV'], link: (link) => (link === 'login' ? links.home() : null) }),
+  }
+}

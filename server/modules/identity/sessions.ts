@@ -1,0 +1,57 @@
+import type { Person } from '#domain/access/actor.ts'
+import { consentKinds } from '#domain/model/user.ts'
+import type { Call } from '../../http/call.ts'
+import { newId, newSecret } from '../../lib/ids.ts'
+import type { Parts, Sessions } from '../../parts.ts'
+import { IDLE_SECONDS, SESSION_SECONDS } from './budgets.ts'
+import { deviceOf } from './network.ts'
+import { insertSession, personRow, touchSession, type SessionRow } from './sessions-repo.ts'
+import { tokensOf, type Tokens } from './tokens.ts'
+
+/** How often the time of last use is written. */
+const TOUCH_SECONDS = 60
+/** The token's part of each installation; keys are imported once. */
+const tokensByParts = new WeakMap<object, Tokens>()
+function tokens(parts: Parts): Tokens {
+  const known = tokensByParts.get(parts.keys)
+  if (known) return known
+  const made = tokensOf(parts)
+  tokensByParts.set(parts.keys, made)
+  return made
+}
+
+const secondsSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 1000
+/** The session counts: not past its end, not idle, and the account is active. */
+const alive = (row: SessionRow, now: Date): boolean => row.state === 'active' && now.getTime() < Date.parse(row.expires_at) && secondsSince(row.last_seen_at, now) < IDLE_SECONDS
+
+/** Sessions are rows that each request reads: an ended one, a disabled person or a new role counts at once. */
+export function databaseSessions(parts: Parts): Sessions {
+  return {
+    async resolve(bearer): Promise<Person | null> {
+      const named = await tokens(parts).read(bearer)
+      if (named === null) return null
+      const now = parts.clock.now()
+      const row = await personRow(parts.db, named.sessionId, now.toISOString(), consentKinds)
+      if (row === null || row.user_id !== named.userId || !alive(row, now)) return null
+      if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS) await touchSession(parts.db, row.id, now.toISOString())
+      return { kind: 'person', userId: row.user_id, sessionId: row.id, verified: true, adminRole: row.admin_role, memberships: row.memberships, factorAt: row.factor_at, consented: row.consented }
+    },
+  }
+}
+
+export interface AuthData {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+/**
+ * Opens a session for a person whose password and code were right. The refresh token renews nothing: it is there because
+ * the specification's answer has one, and nobody keeps it.
+ */
+export async function openSession(call: Pick<Call, 'parts' | 'ip' | 'userAgent'>, userId: string): Promise<AuthData> {
+  const { parts } = call
+  const now = parts.clock.now()
+  const session = { id: newId(), userId, at: now.toISOString(), expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(), ip: call.ip, userAgent: call.userAgent.slice(0, 400), device: deviceOf(call.userAgent) }
+  await insertSession(parts.db, session)
+  return { access_token: await tokens(parts).sign(session), refresh_token: newSecret(), expires_in: SESSION_SECONDS }
+}

@@ -1,0 +1,36 @@
+import type { Person } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { STEP_UP_MINUTES } from '../../http/access.ts'
+import type { Call } from '../../http/call.ts'
+import { sha256 } from '../../lib/keys.ts'
+import { judgeCode, makeKey, sendCode } from './codes.ts'
+import { userById } from './repo.ts'
+import { freshFactor } from './sessions-repo.ts'
+import { logSignIn } from './sign-in-log.ts'
+
+type Asks = Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+/** "a***@example.com": enough to know one's own address again. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***')
+/** Until when a factor that was given at `factorAt` counts as fresh. */
+export const freshUntil = (factorAt: string): string => new Date(Date.parse(factorAt) + STEP_UP_MINUTES * 60_000).toISOString()
+
+/** Asks the signed-in person for a fresh factor: a key of this very session, and a code by mail. */
+export async function askFactor(call: Asks): Promise<{ key: string; sent_to: string; retry_after: number }> {
+  const { parts, actor } = call
+  const user = await userById(parts.db, actor.userId)
+  if (user === null) throw refuse('unauthorized')
+  const key = await makeKey(parts, { purpose: 'stepup', userId: user.id, sessionId: actor.sessionId })
+  const { retryAfter } = await sendCode(parts, key)
+  await logSignIn(parts.db, call, { userId: user.id }, 'code_sent')
+  return { key, sent_to: maskEmail(user.email), retry_after: retryAfter }
+}
+
+/** A right code makes the factor of this session fresh; a key of another session or purpose does nothing. */
+export async function giveFactor(call: Asks, key: string, code: string): Promise<{ step_up_until: string }> {
+  const { parts, actor } = call
+  await judgeCode(parts, sha256(key), code, { purpose: 'stepup', sessionId: actor.sessionId })
+  const at = parts.clock.now().toISOString()
+  await freshFactor(parts.db, actor.sessionId, at)
+  await logSignIn(parts.db, call, { userId: actor.userId }, 'step_up')
+  return { step_up_until: freshUntil(at) }
+}

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { refuse } from '#domain/errors.ts'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { sendError } from './http/errors.ts'
 import { servePages, type PageSource } from './http/pages.ts'
@@ -35,7 +35,7 @@ const MAX_LOOP_DELAY_MS = 250
 /** Builds the server from its parts; it neither listens nor starts jobs. */
 export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: parts.log, disableRequestLogging: parts.config.env !== 'production', genReqId: newId, requestIdHeader: false,
+    loggerInstance: parts.log, logController: new LogController({ disableRequestLogging: parts.config.env !== 'production' }), genReqId: newId, requestIdHeader: false,
     trustProxy: parts.config.trustProxy, requestTimeout: REQUEST_TIMEOUT_MS, bodyLimit: BODY_BYTES, exposeHeadRoutes: false, return503OnClosing: true, forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, caseSensitive: true, ignoreDuplicateSlashes: false },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },

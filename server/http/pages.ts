@@ -9,30 +9,34 @@ import { sendError } from './errors.ts'
 import { assetAnswer, Assets } from './static.ts'
 
 /** What the server hands to `render` of `src/app/entry-server.tsx`: a page is always rendered as a visitor sees it. */
-export interface PageRequest {
-  /** path and query */
+export interface PageInput {
   url: string
-  /** where people reach the product, without a slash at the end */
   origin: string
-  /** index.html as built (or as Vite serves it) */
-  template: string
-  /** Vite's manifest of the client build, for preloading the chunks of the matched route; empty in development */
-  manifest: Record<string, unknown>
-  /** a GET call of the API as a visitor, without a network: `api('/api/offerings?limit=12')` */
-  api: (path: string) => Promise<{ status: number; body: unknown }>
+  /** a call of the API as a visitor, without a network; rejects with `{status, code, message}` */
+  fetchApi: (name: string, input: { params?: unknown; query?: unknown }) => Promise<unknown>
+  manifest?: Record<string, unknown>
+  meta: boolean
+  userAgent?: string
 }
-export interface PageAnswer {
+export interface RenderedPage {
   status: number
-  html: string
-  headers?: Record<string, string>
+  location?: string
+  head: string
+  body: string
+  state: string
+  links: string[]
 }
-export type Render = (request: PageRequest) => Promise<PageAnswer>
+/** What the client's server bundle exports. */
+export interface Renderer {
+  render(input: PageInput): Promise<RenderedPage>
+  renderDocument(template: string, rendered: Pick<RenderedPage, 'head' | 'body' | 'state'>): string
+}
 
 /** Where pages come from: the built bundle, or Vite while developing. */
 export interface PageSource {
   /** serves Vite's own modules; true when it answered */
   middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
-  load(url: string): Promise<{ template: string; render: Render | null; manifest: Record<string, unknown> }>
+  load(url: string): Promise<{ template: string; renderer: Renderer | null; manifest: Record<string, unknown> | null }>
   close?: () => Promise<void>
 }
 
@@ -43,12 +47,22 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 /** Is this the address of a page, and not of a file or a call? */
 export const isPage = (method: string, url: string): boolean => (method === 'GET' || method === 'HEAD') && !API_LIKE.test(pathOf(url)) && !FILE_LIKE.test(pathOf(url))
 
+/** Calls the API in this process as a visitor. */
+function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {
+  return async (name, { params = {}, query = {} }) => {
+    const [, path = ''] = name.split(' ')
+    const url = path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key] ?? '')))
+    const pairs = Object.entries(query as Record<string, unknown>).flatMap(([key, value]) => [value].flat().filter((v) => v !== undefined && v !== null).map((v) => [key, String(v)]))
+    const answer = await app.inject({ method: 'GET', url: `${url}?${new URLSearchParams(pairs)}`, headers: { accept: 'application/json' } })
+    const body = answer.json<Record<string, unknown>>()
+    if (answer.statusCode >= 400) throw Object.assign(new Error(String(body['message'])), { status: answer.statusCode, code: body['code'] })
+    return body
+  }
+}
+
 /** Pages and files for everything that no call answers. A missing file is a 404, never the page. */
 export function servePages(app: FastifyInstance, source: PageSource, assets: Assets, options: { origin: () => string; meta: boolean }): void {
-  const api = async (path: string): Promise<{ status: number; body: unknown }> => {
-    const answer = await app.inject({ method: 'GET', url: path, headers: { accept: 'application/json' } })
-    return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json() : null }
-  }
+  const fetchApi = visitorApi(app)
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (source.middleware && !API_LIKE.test(path) && (await source.middleware(request, reply))) return reply
@@ -57,20 +71,25 @@ export function servePages(app: FastifyInstance, source: PageSource, assets: Ass
       const { headers, body } = assetAnswer(asset, { accept: String(request.headers['accept-encoding'] ?? ''), ifNoneMatch: request.headers['if-none-match'] ?? '' })
       return reply.status(body === null ? 304 : 200).headers(headers).send(request.method === 'HEAD' ? undefined : (body ?? undefined))
     }
-    if (!isPage(request.method, request.url) || (!options.meta && /^\/meta(\/|$)/.test(path))) return sendError(refuse('not_found'), request, reply)
-    const { template, render, manifest } = await source.load(request.url)
-    const page = render ? await rendered(render, { url: request.url, origin: options.origin(), template, manifest, api }, request) : { status: 200, html: template }
-    return reply.status(page.status).headers({ 'cache-control': 'no-store', ...page.headers }).type('text/html; charset=utf-8').send(request.method === 'HEAD' ? undefined : page.html)
+    if (!isPage(request.method, request.url)) return sendError(refuse('not_found'), request, reply)
+    const { template, renderer, manifest } = await source.load(request.url)
+    const page = await rendered(renderer, template, { url: request.url, origin: options.origin(), fetchApi, meta: options.meta, userAgent: request.headers['user-agent'] ?? '', ...(manifest ? { manifest } : {}) }, request)
+    if (page.location !== undefined) return reply.redirect(page.location, 302)
+    if (page.links.length > 0) reply.header('link', page.links.join(', '))
+    return reply.status(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(request.method === 'HEAD' ? undefined : page.html)
   })
 }
 
 /** A page that cannot be rendered here is still served: the browser renders it. */
-async function rendered(render: Render, page: PageRequest, request: FastifyRequest): Promise<PageAnswer> {
+async function rendered(renderer: Renderer | null, template: string, page: PageInput, request: FastifyRequest): Promise<{ status: number; html: string; links: string[]; location?: string }> {
+  const empty = { status: 200, html: template.replace('<!--head-->', '<title>Capstan</title>'), links: [] }
+  if (!renderer) return empty
   try {
-    return await render(page)
+    const { head, body, state, ...rest } = await renderer.render(page)
+    return { ...rest, html: renderer.renderDocument(template, { head, body, state }) }
   } catch (error) {
     request.log.error({ err: error }, 'a page could not be rendered')
-    return { status: 200, html: page.template }
+    return empty
   }
 }
 
@@ -80,10 +99,10 @@ export async function builtPages(root: string, log: Log): Promise<PageSource> {
   const bundle = join(root, 'dist', 'ssr', 'entry-server.js')
   const manifestFile = join(root, 'dist', 'client', '.vite', 'manifest.json')
   const template = existsSync(index) ? readFileSync(index, 'utf8') : '<!doctype html><title>Capstan</title><p>The client is not built yet: run npm run build.</p>'
-  const render = existsSync(bundle) ? ((await import(pathToFileURL(bundle).href)) as { render: Render }).render : null
-  if (!render) log.warn('pages are not rendered by the server: dist/ssr is missing')
-  const manifest = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, unknown>) : {}
-  return { load: async () => ({ template, render, manifest }) }
+  const renderer = existsSync(bundle) ? ((await import(pathToFileURL(bundle).href)) as Renderer) : null
+  if (!renderer) log.warn('pages are not rendered by the server: dist/ssr is missing')
+  const manifest = existsSync(manifestFile) ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, unknown>) : null
+  return { load: async () => ({ template, renderer, manifest }) }
 }
 
 /** Vite in middleware mode: modules as they are on disk, changes without a reload. */
@@ -107,8 +126,8 @@ export async function vitePages(root: string): Promise<PageSource> {
       }),
     async load(url) {
       const template = await vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
-      const render = existsSync(entry) ? ((await vite.ssrLoadModule('/src/app/entry-server.tsx')) as { render: Render }).render : null
-      return { template, render, manifest: {} }
+      const renderer = existsSync(entry) ? ((await vite.ssrLoadModule('/src/app/entry-server.tsx')) as Renderer) : null
+      return { template, renderer, manifest: null }
     },
     close: () => vite.close(),
   }

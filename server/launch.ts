@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdirSync } from 'node:fs'
+import type pg from 'pg'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { lockDataDir, type DataLock } from './db/data-lock.ts'
+import { openDb, type Db } from './db/db.ts'
+import { startEmbedded, type Embedded } from './db/embedded.ts'
+import { installationKeys } from './db/keys-file.ts'
+import { migrate } from './db/migrate.ts'
+import { readSetting, writeSetting } from './db/setting.ts'
+import { pageSource } from './http/pages.ts'
+import { makeLog, type Log } from './lib/log.ts'
+import { defaultParts } from './parts-default.ts'
+import { startParts, stopParts } from './parts-start.ts'
+import type { Parts } from './parts.ts'
+
+/** A database that is ready to be used, and how to let go of it. */
+export interface OpenDatabase {
+  db: Db
+  /** nothing was in it before this start */
+  isNew: boolean
+  embedded: boolean
+  close(): Promise<void>
+}
+
+/** Opens the embedded database under the directory's lock, or the one of DATABASE_URL, and migrates it. */
+export async function openDatabase(config: Config, log: Log, onLost: () => void): Promise<OpenDatabase> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const lock: DataLock | null = config.databaseUrl ? null : await lockDataDir(config.dataDir)
+  let embedded: Embedded | null = null
+  try {
+    embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
+    const connection: pg.PoolConfig = embedded ? embedded.connection() : { connectionString: config.databaseUrl ?? '' }
+    const applied = await migrate(connection as pg.ClientConfig)
+    const db = openDb({ connection, onError: (err) => log.warn({ err }, 'a connection to the database ended') })
+    const close = async (): Promise<void> => {
+      await db.close()
+      await embedded?.stop()
+      await lock?.release()
+    }
+    return { db, isNew: applied.includes('0001_ground.sql'), embedded: embedded !== null, close }
+  } catch (error) {
+    await embedded?.stop()
+    await lock?.release()
+    throw error
+  }
+}
+
+/** DEMO as it was decided when the database was new (decisions, section 6); a given value wins and is remembered. */
+async function decideDemo(db: Db, given: boolean | null, isNew: boolean): Promise<boolean> {
+  const before = await readSetting<boolean>(db, 'demo')
+  const demo = given ?? before ?? isNew
+  if (demo !== before) await writeSetting(db, 'demo', demo)
+  return demo
+}
+
+export interface Running {
+  app: FastifyInstance
+  parts: Parts
+  address: string
+  isNew: boolean
+  embedded: boolean
+  stop(): Promise<void>
+}
+export interface LaunchOptions {
+  root: string
+  /** pages through Vite */
+  vite?: boolean
+  /** the embedded database ended by itself */
+  onLost: () => void
+  /** between migrations and the first request: the demo world */
+  prepare?: (parts: Parts) => Promise<void>
+  log?: Log
+}
+
+/** Everything from configuration to a listening server. What was opened is closed again when a later step fails. */
+export async function launch(config: Config, options: LaunchOptions): Promise<Running> {
+  const log = options.log ?? makeLog(config.logLevel)
+  const database = await openDatabase(config, log, options.onLost)
+  try {
+    return await serveOn(config, options, database, log)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function serveOn(config: Config, options: LaunchOptions, database: OpenDatabase, log: Log): Promise<Running> {
+  const { db, isNew, embedded } = database
+  const demo = await decideDemo(db, config.demo, isNew)
+  const keys = installationKeys(config.dataDir, config.secretKey)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? 'localhost' : config.host
+  const parts = await defaultParts({ config, db, keys, log, demo, publicUrl: config.publicUrl ?? `http://${host}:${config.port}` })
+  const vite = options.vite ?? false
+  const app = await buildApp(parts, { pages: await pageSource(config, options.root, log, vite), clientDirectory: join(options.root, 'dist', 'client'), development: vite, shed: true })
+  try {
+    await startParts(parts)
+    await options.prepare?.(parts)
+    await app.listen({ port: config.port, host: config.host })
+    const { port } = app.server.address() as { port: number }
+    if (!config.publicUrl) parts.publicUrl = `http://${host}:${port}`
+    const stop = async (): Promise<void> => {
+      await app.close()
+      await stopParts(parts)
+      await database.close()
+    }
+    return { app, parts, address: parts.publicUrl, isNew, embedded, stop }
+  } catch (error) {
+    await app.close()
+    await stopParts(parts)
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { DataDirBusy } from './db/data-lock.ts'
+import { launch, type Running } from './launch.ts'
+import type { Parts } from './parts.ts'
+
+const root = process.env['CAPSTAN_ROOT'] ?? join(import.meta.dirname, '..')
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+/** A stop that does not end by itself ends here. */
+const STOP_MS = 15_000
+
+function fail(error: unknown): never {
+  const code = (error as NodeJS.ErrnoException).code
+  const plain = error instanceof ConfigError || error instanceof DataDirBusy
+  const text = code === 'EADDRINUSE' ? `${(error as Error).message}. Another program listens there; choose another PORT.` : error instanceof Error ? (plain ? error.message : (error.stack ?? error.message)) : String(error)
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+/** The demo world, made on the first start with DEMO on; the folder is loaded only then. */
+async function demoWorld(parts: Parts): Promise<void> {
+  const file = join(import.meta.dirname, 'seeds', 'index.ts')
+  if (!parts.demo || !existsSync(file)) return
+  const { seedDemo } = (await import(pathToFileURL(file).href)) as { seedDemo: (parts: Parts) => Promise<void> }
+  await seedDemo(parts)
+}
+
+function welcome({ address, parts, embedded }: Running, config: Config): void {
+  say(`\nCapstan is ready at ${address}`)
+  if (parts.demo) say(`  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example`)
+  say(config.smtpUrl ? '  Mail is sent through SMTP_URL' : config.meta ? `  Mail: ${address}/meta/mailbox` : '  Mail is kept in the e-mail log (no SMTP_URL)')
+  say(embedded ? `  Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)` : '  Data: the database of DATABASE_URL')
+}
+
+const state: { running: Running | null; stopping: boolean } = { running: null, stopping: false }
+async function stop(code: number): Promise<void> {
+  if (state.stopping) return
+  state.stopping = true
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  await state.running?.stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+  process.exit(code)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+try {
+  const config = readConfig(process.env)
+  state.running = await launch(config, {
+    root,
+    vite: process.argv.includes('--vite'),
+    prepare: demoWorld,
+    onLost: () => {
+      process.stderr.write('The database ended by itself.\n')
+      void stop(1)
+    },
+  })
+  if (state.stopping) await state.running.stop()
+  else welcome(state.running, config)
+} catch (error) {
+  fail(error)
+}

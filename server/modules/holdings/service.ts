@@ -1,0 +1,50 @@
+import { addMonths } from '#domain/calendar/plain-date.ts'
+import { dateInZone, endOfDay } from '#domain/calendar/zone.ts'
+import { money } from '#domain/money.ts'
+import { amountForUnits } from '#domain/rules/commitment.ts'
+import type { Page } from '#domain/model/common.ts'
+import type { HoldingView } from '#domain/model/investment.ts'
+import { securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
+import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import { newId } from '#server/lib/ids.ts'
+import { findOffering } from '#server/modules/offerings/index.ts'
+import * as repo from './repo.ts'
+
+/** When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A is free. */
+function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
+  if (type === 'reg_a_t1' || type === 'reg_a_t2') return null
+  return endOfDay(addMonths(dateInZone(issuedAt), 12))
+}
+
+/** Posts the security of a closed investment to the ledger, once (the investment is unique). */
+export async function issueHolding(tx: Tx, issue: { investmentId: string; listingId: string; userId: string; title: string; units: number; cents: number; at: string }): Promise<void> {
+  const offering = await findOffering(tx, issue.listingId)
+  if (offering === null) throw new Error(`the offering ${issue.listingId} is gone`)
+  await repo.addHolding(tx, {
+    id: newId(), investment_id: issue.investmentId, listing_id: issue.listingId, account_id: offering.account_id, user_id: issue.userId,
+    security_type: offering.security_type, security_name: offering.security_name, title: issue.title, units: issue.units, price: offering.price, cost: issue.cents,
+    issued_at: issue.at, restricted_until: restrictedUntil(offering.type, issue.at), exemption: offering.type,
+  })
+}
+
+/** Takes a rescinded security from the ledger by a cancelling entry. */
+export const cancelHolding = (tx: Tx, investmentId: string, reason: string, at: string) => repo.cancelHolding(tx, investmentId, reason, at)
+
+const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated. */
+export async function holdingsOf(q: Queryable, userId: string, query: { cursor?: string | undefined; limit: number }): Promise<Page<HoldingView>> {
+  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
+  const rows = await repo.findHoldings(q, userId, { at: at ?? FIRST.at, id: id ?? FIRST.id }, query.limit + 1)
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([last.issued_at, last.id]) : null
+  return { items: shown.map(presentHolding), next_cursor: next, total: await repo.countHoldings(q, userId), more: next !== null }
+}
+
+const presentHolding = (row: Awaited<ReturnType<typeof repo.findHoldings>>[number]): HoldingView => ({
+  id: row.id, account_id: row.account_id, company: row.company, slug: row.slug, logo_url: row.logo_url, cover_seed: row.cover_seed,
+  security_label: row.security_name || securityLabels[row.security_type as SecurityType], units: row.units, cost: money(row.cost), latest_price: row.price,
+  value: money(amountForUnits(row.units, row.price)), issued_at: row.issued_at, restricted_until: row.restricted_until, investment_id: row.investment_id,
+})

@@ -1,0 +1,104 @@
+import { memberRole, isAdmin, type ActorCode } from '#domain/access/actor.ts'
+import { paymentContext } from '#machines/lifecycles/payment.events.ts'
+import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '#server/modules/history/index.ts'
+import { addToTotals } from '#server/modules/offerings/index.ts'
+import { accounts, post, type PostingKind } from './ledger.ts'
+import * as repo from './repo.ts'
+import { holdUntilOf, sendIfAccepted } from './service.ts'
+
+async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PaymentRow> {
+  const row = await repo.findPayment(tx, id)
+  if (row === null) throw new Error(`the machine of payment ${id} has no row`)
+  return row
+}
+
+/** The owner pays and cancels; compliance and operators stand for the platform; the company sees, and sends nothing. */
+const authorize: Authorize = async ({ instance, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const codes: ActorCode[] = []
+  if (instance.user_id === actor.userId) codes.push('INV')
+  if (instance.account_id !== null && memberRole(actor, instance.account_id) !== null) codes.push('ISS')
+  if (isAdmin(actor)) codes.push('ADM')
+  return codes
+}
+
+const facts: FactsProvider = async (context) => {
+  const row = await rowOf(context)
+  const investment = await context.parts.lifecycles.read(context.tx, 'investment', row.investment_id)
+  const { heldCents } = paymentContext.parse(context.instance.context)
+  return {
+    authorizationComplete: true,
+    receivedCents: row.received - row.refunded,
+    holdUntil: holdUntilOf(row.method, context.now),
+    expectedCents: row.expected,
+    // returns with their codes come with the bank statement; a return recorded by hand is not tried again
+    retryAllowed: false,
+    returnCode: 'MANUAL',
+    escrowBroken: investment?.state === 'closed',
+    refundToSource: true,
+    refundedCents: Math.max(0, heldCents - row.expected),
+    nothingInTransit: row.method === 'wire' || context.instance.state === 'authorized',
+  }
+}
+
+const postings: Record<string, { kind: PostingKind; to: (row: repo.PaymentRow) => { debit: string; credit: string } }> = {
+  received: { kind: 'receipt', to: (r) => ({ debit: accounts.escrow(r.listing_id), credit: accounts.investment(r.investment_id) }) },
+  returned: { kind: 'return', to: (r) => ({ debit: accounts.investment(r.investment_id), credit: accounts.escrow(r.listing_id) }) },
+  refunded: { kind: 'refund', to: (r) => ({ debit: accounts.investment(r.investment_id), credit: accounts.escrow(r.listing_id) }) },
+  released: { kind: 'release', to: (r) => ({ debit: accounts.investment(r.investment_id), credit: accounts.issuer(r.account_id) }) },
+  clawed_back: { kind: 'return', to: (r) => ({ debit: accounts.issuer(r.account_id), credit: accounts.investment(r.investment_id) }) },
+}
+
+async function book(context: EventContext, row: repo.PaymentRow, entry: string, cents: number): Promise<void> {
+  const rule = postings[entry]
+  if (!rule) throw new Error(`the ledger has no entry called ${entry}`)
+  if (cents === 0) return
+  await post(context.tx, { kind: rule.kind, ...rule.to(row), cents, paymentId: row.id, memo: row.reference, at: context.now.toISOString() })
+}
+
+/** Money leaves escrow for its source: the payment's sums and the raise's funded total follow. */
+async function backOut(context: EventContext, row: repo.PaymentRow, cents: number): Promise<void> {
+  const good = Math.min(row.cleared, cents)
+  await repo.addToPayment(context.tx, row.id, { refunded: cents, cleared: -good })
+  if (good > 0) await addToTotals(context.tx, row.listing_id, { funded: -good })
+}
+
+const postLedger: EffectHandler = async (context) => {
+  const row = await rowOf(context)
+  const entry = String(context.effect.params.entry)
+  const cents = Number(context.effect.params.amountCents)
+  await book(context, row, entry, cents)
+  if (entry === 'returned' || entry === 'refunded') await backOut(context, row, cents)
+}
+
+/** More arrived than was agreed: the surplus goes straight back, and the ledger shows both. */
+const refundExcess: EffectHandler = async (context) => {
+  const cents = Number(context.effect.params.amountCents)
+  if (cents === 0) return
+  const row = await rowOf(context)
+  await book(context, row, 'refunded', cents)
+  await repo.addToPayment(context.tx, row.id, { refunded: cents })
+}
+
+const tellInvestment: EffectHandler = async (context) => {
+  const row = await rowOf(context)
+  const type = String(context.effect.params.event)
+  if (type === 'FUNDS_CLEARED') {
+    const good = row.received - row.refunded - row.cleared
+    await repo.addToPayment(context.tx, row.id, { cleared: good })
+    await addToTotals(context.tx, row.listing_id, { funded: good })
+  }
+  await sendIfAccepted(context.parts, context.tx, 'investment', row.investment_id, type, { actor: { kind: 'system' } })
+}
+
+/** The built-in ledger has no bank behind it: instructions are read in the product, batches and refunds are recorded. */
+const nothingOutside: EffectHandler = async () => undefined
+
+export const paymentHooks: MachineHooks = {
+  payment: {
+    authorize,
+    facts,
+    effects: { postLedger, refundExcess, tellInvestment, submitToBank: nothingOutside, sendInstructions: nothingOutside, withdrawFromBank: nothingOutside, submitRefund: nothingOutside, applyReturnPolicy: nothingOutside },
+  },
+}

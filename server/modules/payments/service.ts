@@ -1,0 +1,111 @@
+import { addBankingDays } from '#domain/calendar/business-days.ts'
+import { dateInZone, endOfDay } from '#domain/calendar/zone.ts'
+import { DomainError, refuse } from '#domain/errors.ts'
+import { HOLD_BANKING_DAYS } from '#domain/rules/ach-returns.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
+import { newId } from '#server/lib/ids.ts'
+import type { By, Instance } from '#server/modules/history/index.ts'
+import type { Parts } from '#server/parts.ts'
+import { newReference } from './reference.ts'
+import { heldFor } from './ledger.ts'
+import * as repo from './repo.ts'
+
+const system: By = { actor: { kind: 'system' } }
+export const escrow: By = { actor: { kind: 'provider', name: 'escrow' } }
+export const INITIATE_JOB = 'initiate-payment'
+export const REFUND_JOB = 'initiate-refund'
+
+/** States of a payment in which it may still be changed or taken back without money moving. */
+const OPEN = ['draft', 'authorized']
+
+/** The payment that counts for an investment, with its machine; null before one exists. */
+export async function paymentOf(parts: Parts, q: Queryable, investmentId: string): Promise<{ row: repo.PaymentRow; instance: Instance } | null> {
+  const row = await repo.findLatest(q, investmentId)
+  if (row === null) return null
+  const instance = await parts.lifecycles.read(q, 'payment', row.id)
+  if (instance === null) throw new Error(`the payment ${row.id} has no machine`)
+  return { row, instance }
+}
+
+/** Cents that are good in escrow for an investment, and cents held in all. */
+export async function fundsOf(q: Queryable, investmentId: string): Promise<{ cleared: number; held: number; matched: boolean }> {
+  const row = await repo.findLatest(q, investmentId)
+  return { cleared: row === null ? 0 : row.cleared, held: await heldFor(q, investmentId), matched: row !== null }
+}
+
+/**
+ * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
+ * transfer the debit, which leaves with the next batch. An open payment of another method or amount is taken back first.
+ */
+export async function beginPayment(parts: Parts, tx: Tx, investment: Instance, terms: { method: 'ach' | 'wire'; cents: number; at: string }): Promise<string> {
+  const { listing_id, account_id, user_id } = investment
+  if (listing_id === null || account_id === null || user_id === null) throw new Error(`the investment ${investment.id} names no offering, company or person`)
+  const before = await paymentOf(parts, tx, investment.id)
+  if (before && OPEN.includes(before.instance.state)) await parts.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
+  const id = newId()
+  await repo.addPayment(tx, { id, investment_id: investment.id, listing_id, account_id, user_id, method: terms.method, reference: newReference(), expected: terms.cents, created_at: terms.at })
+  await parts.lifecycles.begin(tx, 'payment', id, { investmentId: investment.id, method: terms.method, expectedCents: terms.cents }, system, { user_id, account_id, listing_id, investment_id: investment.id })
+  await parts.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
+  if (terms.method === 'ach') await parts.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
+  return id
+}
+
+/** Takes back a payment that has not left; one on its way is left to the bank. */
+export async function stopPayment(parts: Parts, tx: Tx, investmentId: string): Promise<void> {
+  const found = await paymentOf(parts, tx, investmentId)
+  if (found && (OPEN.includes(found.instance.state) || found.instance.state === 'initiated')) await sendIfAccepted(parts, tx, 'payment', found.row.id, 'CANCEL', system)
+}
+
+/** Asks for the money of an investment back; it goes to the account that it came from. `cents` null means all. */
+export async function requestRefund(parts: Parts, tx: Tx, investmentId: string, cents: number | null): Promise<void> {
+  const found = await paymentOf(parts, tx, investmentId)
+  if (!found) return
+  if (cents !== null && cents < (await heldFor(tx, investmentId))) {
+    await repo.addToPayment(tx, found.row.id, { expected: found.row.expected - cents })
+    await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, system)
+    return
+  }
+  await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'REFUND_REQUESTED' }, system)
+  await parts.jobs.enqueue(tx, REFUND_JOB, { paymentId: found.row.id }, { key: `${found.row.id}:${found.instance.rev}` })
+}
+
+/** Releases the money of a closed investment from escrow to the company. */
+export async function releaseFunds(parts: Parts, tx: Tx, investmentId: string): Promise<void> {
+  const found = await paymentOf(parts, tx, investmentId)
+  if (!found) throw new Error(`the investment ${investmentId} closes without a payment`)
+  await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'RELEASE' }, escrow)
+}
+
+export interface ReceiptInput { reference: string; amount: number; method: 'ach' | 'wire'; received_at?: string | undefined; sender?: string | undefined }
+
+/** Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough. */
+export async function recordReceipt(parts: Parts, tx: Tx, input: ReceiptInput, by: By, recordedBy: string, now: Date): Promise<{ row: repo.PaymentRow; instance: Instance }> {
+  const row = await repo.findByReference(tx, input.reference.toUpperCase())
+  if (row === null) throw refuse('refused', { fields: { reference: 'No payment has this reference. Compare it with the bank statement.' } })
+  if (input.amount <= 0) throw refuse('refused', { fields: { amount: 'Write the amount that arrived.' } })
+  await repo.addReceipt(tx, { id: newId(), paymentId: row.id, amount: input.amount, method: input.method, sender: input.sender ?? null, receivedAt: input.received_at ?? now.toISOString(), recordedBy, recordedAt: now.toISOString() })
+  await repo.addToPayment(tx, row.id, { received: input.amount })
+  const instance = await parts.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
+  return { row, instance }
+}
+
+/** Says that received money has cleared; refused by the machine while its hold lasts. */
+export async function clearPayment(parts: Parts, tx: Tx, paymentId: string, by: By): Promise<Instance> {
+  if ((await repo.findPayment(tx, paymentId)) === null) throw refuse('not_found')
+  return parts.lifecycles.send(tx, 'payment', paymentId, { type: 'CLEARED' }, { ...by, actor: escrow.actor })
+}
+
+/** Until when money that arrived now is held: a wire is final at once, a debit can come back (platform policy, section 7.1). */
+export const holdUntilOf = (method: 'ach' | 'wire', now: Date): string =>
+  method === 'wire' ? now.toISOString() : endOfDay(addBankingDays(dateInZone(now.toISOString()), HOLD_BANKING_DAYS.other))
+
+/** Sends an event that the other machine may not wait for; only "not accepted" is passed over, a failed guard is not. */
+export async function sendIfAccepted(parts: Parts, tx: Tx, machine: string, id: string, type: string, by: By): Promise<boolean> {
+  try {
+    await parts.lifecycles.send(tx, machine, id, { type }, by)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_accepted') return false
+    throw error
+  }
+}

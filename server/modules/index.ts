@@ -1,7 +1,15 @@
+import { accessModule } from './access/index.ts'
+import { emailLogModule } from './email-log/index.ts'
+import { identityModule } from './identity/index.ts'
 import { metaModule } from './meta/index.ts'
 import type { Module } from './module.ts'
+import { platformModule } from './platform/index.ts'
 
 /** Every module of the server. A new one is one line here. */
 export const modules: readonly Module[] = [
   metaModule,
+  identityModule,
+  accessModule,
+  platformModule,
+  emailLogModule,
 ]

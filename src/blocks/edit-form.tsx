@@ -49,7 +49,9 @@ export interface EditFormProps<S extends z.ZodType> extends EditFormModel<S> {
   /** Spoken name of the form. */
   label: string
   guardMessage?: string
-  /** Frame of its own; otherwise fields, then a line with save state and buttons. */
+  /** Puts the form (fields only) into a frame with the buttons elsewhere: the body and foot of a dialog. */
+  frame?: (form: ReactNode, parts: EditFormParts) => ReactNode
+  /** Lays out the inside of the form; otherwise fields, then a line with save state and buttons. */
   children?: (parts: EditFormParts) => ReactNode
   className?: string
 }
@@ -127,7 +129,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
 
 /** A form made from a zod schema: fields, checking, drafts, server refusals, both texts on a stale edit, and a guard on leaving. */
 export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
-  const { submitLabel, submitVariant = 'primary', submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, children, className, fields = {}, readOnly = false } = props
+  const { submitLabel, submitVariant = 'primary', submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, frame, children, className, fields = {}, readOnly = false } = props
   const edit = useEditForm(props)
   const blocks = useMemo(() => blocksOf(edit.specs, sections), [edit.specs, sections])
   const fieldset = (
@@ -145,16 +147,20 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
     </>
   )
   const parts: EditFormParts = { fields: fieldset, actions, saveState, submit: edit.submit, busy: edit.busy, dirty: edit.isDirty }
+  const inside = children ? children(parts) : frame ? fieldset : (
+    <>
+      {fieldset}
+      {readOnly ? null : <div className="mt-8 flex max-w-form flex-wrap items-center gap-3">{saveState}<span className="ml-auto flex flex-wrap items-center gap-3">{actions}</span></div>}
+    </>
+  )
+  const form = (
+    <form ref={edit.element} id={edit.id} noValidate aria-label={label} aria-busy={edit.busy || undefined} className={className} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void edit.submit() }}>
+      {inside}
+    </form>
+  )
   return (
     <FormProvider {...edit.form}>
-      <form ref={edit.element} id={edit.id} noValidate aria-label={label} aria-busy={edit.busy || undefined} className={className} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void edit.submit() }}>
-        {children ? children(parts) : (
-          <>
-            {fieldset}
-            {readOnly ? null : <div className="mt-8 flex max-w-form flex-wrap items-center gap-3">{saveState}<span className="ml-auto flex flex-wrap items-center gap-3">{actions}</span></div>}
-          </>
-        )}
-      </form>
+      {frame ? frame(form, parts) : form}
       {edit.conflict ? <ConflictDialog specs={edit.conflicts} labels={edit.title} mine={edit.form.getValues()} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
       <UnsavedGuard isDirty={edit.dirty} save={edit.saveBeforeLeaving} message={guardMessage} />
     </FormProvider>

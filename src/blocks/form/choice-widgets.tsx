@@ -1,4 +1,5 @@
 import { Radio, RadioGroup } from '@headlessui/react'
+import { AriaDiv } from '#src/ui/inputs/aria-tags.tsx'
 import { useControl, type ControlProps } from '#src/ui/inputs/field-context.ts'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import type { Option } from '#src/ui/inputs/options.ts'
@@ -29,13 +30,14 @@ export function Segments(props: SegmentsProps) {
   const state = useControl(props)
   return (
     <RadioGroup
+      as={AriaDiv}
       ref={props.ref}
       value={props.value}
       onChange={(next: string | null) => { if (next !== null) props.onChange(next) }}
       disabled={state.disabled || state.readOnly}
       onBlur={() => props.onBlur?.()}
-      aria-labelledby={state.labelledBy}
-      aria-describedby={state.describedBy}
+      labelledBy={state.labelledBy}
+      describedBy={state.describedBy}
       aria-invalid={state.invalid || undefined}
       className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md border border-border bg-sunken p-[0.1875rem] aria-invalid:border-danger"
     >

@@ -21,7 +21,7 @@ export function ListPager({ page, list, sizes = PAGE_SIZES }: { page: ListPage<u
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border px-4 py-3 text-small text-subtle md:px-5">
       <div className="flex items-center gap-2 max-md:hidden">
-        <span id="rows-per-page">Rows</span>
+        <span aria-hidden="true">Rows</span>
         <div className="w-20"><Select size="sm" aria-label="Rows per page" options={options} value={String(list.limit)} onChange={(size) => { if (size) list.setLimit(Number(size)) }} /></div>
       </div>
       <span className="figures" role="status">{rangeWords(page, list.offset)}</span>

@@ -5,6 +5,7 @@ import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
 import { useControl, type ControlProps } from './field-context.ts'
 import { FieldError } from './field.tsx'
+import { AriaSpan } from './aria-tags.tsx'
 
 export interface CheckboxProps extends Omit<ControlProps, 'size'> {
   value: boolean | null | undefined
@@ -30,7 +31,7 @@ export function Checkbox(props: CheckboxProps) {
   const toggle = () => { if (!state.disabled && !state.readOnly) onChange(!value) }
   const described = [error ? errorId : '', help ? helpId : '', state.describedBy ?? ''].filter(Boolean).join(' ')
   const mark = (
-    <HeadlessCheckbox
+    <HeadlessCheckbox as={AriaSpan}
       ref={ref}
       id={label === undefined ? state.id : props.id}
       checked={Boolean(value)}
@@ -39,8 +40,8 @@ export function Checkbox(props: CheckboxProps) {
       onChange={toggle}
       onBlur={() => props.onBlur?.()}
       aria-label={props['aria-label']}
-      aria-labelledby={label === undefined ? state.labelledBy : labelId}
-      aria-describedby={described || undefined}
+      labelledBy={label === undefined ? state.labelledBy : labelId}
+      describedBy={described || undefined}
       aria-invalid={state.invalid || Boolean(error) || undefined}
       aria-readonly={state.readOnly || undefined}
       className={cn(MARK, (state.invalid || error) && 'border-danger', label !== undefined && 'mt-0.5', props.className)}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { cn } from '../cn.ts'
 import { useControl } from './field-context.ts'
 import { radioMark, type RadioGroupProps } from './radio-group.tsx'
+import { AriaDiv, AriaSpan } from './aria-tags.tsx'
 
 export interface ChoiceCardsProps<V extends string> extends Omit<RadioGroupProps<V>, 'inline'> {
   columns?: 1 | 2 | 3
@@ -16,7 +17,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
   const state = useControl(props)
   const own = useId()
   return (
-    <HeadlessRadioGroup
+    <HeadlessRadioGroup as={AriaDiv}
       ref={ref}
       id={state.id}
       value={value ?? null}
@@ -24,19 +25,19 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
       disabled={state.disabled}
       onBlur={() => props.onBlur?.()}
       aria-label={props['aria-label']}
-      aria-labelledby={state.labelledBy}
-      aria-describedby={state.describedBy}
+      labelledBy={state.labelledBy}
+      describedBy={state.describedBy}
       aria-invalid={state.invalid || undefined}
       aria-required={state.required || undefined}
       className={cn('grid gap-4 max-md:gap-3', COLUMNS[columns], props.className)}
     >
       {options.map((option, index) => (
-        <Radio
+        <Radio as={AriaSpan}
           key={option.value}
           value={option.value}
           disabled={option.disabledReason !== undefined}
-          aria-labelledby={`${own}-${index}`}
-          aria-describedby={`${own}-${index}h`}
+          labelledBy={`${own}-${index}`}
+          describedBy={`${own}-${index}h`}
           className={cn(
             'group grid cursor-pointer grid-cols-[1.125rem_1fr_auto] gap-x-3 gap-y-0.5 rounded-md border border-border-strong bg-surface px-4 py-3.5 transition-colors duration-token-fast hover:border-control',
             'data-checked:border-accent-text data-checked:bg-accent-soft data-checked:shadow-[0_0_0_1px_var(--color-accent-text)]',

@@ -8,6 +8,7 @@ import { bareClass, frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
 import { searchOptions } from './options.ts'
 import { OptionLine, type SelectProps } from './select.tsx'
+import { AriaInput } from './aria-tags.tsx'
 
 export interface ComboboxProps<V extends string> extends Omit<SelectProps<V>, 'search'> {
   /** Entries that are shown at once; typing narrows the rest down. */
@@ -40,14 +41,14 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
       invalid={state.invalid}
     >
       <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)}>
-        <ComboboxInput
+        <ComboboxInput as={AriaInput}
           ref={ref}
           id={state.id}
           name={props.name}
           autoFocus={props.autoFocus}
           autoComplete={autoComplete}
           aria-label={props['aria-label']}
-          aria-describedby={state.describedBy}
+          describedBy={state.describedBy}
           aria-invalid={state.invalid || undefined}
           aria-required={state.required || undefined}
           displayValue={labelOf}

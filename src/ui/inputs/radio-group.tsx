@@ -3,6 +3,7 @@ import { useId, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { useControl, type ControlProps } from './field-context.ts'
 import type { Option } from './options.ts'
+import { AriaDiv, AriaSpan } from './aria-tags.tsx'
 
 export interface RadioGroupProps<V extends string> extends Omit<ControlProps, 'size'> {
   value: V | null | undefined
@@ -22,7 +23,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const state = useControl(props)
   const own = useId()
   return (
-    <HeadlessRadioGroup
+    <HeadlessRadioGroup as={AriaDiv}
       ref={ref}
       id={state.id}
       value={value ?? null}
@@ -30,19 +31,19 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
       disabled={state.disabled}
       onBlur={() => props.onBlur?.()}
       aria-label={props['aria-label']}
-      aria-labelledby={state.labelledBy}
-      aria-describedby={state.describedBy}
+      labelledBy={state.labelledBy}
+      describedBy={state.describedBy}
       aria-invalid={state.invalid || undefined}
       aria-required={state.required || undefined}
       className={cn('flex gap-x-6 gap-y-2.5 max-md:gap-y-0', inline ? 'flex-row flex-wrap' : 'flex-col', props.className)}
     >
       {options.map((option, index) => (
-        <Radio
+        <Radio as={AriaSpan}
           key={option.value}
           value={option.value}
           disabled={option.disabledReason !== undefined}
-          aria-labelledby={`${own}-${index}`}
-          aria-describedby={option.help || option.disabledReason ? `${own}-${index}h` : undefined}
+          labelledBy={`${own}-${index}`}
+          describedBy={option.help || option.disabledReason ? `${own}-${index}h` : undefined}
           className="group grid cursor-pointer grid-cols-[1.125rem_1fr] items-start gap-x-2.5 rounded-sm data-disabled:cursor-not-allowed data-disabled:text-subtle max-md:min-h-11 max-md:content-center"
         >
           <span className={cn(radioMark, 'mt-0.5', state.invalid && 'border-danger')} />

@@ -8,6 +8,7 @@ import { useControl, type ControlProps } from './field-context.ts'
 import { frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
 import { SEARCH_ABOVE, type Option } from './options.ts'
+import { AriaButton } from './aria-tags.tsx'
 
 export interface SelectProps<V extends string> extends ControlProps {
   value: V | null | undefined
@@ -51,13 +52,13 @@ function PlainSelect<V extends string>(props: Omit<SelectProps<V>, 'search'>) {
   const off = state.disabled || state.readOnly
   return (
     <Listbox value={value ?? null} onChange={(next: V | null) => onChange(next)} disabled={off} invalid={state.invalid}>
-      <ListboxButton
+      <ListboxButton as={AriaButton}
         ref={ref}
         id={state.id}
         autoFocus={props.autoFocus}
         aria-label={props['aria-label']}
-        aria-labelledby={state.labelledBy && state.id ? `${state.labelledBy} ${state.id}` : state.labelledBy}
-        aria-describedby={state.describedBy}
+        labelledBy={state.labelledBy && state.id ? `${state.labelledBy} ${state.id}` : state.labelledBy}
+        describedBy={state.describedBy}
         aria-invalid={state.invalid || undefined}
         onBlur={() => props.onBlur?.()}
         className={cn(frameClass({ size: state.size, invalid: state.invalid, disabled: off }), 'cursor-pointer text-left outline-none focus-visible:outline-none focus:border-focus focus:shadow-[0_0_0_1px_var(--color-focus),0_0_0_4px_var(--color-focus-halo)] disabled:cursor-not-allowed', props.className)}

@@ -2,6 +2,7 @@ import { Switch as HeadlessSwitch } from '@headlessui/react'
 import { useId, type ReactNode, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { useControl, type ControlProps } from './field-context.ts'
+import { AriaButton } from './aria-tags.tsx'
 
 export interface SwitchProps extends Omit<ControlProps, 'size'> {
   value: boolean | null | undefined
@@ -17,7 +18,7 @@ export function Switch(props: SwitchProps) {
   const state = useControl(props)
   const own = useId()
   const control = (
-    <HeadlessSwitch
+    <HeadlessSwitch as={AriaButton}
       ref={ref}
       id={label === undefined ? state.id : props.id}
       checked={Boolean(value)}
@@ -25,8 +26,8 @@ export function Switch(props: SwitchProps) {
       onChange={onChange}
       onBlur={() => props.onBlur?.()}
       aria-label={props['aria-label']}
-      aria-labelledby={label === undefined ? state.labelledBy : `${own}-l`}
-      aria-describedby={help ? `${own}-h` : state.describedBy}
+      labelledBy={label === undefined ? state.labelledBy : `${own}-l`}
+      describedBy={help ? `${own}-h` : state.describedBy}
       className={cn(
         'relative inline-flex h-5 w-9 flex-none rounded-full bg-control transition-colors duration-token-fast before:absolute before:-inset-1.5 max-md:before:-inset-3 data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60',
         'after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full after:bg-white after:shadow-sm after:transition-transform after:duration-token-fast data-checked:after:translate-x-4 data-checked:after:bg-on-accent',

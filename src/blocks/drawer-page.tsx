@@ -1,0 +1,1 @@
+export { DrawerPage, type DrawerPageProps } from './dialog-page.tsx'

@@ -1,0 +1,44 @@
+/** Times are shown in the zone of the offerings' deadlines, so that server and browser write the same. */
+export const ZONE = 'America/New_York'
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const clock = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true })
+
+interface Parts { year: number; month: number; day: number; time: string }
+function partsOf(iso: string): Parts | null {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  const found: Record<string, string> = Object.fromEntries(clock.formatToParts(date).map((part) => [part.type, part.value]))
+  return { year: Number(found['year']), month: Number(found['month']), day: Number(found['day']), time: `${found['hour']}:${found['minute']} ${(found['dayPeriod'] ?? '').toLowerCase()}` }
+}
+
+/** "14 Sep 2026" of an ISO date or time; other text is given back as it is. */
+export function formatDate(iso: string): string {
+  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso)
+  if (plain) return `${Number(plain[3])} ${MONTHS[Number(plain[2]) - 1] ?? ''} ${plain[1]}`
+  const parts = partsOf(iso)
+  return parts ? `${parts.day} ${MONTHS[parts.month - 1] ?? ''} ${parts.year}` : iso
+}
+
+/** "2:14 pm" of an ISO time, Eastern time. */
+export function formatTime(iso: string): string {
+  return partsOf(iso)?.time ?? iso
+}
+
+/** "14 Sep 2026, 11:59 pm ET": deadlines and full times always carry their zone. */
+export function formatDateTime(iso: string): string {
+  return partsOf(iso) ? `${formatDate(iso)}, ${formatTime(iso)} ET` : iso
+}
+
+/** "2 min ago", "1 h ago", "Today, 9:12 am", "Yesterday", then the date; `now` is ms since 1970. */
+export function formatAgo(iso: string, now: number): string {
+  const then = new Date(iso).getTime()
+  if (Number.isNaN(then)) return iso
+  const minutes = Math.floor((now - then) / 60_000)
+  if (minutes < 0) return formatDate(iso)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 180) return `${Math.floor(minutes / 60)} h ago`
+  const today = formatDate(new Date(now).toISOString())
+  if (formatDate(iso) === today) return `Today, ${formatTime(iso)}`
+  return formatDate(iso) === formatDate(new Date(now - 86_400_000).toISOString()) ? 'Yesterday' : formatDate(iso)
+}

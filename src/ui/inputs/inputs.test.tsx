@@ -1,0 +1,267 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { AddressInput, type AddressDraft } from './address.tsx'
+import { centsOfText, MoneyInput } from './money.tsx'
+import { DateInput } from './date.tsx'
+import { examples } from './inputs.examples.tsx'
+import { Field } from './field.tsx'
+import { Hold } from './hold.tsx'
+import { MaskedInput } from './masked.tsx'
+import { hideMasked } from './masked-text.ts'
+import { BasisPointsInput, IntegerInput, PercentInput } from './number.tsx'
+import { OtpInput } from './otp.tsx'
+import { PhoneInput } from './phone.tsx'
+import { Select } from './select.tsx'
+import { Textarea } from './textarea.tsx'
+
+const show = (name: string) => render(<>{examples.find((example) => example.name === name)?.element}</>)
+
+describe('field', () => {
+  it('ties label, error and help to the control', () => {
+    show('Wrong')
+    const zip = screen.getByRole('textbox', { name: 'ZIP code' })
+    expect(zip.getAttribute('aria-invalid')).toBe('true')
+    const described = zip.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toBe('A ZIP code has five digits.')
+  })
+  it('locks a read-only field', async () => {
+    show('Locked')
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Legal name' })
+    await userEvent.type(name, 'x')
+    expect(name.value).toBe('Mara Elin Lindqvist')
+  })
+  it('renders every example on the server without inline styles or style elements', () => {
+    for (const example of examples) expect(renderToString(<>{example.element}</>), example.name).not.toMatch(/ style="|<style/)
+  })
+})
+
+describe('money', () => {
+  const Amount = ({ onCents }: { onCents: (cents: number | null) => void }) => (
+    <Hold<number | null> start={null}>{(value, set) => <Field label="Amount"><MoneyInput value={value} onChange={(cents) => { set(cents); onCents(cents) }} /></Field>}</Hold>
+  )
+  it('hands on whole cents, groups while typing, and shows two decimals once left', async () => {
+    const onCents = vi.fn()
+    render(<Amount onCents={onCents} />)
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+    await userEvent.type(amount, '1234567.5')
+    expect(amount.value).toBe('1,234,567.5')
+    expect(onCents).toHaveBeenLastCalledWith(123456750)
+    await userEvent.tab()
+    expect(amount.value).toBe('1,234,567.50')
+  })
+  it('is not changed by the arrow keys and refuses letters and a third decimal', async () => {
+    const onCents = vi.fn()
+    render(<Amount onCents={onCents} />)
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+    await userEvent.type(amount, '12.345x{ArrowUp}{ArrowDown}')
+    expect(onCents).toHaveBeenLastCalledWith(1234)
+    expect(amount.value).toBe('12.34')
+  })
+  it('becomes null when it is cleared', async () => {
+    const onCents = vi.fn()
+    render(<Amount onCents={onCents} />)
+    const amount = screen.getByRole('textbox', { name: 'Amount' })
+    await userEvent.type(amount, '5')
+    await userEvent.clear(amount)
+    expect(onCents).toHaveBeenLastCalledWith(null)
+  })
+  it.each([['', null], ['.', null], ['0.1', 10], ['0.29', 29], ['1999999.99', 199999999], ['-5', -500], ['99999999999999999999', null]])('reads %j as %j cents', (text, cents) => {
+    expect(centsOfText(text)).toBe(cents)
+  })
+})
+
+describe('numbers', () => {
+  it('keeps a percentage as decimal text and pads it once left', async () => {
+    const seen: (string | null)[] = []
+    render(<Hold<string | null> start={null}>{(value, set) => <PercentInput aria-label="Share" value={value} onChange={(next) => { seen.push(next); set(next) }} />}</Hold>)
+    const share = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share' })
+    await userEvent.type(share, '12.5')
+    await userEvent.tab()
+    expect(seen.at(-1)).toBe('12.5')
+    expect(share.value).toBe('12.50')
+  })
+  it('turns a typed percentage into whole basis points', async () => {
+    const points = vi.fn()
+    render(<Hold<number | null> start={null}>{(value, set) => <BasisPointsInput aria-label="Rate" value={value} onChange={(next) => { points(next); set(next) }} />}</Hold>)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Rate' }), '0.07')
+    expect(points).toHaveBeenLastCalledWith(7)
+  })
+  it('refuses a decimal point in a whole number', async () => {
+    const count = vi.fn()
+    render(<Hold<number | null> start={null}>{(value, set) => <IntegerInput aria-label="Shares" value={value} onChange={(next) => { count(next); set(next) }} />}</Hold>)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Shares' }), '12.5')
+    expect(count).toHaveBeenLastCalledWith(125)
+  })
+})
+
+describe('date', () => {
+  const Day = ({ onDay }: { onDay: (day: string | null) => void }) => <Hold<string | null> start={null}>{(value, set) => <DateInput aria-label="Date of birth" value={value} onChange={(day) => { onDay(day); set(day) }} />}</Hold>
+  it('puts the slashes while typing and hands on an ISO date', async () => {
+    const onDay = vi.fn()
+    render(<Day onDay={onDay} />)
+    const day = screen.getByRole<HTMLInputElement>('textbox', { name: 'Date of birth' })
+    await userEvent.type(day, '03041987')
+    expect(day.value).toBe('03 / 04 / 1987')
+    expect(onDay).toHaveBeenLastCalledWith('1987-03-04')
+  })
+  it('takes a typed separator as the end of a part', async () => {
+    const onDay = vi.fn()
+    render(<Day onDay={onDay} />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Date of birth' }), '3/4/1987')
+    expect(onDay).toHaveBeenLastCalledWith('1987-03-04')
+  })
+  it('hands on an impossible date as text, so that it can be refused by name', async () => {
+    const onDay = vi.fn()
+    render(<Day onDay={onDay} />)
+    const day = screen.getByRole<HTMLInputElement>('textbox', { name: 'Date of birth' })
+    await userEvent.type(day, '02302026')
+    await userEvent.tab()
+    expect(onDay).toHaveBeenLastCalledWith('02 / 30 / 2026')
+    expect(day.value).toBe('02 / 30 / 2026')
+  })
+  it('can be deleted to nothing', async () => {
+    const onDay = vi.fn()
+    render(<Day onDay={onDay} />)
+    const day = screen.getByRole('textbox', { name: 'Date of birth' })
+    await userEvent.type(day, '0304')
+    await userEvent.type(day, '{Backspace}'.repeat(12))
+    expect(onDay).toHaveBeenLastCalledWith(null)
+  })
+  it('takes a pasted ISO date and a choice from the calendar', async () => {
+    const onDay = vi.fn()
+    render(<Day onDay={onDay} />)
+    await userEvent.click(screen.getByRole('textbox', { name: 'Date of birth' }))
+    await userEvent.paste('2026-11-27')
+    expect(onDay).toHaveBeenLastCalledWith('2026-11-27')
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a date' }))
+    const grid = await screen.findByRole('grid', {}, { timeout: 4000 })
+    await userEvent.click(within(grid).getByRole('button', { name: /November 12/ }))
+    expect(onDay).toHaveBeenLastCalledWith('2026-11-12')
+  })
+})
+
+describe('phone', () => {
+  const Phone = ({ onPhone, start = '' }: { onPhone: (phone: string) => void; start?: string }) => <Hold start={start}>{(value, set) => <PhoneInput aria-label="Mobile number" value={value} onChange={(next) => { onPhone(next); set(next) }} />}</Hold>
+  it('formats the national number and hands on E.164', async () => {
+    const onPhone = vi.fn()
+    render(<Phone onPhone={onPhone} />)
+    const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /Country code/ }).disabled).toBe(false))
+    await userEvent.type(phone, '7575554471')
+    expect(phone.value).toBe('(757) 555-4471')
+    expect(onPhone).toHaveBeenLastCalledWith('+17575554471')
+  })
+  it('chooses the country of a pasted number', async () => {
+    const onPhone = vi.fn()
+    render(<Phone onPhone={onPhone} />)
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /Country code/ }).disabled).toBe(false))
+    await userEvent.click(screen.getByRole('textbox', { name: 'Mobile number' }))
+    await userEvent.paste('+44 20 7946 0018')
+    expect(onPhone).toHaveBeenLastCalledWith('+442079460018')
+    expect(screen.getByRole('button', { name: 'Country code: United Kingdom +44' })).toBeTruthy()
+  })
+  it('is empty text again when it is cleared', async () => {
+    const onPhone = vi.fn()
+    render(<Phone onPhone={onPhone} start="+17575554471" />)
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Mobile number' }))
+    expect(onPhone).toHaveBeenLastCalledWith('')
+  })
+})
+
+describe('code', () => {
+  it('takes a pasted code with a space, keeps six digits and says when it is complete', async () => {
+    const done = vi.fn()
+    render(<Hold start="">{(value, set) => <OtpInput aria-label="Code" value={value} onChange={set} onComplete={done} />}</Hold>)
+    const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
+    expect(code.autocomplete).toBe('one-time-code')
+    await userEvent.click(code)
+    await userEvent.paste('482 016')
+    expect(code.value).toBe('482016')
+    expect(done).toHaveBeenCalledWith('482016')
+  })
+  it('takes the focus 100 ms after it appears, not before', () => {
+    vi.useFakeTimers()
+    render(<OtpInput aria-label="Code" autoFocus value="" onChange={() => undefined} />)
+    vi.advanceTimersByTime(99)
+    expect(document.activeElement).toBe(document.body)
+    vi.advanceTimersByTime(1)
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Code' }))
+    vi.useRealTimers()
+  })
+  it('cannot be changed while it is checked, and says when it is wrong', () => {
+    show('Code, checking')
+    expect(screen.getByRole<HTMLInputElement>('textbox').disabled).toBe(true)
+    show('Code, wrong')
+    expect(screen.getByText('That code does not match.')).toBeTruthy()
+  })
+})
+
+describe('sensitive number', () => {
+  it('is masked once left, and shown on request', async () => {
+    render(<Hold start="">{(value, set) => <MaskedInput kind="ssn" aria-label="SSN" value={value} onChange={set} />}</Hold>)
+    const ssn = screen.getByRole<HTMLInputElement>('textbox', { name: 'SSN' })
+    await userEvent.type(ssn, '078 05 1120')
+    expect(ssn.value).toBe('078-05-1120')
+    await userEvent.tab()
+    expect(ssn.value).toBe('•••–••–1120')
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(ssn.value).toBe('078-05-1120')
+  })
+  it('shows a stored number only as the server masked it', () => {
+    render(<MaskedInput kind="ssn" aria-label="SSN" value="" mask="•••–••–6789" onChange={() => undefined} />)
+    const ssn = screen.getByRole<HTMLInputElement>('textbox', { name: 'SSN' })
+    expect(ssn.value).toBe('')
+    expect(ssn.placeholder).toBe('•••–••–6789')
+  })
+  it('never shows more than half of a short account number', () => {
+    expect(hideMasked('account', '1234')).toBe('••34')
+    expect(hideMasked('reference', 'AB-1234')).toBe('••••234')
+  })
+})
+
+describe('select', () => {
+  it('opens with the keyboard and hands on the choice', async () => {
+    const chosen = vi.fn()
+    render(<Field label="Kind"><Select options={[{ value: 'a', label: 'Apple' }, { value: 'b', label: 'Banana' }]} value={null} onChange={chosen} /></Field>)
+    screen.getByRole('button', { name: /Kind/ }).focus()
+    await userEvent.keyboard(' ')
+    await userEvent.click(await screen.findByRole('option', { name: 'Banana' }))
+    expect(chosen).toHaveBeenCalledWith('b')
+  })
+  it('searches above seven entries, also without accents', async () => {
+    const chosen = vi.fn()
+    render(<Field label="Country"><Select options={[...'abcdefg'].map((value) => ({ value, label: value })).concat({ value: 'CI', label: 'Côte d’Ivoire' })} value={null} onChange={chosen} /></Field>)
+    await userEvent.type(screen.getByRole('combobox', { name: 'Country' }), 'cote')
+    const options = await screen.findAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['Côte d’Ivoire'])
+    await userEvent.click(options[0] as HTMLElement)
+    expect(chosen).toHaveBeenCalledWith('CI')
+  })
+})
+
+describe('text area and address', () => {
+  it('counts, and lets too much stand instead of cutting it', async () => {
+    render(<Hold start="abc">{(value, set) => <Textarea aria-label="Text" limit={4} value={value} onChange={set} />}</Hold>)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'de')
+    expect(screen.getByText(/1 too many/)).toBeTruthy()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('abcde')
+  })
+  it('asks for state and ZIP code in the United States only', () => {
+    const { rerender } = render(<AddressInput value={{ country: 'US' }} onChange={() => undefined} />)
+    expect(screen.getByRole('combobox', { name: 'State' })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'ZIP code' })).toBeTruthy()
+    rerender(<AddressInput value={{ country: 'DE' }} onChange={() => undefined} />)
+    expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull()
+    expect(screen.getByRole('textbox', { name: /Postal code/ })).toBeTruthy()
+  })
+  it('forgets the state when the country changes', async () => {
+    const seen: AddressDraft[] = []
+    render(<Hold<AddressDraft> start={{ country: 'US', region: 'VA' }}>{(value, set) => <AddressInput value={value} onChange={(next) => { seen.push(next); set(next) }} />}</Hold>)
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Country' }))
+    await userEvent.type(screen.getByRole('combobox', { name: 'Country' }), 'Canada')
+    await userEvent.click(await screen.findByRole('option', { name: 'Canada' }))
+    expect(seen.at(-1)).toEqual({ country: 'CA' })
+  })
+})

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** Three projects: pure units, components in jsdom, and tests against a real database (one PostgreSQL for the run). */
+/** Four projects: pure units, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -9,6 +9,8 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
       { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      // one Chromium at a time; the path of the browser is CAPSTAN_BROWSER
+      { extends: true, test: { name: 'browser', environment: 'node', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/support/database.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },
     ],
   },
 })

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
-import type pg from 'pg'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockDataDir, type DataLock } from './db/data-lock.ts'
-import { openDb, type Db } from './db/db.ts'
+import { openDb, type Connection, type Db } from './db/db.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
 import { installationKeys } from './db/keys-file.ts'
 import { migrate } from './db/migrate.ts'
@@ -32,8 +31,8 @@ export async function openDatabase(config: Config, log: Log, onLost: () => void)
   let embedded: Embedded | null = null
   try {
     embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
-    const connection: pg.PoolConfig = embedded ? embedded.connection() : { connectionString: config.databaseUrl ?? '' }
-    const applied = await migrate(connection as pg.ClientConfig)
+    const connection: Connection = embedded ? embedded.connection() : { connectionString: config.databaseUrl ?? '' }
+    const applied = await migrate(connection)
     const db = openDb({ connection, onError: (err) => log.warn({ err }, 'a connection to the database ended') })
     const close = async (): Promise<void> => {
       await db.close()

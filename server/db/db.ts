@@ -71,6 +71,8 @@ function over(runner: Runner): Queryable {
   }
 }
 
+/** How to reach a database. */
+export type Connection = pg.PoolConfig
 export interface DbOptions {
   connection: pg.PoolConfig
   max?: number

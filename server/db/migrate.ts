@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Connection } from './db.ts'
 
 /** Any number: the same in every process, so that only one of them migrates at a time. */
 const LOCK = 4_862_117_001
@@ -33,9 +34,9 @@ export async function migrationFiles(directory = here): Promise<Migration[]> {
  * start together one migrates and the others wait. Forward only; an applied file that was changed afterwards is refused.
  * Returns the names that were applied now.
  */
-export async function migrate(connection: pg.ClientConfig, directory = here): Promise<string[]> {
+export async function migrate(connection: Connection, directory = here): Promise<string[]> {
   const files = await migrationFiles(directory)
-  const client = new pg.Client({ application_name: 'capstan-migrate', ...connection })
+  const client = new pg.Client({ application_name: 'capstan-migrate', ...(connection as pg.ClientConfig) })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -22,10 +22,9 @@ create table investment (
   security_type text not null,
   price numeric(14, 5) not null check (price > 0),
   fee_bps int not null check (fee_bps >= 0),
-  -- cents that it takes of the offering's maximum, that it counts as committed, and that are cleared in escrow
+  -- cents that it takes of the offering's maximum, and that it counts as committed
   reserved bigint not null default 0 check (reserved >= 0),
   committed bigint not null default 0 check (committed >= 0),
-  funded bigint not null default 0 check (funded >= 0),
   -- day from which the commitment counts towards the person's limit
   committed_at timestamptz,
   limit_snapshot jsonb,

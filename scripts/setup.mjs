@@ -1,0 +1,113 @@
+// The door of every npm script. Plain JavaScript without dependencies: it runs on Node 20 before anything is installed,
+// installs what the lockfile says, and goes on with the Node 24 that the lockfile brings.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+process.chdir(root)
+const bin = join(root, 'node_modules', '.bin')
+const windows = process.platform === 'win32'
+const say = (text) => process.stdout.write(`${text}\n`)
+const sha = (text) => createHash('sha256').update(text).digest('hex')
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+function fail(text) {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+/** Installs when node_modules does not belong to the lockfile. */
+function install() {
+  const stamp = join(root, 'node_modules', '.capstan-installed')
+  const wanted = sha(read('package-lock.json'))
+  if (read(stamp) === wanted) return
+  // a tree that npm itself finished from this lockfile needs no second installation
+  const same = existsSync(join(root, 'node_modules', '.package-lock.json')) && statSync(join(root, 'node_modules', '.package-lock.json')).mtimeMs >= statSync('package-lock.json').mtimeMs
+  if (!same) {
+    say('Installing…')
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit', shell: windows })
+    if (done.status !== 0) fail('The installation failed; the lines above say why.')
+  }
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node 24 of node_modules, or the one that runs this when it is new enough. */
+function findNode() {
+  const own = join(bin, windows ? 'node.exe' : 'node')
+  const candidates = existsSync(own) ? [own, process.execPath] : [process.execPath]
+  for (const node of candidates) {
+    const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+    if (Number(version.split('.')[0]) >= 24) return node
+  }
+  return fail(`Capstan needs Node 24 or newer; this is ${process.versions.node}, and npm has none for ${process.platform} ${process.arch}. Install Node 24 and try again.`)
+}
+
+const sources = ['src', 'domain', 'machines', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+/** Changes when any source of the client does. */
+function fingerprint() {
+  const lines = []
+  const visit = (path) => {
+    if (!existsSync(path)) return
+    const stat = statSync(path)
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    else if (!/\.test\.tsx?$/.test(path)) lines.push(`${path} ${sha(readFileSync(path))}`)
+  }
+  sources.forEach(visit)
+  return sha(lines.join('\n'))
+}
+
+function env() {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, CAPSTAN_ROOT: root }
+}
+
+/** Builds client and server bundle when their sources changed since the last build. */
+function build(node, always = false) {
+  const stamp = join('dist', '.built')
+  const now = fingerprint()
+  if (!always && read(stamp) === now) return
+  say('Building…')
+  const done = spawnSync(node, [join('scripts', 'build.ts')], { stdio: 'inherit', env: env() })
+  if (done.status !== 0) fail('The build failed; the lines above say why.')
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+/** Runs a program to its end, hands signals on, and ends it when whoever started us is gone. */
+function run(node, args) {
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: env() })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+const [what = 'start', ...rest] = process.argv.slice(2)
+install()
+const node = findNode()
+const watched = ['server', 'domain', 'machines'].map((path) => `--watch-path=${path}`)
+switch (what) {
+  case 'start':
+    build(node)
+    run(node, [join('server', 'main.ts'), ...rest])
+    break
+  case 'dev':
+    run(node, [...watched, '--watch-preserve-output', join('server', 'main.ts'), '--vite', ...rest])
+    break
+  case 'build':
+    build(node, true)
+    break
+  case 'admin':
+    run(node, [join('scripts', 'admin-create.ts'), ...rest])
+    break
+  case 'check':
+    run(node, [join('scripts', 'test.ts'), 'check'])
+    break
+  case 'test':
+    build(node)
+    run(node, [join('scripts', 'test.ts'), 'all'])
+    break
+  default:
+    fail(`There is no ${what}: start, dev, build, test, check or admin.`)
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Runs every check and every test, counts them all, and ends with one line: `N passed, N failed`. */
+const root = join(import.meta.dirname, '..')
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
+const count = { passed: 0, failed: 0 }
+const failures: string[] = []
+
+interface Options {
+  env?: Record<string, string>
+}
+const run = (command: string, args: readonly string[], options: Options = {}): boolean =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...options.env } }).status === 0
+
+/** One check that either holds or does not. */
+function check(name: string, ...steps: (readonly string[])[]): void {
+  const started = Date.now()
+  const ok = steps.every(([command = '', ...args]) => run(bin(command), args))
+  count[ok ? 'passed' : 'failed']++
+  if (!ok) failures.push(name)
+  say(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  success: boolean
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+/** The tests of some projects, counted one by one; a file that could not run counts as one failure. */
+function tests(name: string, projects: readonly string[], env: Record<string, string> = {}): void {
+  const file = join(root, '.tmp', `${name}.json`)
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  rmSync(file, { force: true })
+  const ok = run(bin('vitest'), ['run', ...projects.flatMap((p) => ['--project', p]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'], { env })
+  if (!existsSync(file)) {
+    count.failed++
+    failures.push(`${name}: no report`)
+    return
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const unrun = report.testResults.filter((f) => f.status === 'failed' && !f.assertionResults.some((a) => a.status === 'failed'))
+  count.passed += report.numPassedTests
+  count.failed += report.numFailedTests + unrun.length
+  for (const f of report.testResults) for (const a of f.assertionResults) if (a.status === 'failed') failures.push(`${f.name.replace(`${root}/`, '')}: ${a.fullName}`)
+  for (const f of unrun) failures.push(`${f.name.replace(`${root}/`, '')}: could not run`)
+  if (!ok && report.numFailedTests + unrun.length === 0) {
+    count.failed++
+    failures.push(`${name}: an error outside any test`)
+  }
+}
+
+/** A Chromium that starts here: of the system, of Playwright, or fetched now. */
+function findBrowser(): string | null {
+  const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const has = (): string | undefined => (process.env['CAPSTAN_BROWSER'] ? [process.env['CAPSTAN_BROWSER']] : known).find((path) => existsSync(path))
+  const playwrights = (): string | null => {
+    const found = spawnSync(process.execPath, ['-e', "import('playwright').then((p) => process.stdout.write(p.chromium.executablePath()))"], { cwd: root, encoding: 'utf8' }).stdout.trim()
+    return found !== '' && existsSync(found) ? found : null
+  }
+  const before = has() ?? playwrights()
+  if (before) return before
+  say('Fetching a browser…')
+  if (run(bin('playwright'), ['install', '--with-deps', '--only-shell', 'chromium'])) return playwrights()
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const apt = (...args: string[]): boolean => {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
+    return run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  if (apt('update', '-qq') && (apt('install', '-y', '-qq', 'chromium-headless-shell') || apt('install', '-y', '-qq', 'chromium'))) return has() ?? null
+  return null
+}
+
+check('types', ['tsc', '-p', '.'], ['tsc', '-p', 'tsconfig.pure.json'])
+check('lint', ['oxlint', '--type-aware', '--quiet'])
+check('dependency rules', ['depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'domain', 'machines', 'server', 'src'])
+tests('units', ['unit', 'dom'])
+if (process.argv[2] === 'all') {
+  tests('server', ['server'])
+  const browser = findBrowser()
+  if (browser) tests('browser', ['browser'], { CAPSTAN_BROWSER: browser })
+  else {
+    count.failed++
+    failures.push('browser tests: no Chromium was found and none could be fetched; set CAPSTAN_BROWSER')
+  }
+}
+if (failures.length > 0) say(`\nFailed:\n${failures.map((f) => `  ${f}`).join('\n')}`)
+say(`\n${count.passed} passed, ${count.failed} failed`)
+process.exit(count.failed === 0 ? 0 : 1)

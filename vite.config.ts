@@ -19,7 +19,7 @@ function latestBuild(): Plugin {
 }
 
 /** What every page needs; the rest (schemas, charts, editor, phone data, forms) goes with the screens that use it. */
-const ground = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|xstate|@xstate|wretch|js-cookie|jwt-decode|use-sync-external-store|use-isomorphic-layout-effect|cookie|set-cookie-parser)\//
+const ground = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/react-query|@tanstack\/query-core|xstate|@xstate|wretch|js-cookie|jwt-decode|use-sync-external-store|use-isomorphic-layout-effect|cookie|set-cookie-parser)\//
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({

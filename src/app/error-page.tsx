@@ -10,6 +10,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { isBot } from './bots.ts'
 import { CapstanDrawing } from './capstan-drawing.tsx'
 import { DocumentHead } from './document-head.tsx'
+import { FocusKeeper } from './focus-keeper.tsx'
 import { loadingBar } from './loading-bar-actor.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -94,6 +95,7 @@ export function ErrorPage() {
   return (
     <Suspense fallback={null}>
       <TopBar />
+      <FocusKeeper />
       <DocumentHead missing={failure.status === 404} />
       <DefaultFrame>
         <div className="page-container grid items-center gap-10 py-16 md:grid-cols-2 md:py-30">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { findRow } from '#src/routes/match.ts'
 
@@ -8,14 +8,18 @@ function pageOf(pathname: string): string {
   return match ? (match.row.dialog ?? match.row.path) + JSON.stringify(match.params['listing_id'] ?? match.params['investment_id'] ?? '') + (match.row.dialog ? '' : (match.params['step'] ?? '')) : pathname
 }
 
+/** The page that had the focus last; kept here because the error page takes the root's place. */
+let before: string | null = null
+
 /** After a navigation the focus goes to the new page's h1, so that a screen reader and the keyboard begin there. */
 export function FocusKeeper() {
   const { pathname } = useLocation()
-  const before = useRef(pageOf(pathname))
   useEffect(() => {
     const page = pageOf(pathname)
-    if (page === before.current) return
-    before.current = page
+    const first = before === null
+    if (page === before) return
+    before = page
+    if (first) return
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!heading) return
     if (!heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1')

@@ -1,16 +1,19 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Brand } from '#src/ui/brand.tsx'
 import { IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
-import { ThemeSwitch } from '#src/ui/theme-switch.tsx'
-import { NavTree, type MenuItem } from './menu.tsx'
-import { RailSheet } from './rail-sheet.tsx'
+import type { MenuItem } from './menu.tsx'
 import { SiteFooter, type FooterGroup } from './site-footer.tsx'
-import { UserButton, UserMenu, type ShellUser } from './user-menu.tsx'
+import type { ShellUser } from './user-menu.tsx'
+
+/* Menus and sheets are 35 KB that a visitor's first page does not need. */
+const SiteSheet = lazy(() => import('./site-sheet.tsx'))
+const UserButton = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserButton })))
 
 export interface DefaultLayoutProps {
   menu: readonly MenuItem[]
@@ -30,6 +33,7 @@ export interface DefaultLayoutProps {
 export function DefaultLayout(props: DefaultLayoutProps) {
   const { menu, footer, user, loginTo = '/login', signupTo = '/signup', dashboardTo = '/dashboard', extra, homeTo = '/', children } = props
   const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
@@ -56,7 +60,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
             {user ? (
               <>
                 <LinkButton to={dashboardTo} size="sm" className="max-md:hidden">Dashboard</LinkButton>
-                <UserButton user={user} />
+                <Suspense fallback={<Avatar name={user.name} src={user.picture} />}><UserButton user={user} /></Suspense>
               </>
             ) : (
               <>
@@ -64,14 +68,11 @@ export function DefaultLayout(props: DefaultLayoutProps) {
                 <LinkButton to={signupTo} variant="primary" className="max-md:h-9">Sign up</LinkButton>
               </>
             )}
-            <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => setOpen(true)} className="-mr-2 md:hidden" />
+            <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => { setOpened(true); setOpen(true) }} className="-mr-2 md:hidden" />
           </div>
         </div>
       </header>
-      <RailSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} footer={user ? <UserMenu user={user} /> : <ThemeSwitch />}>
-        <NavTree groups={[{ items: menu }]} label="Main" touch onNavigate={() => setOpen(false)} />
-        {user ? null : <div className="mt-4 grid gap-2 border-t border-border pt-4"><LinkButton to={loginTo} block>Log in</LinkButton><LinkButton to={signupTo} variant="primary" block>Sign up</LinkButton></div>}
-      </RailSheet>
+      {opened ? <Suspense fallback={null}><SiteSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} menu={menu} user={user} loginTo={loginTo} signupTo={signupTo} /></Suspense> : null}
       <main id="main" tabIndex={-1} className="flex-auto">{children}</main>
       <SiteFooter groups={footer} homeTo={homeTo} />
     </div>

@@ -1,5 +1,5 @@
 import { useCallback, type ComponentProps } from 'react'
-import { generatePath, Link as RouterLink, NavLink as RouterNavLink, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, NavLink as RouterNavLink, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams, useSearchParams } from 'react-router-dom'
 
 /**
  * The only door to the router for screens, blocks and components. The route table fills `Register`, so that `href` knows
@@ -17,7 +17,8 @@ export type ParamsOf<P extends string> = { [K in Names<P>]: string }
 
 /** Builds an address of the table: `href('/investment/:investment_id/:step', { investment_id, step: 'kyc' })`. */
 export function href<P extends Path>(path: P, ...[params]: Record<never, never> extends ParamsOf<P> ? [] : [ParamsOf<P>]): string {
-  return generatePath(path as string, params as Record<string, string>)
+  const values: Readonly<Record<string, string>> = params ?? {}
+  return (path as string).replace(/:([A-Za-z_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
 /** Filled by the application: fetches chunk and data of an address before it is asked for. */

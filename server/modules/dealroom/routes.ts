@@ -1,0 +1,63 @@
+import { decidesReviews } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { defineHandlers } from '#server/http/call.ts'
+import { newId } from '#server/lib/ids.ts'
+import { historyOfInvestment, investmentOf, returnStep } from '#server/modules/investments/index.ts'
+import { clearPayment, recordReceipt } from '#server/modules/payments/index.ts'
+import * as service from './service.ts'
+
+/** The contract's access has made sure that a company is named, for members; operators must name one too. */
+const company = (accountId: string | null): string => {
+  if (accountId === null) throw refuse('not_found')
+  return accountId
+}
+
+/** The issuer's side and the operator's: who invests, what was decided, what money came. */
+export const dealroomHandlers = defineHandlers({
+  'GET /api/dealroom/offerings/:listing_id': async ({ parts, tx, params, headers }) => service.offeringDesk(parts, tx, company(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id/investments': async ({ parts, tx, params, headers, query }) => service.roster(parts, tx, company(headers.accountId), params.listing_id, query),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': async ({ parts, tx, params, headers, actor }) =>
+    service.dossier(parts, tx, actor, company(headers.accountId), params.listing_id, params.investment_id),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': async ({ parts, tx, params, headers, query, actor }) => {
+    await service.belongs(tx, company(headers.accountId), params.listing_id, params.investment_id)
+    return historyOfInvestment(parts, tx, params.investment_id, actor, query)
+  },
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': async (call) => {
+    const accountId = company(call.headers.accountId)
+    await service.belongs(call.tx, accountId, call.params.listing_id, call.params.investment_id)
+    service.requireOwner(call.actor, accountId)
+    const { decision, reason } = call.body
+    if (decision === 'reject' && !reason) throw refuse('invalid', { fields: { reason: 'Say why, so that the investor understands.' } })
+    const type = decision === 'accept' ? 'ISSUER_ACCEPTED' : 'REJECT'
+    const instance = await call.parts.lifecycles.send(call.tx, 'investment', call.params.investment_id, { type, ...(reason ? { reason } : {}) }, { ...call, ...(reason ? { reason } : {}) })
+    return call.parts.lifecycles.present(instance, { who: ['ISS'] })
+  },
+  'GET /api/admin/home': async ({ tx }) => service.adminHome(tx),
+  'POST /api/admin/investments/:investment_id/decision': async (call) => {
+    if (!decidesReviews(call.actor)) throw refuse('forbidden')
+    if ((await investmentOf(call.tx, call.params.investment_id)) === null) throw refuse('not_found')
+    const { decision, reason, step } = call.body
+    if ((decision === 'reject' || decision === 'pull_back' || decision === 'ask') && !reason) throw refuse('invalid', { fields: { reason: 'Say why, so that the other side understands.' } })
+    const by = { ...call, ...(reason ? { reason } : {}) }
+    const why = reason ? { reason } : {}
+    if (decision === 'ask') {
+      if (!step) throw refuse('invalid', { fields: { step: 'Choose the step that has to be corrected.' } })
+      await returnStep(call.parts, call.tx, call.params.investment_id, step, by)
+    }
+    const events = {
+      review_approve: { type: 'REVIEW_APPROVED' }, ask: { type: 'ACTION_REQUESTED', ...why }, reject: { type: 'REJECT', ...why },
+      principal_approve: { type: 'PRINCIPAL_APPROVED', closingId: newId() }, pull_back: { type: 'PULLED_BACK', ...why }, close: { type: 'CLOSE' },
+    } as const
+    const instance = await call.parts.lifecycles.send(call.tx, 'investment', call.params.investment_id, events[decision], by)
+    return call.parts.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })
+  },
+  'POST /api/admin/receipts': async (call) => {
+    if (!decidesReviews(call.actor)) throw refuse('forbidden')
+    const { row, instance } = await recordReceipt(call.parts, call.tx, call.body, call, call.actor.userId, call.now)
+    return { payment_id: row.id, investment_id: row.investment_id, status: call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true }) }
+  },
+  'POST /api/admin/payments/:payment_id/clear': async (call) => {
+    if (!decidesReviews(call.actor)) throw refuse('forbidden')
+    return call.parts.lifecycles.present(await clearPayment(call.parts, call.tx, call.params.payment_id, call), { who: ['ADM'], staff: true })
+  },
+})

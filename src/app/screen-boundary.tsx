@@ -11,6 +11,7 @@ interface Props {
 interface State {
   error: unknown
   failed: boolean
+  place: string
 }
 
 /** True for errors that take the whole page: an unknown address, or one that says so itself (specification, section 8). */
@@ -18,18 +19,18 @@ export const isFatal = (error: unknown): boolean => (isApiError(error) && error.
 
 /** An ordinary error of a screen stays in its place: the frame around it goes on. Fatal ones go up to the error page. */
 export class ScreenBoundary extends Component<Props, State> {
-  override state: State = { error: null, failed: false }
+  override state: State = { error: null, failed: false, place: this.props.place }
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, failed: true }
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { error: null, failed: false, place }
   }
 
   override componentDidCatch(): void {
     loadingBar.send({ type: 'ERR' })
-  }
-
-  override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ error: null, failed: false })
   }
 
   override render(): ReactNode {

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { render, renderDocument, type RenderInput } from '#src/app/entry-server.tsx'
+import { extraParts, type Manifest } from '#src/app/manifest.ts'
+import { isBuilt } from '#src/routes/screens.ts'
+import { table } from '#src/routes/table.ts'
+import { sampleUrl } from './sample.ts'
+
+const refused = () => Promise.reject(Object.assign(new Error('Page Not Found'), { status: 404, code: 'not_found' }))
+const at = (url: string, other: Partial<RenderInput> = {}) => render({ url, origin: 'https://invest.example', fetchApi: (name) => (name === 'GET /api/platform' ? Promise.resolve({ name: 'Harbour' }) : refused()), ...other })
+
+describe('what the server answers for an address', () => {
+  test('an unknown one is 404 with the words and the full path, drawn before the script', async () => {
+    const { status, body, head, state } = await at('/nope?x=<b>')
+    expect(status).toBe(404)
+    expect(body).toContain('Page Not Found')
+    expect(body).toContain('/nope?x=')
+    expect(body).not.toContain('<b>')
+    expect(head).toContain('<title>Page not found · Harbour</title>')
+    expect(head).toContain('noindex')
+    expect(state).toBe('')
+  })
+  test('a bot gets the status without the page', async () => {
+    expect(await at('/nope', { userAgent: 'Googlebot/2.1' })).toMatchObject({ status: 404, body: '' })
+  })
+  test.each([['a parameter that cannot be', '/offerings/4127'], ['a row that is not built', '/offerings/01900000-0000-7000-8000-000000000003/tidewater-grid-discussion'], ['meta pages where META is off', '/meta/_components']])('%s is 404', async (_, url) => {
+    expect((await at(url, { meta: false })).status).toBe(404)
+  })
+  test('a redirect row says where to', async () => {
+    expect(await at('/admin')).toMatchObject({ status: 302, location: '/admin/home' })
+  })
+  test.each(table.filter((row) => isBuilt(row) && !row.prerender && row.redirect === undefined).map((row) => [row.path, row] as const))('%s is the empty page with its title', async (_, row) => {
+    const answer = await at(sampleUrl(row), { meta: true })
+    expect(answer).toMatchObject({ status: 200, body: '', state: '' })
+    expect(answer.head).toContain(`<title>${row.title} · `)
+  })
+  test('no inline script or style reaches the page, since the content policy refuses them', async () => {
+    for (const url of ['/nope', ...table.filter((row) => isBuilt(row) && row.prerender).map((row) => sampleUrl(row))]) {
+      const { head, body } = await at(url)
+      expect(head + body, url).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
+    }
+  })
+  test('the parts go into the document as they are, dollar signs too', () => {
+    expect(renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', { head: "$'", body: '$&', state: '$1' })).toBe("<head>$'</head><div>$&</div>$1")
+  })
+})
+
+test('a page asks beforehand for what the document does not name', () => {
+  const manifest: Manifest = {
+    'index.html': { file: 'index.js', isEntry: true, imports: ['_ground'] },
+    _ground: { file: 'ground.js' },
+    'src/a.screen.tsx': { file: 'a.js', css: ['a.css'], imports: ['_ground', '_part'] },
+    _part: { file: 'part.js', imports: ['src/a.screen.tsx'] },
+  }
+  expect(extraParts(manifest, ['src/a.screen.tsx', 'src/unknown.tsx'])).toEqual({ scripts: ['a.js', 'part.js'], styles: ['a.css'] })
+})

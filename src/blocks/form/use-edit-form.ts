@@ -96,10 +96,16 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
 
   const draft = useDraft(mode === 'autosave' && model.onDraft ? (values) => latest.current.onDraft?.(values as Partial<z.input<S>>) ?? Promise.reject(new Error('no drafts')) : undefined, model.savedAt, refuse)
   const { changed } = draft
-  useEffect(() => {
-    if (mode !== 'autosave') return
-    return form.subscribe({ formState: { values: true, dirtyFields: true }, callback: ({ values, type }) => { if (type === 'change') changed(clean(values)) } })
-  }, [changed, clean, form, mode])
+  /** true from a save until the next change: the form's own flag is only as fresh as the last rendering */
+  const settled = useRef(false)
+  useEffect(() => form.subscribe({
+    formState: { values: true },
+    callback: ({ values, type }) => {
+      if (type !== 'change') return
+      settled.current = false
+      if (mode === 'autosave') changed(clean(values))
+    },
+  }), [changed, clean, form, mode])
 
   const submit = useCallback(async (): Promise<boolean> => {
     let saved = false
@@ -112,6 +118,7 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
           await latest.current.onSave(output, { ifMatch: based })
           draft.settle()
           form.reset(form.getValues(), { keepValues: true })
+          settled.current = true
           saved = true
           latest.current.onSaved?.(output)
         } catch (error) {
@@ -141,7 +148,7 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     [isDirty, isSubmitting, mode, onRetry, savedAt, status],
   )
   usePublishSaveState(mode === 'autosave' && !readOnly ? saveState : null)
-  const dirty = () => !readOnly && (mode === 'autosave' ? draft.pending() : form.formState.isDirty)
+  const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : form.formState.isDirty)
   const saveBeforeLeaving = () => (mode === 'autosave' ? draft.flush() : submit())
   return { id, element, form, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty, conflicts: conflict ? conflicting(specs, form.getValues(), conflict.values) : [] }
 }

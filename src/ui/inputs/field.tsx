@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   const words = (
     <>
       <span>{label}</span>
-      {optional ? <span className="font-normal text-subtle">optional</span> : null}
+      {optional ? <>{' '}<span className="font-normal text-subtle">optional</span></> : null}
     </>
   )
   const labelClass = cn('flex items-baseline gap-1.5 text-ui font-medium', hideLabel && 'sr-only')

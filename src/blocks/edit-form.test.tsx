@@ -1,0 +1,234 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#src/api/api-error.ts'
+import { DialogPage, EditFormDialog } from './dialog-page.tsx'
+import { EditForm, type EditFormProps } from './edit-form.tsx'
+import { examples, exampleSchema, exampleValues, shortSchema } from './edit-form.examples.tsx'
+
+type Short = EditFormProps<typeof shortSchema>
+const base: Short = { label: 'City', schema: shortSchema, values: { city: 'Norfolk', postal: '23508' }, submitLabel: 'Save address', onSave: () => Promise.resolve() }
+
+function at(element: ReactNode, routes: { path: string; element: ReactNode }[] = []) {
+  const router = createMemoryRouter([{ path: '/', element: <>{element}<Link to="/elsewhere">Elsewhere</Link></> }, { path: '/elsewhere', element: <p>Elsewhere page</p> }, ...routes])
+  render(<RouterProvider router={router} />)
+  return router
+}
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save address' }))
+afterEach(() => vi.useRealTimers())
+
+describe('fields from a schema', () => {
+  it('draws order, sections, widgets and words of the schema, and shows conditional fields only when they apply', async () => {
+    at(examples[0]?.element)
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(['Your details', 'Contact', 'Means', 'Home address', 'Confirm'])
+    expect(field('Annual income optional').value).toBe('95,000.00')
+    expect(field('Date of birth').value).toBe('03 / 04 / 1987')
+    expect(field(/Social Security number/).placeholder).toBe('•••–••–6789')
+    expect(field(/Employer/).value).toBe('Harbor Works')
+    await userEvent.click(screen.getByRole('button', { name: 'Work' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Not working' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /Employer/ })).toBeNull())
+  })
+  it('hands on the parsed values: what was cleared is absent, hidden fields are left out', async () => {
+    const onSave = vi.fn(() => Promise.resolve())
+    at(<EditForm label="Details" submitLabel="Save address" schema={exampleSchema} values={{ ...exampleValues, work: 'retired', income: null }} onSave={onSave} />)
+    await userEvent.clear(field(/Mobile number/))
+    await save()
+    await waitFor(() => expect(onSave).toHaveBeenCalled())
+    const { phone: _p, employer: _e, ...rest } = exampleValues
+    expect(onSave).toHaveBeenCalledWith({ ...rest, work: 'retired', income: null }, { ifMatch: undefined })
+  })
+  it('is read only on request: no buttons, locked fields', () => {
+    at(examples[2]?.element)
+    expect(field('City').readOnly).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+describe('checking', () => {
+  it('says nothing before a field is left, then on leaving, then with each key', async () => {
+    at(<EditForm {...base} />)
+    const zip = field('ZIP code')
+    await userEvent.clear(zip)
+    await userEvent.type(zip, '2350')
+    expect(screen.queryByText('A ZIP code has five digits.')).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText('A ZIP code has five digits.')).toBeTruthy()
+    await userEvent.type(zip, '8')
+    await waitFor(() => expect(screen.queryByText('A ZIP code has five digits.')).toBeNull())
+  })
+  it('focuses the first wrong field, names all of them, and does not save', async () => {
+    const onSave = vi.fn(() => Promise.resolve())
+    at(<EditForm {...base} values={{}} onSave={onSave} />)
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(field('City')))
+    expect(screen.getAllByRole('alert').some((alert) => alert.textContent === '2 fields need another look: City, ZIP code.')).toBe(true)
+    expect(onSave).not.toHaveBeenCalled()
+  })
+  it('brings the server’s field errors to their fields and focuses the first', async () => {
+    at(<EditForm {...base} onSave={() => Promise.reject(new ApiError(400, 'invalid', 'Some fields need another look.', { fields: { postal: 'This ZIP code is not in Virginia.' } }))} />)
+    await userEvent.type(field('City'), ' Beach')
+    await save()
+    expect(await screen.findByText('This ZIP code is not in Virginia.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field('ZIP code')))
+    expect(field('City').value).toBe('Norfolk Beach')
+  })
+  it('says a refusal that belongs to no field above the form', async () => {
+    at(<EditForm {...base} onSave={() => Promise.reject(new ApiError(409, 'not_accepted', 'This cannot be done in the present state.'))} />)
+    await save()
+    expect(await screen.findByText('This cannot be done in the present state.')).toBeTruthy()
+  })
+})
+
+describe('a stale edit', () => {
+  it('keeps both texts, lets the person choose, and saves on the newer version', async () => {
+    const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(412, 'stale', 'Someone changed this in the meantime.', { detail: { rev: 8, city: 'Chesapeake', postal: '23508' } })).mockResolvedValue(undefined)
+    at(<EditForm {...base} rev={7} onSave={onSave} />)
+    await userEvent.clear(field('City'))
+    await userEvent.type(field('City'), 'Suffolk')
+    await save()
+    const dialog = await screen.findByRole('dialog', { name: 'Someone changed this in the meantime' })
+    expect(within(dialog).getByText('Suffolk')).toBeTruthy()
+    expect(within(dialog).getByText('Chesapeake')).toBeTruthy()
+    expect(within(dialog).queryByText('23508')).toBeNull()
+    await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Use my choice' }))
+    await waitFor(() => expect(field('City').value).toBe('Chesapeake'))
+    await save()
+    await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ city: 'Chesapeake', postal: '23508' }, { ifMatch: 8 }))
+  })
+})
+
+describe('drafts', () => {
+  const typeAt = (text: string) => act(async () => { fireEvent.change(field('City'), { target: { value: text } }); await Promise.resolve() })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const drafts = (onDraft: Short['onDraft'], more: Partial<Short> = {}) => at(<EditForm {...base} mode="autosave" onDraft={onDraft} {...more} />)
+
+  it('go out one second after the last key, once, with the newest text', async () => {
+    vi.useFakeTimers()
+    const onDraft = vi.fn(() => Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' }))
+    drafts(onDraft)
+    await typeAt('N')
+    await pass(900)
+    await typeAt('No')
+    await pass(999)
+    expect(onDraft).not.toHaveBeenCalled()
+    await pass(1)
+    expect(onDraft).toHaveBeenCalledTimes(1)
+    expect(onDraft).toHaveBeenCalledWith({ city: 'No', postal: '23508' })
+    expect(screen.getByRole('status').textContent).toMatch(/^Draft saved/)
+  })
+  it('stay in memory while the network is away and go out by themselves later', async () => {
+    vi.useFakeTimers()
+    const onDraft = vi.fn<NonNullable<Short['onDraft']>>().mockRejectedValueOnce(new ApiError(500, 'network', 'no answer')).mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
+    drafts(onDraft)
+    await typeAt('Suffolk')
+    await pass(1000)
+    expect(screen.getByRole('status').textContent).toContain('Offline')
+    await pass(5000)
+    expect(onDraft).toHaveBeenCalledTimes(2)
+    expect(onDraft).toHaveBeenLastCalledWith({ city: 'Suffolk', postal: '23508' })
+    expect(screen.getByRole('status').textContent).toMatch(/^Draft saved/)
+  })
+  it('say that they are not saved when the server refuses, and try again by hand', async () => {
+    vi.useFakeTimers()
+    const onDraft = vi.fn<NonNullable<Short['onDraft']>>().mockRejectedValueOnce(new ApiError(422, 'refused', 'That cannot be done with these values.')).mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
+    drafts(onDraft)
+    await typeAt('Suffolk')
+    await pass(1000)
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); await Promise.resolve() })
+    expect(onDraft).toHaveBeenCalledTimes(2)
+  })
+  it('do not send while one is under way, and send what was typed meanwhile afterwards', async () => {
+    vi.useFakeTimers()
+    let finish: (answer: { savedAt: string }) => void = () => undefined
+    const onDraft = vi.fn(() => new Promise<{ savedAt: string }>((resolve) => { finish = resolve }))
+    drafts(onDraft)
+    await typeAt('A')
+    await pass(1000)
+    await typeAt('AB')
+    await pass(3000)
+    expect(onDraft).toHaveBeenCalledTimes(1)
+    await act(async () => { finish({ savedAt: '2026-11-20T15:42:00.000Z' }); await Promise.resolve() })
+    expect(onDraft).toHaveBeenCalledTimes(2)
+    expect(onDraft).toHaveBeenLastCalledWith({ city: 'AB', postal: '23508' })
+  })
+  it('let one leave freely once they are saved', async () => {
+    const router = drafts(() => Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' }))
+    await userEvent.type(field('City'), 'x')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Draft saved/), { timeout: 3000 })
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+  })
+})
+
+describe('leaving', () => {
+  const leave = () => userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  it('asks before changes are lost; Keep editing stays, Leave goes', async () => {
+    const router = at(<EditForm {...base} />)
+    await userEvent.type(field('City'), 'x')
+    await leave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(router.state.location.pathname).toBe('/')
+    expect(field('City').value).toBe('Norfolkx')
+    await leave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+  })
+  it('Save and leave saves first and stays when that is refused', async () => {
+    const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(400, 'invalid', 'No.', { fields: { city: 'Not this city.' } })).mockResolvedValue(undefined)
+    const router = at(<EditForm {...base} onSave={onSave} />)
+    await userEvent.type(field('City'), 'x')
+    await leave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
+    expect(await screen.findByText('Not this city.')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/')
+    await leave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+  })
+  it('warns on reload only while something is unsaved', async () => {
+    at(<EditForm {...base} />)
+    const reload = () => { const event = new Event('beforeunload', { cancelable: true }); window.dispatchEvent(event); return event.defaultPrevented }
+    expect(reload()).toBe(false)
+    await userEvent.type(field('City'), 'x')
+    expect(reload()).toBe(true)
+    await save()
+    await waitFor(() => expect(reload()).toBe(false))
+  })
+})
+
+describe('dialog pages', () => {
+  const open = (element: ReactNode) => {
+    const router = createMemoryRouter([{ path: '/profile', element: <Link to="/profile/edit">Edit</Link> }, { path: '/profile/edit', element: <><Link to="/profile/edit">Edit</Link>{element}</> }], { initialEntries: ['/profile', '/profile/edit'] })
+    render(<RouterProvider router={router} />)
+    return router
+  }
+  it('close to their parent with Esc and take no step in the history', async () => {
+    const router = open(<DialogPage title="Edit address" parent="/profile">Text</DialogPage>)
+    await screen.findByRole('dialog', { name: 'Edit address' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+    expect(router.state.historyAction).toBe('REPLACE')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Edit' })))
+  })
+  it('save, then close', async () => {
+    const onSave = vi.fn(() => Promise.resolve())
+    const router = open(<EditFormDialog {...base} parent="/profile" title="Edit address" onSave={onSave} />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), ' Beach')
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+    expect(onSave).toHaveBeenCalledWith({ city: 'Norfolk Beach', postal: '23508' }, { ifMatch: undefined })
+  })
+  it('ask before unsaved changes are closed away', async () => {
+    const router = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'x')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+  })
+})

@@ -113,7 +113,7 @@ export function graphOf(model: Model): Graph {
 /** Every configuration that can be reached. */
 export const explore = (model: Model): Vertex[] => [...graphOf(model).vertices.values()]
 
-/** Computes the states of a sequence of events anew; throws where the machine refuses one, since then `identify` is too coarse. */
+/** Computes the states of a sequence of events anew; throws where the machine refuses one. */
 export function replay(model: Model, events: readonly CaseEvent[]): Step[] {
   let state = initialOf(model)
   const steps: Step[] = [{ event: { type: 'xstate.init', case: 'default' }, state }]

@@ -1,17 +1,31 @@
 import type { Lifecycle } from '#machines/lib/types.ts'
 import { envelopeLifecycle } from './envelope.lifecycle.ts'
+import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
 import { iraLifecycle } from './ira.lifecycle.ts'
 import { kycLifecycle } from './kyc.lifecycle.ts'
+import { listingLifecycle } from './listing.lifecycle.ts'
+import { offeringLifecycle } from './offering.lifecycle.ts'
+import { paymentLifecycle } from './payment.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-/** Every machine that the server runs, by its id. */
-export const lifecycles: Readonly<Record<string, Lifecycle>> = {
+export const lifecycleIds = ['user', 'offering', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'ira', 'envelope', 'payment'] as const
+export type LifecycleId = (typeof lifecycleIds)[number]
+
+/** Every machine that the server runs, by its id. Server and browser read the same objects. */
+export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   user: userLifecycle,
+  offering: offeringLifecycle,
+  listing: listingLifecycle,
   investment: investmentLifecycle,
+  'investment-steps': investmentStepsLifecycle,
   kyc: kycLifecycle,
   suitability: suitabilityLifecycle,
   ira: iraLifecycle,
   envelope: envelopeLifecycle,
+  payment: paymentLifecycle,
 }
+
+/** The lifecycle of that name, or undefined: a name that comes from a URL is any text. */
+export const findLifecycle = (id: string): Lifecycle | undefined => (Object.hasOwn(lifecycles, id) ? lifecycles[id as LifecycleId] : undefined)

@@ -61,10 +61,8 @@ const tell = (event: Told) => ({ type: 'tellInvestment' as const, params: { even
 const notify = (to: 'investor' | 'staff', template: string) => ({ type: 'notify' as const, params: { to, template } })
 const post = (entry: 'received' | 'returned' | 'refunded' | 'released' | 'clawed_back') => ({ type: 'postLedger' as const, params: ({ context, event }: Args) => ({ entry, amountCents: entry === 'received' ? (event.facts?.receivedCents ?? 0) - context.heldCents : entry === 'clawed_back' ? context.expectedCents : context.heldCents }) })
 const surplus = { type: 'refundExcess' as const, params: ({ context }: Args) => ({ amountCents: context.heldCents - context.expectedCents }) }
-const returned = [
-  { target: 'returned' as const, guard: 'moneyHeld' as const, actions: [post('returned'), 'keepReturn' as const] },
-  { target: 'returned' as const, actions: ['keepReturn' as const] },
-]
+const returned = { target: 'returned' as const, actions: [post('returned'), 'keepReturn' as const] }
+const returnedUnpaid = { target: 'returned' as const, actions: 'keepReturn' as const }
 /** The investment has ended already: nothing is tried again, and what was to be refunded is gone with the return. */
 const returnedWhileRefunding = { target: 'failed' as const, actions: [post('returned'), 'keepReturn' as const, tell('REFUND_SETTLED'), notify('staff', 'returned-while-refunding')] }
 const failed = { target: 'failed' as const, actions: [tell('PAYMENT_RETURNED'), notify('investor', 'payment-failed')] }
@@ -99,11 +97,11 @@ const machine = machineSetup.createMachine({
     initiated: {
       meta: { label: 'Initiated', tone: 'info', icon: 'send', next: next('The bank takes the payment up.', 'partner') },
       entry: [{ type: 'submitToBank', params: ({ context }) => ({ amountCents: context.expectedCents, attempt: context.retries + 1 }) }, tell('PAYMENT_STARTED')],
-      on: { SENT: 'pending', RECEIVED: received(), FAILED: failed, RETURNED: returned, CANCEL: { target: 'cancelled', guard: 'nothingInTransit', actions: 'withdrawFromBank' } },
+      on: { SENT: 'pending', RECEIVED: received(), FAILED: failed, RETURNED: returnedUnpaid, CANCEL: { target: 'cancelled', guard: 'nothingInTransit', actions: 'withdrawFromBank' } },
     },
     pending: {
       meta: { label: 'In transit', tone: 'info', icon: 'clock', next: next('The money is on its way to escrow.', 'partner') },
-      on: { RECEIVED: received(), FAILED: failed, RETURNED: returned },
+      on: { RECEIVED: received(), FAILED: failed, RETURNED: returnedUnpaid },
     },
     underfunded: {
       meta: { label: 'Not enough', tone: 'warning', icon: 'pen-line', next: next('Less arrived than agreed: send the rest or take fewer units.', 'investor') },

@@ -1,5 +1,5 @@
 import { checkLifecycle, refusalProblems } from '#machines/lib/check.ts'
-import { coverageOf } from '#machines/lib/coverage.ts'
+import { Coverage } from '#machines/lib/coverage.ts'
 import { goldenTable } from '#machines/lib/golden.ts'
 import { explore, pathsOf, regionOf, type Model } from '#machines/lib/model.ts'
 import { checkModel } from '#machines/lib/run-path.ts'
@@ -8,8 +8,8 @@ import { toursOf } from '#machines/lib/tours.ts'
 import type { Lifecycle } from '#machines/lib/types.ts'
 import { describe, expect, test } from 'vitest'
 
-/** What every lifecycle has to pass; `golden` is the table's file, relative to the test file. With `regions`, each is explored by itself. */
-export function lifecycleSuite(lifecycle: Lifecycle, model: Model, golden: string, regions: readonly string[] = []): void {
+/** What every lifecycle has to pass; `golden` is the table's file, relative to the test file. With `regions`, each is explored by itself; `others` are models with another input, where one cannot reach everything. */
+export function lifecycleSuite(lifecycle: Lifecycle, model: Model, golden: string, regions: readonly string[] = [], others: readonly Model[] = []): void {
   describe(`${lifecycle.id}: what every lifecycle owes`, () => {
     test('each state has words and a next action, each event a rule, each guard a sentence, each effect a name', () => {
       expect(checkLifecycle(lifecycle)).toEqual([])
@@ -18,7 +18,7 @@ export function lifecycleSuite(lifecycle: Lifecycle, model: Model, golden: strin
     const parts = regions.length === 0 ? [model] : regions.map((region) => regionOf(model, region))
     test.each(parts.map((part) => [part.region ?? 'whole', part] as const))('paths and tours take every state and every transition (%s)', (_, part) => {
       for (const paths of [pathsOf(part), toursOf(part)]) {
-        const report = coverageOf(part, paths)
+        const report = new Coverage(lifecycle.machine).walk([...paths, ...others.flatMap(pathsOf)]).report(part.region ?? undefined)
         expect({ missing: report.missing, missingStates: report.missingStates, unknown: report.unknown }).toEqual({ missing: [], missingStates: [], unknown: [] })
       }
     })

@@ -1,0 +1,157 @@
+/**
+ * An offering from the draft to its reports (domain facts 10.1). The listing of the same id is a machine of its own.
+ *
+ * Effects: notify {to, template}; schedule and unschedule {event, at}; openCommitments {} and stopCommitments {};
+ * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
+ * askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
+ * hideListing {} (suspend or delist).
+ */
+import { addCalendarDays, addElapsedHours } from '#domain/calendar/zone.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { offeringContext, offeringEvents, offeringGuards, type OfferingContext, type OfferingEvent, type OfferingGuard, type OfferingInput } from './offering.events.ts'
+import { guards, IDLE_DAYS, meta } from './offering.parts.ts'
+
+const machineSetup = setup({
+  types: {} as { context: OfferingContext; events: OfferingEvent; input: OfferingInput; meta: StateMeta },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: 'issuer' | 'staff' | 'investors'; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    openCommitments: () => {},
+    stopCommitments: () => {},
+    abandonDrafts: () => {},
+    failInvestments: (_, _params: { why: string }) => {},
+    askReconfirmation: () => {},
+    moveCancelWindows: () => {},
+    hideListing: () => {},
+    touch: assign(({ event }) => ({ touchedAt: event.at })),
+    keepPlatformApproval: assign(({ event }) => ({ platformApprovedAt: event.at })),
+    dropApproval: assign({ platformApprovedAt: null }),
+    keepFiling: assign(({ event }) => ({ filedAt: event.at })),
+    keepQualification: assign(({ event }) => ({ qualifiedAt: event.at })),
+    keepLaunch: assign(({ context, event }) => ({ liveAt: context.liveAt ?? event.at, deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt })),
+    keepDeadline: assign(({ context, event }) => ({ deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt })),
+    keepClosing: assign(({ event }) => ({ closedAt: event.at, reportDueAt: event.facts?.reportDueAt ?? null })),
+    keepReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
+    beginAgain: assign(({ event }) => ({ touchedAt: event.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null })),
+  },
+})
+const notify = (to: 'issuer' | 'staff' | 'investors', template: string) => ({ type: 'notify' as const, params: { to, template } })
+const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
+const submittable = every<OfferingGuard>('sectionsSubmitted', 'companyComplete', 'termsValid', 'hasOfficer', 'capTableMatches')
+const approvable = ['badActorClear', 'documentsApproved', 'basisRecorded', 'escrowExecuted', 'financialsSufficient', 'recordKeeping', 'legendsPresent', 'gatingOn'] as const
+const breakEscrow = every<OfferingGuard>('targetMet', 'closingDatesKept', 'investmentsClear', 'badActorClear', 'noReconfirmationOpen', 'closingInstructionSigned')
+const launchable = ['oneIntermediary', 'agreementsSigned', 'openDateReached', 'deadlineAhead'] as const
+const launch = (...more: OfferingGuard[]) => ({ target: 'live' as const, guard: every<OfferingGuard>(...more, ...launchable), actions: ['keepLaunch' as const, notify('issuer', 'offering-live')] })
+const filing = { target: 'filed' as const, guard: every<OfferingGuard>('mustFile', 'filingRecorded', 'signaturesComplete'), actions: ['keepFiling' as const] }
+const withdrawn = { target: 'withdrawn' as const, actions: notify('staff', 'offering-withdrawn') }
+const ended = (why: string) => ['stopCommitments' as const, 'abandonDrafts' as const, { type: 'failInvestments' as const, params: { why } }, 'hideListing' as const, notify('investors', `offering-${why}`)]
+const withdrawnLive = { target: 'withdrawn' as const, actions: ended('withdrawn') }
+const idle = { type: 'schedule' as const, params: ({ context }: { context: OfferingContext }) => ({ event: 'WENT_IDLE', at: addCalendarDays(context.touchedAt, IDLE_DAYS) }) }
+/** CLOSING_STARTED 48 hours before the deadline, DEADLINE_REACHED at it. */
+const deadlines = [
+  { type: 'schedule' as const, params: ({ context, event }: { context: OfferingContext; event: OfferingEvent }) => ({ event: 'CLOSING_STARTED', at: addElapsedHours(context.deadlineAt ?? event.at, -48) }) },
+  { type: 'schedule' as const, params: ({ context, event }: { context: OfferingContext; event: OfferingEvent }) => ({ event: 'DEADLINE_REACHED', at: context.deadlineAt ?? event.at }) },
+]
+const amended = [
+  { guard: 'material' as const, actions: ['askReconfirmation' as const, notify('investors', 'material-change')] },
+  { actions: notify('investors', 'amendment') },
+]
+/** At the deadline: below the target everything is returned; with the target met it is closed by people. */
+const deadlineReached = (targetMet: { target?: 'closing' }) => [
+  { target: 'failed' as const, guard: every<OfferingGuard>('deadlinePassed', 'belowTarget') },
+  { ...targetMet, guard: every<OfferingGuard>('deadlinePassed', 'targetMet'), actions: ['stopCommitments' as const, notify('staff', 'closing-due')] },
+]
+const moved = { guard: 'deadlineAhead' as const, actions: ['keepDeadline' as const, ...deadlines, 'moveCancelWindows' as const, notify('investors', 'deadline-moved')] }
+const removable = { target: 'deleted' as const, guard: 'nothingHeld' as const }
+
+const machine = machineSetup.createMachine({
+  id: 'offering',
+  context: ({ input }) => ({ type: input.type, touchedAt: input.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null }),
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: meta.draft,
+      entry: idle,
+      exit: unschedule('WENT_IDLE'),
+      on: {
+        EDITED: { actions: ['touch', idle] },
+        SUBMIT: { target: 'submitted', guard: submittable, actions: notify('staff', 'offering-submitted') },
+        WENT_IDLE: { target: 'abandoned', guard: 'idleLongEnough', actions: notify('issuer', 'offering-abandoned') },
+        WITHDRAW: withdrawn,
+        DELETE: removable,
+      },
+    },
+    submitted: { meta: meta.submitted, on: { REVIEW_STARTED: 'in_review', WITHDRAW: withdrawn } },
+    in_review: {
+      initial: 'waiting_for_platform',
+      on: {
+        CHANGES_REQUESTED: { target: 'changes_requested', actions: ['dropApproval', notify('issuer', 'offering-changes-requested')] },
+        REJECT: { target: 'rejected', actions: notify('issuer', 'offering-rejected') },
+        WITHDRAW: withdrawn,
+      },
+      states: {
+        waiting_for_platform: { meta: meta.waiting_for_platform, on: { PLATFORM_APPROVED: { target: 'waiting_for_principal', guard: every<OfferingGuard>(...approvable), actions: ['keepPlatformApproval', notify('staff', 'principal-approval-due')] } } },
+        waiting_for_principal: { meta: meta.waiting_for_principal, on: { PRINCIPAL_APPROVED: { target: '#offering.approved', guard: every<OfferingGuard>('secondPerson', ...approvable), actions: notify('issuer', 'offering-approved') } } },
+      },
+    },
+    changes_requested: { meta: meta.changes_requested, on: { EDITED: { actions: 'touch' }, SUBMIT: { target: 'submitted', guard: submittable, actions: notify('staff', 'offering-submitted') }, WITHDRAW: withdrawn } },
+    approved: {
+      meta: meta.approved,
+      on: { TESTING_STARTED: { target: 'testing_the_waters', guard: 'mayTestTheWaters' }, FILED: filing, LAUNCH: launch('needsNoFiling'), WITHDRAW: withdrawn },
+    },
+    testing_the_waters: { meta: meta.testing_the_waters, on: { FILED: filing, WITHDRAW: withdrawn } },
+    filed: { meta: meta.filed, on: { QUALIFIED: { target: 'qualified', guard: every<OfferingGuard>('mustBeQualified', 'qualificationOrder'), actions: 'keepQualification' }, LAUNCH: launch('needsNoQualification'), WITHDRAW: withdrawn } },
+    qualified: { meta: meta.qualified, on: { LAUNCH: launch(), WITHDRAW: withdrawn } },
+    live: {
+      meta: meta.live,
+      entry: ['openCommitments', ...deadlines],
+      on: {
+        PAUSE: { target: 'paused', actions: notify('investors', 'offering-paused') },
+        AMENDED: amended,
+        DEADLINE_MOVED: moved,
+        CLOSING_STARTED: { target: 'closing', guard: 'closingMayStart', actions: [notify('investors', 'closing-soon'), 'moveCancelWindows'] },
+        DEADLINE_REACHED: deadlineReached({ target: 'closing' }),
+        WITHDRAW: withdrawnLive,
+      },
+    },
+    paused: {
+      meta: meta.paused,
+      entry: 'stopCommitments',
+      on: {
+        UNPAUSE: { target: 'live', guard: 'deadlineAhead', actions: ['keepDeadline', notify('investors', 'offering-live-again')] },
+        AMENDED: amended,
+        DEADLINE_MOVED: moved,
+        DEADLINE_REACHED: deadlineReached({ target: 'closing' }),
+        WITHDRAW: withdrawnLive,
+      },
+    },
+    closing: {
+      meta: meta.closing,
+      on: {
+        CLOSE: { target: 'closed', guard: breakEscrow },
+        AMENDED: amended,
+        DEADLINE_MOVED: { target: 'live', guard: 'deadlineAhead', actions: ['keepDeadline', 'moveCancelWindows', notify('investors', 'deadline-moved')] },
+        DEADLINE_REACHED: deadlineReached({}),
+        WITHDRAW: withdrawnLive,
+      },
+    },
+    closed: {
+      meta: meta.closed,
+      entry: ['keepClosing', 'stopCommitments', 'abandonDrafts', unschedule('CLOSING_STARTED'), unschedule('DEADLINE_REACHED'), notify('issuer', 'offering-closed'), { type: 'schedule', params: ({ event }) => ({ event: 'REPORTING_STARTED', at: addCalendarDays(event.at, 1) }) }],
+      on: { REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'keepReport' } },
+    },
+    reporting: { meta: meta.reporting, entry: notify('issuer', 'reports-due'), on: { REPORT_FILED: { actions: ['keepReport', notify('investors', 'report-filed')] } } },
+    failed: { type: 'final', meta: meta.failed, entry: ended('failed') },
+    rejected: { meta: meta.rejected, on: { DELETE: removable } },
+    withdrawn: { meta: meta.withdrawn, entry: [unschedule('CLOSING_STARTED'), unschedule('DEADLINE_REACHED')], on: { DELETE: removable } },
+    abandoned: { meta: meta.abandoned, on: { DELETE: removable } },
+    deleted: { meta: meta.deleted, entry: 'hideListing', on: { RESTORE: { target: 'draft', actions: 'beginAgain' } } },
+  },
+})
+
+/** Version 1 of the offering. */
+export const offeringLifecycle: Lifecycle<typeof machine> = { id: 'offering', version: 1, machine, context: offeringContext, events: offeringEvents, guards: offeringGuards }

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { networkLimit, passwordLimit } from './budgets.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
-import { newestLoginKey } from './keys-repo.ts'
+import { keyByHash, newestLoginKey } from './keys-repo.ts'
 import { networkOf } from './network.ts'
 import { passwordMatches } from './passwords.ts'
 import { userByEmail, userById, type UserRow } from './repo.ts'
@@ -114,7 +114,8 @@ async function judged(call: Asks, keyHash: string, code: string): Promise<string
   try {
     return await judgeCode(call.parts, keyHash, code, { purpose: 'login' })
   } catch (error) {
-    await logSignIn(call.parts.db, call, { userId: null }, 'code_wrong')
+    const owner = (await keyByHash(call.parts.db, keyHash))?.user_id ?? null
+    await logSignIn(call.parts.db, call, { userId: owner }, 'code_wrong')
     throw error
   }
 }

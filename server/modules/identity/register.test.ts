@@ -1,0 +1,211 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { testApp } from '#tests/support/app.ts'
+import { account, PASSWORD, passwordKey, registrationBody, signedIn, solvedCaptcha } from '#tests/support/identity.ts'
+import { describe, expect, it } from 'vitest'
+import { passwordFault } from './passwords.ts'
+
+const test = await testApp({ sessions: 'real' })
+const { visitor, db } = test
+const register = async (over: Record<string, unknown> = {}) => visitor.post('/register', { body: await registrationBody(test, over) })
+const linkOf = async (email: string): Promise<string> => /\/register\/validate\/([\w-]+)/.exec(String((await test.mailbox(email))[0]?.['text']))?.[1] ?? ''
+const open = (token: string) => visitor.get(`/app/register/validate/${token}`)
+
+describe('opening an account', () => {
+  it('mails a link that confirms the address as often as it is opened, opens no session, and leads on to a path of this site', async () => {
+    const body = await registrationBody(test, { redirect: '/investment?listing_id=7' })
+    const email = String(body['email_address'])
+    expect((await visitor.post('/register', { body })).status).toBe(202)
+    const token = await linkOf(email)
+    expect((await visitor.post('/app/auth/attempt', { body: { email_address: email, password: PASSWORD } })).status).toBe(422)
+    const first = await open(token)
+    expect(first.body).toEqual({ status: 'confirmed', redirect: '/investment?listing_id=7' })
+    expect(first.headers['set-cookie']).toBeUndefined()
+    expect((await open(token)).body).toEqual({ status: 'already_confirmed', redirect: '/investment?listing_id=7' })
+    expect(await passwordKey(test, email)).toMatch(/^[\w-]{43}$/)
+    const log = await db.query<{ type: string }>("select l.type from machine_log l join app_user u on u.id = l.id where l.machine = 'user' and u.email = $1 order by l.rev", [email])
+    expect(log.map((l) => l.type)).toEqual(['@begun', 'EMAIL_CONFIRMED'])
+  })
+
+  it('confirms once when scanner and person open the link at the same time', async () => {
+    const body = await registrationBody(test)
+    await visitor.post('/register', { body })
+    const token = await linkOf(String(body['email_address']))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(token)))
+    expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200))
+    expect(answers.filter((a) => a.body['status'] === 'confirmed')).toHaveLength(1)
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example/x', 'javascript:alert(1)'])('forgets the redirect %j', async (redirect) => {
+    const body = await registrationBody(test, { redirect })
+    await visitor.post('/register', { body })
+    expect((await open(await linkOf(String(body['email_address'])))).body).toEqual({ status: 'confirmed', redirect: null })
+  })
+
+  it('answers the same bytes for a taken address in any case, and only the mailbox learns it', async () => {
+    const taken = await account(test)
+    const fresh = await register()
+    const known = await register({ email_address: taken.email.toUpperCase() })
+    expect([known.status, known.text]).toEqual([fresh.status, fresh.text])
+    const mails = await test.mailbox(taken.email)
+    expect(mails).toHaveLength(1)
+    expect(String(mails[0]?.['subject'])).toMatch(/already have an account/)
+    expect(await db.query('select 1 from app_user where email = $1', [taken.email])).toHaveLength(1)
+    // the password of the owner stays
+    expect(await passwordKey(test, taken.email)).toBeTruthy()
+  })
+
+  it('takes as long for a taken address as for a new one', async () => {
+    const taken = await account(test)
+    const clocked = async (over: Record<string, unknown>): Promise<number> => {
+      const body = await registrationBody(test, over)
+      const start = performance.now()
+      await visitor.post('/register', { body })
+      return performance.now() - start
+    }
+    const known = [await clocked({ email_address: taken.email }), await clocked({ email_address: taken.email })]
+    const fresh = [await clocked({}), await clocked({})]
+    for (const ms of [...known, ...fresh]) expect(ms).toBeGreaterThanOrEqual(245)
+    expect(Math.abs(Math.min(...known) - Math.min(...fresh))).toBeLessThan(15)
+  })
+
+  it('lets the newest registration of an unconfirmed address win, so that nobody can prepare an account for another', async () => {
+    const email = 'victim@mail.example'
+    await register({ email_address: email, password: 'password of a stranger' })
+    const old = await linkOf(email)
+    await register({ email_address: email, password: PASSWORD, first_name: 'Real' })
+    expect((await open(old)).status).toBe(404)
+    await open(await linkOf(email))
+    expect((await visitor.post('/app/auth/attempt', { body: { email_address: email, password: 'password of a stranger' } })).status).toBe(422)
+    const person = await (await signedIn(test, email)).get('/api/personal/user')
+    expect(person.body['first_name']).toBe('Real')
+  })
+
+  it('makes one account of ten registrations at once', async () => {
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => registrationBody(test, { email_address: 'same@mail.example' })))
+    const answers = await Promise.all(bodies.map((body) => visitor.post('/register', { body })))
+    expect(new Set(answers.map((a) => `${a.status} ${a.text}`)).size).toBe(1)
+    expect(await db.query("select 1 from app_user where email = 'same@mail.example'")).toHaveLength(1)
+    // the mail budget of an address holds whoever asks
+    expect((await test.mailbox('same@mail.example')).length).toBeLessThanOrEqual(5)
+  }, 60_000)
+
+  it.each([{ role: 'operator' }, { is_admin: true }, { admin_role: 'operator' }, { kyc_status: 'approved' }, { email_verified_at: '2026-01-01T00:00:00Z' }, { demo: true }])('refuses the field of %j', async (extra) => {
+    const answer = await register(extra)
+    expect([answer.status, answer.body.code]).toEqual([400, 'unknown_field'])
+  })
+
+  it.each(['a@x.example,b@y.example', 'a@x.example\r\nBcc: b@y.example', '"a@x b"@y.example', 'a@x.example b@y.example'])('refuses %j as one address', async (email_address) => {
+    expect((await register({ email_address })).status).toBe(400)
+  })
+
+  it('builds links from its configuration, whatever Host is asked for', async () => {
+    const body = await registrationBody(test)
+    await visitor.post('/register', { body, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
+    const mail = (await test.mailbox(String(body['email_address'])))[0]
+    expect(String(mail?.['text'])).toContain('http://capstan.test/register/validate/')
+    expect(JSON.stringify(mail)).not.toContain('evil.example')
+  })
+})
+
+describe('the link', () => {
+  it.each(['..%2f..%2fapi%2fpersonal%2fuser', 'short', 'a'.repeat(43)])('answers 404 to %s', async (token) => {
+    expect((await open(token)).status).toBe(404)
+  })
+
+  it('ends after a day, and a new one is mailed', async () => {
+    const body = await registrationBody(test)
+    const email = String(body['email_address'])
+    await visitor.post('/register', { body })
+    const old = await linkOf(email)
+    test.clock.advance({ hours: 24, seconds: 1 })
+    const late = await open(old)
+    expect(late.status).toBe(404)
+    expect(late.body.message).toMatch(/expired/)
+    const fresh = await linkOf(email)
+    expect(fresh).not.toBe(old)
+    expect((await open(fresh)).body['status']).toBe('confirmed')
+  })
+
+  it('is sent again on request, with the same answer for every address', async () => {
+    const body = await registrationBody(test, { redirect: '/invest' })
+    const email = String(body['email_address'])
+    await visitor.post('/register', { body })
+    const resend = async (email_address: string) => visitor.post('/api/register/resend', { body: { email_address, recaptcha: await solvedCaptcha(test) } })
+    const known = await resend(email)
+    const unknown = await resend('nobody@mail.example')
+    const confirmed = await resend((await account(test)).email)
+    expect(known.status).toBe(202)
+    expect(new Set([known.text, unknown.text, confirmed.text]).size).toBe(1)
+    expect(await test.mailbox(email)).toHaveLength(2)
+    expect(await test.mailbox('nobody@mail.example')).toHaveLength(0)
+    expect((await open(await linkOf(email))).body).toEqual({ status: 'confirmed', redirect: '/invest' })
+  })
+
+  it('is kept as a hash', async () => {
+    const body = await registrationBody(test)
+    await visitor.post('/register', { body })
+    const token = await linkOf(String(body['email_address']))
+    const rows = JSON.stringify([await db.query('select * from email_link'), await db.query('select * from email_message'), await db.query('select * from machine_log')])
+    expect(rows).not.toContain(token)
+  })
+})
+
+describe('the captcha', () => {
+  it('counts once', async () => {
+    const recaptcha = await solvedCaptcha(test)
+    expect((await register({ recaptcha })).status).toBe(202)
+    const again = await register({ recaptcha })
+    expect([again.status, again.body.code]).toEqual([400, 'captcha_failed'])
+  })
+
+  it('counts once of twenty parallel uses', async () => {
+    const recaptcha = await solvedCaptcha(test)
+    const redeemed = await Promise.all(Array.from({ length: 20 }, () => test.parts.captcha.redeem(recaptcha)))
+    expect(redeemed.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('refuses an unsolved, a changed and a made-up one', async () => {
+    const solved = JSON.parse(Buffer.from(await solvedCaptcha(test), 'base64').toString()) as { challenge: { parameters: Record<string, unknown>; signature: string }; solution: { counter: number; derivedKey: string } }
+    const pack = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
+    const bad = [
+      'not base64 at all', pack({}), pack(solved.challenge),
+      pack({ ...solved, solution: { ...solved.solution, counter: solved.solution.counter + 1, derivedKey: '00'.repeat(32) } }),
+      pack({ ...solved, challenge: { ...solved.challenge, parameters: { ...solved.challenge.parameters, cost: 1 } } }),
+      pack({ ...solved, challenge: { ...solved.challenge, signature: '0'.repeat(64) } }),
+    ]
+    for (const proof of bad) expect(await test.parts.captcha.redeem(proof)).toBe(false)
+    expect(await test.parts.captcha.redeem(pack(solved))).toBe(true)
+  })
+
+  it('is not spent on a registration with a weak password', async () => {
+    const recaptcha = await solvedCaptcha(test)
+    expect((await register({ recaptcha, password: 'password1' })).body.fields).toHaveProperty('password')
+    expect((await register({ recaptcha })).status).toBe(202)
+  })
+})
+
+describe('a new password', () => {
+  const words = ['capstan', 'Ada', 'Marsh', 'ada.marsh']
+  it('is refused when it is one of the common ones: all of them', () => {
+    const long = dictionary['passwords-common'].filter((word) => word.length >= 8)
+    expect(long.length).toBeGreaterThan(3000)
+    expect(long.filter((word) => passwordFault(word, words) === null)).toEqual([])
+    expect(long.slice(0, 500).filter((word) => passwordFault(word.toUpperCase(), words) === null)).toEqual([])
+  })
+  it.each(['Capstan2026!', 'ada-marsh-1990', 'marshada', 'aaaaaaaaab', '1212121212', 'CAPSTANcapstan'])('is refused when it is guessed easily: %s', (password) => {
+    expect(passwordFault(password, words)).toMatch(/\.$/)
+  })
+  it.each(['a quiet harbour at dawn', 'Capstan-demo-2026', 'пароль который длинный', '🦊🦉🐢 drei tiere im wald', 'x'.repeat(30) + ' y' + 'z'.repeat(60)])('may be a sentence in any script: %s', (password) => {
+    expect(passwordFault(password, words)).toBeNull()
+  })
+  it('needs eight characters and takes 128, spaces and Unicode included', async () => {
+    expect((await register({ password: 'seven77' })).status).toBe(400)
+    expect((await register({ password: 'ж 日本 '.repeat(25).slice(0, 128) })).status).toBe(202)
+    expect((await register({ password: 'long '.repeat(26) })).status).toBe(400)
+  })
+  it('is kept as argon2id with 19 MiB and two passes', async () => {
+    const { id } = await account(test)
+    const row = await db.one<{ password_hash: string }>('select password_hash from app_user where id = $1', [id])
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})

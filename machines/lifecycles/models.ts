@@ -1,0 +1,27 @@
+import { stepNames } from '#domain/model/investment.ts'
+import { regionOf, type Model } from '#machines/lib/model.ts'
+import { envelopeModel } from './envelope.model.ts'
+import type { LifecycleId } from './index.ts'
+import { investmentStepsModel } from './investment-steps.model.ts'
+import { investmentModel } from './investment.model.ts'
+import { iraModel } from './ira.model.ts'
+import { kycModel } from './kyc.model.ts'
+import { listingModel } from './listing.model.ts'
+import { crowdfundingModel, offeringModel, privateOfferingModel } from './offering.model.ts'
+import { paymentModel } from './payment.model.ts'
+import { suitabilityModel } from './suitability.model.ts'
+import { userModel } from './user.model.ts'
+
+/** The models of each lifecycle, for tests, diagrams and stored samples: several where one input or one region does not reach everything. */
+export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
+  user: [userModel],
+  offering: [offeringModel, crowdfundingModel, privateOfferingModel],
+  listing: [listingModel],
+  investment: [investmentModel],
+  'investment-steps': stepNames.map((step) => regionOf(investmentStepsModel, step)),
+  kyc: [kycModel],
+  suitability: [suitabilityModel],
+  ira: [iraModel],
+  envelope: [envelopeModel],
+  payment: [paymentModel],
+}

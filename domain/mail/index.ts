@@ -32,4 +32,5 @@ export function writeMail<N extends MailName>(name: N, data: MailData<N>, reader
   return { mail: render(whole, world), logged: Object.fromEntries(logged.filter((key) => whole[key] !== undefined).map((key) => [key, whole[key]])) }
 }
 
+export { oneLine } from './letter.ts'
 export type { Mail, MailWorld }

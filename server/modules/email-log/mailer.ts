@@ -1,4 +1,4 @@
-import { writeMail, type Mail, type MailData, type MailName } from '#domain/mail/index.ts'
+import { oneLine, writeMail, type Mail, type MailData, type MailName } from '#domain/mail/index.ts'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../../db/db.ts'
 import { newId } from '../../lib/ids.ts'
@@ -32,10 +32,10 @@ export async function mailWorld(q: Queryable, publicUrl: string): Promise<{ plat
 }
 
 async function recipient(tx: Tx, to: Recipient): Promise<{ address: string; name: string; userId: string | null }> {
-  if ('address' in to) return { ...to, userId: null }
+  if ('address' in to) return { address: to.address, name: oneLine(to.name), userId: null }
   const reader = await readerOf(tx, to.userId)
   if (reader === null) throw new Error('a message was addressed to nobody')
-  return { ...reader, userId: to.userId }
+  return { address: reader.address, name: oneLine(reader.name), userId: to.userId }
 }
 
 type MailerParts = Pick<Parts, 'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'config'>

@@ -1,8 +1,11 @@
 import { accessModule } from './access/index.ts'
 import { emailLogModule } from './email-log/index.ts'
+import { holdingsModule } from './holdings/index.ts'
 import { identityModule } from './identity/index.ts'
 import { metaModule } from './meta/index.ts'
 import type { Module } from './module.ts'
+import { offeringsModule } from './offerings/index.ts'
+import { paymentsModule } from './payments/index.ts'
 import { platformModule } from './platform/index.ts'
 
 /** Every module of the server. A new one is one line here. */
@@ -12,4 +15,7 @@ export const modules: readonly Module[] = [
   accessModule,
   platformModule,
   emailLogModule,
+  offeringsModule,
+  paymentsModule,
+  holdingsModule,
 ]

@@ -103,3 +103,16 @@ create table offering_document (
   published_at timestamptz not null
 );
 create index offering_document_listing on offering_document (listing_id, published_at);
+
+-- What a person of the platform has seen or received for an offering: the evidence that its guards ask for. Append-only;
+-- a later row of the same kind counts. The topics of the checklist will write it once they are reviewed in the product.
+create table offering_evidence (
+  id uuid primary key,
+  listing_id uuid not null references offering on delete restrict,
+  kind text not null,
+  note text not null,
+  recorded_by uuid not null,
+  recorded_at timestamptz not null
+);
+create index offering_evidence_listing on offering_evidence (listing_id, kind, recorded_at desc);
+create trigger offering_evidence_append_only before update or delete on offering_evidence for each row execute function refuse_change();

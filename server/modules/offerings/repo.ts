@@ -110,3 +110,26 @@ export async function findByStatus(q: Queryable, accountId: string | null, state
   const after = cursor ? ` and (o.created_at, o.listing_id) < ($${values.push(cursor.value)}::timestamptz, $${values.push(cursor.id)}::uuid)` : ''
   return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ($2::uuid is null or o.account_id = $2) and ($3::text is null or o.search ilike '%' || lower($3) || '%')${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
 }
+
+const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6)')
+export const addEvidence = (q: Queryable, e: { id: string; listingId: string; kind: string; note: string; by: string; at: string }) => q.run(insertEvidence, [e.id, e.listingId, e.kind, e.note, e.by, e.at])
+const evidence = sql('offering.evidence', 'select kind, max(recorded_at) as at from offering_evidence where listing_id = $1 group by kind')
+/** Kinds of evidence on file for an offering, each with the time of its latest record. */
+export const findEvidence = async (q: Queryable, listingId: string): Promise<Map<string, string>> => new Map((await q.query<{ kind: string; at: string }>(evidence, [listingId])).map((e) => [e.kind, e.at]))
+const lastOf = sql('offering.last-event', `select actor_id, at from machine_log where machine = 'offering' and id = $1 and type = $2 order by rev desc limit 1`)
+/** Who last sent an event to the offering, and when. */
+export const findLastEvent = (q: Queryable, listingId: string, type: string) => q.one<{ actor_id: string | null; at: string }>(lastOf, [listingId, type])
+const stateCounts = sql('offering.investment-states', `select state, count(*)::int as n from machine_instance where machine = 'investment' and listing_id = $1 group by state`)
+/** How many investments of the offering stand in each state. */
+export const countInvestments = async (q: Queryable, listingId: string): Promise<Map<string, number>> => new Map((await q.query<{ state: string; n: number }>(stateCounts, [listingId])).map((r) => [r.state, r.n]))
+const membersOf = sql('company.members', 'select user_id, role from company_member where account_id = $1 order by user_id')
+export const findMembers = (q: Queryable, accountId: string) => q.query<{ user_id: string; role: 'owner' | 'editor' | 'viewer' }>(membersOf, [accountId])
+const escrowHeld = sql('offering.escrow', `select balance from ledger_balance where account = 'escrow:' || $1::text`)
+/** Cents at the escrow bank for the offering. */
+export const findEscrow = async (q: Queryable, listingId: string): Promise<number> => (await q.one<{ balance: number }>(escrowHeld, [listingId]))?.balance ?? 0
+const staff = sql('offering.staff', `select id from app_user where admin_role in ('operator', 'compliance') order by id`)
+/** People who are told what waits for the platform. */
+export const findStaff = async (q: Queryable): Promise<string[]> => (await q.query<{ id: string }>(staff)).map((r) => r.id)
+const investorsOf = sql('offering.investors-of', `select distinct user_id from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned,closed}') order by user_id`)
+/** People with an open commitment in the offering. */
+export const findInvestors = async (q: Queryable, listingId: string): Promise<string[]> => (await q.query<{ user_id: string }>(investorsOf, [listingId])).map((r) => r.user_id)

@@ -1,0 +1,96 @@
+import { addCalendarDays, addElapsedHours, dateInZone, endOfDay } from '#domain/calendar/zone.ts'
+import { CANCEL_HOURS } from '#domain/rules/cancellation.ts'
+import { annualReportDue, nextFiscalYearEnd } from '#domain/rules/key-dates.ts'
+import { isPrice } from '#domain/rules/commitment.ts'
+import type { OfferingFacts } from '#machines/lifecycles/offering.events.ts'
+import type { ListingFacts } from '#machines/lifecycles/listing.lifecycle.ts'
+import type { EventContext, FactsProvider } from '../history/index.ts'
+import * as repo from './repo.ts'
+import type { OfferingRow } from './tables.ts'
+
+/** Days that the disclosure must be public before the first sale (17 CFR 227.303(a)). */
+const PUBLIC_DAYS = 21
+
+async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
+  const row = await repo.findOffering(tx, id)
+  if (row === null) throw new Error(`the machine of offering ${id} has no row`)
+  return row
+}
+
+/** Terms hang together: price, target, maximum, dates (field facts 10.1 "Validation"). */
+const termsValid = (o: OfferingRow): boolean => isPrice(o.price) && o.min_target <= o.max_amount && o.min_investment <= o.max_amount && (o.type !== 'reg_cf' || o.deadline_at >= addCalendarDays(o.open_at, PUBLIC_DAYS))
+
+/** The two people rule: the principal neither approved for the platform nor belongs to the company. */
+async function isSecondPerson(context: EventContext, row: OfferingRow): Promise<boolean> {
+  const { actor } = context.by
+  if (actor.kind !== 'person') return actor.kind === 'provider'
+  const first = await repo.findLastEvent(context.tx, row.listing_id, 'PLATFORM_APPROVED')
+  return first?.actor_id !== actor.userId && !actor.memberships.some((m) => m.accountId === row.account_id)
+}
+
+function evidenceFacts(has: (kind: string) => boolean, isCf: boolean) {
+  return {
+    sectionsSubmitted: has('checklist'), capTableMatches: has('cap_table'), badActorClear: has('bad_actor'), documentsApproved: has('documents'),
+    basisRecorded: !isCf || has('basis_memo'), escrowExecuted: has('escrow_agreement'), financialsSufficient: has('financials'), recordKeeping: has('record_keeping'),
+    legendsPresent: has('legends'), signaturesComplete: !isCf || has('filing_signatures'), qualificationOrder: has('qualification_order'), agreementsSigned: has('agreements'),
+    closingInstructionSigned: has('closing_instruction'),
+  }
+}
+
+async function closingFacts(context: EventContext, row: OfferingRow, now: string) {
+  const counts = await repo.countInvestments(context.tx, row.listing_id)
+  const open = (state: string) => counts.get(state) ?? 0
+  return {
+    closingMayStart: now >= addElapsedHours(row.deadline_at, -CANCEL_HOURS),
+    deadlinePassed: now >= row.deadline_at,
+    targetMet: row.funded >= row.min_target,
+    closingDatesKept: now >= row.deadline_at && (row.type !== 'reg_cf' || now >= addCalendarDays(row.open_at, PUBLIC_DAYS)),
+    investmentsClear: open('action_required') + open('in_review') === 0,
+    noReconfirmationOpen: open('reconfirm_required') === 0,
+    nothingHeld: (await repo.findEscrow(context.tx, row.listing_id)) === 0,
+  }
+}
+
+/** What the guards of an offering need to know, read in the event's transaction. */
+export const offeringFacts: FactsProvider = async (context) => {
+  const row = await rowOf(context)
+  const now = context.now.toISOString()
+  const evidence = await repo.findEvidence(context.tx, row.listing_id)
+  const amended = await repo.findLastEvent(context.tx, row.listing_id, 'AMENDED')
+  const isCf = row.type === 'reg_cf'
+  const fiscalYearEnd = nextFiscalYearEnd(dateInZone(now), '12-31')
+  return {
+    ...evidenceFacts((kind) => evidence.has(kind), isCf),
+    ...(await closingFacts(context, row, now)),
+    companyComplete: row.company.name !== '' && row.company.tagline !== '' && row.company.city !== '',
+    termsValid: termsValid(row),
+    hasOfficer: row.team.length > 0,
+    gatingOn: true,
+    secondPerson: await isSecondPerson(context, row),
+    filingRecorded: row.filing !== null,
+    oneIntermediary: row.intermediary !== null,
+    openDateReached: now >= row.open_at,
+    deadlineAt: row.deadline_at,
+    amendmentMaterial: (evidence.get('material_amendment') ?? '') > (amended?.at ?? ''),
+    reportingDuty: isCf || row.type === 'reg_a_t2',
+    reportDueAt: endOfDay(annualReportDue(fiscalYearEnd)),
+  } satisfies OfferingFacts
+}
+
+/** What the guards of a listing need to know. */
+export const listingFacts: FactsProvider = async (context) => {
+  const row = await rowOf(context)
+  const evidence = await repo.findEvidence(context.tx, row.listing_id)
+  const offering = await context.parts.lifecycles.read(context.tx, 'offering', row.listing_id)
+  const state = offering?.state ?? ''
+  const listAt = (context.instance.context as { listAt?: string | null }).listAt
+  return {
+    offeringApproved: ['approved', 'testing_the_waters', 'filed', 'qualified', 'live', 'paused', 'closing'].includes(state),
+    brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
+    pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
+    legendsPresent: evidence.has('legends'),
+    marketplaceIds: evidence.has('marketplace_ids'),
+    offeringShown: ['live', 'paused', 'closing', 'filed', 'qualified', 'testing_the_waters'].includes(state),
+    timeReached: listAt !== null && listAt !== undefined && context.now.toISOString() >= listAt,
+  } satisfies ListingFacts
+}

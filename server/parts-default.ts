@@ -12,6 +12,7 @@ import type { Module } from './modules/module.ts'
 import type { Parts } from './parts.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
+import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
 import { join } from 'node:path'
 
@@ -42,6 +43,7 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
     sessions: { resolve: async () => null },
     mailer: outboxMailer(() => parts),
     captcha: builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST),
+    identity: builtinIdentity(demo),
     lifecycles: new StoredLifecycles(registry, hooks, () => parts),
   }
   for (const module of modules) if (module.provides) Object.assign(parts, module.provides(parts))

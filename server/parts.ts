@@ -9,6 +9,7 @@ import type { Mailer } from './modules/email-log/index.ts'
 import type { Lifecycles } from './modules/history/index.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import type { Files } from './providers/files/port.ts'
+import type { IdentityProvider } from './providers/identity/port.ts'
 import type { Jobs } from './providers/jobs/port.ts'
 
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
@@ -34,5 +35,7 @@ export interface Parts {
   /** writes messages in the transaction of their cause */
   mailer: Mailer
   captcha: Captcha
+  /** who checks identities of people */
+  identity: IdentityProvider
   lifecycles: Lifecycles
 }

@@ -1,0 +1,34 @@
+import type { MailData } from '#domain/mail/index.ts'
+import type { Audience } from '#machines/lifecycles/party.ts'
+import { newId } from '#server/lib/ids.ts'
+import { existingPeople, noticeTo } from '../email-log/notify.ts'
+import type { EffectHandler } from '../history/index.ts'
+import { userOf } from './facts.ts'
+import * as repo from './repo.ts'
+
+type Words = MailData<'notice'>
+const partyWords: Readonly<Record<string, Words>> = {
+  'kyc.approved': { subject: 'Your identity is confirmed', lines: ['We have checked your details. You can go on with your investments.'], action: { label: 'Open my investments', path: '/dashboard' } },
+  'kyc.needs-information': { subject: 'Your identity check needs a correction', lines: ['Some of your details could not be confirmed. Open your investment to see what to correct.', 'You have 30 days to send it again.'], action: { label: 'See what to correct', path: '/dashboard' } },
+  'kyc.rejected': { subject: 'We could not confirm your identity', lines: ['We could not confirm who you are with the details that we have. Write to us if something has changed.'] },
+  'kyc.expired': { subject: 'Your identity check has run out', lines: ['Look through your details and send them again before your next investment.'], action: { label: 'Look through my details', path: '/dashboard' } },
+}
+/** One sentence for every reason that staff is called: a mail must not tell a hit or a suspension apart (31 CFR 1023.320(e)). */
+const staffWords: Words = { subject: 'An identity check waits for a decision', lines: ['Open the review queue to read why and decide.'], action: { label: 'Open the queue', path: '/admin' } }
+
+/** Mails of the kyc machine; people who have no account here get none. */
+export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: Audience; template: string }
+  const words = to === 'staff' ? staffWords : partyWords[template]
+  if (words === undefined) throw new Error(`no words for ${template}`)
+  const people = to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [userOf(instance)])
+  await noticeTo(parts, tx, people, words, { machine: 'kyc', id, rev: instance.rev })
+}
+
+/** Blocks every movement of the party's money (31 CFR 501.603); payments ask `isFrozen`. */
+export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
+  await repo.freeze(tx, newId(), userOf(instance), id, now.toISOString())
+}
+export const releaseFunds: EffectHandler = async ({ tx, id, now }) => {
+  await repo.release(tx, id, now.toISOString())
+}

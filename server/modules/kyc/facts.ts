@@ -1,0 +1,58 @@
+import { decidesReviews, isAdmin, type ActorCode } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { addElapsedHours } from '#domain/calendar/zone.ts'
+import type { KycContext, KycFacts } from '#machines/lifecycles/kyc.events.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { EventContext, Instance } from '../history/index.ts'
+import { readFact, type Fact } from '../profile/index.ts'
+import * as repo from './repo.ts'
+
+/** Codes of a person on a party: the party itself, staff who decide; support may look only. */
+export async function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
+  if (decidesReviews(actor)) return [...own, 'ADM']
+  if (isAdmin(actor) && own.length === 0 && event.type !== '@look') throw refuse('forbidden')
+  return isAdmin(actor) ? [...own, 'ADM'] : own
+}
+
+/** The identity as the newest run or the staff's decision about it says, for the facts as they stand now. */
+export async function resultOf(q: Queryable, partyId: string, run: number, fact: Fact | null): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist' | 'risk'>> {
+  const [check, decided] = await Promise.all([repo.checkOf(q, partyId, run), repo.dispositions(q, partyId, run)])
+  const current = check !== null && check.fact_version === fact?.version
+  const valid = decided.filter((d) => fact !== null && d.decided_at >= fact.recordedAt)
+  const pick = <K extends 'identity' | 'watchlist' | 'risk'>(key: K, otherwise: repo.CheckRow[K]): repo.CheckRow[K] => {
+    const said = valid.find((d) => d[key] !== null)?.[key]
+    return (said as repo.CheckRow[K] | undefined) ?? (check === null ? otherwise : check[key])
+  }
+  const identity = valid.some((d) => d.identity !== null) || current ? pick('identity', 'not_run') : 'not_run'
+  return { identity, watchlist: pick('watchlist', 'not_screened'), risk: pick('risk', 'medium') }
+}
+
+/** The four facts of 31 CFR 1023.220(a)(2)(i), as far as they are on file. */
+function cipOf(fact: Fact | null): NonNullable<KycFacts['cip']> {
+  const v = fact?.values ?? {}
+  return { name: Boolean(v['legal_first'] && v['legal_last']), dob: Boolean(v['dob']), address: Boolean(v['address']), id_number: fact?.masked['ssn'] !== undefined }
+}
+
+/** Facts of the kyc machine's guards, read after the row is locked. */
+export async function facts({ tx, id, instance, by, now }: Pick<EventContext, 'tx' | 'id' | 'instance' | 'by' | 'now'>): Promise<Record<string, unknown>> {
+  const userId = userOf(instance)
+  const fact = await readFact(tx, userId, 'kyc')
+  const { run } = instance.context as unknown as KycContext
+  const result = await resultOf(tx, id, run, fact)
+  const expires = fact?.values['document_expires']
+  return {
+    cip: cipOf(fact), ...result,
+    document_expires_on: typeof expires === 'string' ? expires : null,
+    checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
+    reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === userId,
+  } satisfies KycFacts
+}
+
+/** The person that a party is; every row of this machine has one. */
+export function userOf(instance: Instance): string {
+  if (instance.user_id === null) throw new Error(`the party ${instance.id} belongs to nobody`)
+  return instance.user_id
+}

@@ -1,0 +1,15 @@
+import type { Module } from '../module.ts'
+import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
+import { freezeFunds, notify, releaseFunds } from './effects.ts'
+import { authorize, facts } from './facts.ts'
+
+export { checkPersonNumber, isSandboxNumber } from '#server/providers/identity/sandbox.ts'
+export { performCheck } from './check.ts'
+export { ensureParty, isFrozen, kycOf, kycStepProblems, recordDisposition, submitKyc, type Disposition, type Kyc } from './service.ts'
+
+/** Identity checks: one party per person, the machine `kyc`. What it tells the steps (`tellSteps`) the investments module runs. */
+export const kycModule: Module = {
+  name: 'kyc',
+  machines: { kyc: { authorize, facts, effects: { runIdentityCheck, notify, freezeFunds, releaseFunds } } },
+  jobs: { [CHECK_JOB]: checkJob },
+}

@@ -1,0 +1,42 @@
+import type { Need } from '#machines/lifecycles/party.ts'
+
+/** What a check of a natural person is made from (field facts 2.2, 2.4). */
+export interface IdentityRequest {
+  partyId: string
+  run: number
+  legal_first: string
+  legal_last: string
+  dob: string
+  /** nine digits, or null when none is on file */
+  ssn: string | null
+  citizenship: string
+  phone: string
+  address: { line1: string; line2?: string | undefined; city: string; region?: string | undefined; postal?: string | undefined; country: string }
+  document: { type: string; number: string | null; expires: string; front: boolean; back: boolean }
+  /** the same taxpayer number is on file for another person */
+  number_used_elsewhere: boolean
+  /** day of the check, in the product's zone */
+  today: string
+}
+
+export interface IdentityResult {
+  /** name of who checked, as the record keeps it */
+  provider: string
+  identity: 'pass' | 'fail' | 'inconclusive'
+  watchlist: 'clear' | 'potential_match'
+  risk: 'low' | 'medium' | 'high' | 'prohibited'
+  /** what the person can put right, by field */
+  needs: Need[]
+  /** for staff: why; never shown to the person */
+  findings: { check: string; result: 'pass' | 'fail' | 'inconclusive'; note: string }[]
+}
+
+/** The check did not happen: the provider could not be reached. */
+export class IdentityUnavailable extends Error {}
+
+/** Who checks identities. It throws IdentityUnavailable when it cannot answer; the machine then tries again. */
+export interface IdentityProvider {
+  check(request: IdentityRequest): Promise<IdentityResult>
+  /** seconds until its answer can be asked for (built-in provider: sandbox values) */
+  delaySeconds?(request: IdentityRequest): number
+}

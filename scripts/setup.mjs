@@ -74,12 +74,20 @@ function build(node, always = false) {
   writeFileSync(stamp, now)
 }
 
+/** Ids of the two processes above us: npm starts scripts through a shell, which outlives a killed npm. */
+function starters() {
+  const shell = process.ppid
+  if (process.platform !== 'linux') return String(shell)
+  const status = read(`/proc/${shell}/status`)
+  return `${shell} ${/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? ''}`
+}
+
 /** Runs a program to its end, hands signals on, and ends it when whoever started us is gone. */
 function run(node, args) {
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: env() })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  const before = starters()
+  setInterval(() => starters() !== before && child.kill('SIGTERM'), 500).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 

@@ -96,6 +96,8 @@ async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<
   await Promise.all([env.gather([ask('GET /api/platform', {})]), loadLayout('default')])
   const context = await handler.query(new Request(url), { requestContext: env })
   if (context instanceof Response) return { status: 302, location: context.headers.get('location') ?? '/', body: '' }
+  // The browser asks again for what failed here and would draw another page than this one: leave it all to the browser.
+  if (context.statusCode === 200 && client.getQueryCache().getAll().some((query) => query.state.status === 'error')) return { status: 200, body: '' }
   const app = (
     <StrictMode>
       <QueryClientProvider client={client}>

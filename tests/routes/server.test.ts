@@ -39,6 +39,12 @@ describe('what the server answers for an address', () => {
       expect(head + body, url).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
     }
   })
+  test('a page whose answers failed here is left to the browser, which asks again', async () => {
+    for (const row of table.filter((one) => isBuilt(one) && one.prerender)) {
+      const answer = await at(sampleUrl(row), { fetchApi: () => Promise.reject(Object.assign(new Error('down'), { status: 503, code: 'unavailable' })) })
+      expect([row.path, answer.status, answer.body, answer.state]).toEqual([row.path, 200, '', ''])
+    }
+  })
   test('the parts go into the document as they are, dollar signs too', () => {
     expect(renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', { head: "$'", body: '$&', state: '$1' })).toBe("<head>$'</head><div>$&</div>$1")
   })

@@ -105,7 +105,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
     const visible = lines.map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
     if (visible.length === 0 && !section.before && !section.after) return null
     return (
-      <section key={key} className="grid gap-y-field border-border not-first:border-t not-first:pt-8">
+      <section key={key} className="grid gap-y-field border-border not-first-of-type:border-t not-first-of-type:pt-8">
         {section.title ? (
           <div>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -133,11 +133,13 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   const edit = useEditForm(props)
   const blocks = useMemo(() => blocksOf(edit.specs, sections), [edit.specs, sections])
   const fieldset = (
+    <>
+      <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
     <div className="grid max-w-form gap-8">
       {edit.failure ? <Callout tone="danger" title={edit.failure} /> : null}
-      <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
       <Fields blocks={blocks} control={edit.form.control} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
     </div>
+    </>
   )
   const saveState = readOnly ? null : <SaveState {...edit.saveState} />
   const actions = readOnly ? null : (

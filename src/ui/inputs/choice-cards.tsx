@@ -39,14 +39,14 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
           labelledBy={`${own}-${index}`}
           describedBy={`${own}-${index}h`}
           className={cn(
-            'group grid cursor-pointer grid-cols-[1.125rem_1fr_auto] gap-x-3 gap-y-0.5 rounded-md border border-border-strong bg-surface px-4 py-3.5 transition-colors duration-token-fast hover:border-control',
+            'group grid cursor-pointer grid-cols-[1.125rem_1fr_auto] content-start items-start gap-x-3 gap-y-0.5 rounded-md border border-border-strong bg-surface px-4 py-3.5 transition-colors duration-token-fast hover:border-control',
             'data-checked:border-accent-text data-checked:bg-accent-soft data-checked:shadow-[0_0_0_1px_var(--color-accent-text)]',
             'data-disabled:cursor-not-allowed data-disabled:border-border data-disabled:bg-sunken data-disabled:text-subtle',
             state.invalid && 'border-danger',
           )}
         >
           <span className={cn(radioMark, 'mt-0.5')} />
-          <span id={`${own}-${index}`} className="flex items-center gap-2 font-medium">{option.mark}{option.label}</span>
+          <span id={`${own}-${index}`} className="flex items-center gap-2 leading-5.5 font-medium">{option.mark}{option.label}</span>
           <span className="text-small text-muted">{option.meta}</span>
           <span id={`${own}-${index}h`} className="col-span-2 col-start-2 text-small text-muted">{option.disabledReason ?? option.help}</span>
         </Radio>

@@ -1,7 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { EditorContent, getSchema, useEditor, type JSONContent } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cn } from '../cn.ts'
 import { useControl } from './field-context.ts'
 import { cleanNodes, countWords, htmlToDoc } from './rich-text-html.ts'
@@ -20,6 +20,7 @@ function pasteClean(view: EditorView, event: ClipboardEvent): boolean {
 }
 
 const EXTENSIONS = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, autolink: true, defaultProtocol: 'https', HTMLAttributes: { rel: null, target: null } } })]
+const SCHEMA = getSchema(EXTENSIONS)
 const emptied = (html: string) => (html === '<p></p>' ? '' : html)
 
 /** TipTap with the short allowlist; styles are in styles/inputs.css, none are injected. */
@@ -31,13 +32,14 @@ export default function RichTextEditor(props: RichTextProps) {
   const last = useRef(value)
   const handlers = useRef({ onChange, onBlur: props.onBlur })
   useEffect(() => { handlers.current = { onChange, onBlur: props.onBlur } })
+  const [first] = useState(() => htmlToDoc(SCHEMA, value).toJSON() as JSONContent)
   const editor = useEditor({
     extensions: EXTENSIONS,
     injectCSS: false,
+    content: first,
     editable: !off,
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
-    onCreate: ({ editor: made }) => { made.commands.setContent(htmlToDoc(made.schema, last.current).toJSON(), { emitUpdate: false }) },
     onUpdate: ({ editor: changed }) => {
       last.current = emptied(changed.getHTML())
       handlers.current.onChange(last.current)
@@ -62,7 +64,7 @@ export default function RichTextEditor(props: RichTextProps) {
     last.current = value
     editor.commands.setContent(htmlToDoc(editor.schema, value).toJSON(), { emitUpdate: false })
   }, [editor, value])
-  useEffect(() => { editor.setEditable(!off) }, [editor, off])
+  useEffect(() => { editor.setEditable(!off, false) }, [editor, off])
   const text = editor.getText({ blockSeparator: ' ' })
   const count = countWords(text)
   const over = words !== undefined && count > words

@@ -14,6 +14,7 @@ import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin
 import { localFiles } from './providers/files/builtin.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
+import { smtpMail } from './providers/mail/smtp.ts'
 import { join } from 'node:path'
 
 /** What the environment and the database bring; everything else has a default here. */
@@ -42,6 +43,7 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
     files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),
     sessions: { resolve: async () => null },
     mailer: outboxMailer(() => parts),
+    mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
     captcha: builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST),
     identity: builtinIdentity(demo),
     lifecycles: new StoredLifecycles(registry, hooks, () => parts),

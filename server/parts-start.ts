@@ -23,7 +23,7 @@ export async function startParts(parts: Parts, modules: readonly Module[] = allM
     }
   }
   const deadlines = setInterval(guarded('deadlines could not be looked at', () => sweepDeadlines(parts)), SWEEP_MS)
-  const house = setInterval(guarded('housekeeping did not finish', () => housekeeping(parts)), HOUSEKEEPING_MS)
+  const house = setInterval(guarded('housekeeping did not finish', () => housekeeping(parts, modules)), HOUSEKEEPING_MS)
   stops.set(parts, () => {
     clearInterval(deadlines)
     clearInterval(house)
@@ -31,14 +31,16 @@ export async function startParts(parts: Parts, modules: readonly Module[] = allM
 }
 
 /** Removes what has had its time. */
-export async function housekeeping(parts: Parts): Promise<void> {
+export async function housekeeping(parts: Parts, modules: readonly Module[] = allModules): Promise<void> {
   await parts.limits.sweep()
   await sweepAnswers(parts.db, parts.clock.now())
   await sweepJobKeys(parts.db, parts.clock.now())
   await parts.files.sweep()
+  for (const module of modules) await module.tidy?.(parts)
 }
 
-export async function stopParts(parts: Parts): Promise<void> {
+export async function stopParts(parts: Parts, modules: readonly Module[] = allModules): Promise<void> {
   stops.get(parts)?.()
   await parts.jobs.stop()
+  for (const module of modules) module.stop?.(parts)
 }

@@ -11,6 +11,7 @@ import type { Captcha } from './providers/captcha/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { Jobs } from './providers/jobs/port.ts'
+import type { MailPort } from './providers/mail/port.ts'
 
 /** Filled by the identity module: who the bearer of a token is at this very request, or null. */
 export interface Sessions {
@@ -35,6 +36,8 @@ export interface Parts {
   /** writes messages in the transaction of their cause */
   mailer: Mailer
   captcha: Captcha
+  /** the mail server, or null: then messages are kept for the mailbox */
+  mail: MailPort | null
   /** who checks identities of people */
   identity: IdentityProvider
   lifecycles: Lifecycles

@@ -16,4 +16,8 @@ export interface Module {
   provides?: (parts: Parts) => Partial<Parts>
   /** after migrations, before the first request; must be harmless when repeated and when several processes do it */
   start?: (parts: Parts) => Promise<void>
+  /** removes what has had its time; called every ten minutes in each process */
+  tidy?: (parts: Parts) => Promise<unknown>
+  /** lets go of what it holds open, when the process ends */
+  stop?: (parts: Parts) => void
 }

@@ -3,7 +3,6 @@ import { account, passwordKey, sendCode } from '#tests/support/identity.ts'
 import { createServer, type Server } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '../../lib/ids.ts'
-import { closeMail } from './index.ts'
 
 /** A mail server in a few lines: keeps what it takes, or refuses everything. */
 function sink(): { server: Server; mails: string[]; recipients: string[]; refuse: boolean; port: () => number } {
@@ -35,10 +34,7 @@ function sink(): { server: Server; mails: string[]; recipients: string[]; refuse
 }
 const mailServer = sink()
 await new Promise<void>((ready) => mailServer.server.listen(0, '127.0.0.1', ready))
-afterAll(() => {
-  closeMail()
-  mailServer.server.close()
-})
+afterAll(() => void mailServer.server.close())
 
 const kept = await testApp({ sessions: 'real' })
 const mailed = await testApp({ sessions: 'real', env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port()}` } })

@@ -3,7 +3,8 @@ import { SEND_JOB } from './mailer.ts'
 import { emailLogHandlers } from './routes.ts'
 import { sendMail } from './jobs.ts'
 
-export { closeMail } from './jobs.ts'
+export { noticeTo } from './notify.ts'
+export { existingPeople } from './repo.ts'
 export { outboxMailer, type Mailer, type Message, type Recipient } from './mailer.ts'
 
 /** Messages: outbox, sending job, and the mailbox of installations without a mail server. */
@@ -11,4 +12,5 @@ export const emailLogModule: Module = {
   name: 'email-log',
   handlers: emailLogHandlers,
   jobs: { [SEND_JOB]: sendMail },
+  stop: (parts) => parts.mail?.close(),
 }

@@ -38,7 +38,7 @@ async function recipient(tx: Tx, to: Recipient): Promise<{ address: string; name
   return { address: reader.address, name: oneLine(reader.name), userId: to.userId }
 }
 
-type MailerParts = Pick<Parts, 'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'config'>
+type MailerParts = Pick<Parts, 'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'mail'>
 
 /**
  * The mailer over the outbox table. With a mail server each message becomes a job; without one it is kept, sealed, for
@@ -47,12 +47,12 @@ type MailerParts = Pick<Parts, 'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' |
 export function outboxMailer(parts: () => MailerParts): Mailer {
   return {
     async send(tx, { template, to, data, cause }) {
-      const { clock, keys, jobs, log, publicUrl, config } = parts()
+      const { clock, keys, jobs, log, publicUrl, mail: server } = parts()
       const reader = await recipient(tx, to)
       const { mail, logged } = writeMail(template, data, reader.name, await mailWorld(tx, publicUrl))
       const id = newId()
       const at = clock.now().toISOString()
-      const kept = config.smtpUrl === null
+      const kept = server === null
       const fresh = await insertMessage(tx, { id, template, to: reader, subject: mail.subject, variables: logged, sealed: keys.seal(JSON.stringify(mail satisfies Mail), placeOf(id)), cause: cause ?? null, at, sentAt: kept ? at : null })
       if (!fresh) return
       if (kept) tx.afterCommit(() => log.info({ template, message: id }, 'no mail server is configured: the message is at /meta/mailbox'))

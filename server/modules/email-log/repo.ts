@@ -21,6 +21,7 @@ const newestSql = sql('mail.newest', `select ${columns} from email_message where
 const sentSql = sql('mail.sent', 'update email_message set sent_at = $2, sealed = null, tries = tries + 1, failed_at = null, problem = null where id = $1')
 const failedSql = sql('mail.failed', 'update email_message set tries = tries + 1, failed_at = $2, problem = $3 where id = $1')
 const worldSql = sql('mail.world', 'select name, support_email from platform_info')
+const existingSql = sql('mail.existing-people', 'select id from app_user where id = any($1) order by id')
 const readerSql = sql('mail.reader', 'select email as address, first_name as name from app_user where id = $1')
 
 export interface NewMessage {
@@ -37,9 +38,17 @@ export interface NewMessage {
 /** False when the same cause has had its message already. */
 export const insertMessage = async (tx: Queryable, m: NewMessage): Promise<boolean> =>
   (await tx.run(insertSql, [m.id, m.template, m.to.address, m.to.name, m.to.userId, m.subject, JSON.stringify(m.variables), m.sealed, m.cause?.machine ?? null, m.cause?.id ?? null, m.cause?.rev ?? null, m.at, m.sentAt])) === 1
+/** A message, locked until the transaction ends: two jobs never send it both. */
 export const lockMessage = (tx: Queryable, id: string): Promise<MessageRow | null> => tx.one<MessageRow>(byIdSql, [id])
+/** Messages whose text is still kept, newest first; of one address when `to` is given (lower case). */
 export const newestMessages = (q: Queryable, to: string | null, limit: number): Promise<MessageRow[]> => q.query<MessageRow>(newestSql, [to, limit])
+/** A mail server took it: its text is forgotten. */
 export const markSent = (tx: Queryable, id: string, at: string): Promise<number> => tx.run(sentSql, [id, at])
+/** A mail server did not take it; `problem` is a code without words. */
 export const markFailed = (q: Queryable, id: string, at: string, problem: string): Promise<number> => q.run(failedSql, [id, at, problem])
+/** Name and address under which the platform writes. */
 export const platformWords = (q: Queryable): Promise<{ name: string; support_email: string } | null> => q.one(worldSql)
+/** Address and first name of a person, or null when there is no such account. */
 export const readerOf = (q: Queryable, userId: string): Promise<{ address: string; name: string } | null> => q.one(readerSql, [userId])
+/** Of these ids, those of people who have an account; a message to anybody else would have no address. */
+export const existingPeople = async (q: Queryable, ids: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(existingSql, [[...new Set(ids)]])).map((row) => row.id)

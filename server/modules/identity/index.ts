@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { sweepKeys } from './keys-repo.ts'
 import { userMachine } from './machine.ts'
 import { warmPasswords } from './passwords.ts'
 import { identityHandlers } from './routes.ts'
@@ -17,4 +18,5 @@ export const identityModule: Module = {
   machines: userMachine,
   provides: (parts) => ({ sessions: databaseSessions(parts) }),
   start: () => warmPasswords(),
+  tidy: (parts) => sweepKeys(parts.db, parts.clock.now().toISOString()),
 }

@@ -33,11 +33,17 @@ const guessSql = sql('key.guess', `
   returning user_id, session_id, used_at is not null as right_code`)
 const sweepSql = sql('key.sweep', "delete from auth_key where expires_at < $1::timestamptz - interval '1 day'")
 
+/** Keeps a key by its hash, with what it is for and whose it is. */
 export const insertKey = (q: Queryable, k: { hash: string; purpose: Purpose; userId: string | null; sessionId: string | null; expiresAt: string; at: string }): Promise<number> => q.run(insertSql, [k.hash, k.purpose, k.userId, k.sessionId, k.expiresAt, k.at])
+/** A key as it is now. */
 export const keyByHash = (q: Queryable, hash: string): Promise<KeyRow | null> => q.one<KeyRow>(readSql, [hash])
+/** A key, locked until the transaction ends: two sends at once are one after the other. */
 export const lockKey = (tx: Queryable, hash: string): Promise<KeyRow | null> => tx.one<KeyRow>(lockSql, [hash])
+/** The sign-in key of a person that was sent a code last and is still open. */
 export const newestLoginKey = (q: Queryable, userId: string, now: string): Promise<KeyRow | null> => q.one<KeyRow>(newestSql, [userId, now])
+/** Puts a new code on a key; its guesses start anew, the old code is gone. */
 export const setCode = (tx: Queryable, hash: string, code: { hash: string; expiresAt: string; at: string }): Promise<number> => tx.run(codeSql, [hash, code.hash, code.expiresAt, code.at])
+/** Removes keys that ended more than a day ago. */
 export const sweepKeys = (q: Queryable, now: string): Promise<number> => q.run(sweepSql, [now])
 
 export interface Guess {

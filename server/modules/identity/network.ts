@@ -15,7 +15,7 @@ function prefix64(ip: string): string {
  */
 export function networkOf(ip: string): string | null {
   const plain = ip.replace(/^::ffff:/i, '')
-  if (plain === '::1' || /^127\./.test(plain)) return null
+  if (plain === '::1' || plain.startsWith('127.')) return null
   return isIPv6(plain) ? `${prefix64(plain)}::/64` : plain
 }
 

@@ -29,13 +29,17 @@ const useLinkSql = sql('link.use', 'update email_link set used_at = $2 where tok
 
 const eventSql = sql('sign-in.insert', 'insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome) values ($1, $2, $3, $4, $5, $6, $7)')
 
+/** An account by its address (lower case), with the state of its machine. */
 export const userByEmail = (q: Queryable, email: string): Promise<UserRow | null> => q.one<UserRow>(byEmailSql, [email])
+/** An account by its id, with the state of its machine. */
 export const userById = (q: Queryable, id: string): Promise<UserRow | null> => q.one<UserRow>(byIdSql, [id])
 /** False when the address is taken. */
 export const insertUser = async (tx: Queryable, u: Omit<UserRow, 'state'>, at: string): Promise<boolean> => (await tx.run(insertSql, [u.id, u.email, u.first_name, u.last_name, u.password_hash, u.admin_role, u.demo, at])) === 1
 /** An account that nobody has confirmed yet takes the name and password of the newest registration. */
 export const renewUser = (tx: Queryable, id: string, u: { first_name: string; last_name: string; password_hash: string }): Promise<number> => tx.run(renewSql, [id, u.first_name, u.last_name, u.password_hash])
+/** Gives or takes a role of the administration; it counts from the next request on. */
 export const setAdminRole = (tx: Queryable, id: string, role: AdminRole | null): Promise<number> => tx.run(roleSql, [id, role])
+/** Operators besides this one who can sign in: the last one cannot be disabled. */
 export const otherOperators = async (q: Queryable, id: string): Promise<number> => (await q.one<{ n: number }>(operatorsSql, [id]))?.n ?? 0
 
 const lastRedirectSql = sql('link.last-redirect', 'select redirect from email_link where user_id = $1 order by created_at desc limit 1')
@@ -46,12 +50,15 @@ export interface LinkRow {
   expires_at: string
   used_at: string | null
 }
+/** Keeps a confirmation link by the hash of its token. */
 export const insertLink = (tx: Queryable, hash: string, l: Omit<LinkRow, 'used_at'>, at: string): Promise<number> => tx.run(addLinkSql, [hash, l.user_id, l.redirect, l.expires_at, at])
+/** Ends all confirmation links of an account. */
 export const dropLinks = (tx: Queryable, userId: string): Promise<number> => tx.run(dropLinksSql, [userId])
 /** The link, locked until the transaction ends: of two that open it at once, the second finds it used. */
 export const lockLink = (tx: Queryable, hash: string): Promise<LinkRow | null> => tx.one<LinkRow>(linkSql, [hash])
 /** Where the newest link of an account goes on to. */
 export const lastRedirect = async (q: Queryable, userId: string): Promise<string | null> => (await q.one<{ redirect: string | null }>(lastRedirectSql, [userId]))?.redirect ?? null
+/** Notes when a link confirmed the address. */
 export const markLinkUsed = (tx: Queryable, hash: string, at: string): Promise<number> => tx.run(useLinkSql, [hash, at])
 
 export type SignInOutcome = 'password_right' | 'refused' | 'too_many' | 'code_sent' | 'code_right' | 'code_wrong' | 'signed_in' | 'step_up' | 'signed_out' | 'sessions_ended'
@@ -64,4 +71,5 @@ export interface SignInEvent {
   device: string
   outcome: SignInOutcome
 }
+/** Adds to the sign-in log, which nothing changes. */
 export const insertSignInEvent = (q: Queryable, e: SignInEvent): Promise<number> => q.run(eventSql, [e.id, e.userId, e.emailHash, e.at, e.ip, e.device, e.outcome])

@@ -1,9 +1,8 @@
 import { defineHandlers } from '../../http/call.ts'
 import { presentPerson } from './present.ts'
 import { register, resendLink, validateLink } from './register.ts'
-import { endSession } from './sessions-repo.ts'
+import { signOut } from './sessions.ts'
 import { attempt, send, verify } from './sign-in.ts'
-import { logSignIn } from './sign-in-log.ts'
 import { askFactor, giveFactor } from './step-up.ts'
 
 export const identityHandlers = defineHandlers({
@@ -16,10 +15,7 @@ export const identityHandlers = defineHandlers({
   'GET /app/register/validate/:id': (call) => validateLink(call, call.params.id),
   'GET /api/captcha': ({ parts }) => parts.captcha.challenge(),
   'GET /api/personal/user': ({ tx, parts, actor }) => presentPerson(tx, parts, actor),
-  'POST /api/sessions/end': async (call) => {
-    await endSession(call.tx, call.actor.sessionId, call.now.toISOString(), 'signed out')
-    await logSignIn(call.tx, call, { userId: call.actor.userId }, 'signed_out')
-  },
+  'POST /api/sessions/end': (call) => signOut(call),
   'POST /api/auth/step-up': (call) => askFactor(call),
   'POST /api/auth/step-up/verify': (call) => giveFactor(call, call.body.key, call.body.security_code),
 })

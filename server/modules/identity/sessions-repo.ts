@@ -29,11 +29,17 @@ const endSql = sql('session.end', 'update session set ended_at = $2, end_reason 
 const endAllSql = sql('session.end-all', 'update session set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null and ($4::uuid is null or id <> $4)')
 const expirySql = sql('session.expiry', 'select expires_at from session where id = $1')
 
+/** An open session with everything that its person may be judged by; `kinds` are the consents that are required. */
 export const personRow = (q: Queryable, sessionId: string, now: string, kinds: readonly string[]): Promise<SessionRow | null> => q.one<SessionRow>(personSql, [sessionId, now, [...kinds]])
+/** Opens a session: its factor and last use are of this moment. */
 export const insertSession = (q: Queryable, s: { id: string; userId: string; at: string; expiresAt: string; ip: string; userAgent: string; device: string }): Promise<number> => q.run(insertSql, [s.id, s.userId, s.at, s.expiresAt, s.ip, s.userAgent, s.device])
+/** Moves the time of last use on, never back. */
 export const touchSession = (q: Queryable, id: string, at: string): Promise<number> => q.run(seenSql, [id, at])
+/** A factor was given in this session at `at`. */
 export const freshFactor = (q: Queryable, id: string, at: string): Promise<number> => q.run(factorSql, [id, at])
+/** Ends one session, from the next request on. */
 export const endSession = (q: Queryable, id: string, at: string, reason: string): Promise<number> => q.run(endSql, [id, at, reason])
 /** Ends the sessions of a person, all but `except` when it is given. */
 export const endSessionsOf = (q: Queryable, userId: string, at: string, reason: string, except: string | null = null): Promise<number> => q.run(endAllSql, [userId, at, reason, except])
+/** When a session ends at the latest. */
 export const sessionExpiry = async (q: Queryable, id: string): Promise<string | null> => (await q.one<{ expires_at: string }>(expirySql, [id]))?.expires_at ?? null

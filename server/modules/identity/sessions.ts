@@ -5,7 +5,8 @@ import { newId, newSecret } from '../../lib/ids.ts'
 import type { Parts, Sessions } from '../../parts.ts'
 import { IDLE_SECONDS, SESSION_SECONDS } from './budgets.ts'
 import { deviceOf } from './network.ts'
-import { insertSession, personRow, touchSession, type SessionRow } from './sessions-repo.ts'
+import { endSession, insertSession, personRow, touchSession, type SessionRow } from './sessions-repo.ts'
+import { logSignIn } from './sign-in-log.ts'
 import { tokensOf, type Tokens } from './tokens.ts'
 
 /** How often the time of last use is written. */
@@ -54,4 +55,10 @@ export async function openSession(call: Pick<Call, 'parts' | 'ip' | 'userAgent'>
   const session = { id: newId(), userId, at: now.toISOString(), expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(), ip: call.ip, userAgent: call.userAgent.slice(0, 400), device: deviceOf(call.userAgent) }
   await insertSession(parts.db, session)
   return { access_token: await tokens(parts).sign(session), refresh_token: newSecret(), expires_in: SESSION_SECONDS }
+}
+
+/** Ends this session in the request's transaction; the next request with its token is a visitor's. */
+export async function signOut(call: Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }): Promise<void> {
+  await endSession(call.tx, call.actor.sessionId, call.now.toISOString(), 'signed out')
+  await logSignIn(call.tx, call, { userId: call.actor.userId }, 'signed_out')
 }

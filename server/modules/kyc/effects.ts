@@ -1,7 +1,7 @@
 import type { MailData } from '#domain/mail/index.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
 import { newId } from '#server/lib/ids.ts'
-import { existingPeople, noticeTo } from '../email-log/notify.ts'
+import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler } from '../history/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'

@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import { platformHandlers } from './routes.ts'
 
 export { acceptAllConsents, acceptConsents, consentsOf, type Acceptance, type Origin } from './consents.ts'
+export { platformInfo } from './texts.ts'
 export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow } from './repo.ts'
 
 /** What the platform says about itself, its legal texts, and who accepted which. */

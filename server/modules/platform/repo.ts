@@ -38,10 +38,15 @@ const consentsSql = sql('consent.list', `
   order by array_position($3::text[], l.kind)`)
 const acceptSql = sql('consent.accept', 'insert into consent_acceptance (user_id, kind, version, text_hash, at, ip, user_agent) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing')
 
+/** What an operator says about the platform; one row, from the migrations on. */
 export const platformRow = (q: Queryable): Promise<PlatformRow | null> => q.one<PlatformRow>(platformSql)
+/** Replaces the platform's information as a whole. */
 export const setPlatformRow = (q: Queryable, p: PlatformRow, at: string): Promise<number> => q.run(setPlatformSql, [p.name, p.legal_name, p.support_email, p.support_phone, p.risk_text, p.intermediary === null ? null : JSON.stringify(p.intermediary), at])
+/** The version of a text that is in force at a time, or null before the first. */
 export const currentLegal = (q: Queryable, kind: LegalRow['kind'], now: string): Promise<LegalRow | null> => q.one<LegalRow>(legalSql, [kind, now])
 /** A new version of a text; it asks everyone again from `effective_at` on. */
 export const addLegal = (q: Queryable, text: Omit<LegalRow, 'text_hash'>): Promise<number> => q.run(addLegalSql, [text.kind, text.version, text.title, text.summary, text.html, text.effective_at])
+/** The versions in force of the given kinds, in that order, each with the time of the person's acceptance. */
 export const consentRows = (q: Queryable, userId: string, now: string, kinds: readonly ConsentKind[]): Promise<ConsentRow[]> => q.query<ConsentRow>(consentsSql, [userId, now, [...kinds]])
+/** Records one acceptance; a repeated one keeps the first. */
 export const insertAcceptance = (q: Queryable, a: { userId: string; kind: string; version: string; hash: string; at: string; ip: string; userAgent: string }): Promise<number> => q.run(acceptSql, [a.userId, a.kind, a.version, a.hash, a.at, a.ip, a.userAgent])

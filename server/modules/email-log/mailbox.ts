@@ -1,0 +1,28 @@
+import { refuse } from '#domain/errors.ts'
+import type { Queryable } from '../../db/db.ts'
+import type { Parts } from '../../parts.ts'
+import { placeOf, sealedMail } from './mailer.ts'
+import { newestMessages } from './repo.ts'
+
+export interface MailboxEntry {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  sent_at: string
+  code?: string | undefined
+}
+
+/**
+ * What the product sent, newest first, opened for reading. Only where no mail server is configured: with one, codes and
+ * links belong to the reader of the mail alone.
+ */
+export async function mailbox(q: Queryable, parts: Pick<Parts, 'keys' | 'mail'>, of: { to?: string | undefined; limit: number }): Promise<MailboxEntry[]> {
+  if (parts.mail !== null) throw refuse('not_found')
+  const rows = await newestMessages(q, of.to?.trim().toLowerCase() ?? null, of.limit)
+  return rows.map((row) => {
+    const mail = sealedMail.parse(JSON.parse(parts.keys.open(row.sealed ?? '', placeOf(row.id))))
+    return { id: row.id, to: row.to_address, sent_at: row.sent_at ?? row.created_at, ...mail }
+  })
+}

@@ -33,8 +33,10 @@ export async function openDatabase(config: Config, log: Log, onLost: () => void)
     embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
     const connection: Connection = embedded ? embedded.connection() : { connectionString: config.databaseUrl ?? '' }
     const applied = await migrate(connection)
-    const db = openDb({ connection, onError: (err) => log.warn({ err }, 'a connection to the database ended') })
+    const state = { closing: false }
+    const db = openDb({ connection, onError: (err) => { if (!state.closing) log.warn({ err }, 'a connection to the database ended') } })
     const close = async (): Promise<void> => {
+      state.closing = true
       await db.close()
       await embedded?.stop()
       await lock?.release()

@@ -51,8 +51,8 @@ export const isPage = (method: string, url: string): boolean => (method === 'GET
 function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {
   return async (name, { params = {}, query = {} }) => {
     const [, path = ''] = name.split(' ')
-    const url = path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key] ?? '')))
-    const pairs = Object.entries(query as Record<string, unknown>).flatMap(([key, value]) => [value].flat().filter((v) => v !== undefined && v !== null).map((v) => [key, String(v)]))
+    const url = path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, string>)[key] ?? '')))
+    const pairs = Object.entries(query as Record<string, string | number | boolean | null | undefined>).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]]))
     const answer = await app.inject({ method: 'GET', url: `${url}?${new URLSearchParams(pairs)}`, headers: { accept: 'application/json' } })
     const body = answer.json<Record<string, unknown>>()
     if (answer.statusCode >= 400) throw Object.assign(new Error(String(body['message'])), { status: answer.statusCode, code: body['code'] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf, listQuery } from '../model/common.ts'
+import { at, id, listOf, listQuery } from '../model/common.ts'
 import { quote, registrationTypes } from '../model/investment.ts'
 import { facets, marketplaceQuery, offeringCard, offeringPage, offeringUpdate } from '../model/offering.ts'
 import { contracts } from './contract.ts'
@@ -8,7 +8,7 @@ const params = z.object({ listing_id: id })
 
 /** What the public sees of offerings. Reg D 506(b) offerings exist for no stranger: 404, and never in the list. */
 export const offeringsApi = contracts({
-  'GET /api/offerings': { summary: 'The marketplace: search, filters, sort, by cursor.', access: 'public', query: marketplaceQuery, answer: listOf(offeringCard).extend({ facets }) },
+  'GET /api/offerings': { summary: 'The marketplace: search, filters, sort, by cursor.', access: 'public', query: marketplaceQuery, answer: listOf(offeringCard).extend({ facets, server_time: at }) },
   'GET /api/offerings/:listing_id': { summary: 'An offering’s public page.', access: 'public', params, answer: offeringPage, errors: ['not_found'] },
   'GET /api/offerings/:listing_id/updates': { summary: 'Updates of an offering, newest first.', access: 'public', params, query: listQuery, answer: listOf(offeringUpdate), errors: ['not_found'] },
   'GET /api/offerings/:listing_id/documents/:file_id': { summary: 'A published document.', access: 'public', params: params.extend({ file_id: id }), download: true, errors: ['not_found'] },

@@ -52,11 +52,11 @@ const cursorOf = (text: string | undefined): { value: string; id: string } | nul
 export interface MarketplaceQuery { q?: string | undefined; category?: string | undefined; security?: string | undefined; regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined; minimum?: keyof typeof minimumBands | undefined; sort: repo.MarketplaceSort; cursor?: string | undefined; limit: number }
 
 /** The marketplace: listed offerings only, never one under 506(b) (17 CFR 230.502(c) forbids general solicitation). */
-export async function marketplace(parts: Parts, q: Queryable, query: MarketplaceQuery): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets> }> {
+export async function marketplace(parts: Parts, q: Queryable, query: MarketplaceQuery): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets>; server_time: string }> {
   const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined, states: LISTED }
   const [rows, total, facets] = await Promise.all([repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit), repo.countMarketplace(q, filter), repo.findFacets(q, LISTED)])
   const { shown, next } = pageOf(rows, query.limit)
-  return { items: await cards(parts, q, shown), next_cursor: next, total, more: next !== null, facets: presentFacets(facets) }
+  return { items: await cards(parts, q, shown), next_cursor: next, total, more: next !== null, facets: presentFacets(facets), server_time: parts.clock.now().toISOString() }
 }
 
 /**

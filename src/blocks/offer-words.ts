@@ -1,0 +1,56 @@
+import type { SecurityType } from '#domain/model/offering.ts'
+import { groupDigits } from '#domain/money.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** "$4.10", "$0.00125": a price per unit with all of its decimals and at least two. */
+export function priceText(price: string): string {
+  const [whole = '0', fraction = ''] = price.split('.')
+  return `$${groupDigits(whole)}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+const trimmed = (value: number, least: number): string => {
+  const [whole = '0', fraction = ''] = value.toFixed(2).split('.')
+  const kept = fraction.replace(/0+$/, '').padEnd(least, '0')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+/** "$250k", "$1.07M": short form for the ends of a gauge; cents in, words out. */
+export function shortMoney(cents: number): string {
+  const dollars = Math.round(cents / 100)
+  if (dollars >= 1_000_000) return `$${trimmed(dollars / 1_000_000, 1)}M`
+  return dollars >= 1_000 ? `$${trimmed(dollars / 1_000, 0)}k` : `$${dollars}`
+}
+
+/** Whole percent of a raise; never 100 before the maximum is reached. */
+export function percentOf(part: number, whole: number): number {
+  if (whole <= 0) return 0
+  return part >= whole ? Math.round((part / whole) * 100) : Math.min(99, Math.round((part / whole) * 100))
+}
+
+/** "11 days", "1 day", "14 hours", "20 minutes", or null once the moment has passed. `now` is ms since 1970 as the server counts. */
+export function timeLeft(until: string, now: number): string | null {
+  const left = Date.parse(until) - now
+  if (!(left > 0)) return null
+  const of = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+  if (left >= DAY) return of(Math.floor(left / DAY), 'day')
+  return left >= HOUR ? of(Math.floor(left / HOUR), 'hour') : of(Math.max(1, Math.floor(left / 60_000)), 'minute')
+}
+
+/** True in the last days of an offering, when its card says so in a badge. */
+export const closesSoon = (until: string, now: number): boolean => {
+  const left = Date.parse(until) - now
+  return left > 0 && left <= 3 * DAY
+}
+
+/** What one unit of a security is called: shares of stock, units of everything else. */
+export const unitWord = (security: SecurityType, count = 1): string => {
+  const word = security === 'common' || security === 'preferred' ? 'share' : 'unit'
+  return count === 1 ? word : `${word}s`
+}
+
+/** Address of an offering's pitch, with the company's slug in it. */
+export const pitchPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-pitch`
+/** Address of an offering's updates. */
+export const updatesPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-updates`

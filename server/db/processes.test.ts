@@ -69,7 +69,7 @@ test('a second process on one DATA_DIR is refused and told who has it; a killed 
   third.child.kill('SIGTERM')
   expect((await third.ended).code).toBe(0)
 }, 60_000)
-test('two processes that start on one empty database migrate it once, and share clock, limits and answers', async () => {
+test('two processes that start on one empty database migrate it once and show one clock', async () => {
   const database = await freshDatabase('empty')
   const env = { DATABASE_URL: database.url, DEMO: '1', SECRET_KEY: '22'.repeat(32) }
   const [one, two] = [start({ ...env, DATA_DIR: directory() }), start({ ...env, DATA_DIR: directory() })]

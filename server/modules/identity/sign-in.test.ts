@@ -1,4 +1,8 @@
-import { testApp } from '#tests/support/app.ts'
+import { buildApp } from '#server/app.ts'
+import { openDb } from '#server/db/db.ts'
+import { keyRing } from '#server/lib/keys.ts'
+import { defaultParts } from '#server/parts-default.ts'
+import { TEST_SECRET, testApp } from '#tests/support/app.ts'
 import { account, mailedCode, PASSWORD, passwordKey, sendCode, signedIn, verifyCode, wrongCode } from '#tests/support/identity.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -88,6 +92,12 @@ describe('signing in', () => {
     for (let i = 0; i < 12; i++) expect((await attempt(email, PASSWORD)).status).toBe(200)
   })
 
+  it('lets forty right passwords of one account through at once', async () => {
+    const { email } = await account(test)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(email, PASSWORD)))
+    expect(answers.map((a) => a.status)).toEqual(Array(40).fill(200))
+  })
+
   it('refuses unknown fields and over-long passwords', async () => {
     const { email } = await account(test)
     expect((await attempt(email, PASSWORD, { admin: true })).body.code).toBe('unknown_field')
@@ -109,6 +119,25 @@ describe('codes', () => {
     expect(last.status).toBe(429)
     expect(last.body).not.toHaveProperty('authData')
   }, 60_000)
+
+  it('judges exactly five over two processes that share a database', async () => {
+    const db2 = openDb({ connection: { connectionString: test.url }, max: 8, onError: () => undefined })
+    const parts2 = await defaultParts({ config: test.parts.config, db: db2, keys: keyRing([TEST_SECRET]), log: test.parts.log, demo: true, publicUrl: 'http://capstan.test', idle: true }, { clock: test.clock })
+    const app2 = await buildApp(parts2)
+    const { email } = await account(test, { demo: true })
+    const key = await passwordKey(test, email)
+    await sendCode(test, key)
+    const right = await mailedCode(test, email)
+    const guess = (app: typeof app2, code: string) => app.inject({ method: 'POST', url: '/app/auth/2fa/verify', payload: { key, security_code: code } })
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => guess(i % 2 ? app2 : test.app, wrongCode(right, i + 1))))
+    expect(answers.filter((a) => a.json<{ code: string }>().code === 'code_incorrect')).toHaveLength(5)
+    expect((await guess(app2, right)).statusCode).toBe(429)
+    // a session of one process is a session of the other
+    const { token } = await signedIn(test, (await account(test)).email)
+    expect((await app2.inject({ url: '/api/personal/user', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(200)
+    await app2.close()
+    await db2.close()
+  })
 
   it('opens one session for fifty right answers at once', async () => {
     const { email, id } = await account(test, { demo: true })

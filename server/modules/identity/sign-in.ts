@@ -25,15 +25,32 @@ interface Budget {
   key: string
 }
 
-/** A right password that is being checked holds a point for a moment: wait that long before refusing. */
-const RETRIES = 3
-const RETRY_MS = 120
+/** Budgets of which a point is held by a password that is being checked right now, in this process. */
+const checking = new Map<string, number>()
+const holding = (budget: Budget, by: 1 | -1): void => {
+  const now = (checking.get(budget.key) ?? 0) + by
+  if (now > 0) checking.set(budget.key, now)
+  else checking.delete(budget.key)
+}
+
+/**
+ * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, a second in all:
+ * a right password gives its point back, so that many sign-ins of one person at once are all let through.
+ */
+const RETRIES = 6
+const RETRY_MS = 60
 async function take(parts: Parts, budget: Budget): Promise<Taken> {
   for (let tried = 0; ; tried += 1) {
+    const before = checking.has(budget.key)
     const taken = await parts.limits.take(budget.limit, budget.key)
-    if (taken.ok || tried === RETRIES) return taken
-    await sleep(RETRY_MS)
+    if (taken.ok) holding(budget, 1)
+    const busy = before || checking.has(budget.key)
+    if (taken.ok || !busy || tried === RETRIES) return taken
+    await sleep(RETRY_MS * (tried + 1))
   }
+}
+async function giveBack(parts: Parts, budgets: readonly Budget[]): Promise<void> {
+  for (const { limit, key } of budgets) await parts.limits.give(limit, key)
 }
 
 /** The budgets that a wrong password is counted in; an unknown address has its own, like a known one. */
@@ -48,11 +65,22 @@ async function takeBudgets(call: Asks, budgets: readonly Budget[], hash: string)
   for (const budget of budgets) {
     const one = await take(call.parts, budget)
     if (!one.ok) {
-      for (const back of taken) await call.parts.limits.give(back.limit, back.key)
+      for (const back of taken) holding(back, -1)
+      await giveBack(call.parts, taken)
       await logSignIn(call.parts.db, call, { userId: null, emailHash: hash }, 'too_many')
       throw refuse('too_many', { message: 'Too many tries to sign in. Wait a little and try again.', retryAfter: one.retryAfter })
     }
     taken.push(budget)
+  }
+}
+
+/** Whether the password is right; when it could not be judged (too busy), it is not counted as wrong. */
+async function judgedPassword(call: Asks, budgets: readonly Budget[], user: UserRow | null, password: string): Promise<boolean> {
+  try {
+    return await passwordMatches(user?.password_hash ?? null, password)
+  } catch (error) {
+    await giveBack(call.parts, budgets)
+    throw error
   }
 }
 
@@ -62,14 +90,18 @@ async function checkPassword(call: Asks, given: Given): Promise<UserRow> {
   const hash = emailHash(parts, given.email_address)
   const budgets = budgetsOf(call, hash, given.email_address)
   await takeBudgets(call, budgets, hash)
-  const user = await userByEmail(parts.db, given.email_address)
-  const right = await passwordMatches(user?.password_hash ?? null, given.password)
-  if (user === null || !right || user.state !== 'active') {
-    await logSignIn(parts.db, call, { userId: user?.id ?? null, emailHash: hash }, 'refused')
-    throw refuse('E-LOGIN-INCORRECT')
+  try {
+    const user = await userByEmail(parts.db, given.email_address)
+    const right = await judgedPassword(call, budgets, user, given.password)
+    if (user === null || !right || user.state !== 'active') {
+      await logSignIn(parts.db, call, { userId: user?.id ?? null, emailHash: hash }, 'refused')
+      throw refuse('E-LOGIN-INCORRECT')
+    }
+    await giveBack(parts, budgets)
+    return user
+  } finally {
+    for (const budget of budgets) holding(budget, -1)
   }
-  for (const { limit, key } of budgets) await parts.limits.give(limit, key)
-  return user
 }
 
 /**

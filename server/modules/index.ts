@@ -1,3 +1,7 @@
+import { documentsModule } from './documents/index.ts'
+import { filesModule } from './files/index.ts'
+import { kycModule } from './kyc/index.ts'
+import { profileModule } from './profile/index.ts'
 import { accessModule } from './access/index.ts'
 import { emailLogModule } from './email-log/index.ts'
 import { holdingsModule } from './holdings/index.ts'
@@ -18,4 +22,8 @@ export const modules: readonly Module[] = [
   offeringsModule,
   paymentsModule,
   holdingsModule,
+  documentsModule,
+  filesModule,
+  kycModule,
+  profileModule,
 ]

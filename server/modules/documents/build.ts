@@ -1,0 +1,66 @@
+import { refuse } from '#domain/errors.ts'
+import type { IraStep } from '#domain/model/steps/ira.ts'
+import type { KycStep } from '#domain/model/steps/kyc.ts'
+import { decimal, multiplyDecimal, roundHalfUp } from '#domain/decimal.ts'
+import { maskEin } from '#domain/rules/masking.ts'
+import { checkItin } from '#domain/rules/tin.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { cancelUntilOf, findCompany, findOffering } from '../offerings/index.ts'
+import { platformRow } from '../platform/index.ts'
+import { revealFact } from '../profile/index.ts'
+import { agreementData, TEXT_VERSION, type AgreementData, type AgreementInput } from './data.ts'
+
+/** What the papers are made from, and the full taxpayer number that only the original of the tax certification shows. */
+export interface Gathered {
+  data: AgreementData
+  tin: string
+  accountId: string
+}
+
+/** Price times number, to the cent. */
+const cost = (price: string, units: number): number => {
+  const exact = roundHalfUp(multiplyDecimal(decimal(price), decimal(units)), 2)
+  return Number(exact.value)
+}
+
+/** Reads what the papers need: offering and company as they stand, and the investor's facts. Throws guard_failed when identity facts are missing. */
+export async function gather(parts: Parts, q: Queryable, input: AgreementInput): Promise<Gathered> {
+  const offering = await findOffering(q, input.listingId)
+  const company = offering && (await findCompany(q, offering.account_id))
+  const platform = await platformRow(q)
+  if (!offering || !company || !platform) throw refuse('not_found')
+  const person = await revealFact(parts, q, input.userId, 'kyc')
+  const ira = input.registration.type === 'ira' ? await revealFact(parts, q, input.userId, 'ira') : null
+  const ssn = person?.secrets['ssn']
+  if (!person || ssn === undefined) throw refuse('guard_failed', { message: 'Finish the identity step first.' })
+  if (input.registration.type === 'ira' && !ira) throw refuse('guard_failed', { message: 'Finish the step about your retirement account first.' })
+  if (cost(input.price, input.units) !== input.amount) throw new Error('the amount is not price times number')
+  const who = person.fact.values as unknown as KycStep
+  const plan = ira ? (ira.fact.values as unknown as IraStep) : null
+  const tin = plan?.custodian_ein ?? ssn
+  const data: AgreementData = {
+    text_version: TEXT_VERSION, number: input.number,
+    platform: { name: platform.name, legal_name: platform.legal_name, support_email: platform.support_email }, intermediary: offering.intermediary ?? platform.intermediary,
+    issuer: { legal_name: company.legal_name, jurisdiction: company.jurisdiction || 'Delaware', place: [company.city, company.region].filter(Boolean).join(', '), tax_class: company.tax_class },
+    offering: {
+      type: offering.type, security_type: offering.security_type, security_name: offering.security_name, price: input.price, min_target: offering.min_target, max_amount: offering.max_amount,
+      valuation_cap: offering.valuation_cap, discount_pct: offering.discount_pct, interest_pct: offering.interest_pct, maturity: offering.maturity, open_at: offering.open_at,
+      deadline_at: offering.deadline_at, cancel_until: cancelUntilOf(offering), rolling_close: offering.rolling_close, filing: offering.filing,
+    },
+    subscription: { registration: input.registration.type, title: input.registration.title, units: input.units, amount: input.amount, fee: input.fee, method: input.method },
+    investor: { name: `${who.legal_first} ${who.legal_last}`, email: input.investorEmail, address: who.address, citizenship: who.citizenship },
+    tin: plan ? { type: 'ein', masked: maskEin(plan.custodian_ein) } : { type: checkItin(tin).ok ? 'itin' : 'ssn', masked: person.fact.masked['ssn'] ?? '' },
+    ira: plan ? { type: plan.account_type, custodian: plan.custodian_name, account: ira?.fact.masked['account_number'] ?? null } : null,
+    delivered: [...input.delivered], accreditation: input.accreditation, limit: input.limit ?? null, backup_withholding: input.tax.backup_withholding, confirmed: [...input.acceptedReps],
+  }
+  return { data: agreementData.parse(data), tin, accountId: offering.account_id }
+}
+
+/** The taxpayer number for an envelope that exists, from the profile. */
+export async function tinOf(parts: Parts, q: Queryable, userId: string, data: AgreementData): Promise<string> {
+  if (data.ira) return ((await revealFact(parts, q, userId, 'ira'))?.fact.values as unknown as IraStep).custodian_ein
+  const ssn = (await revealFact(parts, q, userId, 'kyc'))?.secrets['ssn']
+  if (ssn === undefined) throw refuse('guard_failed', { message: 'Finish the identity step first.' })
+  return ssn
+}

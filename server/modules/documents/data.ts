@@ -1,0 +1,72 @@
+import { address } from '#domain/model/common.ts'
+import { registrationTypes } from '#domain/model/investment.ts'
+import { offeringTypes, securityTypes } from '#domain/model/offering.ts'
+import { accreditationClaims } from '#domain/model/steps/suitability.ts'
+import { iraTypes } from '#domain/model/steps/ira.ts'
+import { z } from 'zod'
+
+/** Version of the words below; another version is another document. */
+export const TEXT_VERSION = 'CSA 1.0'
+
+const nullableText = z.string().nullable()
+/** Everything that the papers say, without any secret. The same data makes the same papers. */
+export const agreementData = z.strictObject({
+  text_version: z.string(),
+  number: z.string(),
+  platform: z.strictObject({ name: z.string(), legal_name: z.string(), support_email: z.string() }),
+  intermediary: z.strictObject({ name: z.string(), file_number: z.string(), crd: z.string() }).nullable(),
+  issuer: z.strictObject({ legal_name: z.string(), jurisdiction: z.string(), place: z.string(), tax_class: z.enum(['c_corp', 's_corp', 'partnership', 'trust']) }),
+  offering: z.strictObject({
+    type: z.enum(offeringTypes), security_type: z.enum(securityTypes), security_name: z.string(), price: z.string(), min_target: z.int(), max_amount: z.int(),
+    valuation_cap: z.int().nullable(), discount_pct: nullableText, interest_pct: nullableText, maturity: nullableText, open_at: z.string(), deadline_at: z.string(),
+    cancel_until: nullableText, rolling_close: z.boolean(), filing: z.strictObject({ form: z.string(), accession: z.string(), filed_at: z.string() }).nullable(),
+  }),
+  subscription: z.strictObject({ registration: z.enum(registrationTypes), title: z.string(), units: z.int(), amount: z.int(), fee: z.int(), method: z.enum(['ach', 'wire']) }),
+  investor: z.strictObject({ name: z.string(), email: z.string(), address, citizenship: z.string() }),
+  /** kind of the number and what may be shown of it */
+  tin: z.strictObject({ type: z.enum(['ssn', 'itin', 'ein']), masked: z.string() }),
+  ira: z.strictObject({ type: z.enum(iraTypes), custodian: z.string(), account: nullableText }).nullable(),
+  delivered: z.array(z.strictObject({ title: z.string(), published_at: z.string() })),
+  accreditation: z.enum(accreditationClaims).nullable(),
+  limit: z.strictObject({ limit: z.int().nullable(), used: z.int() }).nullable(),
+  backup_withholding: z.boolean(),
+  confirmed: z.array(z.string()),
+})
+export type AgreementData = z.infer<typeof agreementData>
+
+/** What the investments module says about an investment that is to be signed; name, address and numbers come from the profile. */
+export interface AgreementInput {
+  investmentId: string
+  number: string
+  listingId: string
+  userId: string
+  registration: { type: AgreementData['subscription']['registration']; title: string }
+  units: number
+  price: string
+  /** cents */
+  amount: number
+  /** cents */
+  fee: number
+  method: 'ach' | 'wire'
+  investorEmail: string
+  delivered: readonly { title: string; published_at: string }[]
+  accreditation: AgreementData['accreditation']
+  limit?: { limit: number | null; used: number } | null
+  tax: { backup_withholding: boolean }
+  /** sentences that the investor confirmed in the steps */
+  acceptedReps: readonly string[]
+}
+
+/** A signature as the signed papers show it. */
+export interface SignatureMark {
+  /** as typed */
+  name: string
+  at: string
+  ip: string
+  /** the envelope: the number under which the record of the signature is kept */
+  certificate: string
+  /** SHA-256 of the paper that was signed */
+  sha256: string
+}
+/** The issuer's signature under an executed agreement. */
+export interface CounterMark { name: string; title: string; at: string; certificate: string; signed_sha256: string }

@@ -1,0 +1,96 @@
+import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import type { MailData } from '#domain/mail/index.ts'
+import type { EnvelopeContext, EnvelopeFacts } from '#machines/lifecycles/envelope.events.ts'
+import type { Audience } from '#machines/lifecycles/party.ts'
+import { sha256 } from '#server/lib/keys.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { existingPeople, noticeTo } from '../email-log/notify.ts'
+import { fileById, readFile } from '../files/index.ts'
+import type { EffectHandler, EventContext } from '../history/index.ts'
+import { consentsOf } from '../platform/index.ts'
+import { printCertificate, printSigned, printUnsigned } from './papers.ts'
+import * as repo from './repo.ts'
+
+/** Codes of a person on an envelope: who signs it, the issuer's people, staff. Viewers and support look only. */
+export async function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const { signers } = instance.context as unknown as EnvelopeContext
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  const codes: ActorCode[] = [
+    ...(signers.includes(actor.userId) || actor.userId === instance.user_id ? ['INV' as const] : []),
+    ...(role === 'owner' || role === 'editor' ? ['ISS' as const] : []), ...(decidesReviews(actor) ? ['ADM' as const] : []),
+  ]
+  if (codes.length > 0 || (role === null && !isAdmin(actor))) return codes
+  if (event.type !== '@look') throw refuse('forbidden')
+  return role === null ? ['ADM'] : ['ISS']
+}
+
+/** SHA-256 of the agreement's bytes as they are stored now; undefined when there are none. */
+async function storedHash(parts: Parts, q: Queryable, envelopeId: string): Promise<string | undefined> {
+  const agreement = (await repo.documentsOf(q, envelopeId)).find((d) => d.kind === 'agreement')
+  const row = agreement && (await fileById(q, agreement.unsigned_file))
+  return row ? sha256(await readFile(parts, q, row)) : undefined
+}
+
+/** Facts of the envelope machine's guards. A signature counts only with its record, which `sign` writes first. */
+export async function facts({ tx, parts, id, by, event, now }: EventContext): Promise<Record<string, unknown>> {
+  const signer = by.actor.kind === 'person' ? by.actor.userId : undefined
+  const some: EnvelopeFacts = { ...(signer === undefined ? {} : { signer }) }
+  if (event.type === 'SUPERSEDED') return { replaced: await repo.isReplaced(tx, id) } satisfies EnvelopeFacts
+  if (['GENERATED', 'SENT', 'SIGNED', 'COUNTERSIGNED'].includes(event.type)) {
+    const hash = await storedHash(parts, tx, id)
+    if (hash !== undefined) some.hash = hash
+  }
+  if (event.type !== 'SIGNED' || signer === undefined) return { ...some }
+  const record = (await repo.signersOf(tx, id)).find((s) => s.signer_id === signer)
+  if (record && record.signed_at === null) throw refuse('guard_failed', { message: 'Sign on the review page: type your name below the document.' })
+  const consent = (await consentsOf(tx, signer, now)).find((c) => c.kind === 'electronic_delivery')
+  return { ...some, consent: consent !== undefined && consent.accepted_at !== null }
+}
+
+const renderDocument: EffectHandler = async ({ tx, parts, id }) => {
+  const row = await repo.envelopeById(tx, id)
+  if (row === null) throw new Error(`the envelope ${id} was not stored`)
+  await printUnsigned(parts, tx, row)
+}
+
+/** The issuer has countersigned: its signature goes onto the agreement, and the certificate closes the record. */
+const sealEnvelope: EffectHandler = async ({ tx, parts, id, instance, by, effect }) => {
+  const { hash } = effect.params as { hash: string }
+  const row = await repo.envelopeById(tx, id)
+  const agreement = (await repo.documentsOf(tx, id)).find((d) => d.kind === 'agreement')
+  if (row === null || agreement?.unsigned_sha256 !== hash) throw new Error(`the envelope ${id} is not the one that was signed`)
+  const person = by.actor.kind === 'person' ? by.actor.userId : null
+  const name = (person && (await repo.nameOf(tx, person))) || row.input.issuer.legal_name
+  const { countersigned_at } = instance.context as unknown as EnvelopeContext
+  await repo.setCountersigner(tx, id, person, name)
+  await printSigned(parts, tx, row, { name, title: 'for the issuer', at: countersigned_at ?? instance.updated_at, certificate: id, signed_sha256: agreement.signed_sha256 ?? '' })
+  await printCertificate(parts, tx, id)
+}
+
+const words = (row: repo.EnvelopeRow): Readonly<Record<string, MailData<'notice'>>> => {
+  const open = { label: 'Open the investment', path: `/investment/${row.investment_id}/review` }
+  const company = row.input.issuer.legal_name
+  return {
+    'envelope.sent': { subject: 'Your agreement is ready to sign', lines: [`The subscription agreement with ${company} is ready. Read it and sign it within 30 days.`], action: open },
+    'envelope.executed': { subject: 'Your agreement is countersigned', lines: [`${company} has countersigned the subscription agreement. You find it with its audit certificate in your investment.`], action: { ...open, path: `/investment/${row.investment_id}` } },
+    'envelope.voided': { subject: 'Your agreement was voided', lines: [`The subscription agreement with ${company} no longer holds, because its terms changed or the investment ended.`], action: { ...open, path: `/investment/${row.investment_id}` } },
+    'envelope.expired': { subject: 'Your agreement has expired', lines: [`The subscription agreement with ${company} was not signed in time. Open the investment to have a new one made.`], action: open },
+    'envelope.superseded': { subject: 'There is a newer agreement to sign', lines: [`A newer subscription agreement with ${company} replaces the one that you had.`], action: open },
+    'envelope.signed': { subject: 'An investor has signed', lines: ['A subscription agreement was signed. It waits to be accepted and countersigned.'] },
+    'envelope.declined': { subject: 'An investor has declined to sign', lines: ['A subscription agreement was declined.'] },
+  }
+}
+const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: Audience; template: string }
+  const row = await repo.envelopeById(tx, id)
+  const letter = row && words(row)[template]
+  if (!row || !letter) throw new Error(`no words for ${template}`)
+  const ids = to === 'issuer' ? await repo.countersignersOf(tx, row.account_id) : [row.user_id]
+  await noticeTo(parts, tx, await existingPeople(tx, ids), letter, { machine: 'envelope', id, rev: instance.rev })
+}
+
+export const envelopeHooks = { authorize, facts, effects: { renderDocument, sealEnvelope, notify } }

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+/** Faces of a style, in the order in which they are asked for a letter: Latin, then Latin extended, Greek, Cyrillic. */
+const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
+const roboto = (cut: string): string[] => subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
+const poppins = (weight: number): string[] => ['latin', 'latin-ext'].map((subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`)
+const styles = {
+  text: roboto('400-normal'),
+  bold: roboto('500-normal'),
+  sign: roboto('400-italic'),
+  head: [...poppins(600), ...roboto('500-normal')],
+} as const
+export type Style = keyof typeof styles
+
+const bytes = new Map<string, Buffer>()
+const fileOf = (path: string): Buffer => {
+  const known = bytes.get(path) ?? readFileSync(require.resolve(path))
+  bytes.set(path, known)
+  return known
+}
+/** A part of a text that one face can draw. */
+export interface Piece { face: string; text: string }
+type Face = { hasGlyphForCodePoint(point: number): boolean }
+
+/** Chooses faces letter by letter and measures; one per document. Faces are embedded only when a letter needs them. */
+export class Type {
+  readonly #doc: PDFKit.PDFDocument
+  readonly #known = new Map<string, Face>()
+  readonly #pieces = new Map<string, Piece[]>()
+  readonly #widths = new Map<string, number>()
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc
+  }
+
+  #face(path: string): Face {
+    const known = this.#known.get(path)
+    if (known) return known
+    this.#doc.registerFont(path, fileOf(path))
+    const face = (this.#doc.font(path) as unknown as { _font: { font: Face } })._font.font
+    this.#known.set(path, face)
+    return face
+  }
+
+  /** The text as pieces, each drawn with one face; a letter that no face has is drawn by the first. */
+  pieces(style: Style, text: string): Piece[] {
+    const key = `${style}|${text}`
+    const known = this.#pieces.get(key)
+    if (known) return known
+    const made: Piece[] = []
+    for (const letter of text.normalize('NFC')) {
+      const point = letter.codePointAt(0) ?? 32
+      const last = made.at(-1)
+      const face = letter === ' ' && last ? last.face : styles[style].find((path) => this.#face(path).hasGlyphForCodePoint(point)) ?? styles[style][0] ?? ''
+      if (last?.face === face) last.text += letter
+      else made.push({ face, text: letter })
+    }
+    this.#pieces.set(key, made)
+    return made
+  }
+
+  width(style: Style, size: number, text: string): number {
+    const key = `${style}|${size}|${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    const width = this.pieces(style, text).reduce((sum, piece) => sum + this.#doc.font(piece.face).fontSize(size).widthOfString(piece.text), 0)
+    this.#widths.set(key, width)
+    return width
+  }
+
+  /** Draws at a base line; gives where it ends. */
+  draw(style: Style, size: number, color: string, text: string, x: number, y: number): number {
+    let at = x
+    for (const piece of this.pieces(style, text)) {
+      this.#doc.font(piece.face).fontSize(size).fillColor(color).text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      at += this.#doc.widthOfString(piece.text)
+    }
+    return at
+  }
+}

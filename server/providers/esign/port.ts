@@ -1,0 +1,30 @@
+/** What stands on a paper, from top to bottom. Text may hold **bold** words. */
+export type Block =
+  | { kind: 'title'; text: string; lead?: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string; quiet?: boolean }
+  | { kind: 'list'; items: readonly string[]; numbered?: boolean }
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'table'; head: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[]; small?: boolean }
+  | { kind: 'boxed'; title: string; text: string }
+  | { kind: 'signature'; role: string; rows: readonly (readonly [label: string, value: string])[]; signed: { name: string; note: string } | null }
+  | { kind: 'checks'; items: readonly { text: string; checked: boolean }[] }
+  | { kind: 'space'; height: number }
+  | { kind: 'page' }
+
+export interface Paper {
+  /** on top of every page */
+  company: string
+  document: string
+  /** at the foot of every page: number of the investment, version of the text */
+  reference: string
+  /** fixed date of the file's own record, so that the same paper makes the same bytes */
+  dated: string
+  blocks: readonly Block[]
+}
+export interface Printed { bytes: Buffer; pages: number }
+
+/** Prints papers. The same paper makes the same bytes. */
+export interface Printer {
+  print(paper: Paper): Promise<Printed>
+}

@@ -1,0 +1,145 @@
+import PDFDocument from 'pdfkit'
+import { Type, type Style } from './fonts.ts'
+
+/** Letter paper with margins of 18 mm; the text stands between the head and foot lines. */
+const MARGIN = 51
+export const WIDTH = 612 - 2 * MARGIN
+const TOP = 86
+const BOTTOM = 792 - 66
+/** Light scheme of the tokens: ink, muted, hairline, petrol. */
+export const ink = { text: '#16211f', muted: '#5c6664', line: '#d9d6cf', accent: '#1b6072', soft: '#f0fafd' } as const
+export const LEFT = MARGIN
+
+interface Word { style: Style; text: string }
+export interface Line { words: Word[] }
+
+/** A page writer: knows where the next line goes and begins a new page when something does not fit. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly type: Type
+  y = TOP
+
+  constructor(info: { title: string; author: string; subject: string; dated: Date }) {
+    this.doc = new PDFDocument({
+      size: 'LETTER', margin: 0, bufferPages: true, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
+      info: { Title: info.title, Author: info.author, Subject: info.subject, Creator: 'Capstan', Producer: 'Capstan', CreationDate: info.dated, ModDate: info.dated },
+    })
+    this.type = new Type(this.doc)
+  }
+
+  /** Begins a new page when less than this height is left. */
+  need(height: number): void {
+    if (this.y + height > BOTTOM) this.page()
+  }
+
+  page(): void {
+    this.doc.addPage()
+    this.y = TOP
+  }
+
+  /** True when nothing has been written on this page yet. */
+  get fresh(): boolean {
+    return this.y === TOP
+  }
+
+  /** Breaks **marked** text into lines of a width. */
+  lines(text: string, size: number, width: number, style: Style = 'text'): Line[] {
+    const lines: Line[] = [{ words: [] }]
+    let used = 0
+    const space = this.type.width('text', size, ' ')
+    for (const word of wordsOf(text, style)) {
+      for (const part of this.#fitting(word, size, width)) {
+        const wide = this.type.width(part.style, size, part.text)
+        const line = lines.at(-1) as Line
+        if (line.words.length > 0 && used + space + wide > width) {
+          lines.push({ words: [part] })
+          used = wide
+        } else {
+          used += (line.words.length > 0 ? space : 0) + wide
+          line.words.push(part)
+        }
+      }
+    }
+    return lines
+  }
+
+  /** A word that is wider than the line is cut by letters (hashes, long addresses). */
+  #fitting(word: Word, size: number, width: number): Word[] {
+    if (this.type.width(word.style, size, word.text) <= width) return [word]
+    const parts: Word[] = []
+    let text = ''
+    for (const letter of word.text) {
+      if (this.type.width(word.style, size, text + letter) > width && text !== '') {
+        parts.push({ style: word.style, text })
+        text = ''
+      }
+      text += letter
+    }
+    return [...parts, { style: word.style, text }]
+  }
+
+  /** Draws one line with its base line at y. Neighbours of the same style are drawn as one text. */
+  line(line: Line, x: number, y: number, size: number, color: string = ink.text): void {
+    let at = x
+    let held: Word | null = null
+    const space = this.type.width('text', size, ' ')
+    const flush = (): void => {
+      if (held) at = this.type.draw(held.style, size, color, held.text, at, y)
+      held = null
+    }
+    for (const word of line.words) {
+      if (held && (held as Word).style === word.style) held = { style: word.style, text: `${(held as Word).text} ${word.text}` }
+      else {
+        const first = held === null && at === x
+        flush()
+        if (!first) at += space
+        held = word
+      }
+    }
+    flush()
+  }
+
+  /** A paragraph, page by page; never a single first line at the foot. */
+  paragraph(text: string, how: { size?: number; leading?: number; x?: number; width?: number; style?: Style; color?: string; after?: number } = {}): void {
+    const { size = 10, leading = 15, x = LEFT, width = WIDTH - (x - LEFT), style = 'text', color = ink.text, after = 7 } = how
+    const lines = this.lines(text, size, width, style)
+    this.need(leading * Math.min(2, lines.length))
+    for (const line of lines) {
+      this.need(leading)
+      this.line(line, x, this.y + size, size, color)
+      this.y += leading
+    }
+    this.y += after
+  }
+
+  rule(color: string = ink.line, x = LEFT, width = WIDTH): void {
+    this.doc.moveTo(x, this.y).lineTo(x + width, this.y).lineWidth(0.6).strokeColor(color).stroke()
+  }
+
+  /** Head and foot of every page, then the bytes. */
+  async finish(head: { company: string; document: string; reference: string }): Promise<{ bytes: Buffer; pages: number }> {
+    const { start, count } = this.doc.bufferedPageRange()
+    for (let page = start; page < start + count; page++) {
+      this.doc.switchToPage(page)
+      this.type.draw('head', 9, ink.accent, head.company, LEFT, 46)
+      const wide = this.type.width('text', 9, head.document)
+      this.type.draw('text', 9, ink.muted, head.document, LEFT + WIDTH - wide, 46)
+      this.y = 56
+      this.rule(ink.accent)
+      this.y = 792 - 48
+      this.rule()
+      const place = `Page ${page - start + 1} of ${count}`
+      this.type.draw('text', 8, ink.muted, head.reference, LEFT, 792 - 34)
+      this.type.draw('text', 8, ink.muted, place, LEFT + WIDTH - this.type.width('text', 8, place), 792 - 34)
+    }
+    const parts: Buffer[] = []
+    const ended = new Promise<void>((resolve, reject) => this.doc.on('data', (part: Buffer) => parts.push(part)).on('end', resolve).on('error', reject))
+    this.doc.end()
+    await ended
+    return { bytes: Buffer.concat(parts), pages: count }
+  }
+}
+
+function wordsOf(text: string, style: Style): Word[] {
+  return text.split('**').flatMap((part, index) => part.split(/\s+/).filter((word) => word !== '').map((word) => ({ style: index % 2 === 1 ? ('bold' as const) : style, text: word })))
+}

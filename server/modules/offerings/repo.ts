@@ -10,7 +10,7 @@ const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_n
 const one = sql('offering.one', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1`)
 const lock = sql('offering.lock', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1 for update of o`)
 const documents = sql('offering.documents', 'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 order by published_at, id')
-const document = sql('offering.document', 'select d.id, d.title, d.kind, d.file_id, d.size, d.content_type, d.published_at, d.required, f.store_key, f.name from offering_document d join stored_file f on f.id = d.file_id where d.listing_id = $1 and d.file_id = $2')
+const document = sql('offering.document', 'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 and file_id = $2')
 const updates = sql('offering.updates', `select id, title, body_html, kind, published_at, author from offering_update where listing_id = $1 and (published_at, id) < ($2, $3) order by published_at desc, id desc limit $4`)
 /** The only place where headroom is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
 const reserve = sql('offering.reserve', 'update offering set reserved = reserved + $2 where listing_id = $1 and reserved + $2 between 0 and max_amount')
@@ -21,7 +21,7 @@ export const findOffering = (q: Queryable, listingId: string) => q.one<OfferingR
 /** The same, locked until the transaction ends. */
 export const lockOffering = (q: Queryable, listingId: string) => q.one<OfferingRow>(lock, [listingId])
 export const findDocuments = (q: Queryable, listingId: string) => q.query<DocumentRow>(documents, [listingId])
-export const findDocument = (q: Queryable, listingId: string, fileId: string) => q.one<DocumentRow & { store_key: string; name: string }>(document, [listingId, fileId])
+export const findDocument = (q: Queryable, listingId: string, fileId: string) => q.one<DocumentRow>(document, [listingId, fileId])
 export const findUpdates = (q: Queryable, listingId: string, before: { at: string; id: string }, limit: number) => q.query<UpdateRow>(updates, [listingId, before.at, before.id, limit])
 /** Takes (or with a negative amount gives back) headroom in cents; false when the maximum would be passed. */
 export const reserveHeadroom = async (q: Queryable, listingId: string, cents: number): Promise<boolean> => (await q.run(reserve, [listingId, cents])) === 1

@@ -7,8 +7,10 @@ import type { Presented } from '#domain/model/presented.ts'
 import { listingLifecycle } from '#machines/lifecycles/listing.lifecycle.ts'
 import { offeringLifecycle } from '#machines/lifecycles/offering.lifecycle.ts'
 import { present } from '#machines/lib/present.ts'
-import type { Queryable } from '#server/db/db.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import { newId } from '#server/lib/ids.ts'
+import { fileById, readFile } from '../files/index.ts'
 import type { Parts } from '#server/parts.ts'
 import * as repo from './repo.ts'
 import { presentCard, presentFacets, presentPage } from './present.ts'
@@ -127,3 +129,25 @@ export async function offeringOfCompany(q: Queryable, accountId: string, listing
   return row
 }
 
+
+/** Bytes of a document that the offering published, for whoever may see the offering. */
+export async function publishedDocument(parts: Parts, q: Queryable, listingId: string, fileId: string, actor: Actor): Promise<{ name: string; contentType: string; bytes: Buffer }> {
+  await visibleOffering(parts, q, listingId, actor)
+  const found = await repo.findDocument(q, listingId, fileId)
+  const file = found === null ? null : await fileById(q, found.file_id)
+  if (file === null) throw refuse('not_found')
+  return { name: file.name, contentType: file.content_type, bytes: await readFile(parts, q, file) }
+}
+
+/** Records that somebody of the platform saw what a guard asks for; the record is never changed. */
+export async function recordEvidence(tx: Tx, listingId: string, seen: { kind: string; note: string }, by: string, now: Date): Promise<{ id: string; recorded_at: string }> {
+  if ((await repo.findOffering(tx, listingId)) === null) throw refuse('not_found')
+  const record = { id: newId(), listingId, kind: seen.kind, note: seen.note, by, at: now.toISOString() }
+  await repo.addEvidence(tx, record)
+  return { id: record.id, recorded_at: record.at }
+}
+
+/** Records the form, the accession number and the day of a filing. */
+export async function recordFiling(tx: Tx, listingId: string, filing: { form: string; accession: string; filed_at: string }): Promise<void> {
+  if ((await repo.setFiling(tx, listingId, filing)) === 0) throw refuse('not_found')
+}

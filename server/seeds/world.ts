@@ -1,0 +1,96 @@
+import { buildApp } from '#server/app.ts'
+import { newId } from '#server/lib/ids.ts'
+import { openSession } from '#server/modules/identity/index.ts'
+import { moveClock } from '#server/modules/meta/index.ts'
+import type { Parts } from '#server/parts.ts'
+import type { FastifyInstance } from 'fastify'
+
+const DAY_MS = 86_400_000
+
+/** A refused call of a seed: a seed that is refused is wrong, so it stops the world from being made. */
+export class SeedRefused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'SeedRefused'
+    this.status = status
+    this.code = code
+  }
+}
+
+/** One who makes calls in the demo world: a signed-in person with a session of the present (moved) time. */
+export interface Visitor {
+  userId: string
+  call<T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options?: { account?: string; ifMatch?: number }): Promise<T>
+  upload(purpose: string, name: string, type: string, bytes: Buffer): Promise<{ id: string }>
+}
+
+/**
+ * The world while it is made: its clock stands in the past and moves forward, every act is a call of the product's own API
+ * by the person who would make it, and jobs run before the next act.
+ */
+export class World {
+  readonly parts: Parts
+  readonly #app: FastifyInstance
+  readonly #born: number
+
+  private constructor(parts: Parts, app: FastifyInstance) {
+    this.parts = parts
+    this.#app = app
+    this.#born = parts.clock.now().getTime() - parts.clock.offset()
+  }
+
+  static async open(parts: Parts): Promise<World> {
+    const app = await buildApp(parts)
+    await app.ready()
+    return new World(parts, app)
+  }
+
+  /** Moves the clock to so many days before (negative) the present; deadlines that pass are sent. */
+  async goTo(days: number): Promise<void> {
+    await moveClock(this.parts, { to: new Date(this.#born + days * DAY_MS).toISOString() })
+    await this.parts.jobs.drain()
+  }
+  /** The time of the world so many days from the present. */
+  at(days: number): string {
+    return new Date(this.#born + days * DAY_MS).toISOString()
+  }
+  async backToNow(): Promise<void> {
+    await moveClock(this.parts, { reset: true })
+    await this.parts.jobs.drain()
+  }
+  async close(): Promise<void> {
+    await this.#app.close()
+  }
+
+  /** Signs a person in at the world's present time. */
+  async visit(userId: string): Promise<Visitor> {
+    const { access_token } = await openSession({ parts: this.parts, ip: '192.0.2.10', userAgent: 'Capstan demo world' }, userId)
+    const call: Visitor['call'] = async (method, path, body, options = {}) => {
+      const headers: Record<string, string> = { authorization: `Bearer ${access_token}` }
+      if (method !== 'GET') headers['idempotency-key'] = newId()
+      if (options.account) headers['accountid'] = options.account
+      if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch)
+      const query: Record<string, string> = options.account ? { accountid: options.account } : {}
+      const answer = await this.#app.inject({ method, url: path, headers, query, payload: body as object })
+      return this.#read(answer, method, path)
+    }
+    const upload: Visitor['upload'] = async (purpose, name, type, bytes) => {
+      const boundary = `capstan${newId()}`
+      const payload = Buffer.concat([
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
+        bytes, Buffer.from(`\r\n--${boundary}--\r\n`),
+      ])
+      const headers = { authorization: `Bearer ${access_token}`, 'idempotency-key': newId(), 'content-type': `multipart/form-data; boundary=${boundary}` }
+      return this.#read(await this.#app.inject({ method: 'POST', url: '/api/files', headers, payload }), 'POST', '/api/files')
+    }
+    return { userId, call, upload }
+  }
+
+  #read<T>(answer: { statusCode: number; body: string }, method: string, path: string): T {
+    const body = answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>)
+    if (answer.statusCode >= 400) throw new SeedRefused(answer.statusCode, String(body['code']), `${method} ${path}: ${answer.statusCode} ${answer.body}`)
+    return body as T
+  }
+}

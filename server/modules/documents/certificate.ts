@@ -69,7 +69,7 @@ export function certificatePaper({ envelope, data, documents, signers, events, s
       ...signers.flatMap(signerBlocks),
       { kind: 'heading', text: 'Events' },
       { kind: 'text', text: 'Each event carries a keyed hash of itself and of the event before it. A changed, missing or added event breaks the chain.', quiet: true },
-      { kind: 'table', small: true, head: ['No.', 'Time (UTC)', 'Event', 'By', 'Hash'], widths: [0.6, 2.1, 2.4, 0.7, 5], rows: events.map((e) => [String(e.rev), `${e.at.slice(0, 10)} ${e.at.slice(11, 19)}`, says(e.type), e.actor, e.hash]) },
+      { kind: 'table', small: true, head: ['No.', 'Time (UTC)', 'Event', 'By', 'Hash'], widths: [0.45, 1.75, 2, 0.55, 5.6], rows: events.map((e) => [String(e.rev), `${e.at.slice(0, 10)} ${e.at.slice(11, 19)}`, says(e.type), e.actor, e.hash]) },
     ],
   }
 }

@@ -18,15 +18,13 @@ export function w9Paper(d: AgreementData, tin: string | null, signature: Signatu
   const number = tin === null ? d.tin.masked : printedTin(d.tin.type, tin)
   const person = d.ira === null
   const blocks: Block[] = [
-    { kind: 'title', text: 'Tax certification', lead: `Substitute Form W-9 (revision ${FORM_REVISION}): request for taxpayer identification number and certification` },
+    { kind: 'title', text: 'Tax certification', lead: `Substitute Form W-9 (${FORM_REVISION}), given to ${d.issuer.legal_name}` },
     { kind: 'facts', rows: [
       ['1  Name', person ? d.investor.name : d.subscription.title],
-      ['2  Business name', 'None'],
       ['3a Classification', person ? 'Individual / sole proprietor' : 'Trust / estate (retirement account)'],
-      ['4  Exemptions', 'None claimed'],
+      ['2, 4 Business name, exemptions', 'None'],
       ['5-6 Address', addressLine(d.investor)],
       ['7  Account', `Investment ${d.number}`],
-      ['Requester', d.issuer.legal_name],
     ] },
     { kind: 'heading', text: 'Part I. Taxpayer identification number' },
     { kind: 'facts', rows: [[KINDS[d.tin.type], `**${number}**${tin === null ? ' (masked in this copy)' : ''}`]] },
@@ -38,7 +36,7 @@ export function w9Paper(d: AgreementData, tin: string | null, signature: Signatu
       { checked: true, text: '3. I am a U.S. citizen or other U.S. person; and' },
       { checked: true, text: '4. The FATCA code(s) entered on this form (if any) indicating that I am exempt from FATCA reporting is correct.' },
     ] },
-    { kind: 'text', text: 'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.' },
+    { kind: 'text', text: 'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.', quiet: true },
     { kind: 'signature', role: 'Signature of U.S. person', rows: [['Name', d.investor.name], ['Date', signature ? printedMoment(signature.at) : '']], signed: signature ? { name: signature.name, note: markNote(signature) } : null },
   ]
   return { company: d.issuer.legal_name, document: W9_TITLE, reference: reference(d), dated: signature?.at ?? datedOf(d), blocks }

@@ -28,11 +28,12 @@ const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = 
   facts(sheet, { rows }) {
     sheet.rule()
     for (const [label, value] of rows) {
-      const lines = sheet.lines(value, 10, WIDTH - LABEL - 8)
+      const size = /[0-9a-f]{64}/.test(value) ? 8.5 : 10
+      const lines = sheet.lines(value, size, WIDTH - LABEL - 8)
       const height = Math.max(1, lines.length) * 14 + 9
       sheet.need(height)
       sheet.line(sheet.lines(label, 9, LABEL - 12)[0] ?? { words: [] }, LEFT, sheet.y + 15, 9, ink.muted)
-      lines.forEach((line, index) => sheet.line(line, LEFT + LABEL, sheet.y + 15 + index * 14, 10))
+      lines.forEach((line, index) => sheet.line(line, LEFT + LABEL, sheet.y + 15 + index * 14, size))
       sheet.y += height
       sheet.rule()
     }
@@ -69,7 +70,7 @@ const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = 
 
 /** A ruled table: its head is repeated on every page and rows are not split. */
 function writeTable(sheet: Sheet, { head, widths, rows, small }: Of<'table'>): void {
-  const size = small ? 8 : 9
+  const size = small ? 7.3 : 9
   const leading = small ? 11 : 13
   const total = widths.reduce((sum, width) => sum + width, 0)
   const columns = widths.map((width) => (width / total) * WIDTH)
@@ -102,7 +103,7 @@ function writeTable(sheet: Sheet, { head, widths, rows, small }: Of<'table'>): v
 function writeSignature(sheet: Sheet, { role, rows, signed }: Of<'signature'>): void {
   const note = signed ? sheet.lines(signed.note, 8, WIDTH - 32) : []
   const height = 78 + rows.length * 15 + note.length * 11
-  sheet.need(height + 10)
+  sheet.need(height)
   const top = sheet.y
   sheet.doc.rect(LEFT, top, WIDTH, height).lineWidth(0.6).strokeColor(signed ? ink.accent : ink.line).stroke()
   sheet.type.draw('head', 10, ink.accent, role, LEFT + 16, top + 21)

@@ -10,7 +10,8 @@ const BOTTOM = 792 - 66
 export const ink = { text: '#16211f', muted: '#5c6664', line: '#d9d6cf', accent: '#1b6072', soft: '#f0fafd' } as const
 export const LEFT = MARGIN
 
-interface Word { style: Style; text: string }
+/** `glued`: follows the word before without a space, as a comma after a bold word does */
+interface Word { style: Style; text: string; glued?: boolean }
 export interface Line { words: Word[] }
 
 /** A page writer: knows where the next line goes and begins a new page when something does not fit. */
@@ -51,11 +52,11 @@ export class Sheet {
       for (const part of this.#fitting(word, size, width)) {
         const wide = this.type.width(part.style, size, part.text)
         const line = lines.at(-1) as Line
-        if (line.words.length > 0 && used + space + wide > width) {
+        if (line.words.length > 0 && !part.glued && used + space + wide > width) {
           lines.push({ words: [part] })
           used = wide
         } else {
-          used += (line.words.length > 0 ? space : 0) + wide
+          used += (line.words.length > 0 && !part.glued ? space : 0) + wide
           line.words.push(part)
         }
       }
@@ -88,11 +89,11 @@ export class Sheet {
       held = null
     }
     for (const word of line.words) {
-      if (held && (held as Word).style === word.style) held = { style: word.style, text: `${(held as Word).text} ${word.text}` }
+      if (held && !word.glued && (held as Word).style === word.style) held = { style: word.style, text: `${(held as Word).text} ${word.text}` }
       else {
         const first = held === null && at === x
         flush()
-        if (!first) at += space
+        if (!first && !word.glued) at += space
         held = word
       }
     }
@@ -141,5 +142,6 @@ export class Sheet {
 }
 
 function wordsOf(text: string, style: Style): Word[] {
-  return text.split('**').flatMap((part, index) => part.split(/\s+/).filter((word) => word !== '').map((word) => ({ style: index % 2 === 1 ? ('bold' as const) : style, text: word })))
+  return text.split('**').flatMap((part, index) => part.split(/\s+/).filter((word) => word !== '')
+    .map((word, place): Word => ({ style: index % 2 === 1 ? 'bold' : style, text: word, ...(index > 0 && place === 0 && !/^\s/.test(part) && index % 2 === 0 ? { glued: true } : {}) })))
 }

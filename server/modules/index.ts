@@ -6,6 +6,7 @@ import { accessModule } from './access/index.ts'
 import { emailLogModule } from './email-log/index.ts'
 import { holdingsModule } from './holdings/index.ts'
 import { identityModule } from './identity/index.ts'
+import { investmentsModule } from './investments/index.ts'
 import { metaModule } from './meta/index.ts'
 import type { Module } from './module.ts'
 import { offeringsModule } from './offerings/index.ts'
@@ -26,4 +27,5 @@ export const modules: readonly Module[] = [
   filesModule,
   kycModule,
   profileModule,
+  investmentsModule,
 ]

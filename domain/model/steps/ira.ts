@@ -18,6 +18,7 @@ export const iraStep = z.strictObject({
   family_at_issuer: z.boolean().meta({ title: 'Does a member of your close family hold such a position?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
   personal_benefit: z.boolean().meta({ title: 'Would you receive pay or a perk yourself for this investment?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
   will_guarantee: z.boolean().meta({ title: 'Would you guarantee a debt of the company or lend it money?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
+  slow_path_confirmed: z.boolean().optional().meta({ title: 'I know that a custodian usually takes 5 to 15 business days, and that the offering may close before.', section: 'Direction', widget: 'checkbox' }),
   direction: z.literal(true, 'Confirm the direction of investment.').meta({ title: 'I direct the custodian to make this investment for my account.', section: 'Direction', widget: 'checkbox' }),
 })
 export type IraStep = z.infer<typeof iraStep>

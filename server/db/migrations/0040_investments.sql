@@ -63,3 +63,12 @@ create table investment_tally (
   amount bigint not null default 0 check (amount >= 0),
   primary key (listing_id, bucket)
 );
+
+-- The escrow account that wires of an offering go to (17 CFR 227.303(e)); the whole number is in the escrow agreement.
+create table escrow_account (
+  listing_id uuid primary key references offering on delete restrict,
+  bank_name text not null,
+  routing text not null check (routing ~ '^[0-9]{9}$'),
+  account_last4 text not null check (account_last4 ~ '^[0-9]{4}$'),
+  beneficiary text not null
+);

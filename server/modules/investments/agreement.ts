@@ -1,0 +1,127 @@
+import type { Person } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import type { StepName } from '#domain/model/investment.ts'
+import { accreditationClaims } from '#domain/model/steps/suitability.ts'
+import { stepSchemas } from '#domain/model/steps/index.ts'
+import { STEP_UP_MINUTES } from '#server/http/access.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import * as documents from '../documents/index.ts'
+import type { Instance } from '../history/index.ts'
+import type { Asking } from './begin.ts'
+import { allIn, ownCase, type Case } from './case.ts'
+import { limitFor, meansOf } from './limit.ts'
+import { envelopeOf, isSigned } from './people.ts'
+import * as repo from './repo.ts'
+import { nextStep } from './steps/reach.ts'
+import { moveOn } from './tell.ts'
+import { priced } from './terms.ts'
+import { registrationTitle } from './words.ts'
+
+const claims = accreditationClaims as readonly string[]
+
+/** The sentences that the investor has confirmed by ticking them, as they were shown. */
+function confirmed(step: StepName, answers: Readonly<Record<string, unknown>> | null): string[] {
+  const shape = stepSchemas[step].shape as Record<string, { meta?: () => Record<string, unknown> | undefined }>
+  return Object.entries(shape).flatMap(([field, schema]) => {
+    const { widget, title } = schema.meta?.() ?? {}
+    return widget === 'checkbox' && answers?.[field] === true && typeof title === 'string' ? [title] : []
+  })
+}
+
+async function inputOf(parts: Parts, tx: Tx, c: Case, email: string): Promise<documents.AgreementInput> {
+  const answers = new Map((await repo.findSteps(tx, c.row.id)).map((s) => [s.step, s.answers]))
+  const means = await meansOf(parts, tx, c.row.user_id)
+  const limit = await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: c.row.id, now: parts.clock.now() })
+  const p = priced(c.context.units, c.row.price, c.row.fee_bps)
+  const claim = means?.accreditation ?? null
+  return {
+    investmentId: c.row.id, number: c.row.number, listingId: c.row.listing_id, userId: c.row.user_id,
+    registration: { type: c.registration, title: await registrationTitle(parts, tx, c.row.user_id, c.registration) },
+    units: p.units, price: c.row.price, amount: p.amount, fee: p.fee,
+    method: c.registration === 'ira' || answers.get('payment')?.['method'] === 'wire' ? 'wire' : 'ach',
+    investorEmail: email,
+    delivered: (await repo.findOfferingDocuments(tx, c.row.listing_id)).map((d) => ({ title: d.title, published_at: d.published_at })),
+    accreditation: claim !== null && claims.includes(claim) ? (claim as documents.AgreementInput['accreditation']) : null,
+    limit: limit === null ? null : { limit: limit.result.limit, used: limit.result.used },
+    tax: { backup_withholding: answers.get('documents')?.['backup_withholding'] === true },
+    acceptedReps: (['documents', 'investor-details', 'ira'] as const).flatMap((step) => confirmed(step, answers.get(step) ?? null)),
+  }
+}
+
+/** Locks the investment and makes sure that it is the actor's, still open for a signature, and that every step is in. */
+async function ready(asking: Asking, id: string): Promise<Case> {
+  await ownCase(asking.parts, asking.tx, id, asking.actor)
+  await asking.parts.lifecycles.lock(asking.tx, 'investment', id)
+  const c = await ownCase(asking.parts, asking.tx, id, asking.actor)
+  const detail = { state: c.instance.state, accepts: [], next_step: nextStep(c, false) }
+  if (!['draft', 'submitted', 'action_required'].includes(c.instance.state)) throw refuse('not_accepted', { message: 'The agreement of this investment can no longer be changed.', detail })
+  if (!allIn(c.stepStates)) throw refuse('guard_failed', { message: 'Hand in every step before you sign.', detail: { ...detail, unmet: ['Hand in every step before you sign.'] } })
+  return c
+}
+
+async function emailOf(tx: Tx, c: Case): Promise<string> {
+  const details = (await repo.findStep(tx, c.row.id, 'investor-details'))?.answers?.['contact_email']
+  return typeof details === 'string' ? details : (await repo.findPerson(tx, c.row.user_id))?.email ?? ''
+}
+
+/** Makes the papers of the investment from the present facts; an open envelope that still matches is answered. */
+export async function agree(asking: Asking, id: string): Promise<documents.EnvelopeView> {
+  const { parts, tx } = asking
+  const c = await ready(asking, id)
+  return documents.presentEnvelope(parts, await documents.generate(parts, tx, await inputOf(parts, tx, c, await emailOf(tx, c)), asking))
+}
+
+/**
+ * Signs the papers that were shown. They are compared with the present facts first: whoever signs a page that is out of
+ * date is told so. For a plan the signed papers go to its custodian.
+ */
+export async function signAgreement(asking: Asking & { ip: string; userAgent: string }, id: string, typed: { typed_name: string; sha256: string }): Promise<documents.EnvelopeView> {
+  const { parts, tx, actor, now } = asking
+  const c = await ready(asking, id)
+  demandFactor(actor, now)
+  const before = await envelopeOf(parts, tx, id)
+  if (before === null) throw refuse('guard_failed', { message: 'There is no agreement yet. Prepare it first.' })
+  if (!isSigned(before)) await documents.generate(parts, tx, await inputOf(parts, tx, c, await emailOf(tx, c)), asking)
+  const info = await documents.sign(parts, tx, { investmentId: id, typedName: typed.typed_name, sha256: typed.sha256, ip: asking.ip, userAgent: asking.userAgent }, asking)
+  if (info.isSigned) {
+    await sendToCustodian(asking, c)
+    await moveOn(parts, tx, id)
+  }
+  return documents.presentEnvelope(parts, info)
+}
+function demandFactor(actor: Person, now: Date): void {
+  if (now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000) throw refuse('step_up')
+}
+
+async function sendToCustodian(asking: Asking, c: Case): Promise<void> {
+  if (c.registration !== 'ira') return
+  const { parts, tx } = asking
+  const ira = await parts.lifecycles.lock(tx, 'ira', c.row.id)
+  const send = (type: string): Promise<Instance> => parts.lifecycles.send(tx, 'ira', c.row.id, { type }, asking)
+  if (ira?.state === 'not_started') await send('DETAILS_ENTERED')
+  if (ira?.state === 'not_started' || ira?.state === 'details_entered') await send('DOCS_SENT')
+}
+
+/** Submits the signed investment: the commitment exists from here, and the review begins. */
+export async function submit(asking: Asking, id: string): Promise<void> {
+  const { parts, tx, actor } = asking
+  await ownCase(parts, tx, id, actor)
+  await parts.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(parts, tx, id, actor)
+  if (c.instance.state === 'draft') {
+    const signed = isSigned(await envelopeOf(parts, tx, id))
+    const detail = { state: c.instance.state, accepts: [], next_step: nextStep(c, signed) }
+    if (!allIn(c.stepStates)) throw refuse('guard_failed', { message: 'Hand in every required step first.', detail: { ...detail, unmet: ['Hand in every required step first.'] } })
+    if (!signed) throw refuse('guard_failed', { message: 'Sign the agreement first.', detail: { ...detail, unmet: ['Sign the agreement first.'] } })
+  }
+  await parts.lifecycles.send(tx, 'investment', id, { type: 'SUBMIT' }, asking)
+}
+
+/** Cancels a commitment inside its window; a draft is discarded. */
+export async function cancel(asking: Asking, id: string, reason: string | undefined): Promise<void> {
+  const { parts, tx, actor } = asking
+  const c = await ownCase(parts, tx, id, actor)
+  const by = { ...asking, ...(reason ? { reason } : {}) }
+  await parts.lifecycles.send(tx, 'investment', id, { type: c.instance.state === 'draft' ? 'DISCARD' : 'CANCEL' }, by)
+}

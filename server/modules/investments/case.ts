@@ -1,0 +1,78 @@
+import type { Actor } from '#domain/access/actor.ts'
+import { isAdmin, memberRole } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { stepNames, type RegistrationType, type StepName } from '#domain/model/investment.ts'
+import { investmentContext, type InvestmentContext } from '#machines/lifecycles/investment.events.ts'
+import { stepsContext, type StepsContext } from '#machines/lifecycles/investment-steps.events.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '../history/index.ts'
+import { findOffering, type OfferingRow } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+import type { InvestmentRow } from './tables.ts'
+
+export type StepState = 'not_applicable' | 'not_started' | 'in_progress' | 'submitted' | 'needs_action' | 'approved' | 'rejected' | 'expired'
+
+/** An investment with its machines, as the functions of this module work with it. */
+export interface Case {
+  row: InvestmentRow
+  instance: Instance
+  context: InvestmentContext
+  steps: Instance
+  stepStates: Record<StepName, StepState>
+  stepRows: StepsContext['steps']
+  registration: RegistrationType
+  offering: OfferingRow
+}
+
+const missing = (what: string, id: string) => new Error(`the investment ${id} has no ${what}`)
+/** States of the six regions of a stored steps machine. */
+export const regionsOf = (steps: Instance): Record<StepName, StepState> => steps.value as Record<StepName, StepState>
+
+/** Reads an investment with everything that belongs to it, or null when there is none. */
+export async function readCase(parts: Parts, q: Queryable, id: string): Promise<Case | null> {
+  const row = await repo.findInvestment(q, id)
+  if (row === null) return null
+  const instance = await parts.lifecycles.read(q, 'investment', id)
+  const steps = await parts.lifecycles.read(q, 'investment-steps', id)
+  const offering = await findOffering(q, row.listing_id)
+  if (instance === null) throw missing('machine', id)
+  if (steps === null) throw missing('steps', id)
+  if (offering === null) throw missing('offering', id)
+  const context = investmentContext.parse(instance.context)
+  const registration = context.registrationId === null ? null : await repo.findRegistration(q, context.registrationId)
+  return { row, instance, context, steps, stepStates: regionsOf(steps), stepRows: stepsContext.parse(steps.context).steps, registration: registration?.type ?? 'individual', offering }
+}
+
+/** Like readCase; an investment that does not exist is a defect here. */
+export async function mustRead(parts: Parts, q: Queryable, id: string): Promise<Case> {
+  const found = await readCase(parts, q, id)
+  if (found === null) throw missing('row', id)
+  return found
+}
+
+/** The investor's own investment, else the 404 of one that does not exist. */
+export async function ownCase(parts: Parts, q: Queryable, id: string, actor: Actor): Promise<Case> {
+  const found = await readCase(parts, q, id)
+  if (found === null || actor.kind !== 'person' || found.row.user_id !== actor.userId) throw refuse('not_found')
+  return found
+}
+
+/** Who looks: the investor, a member of the company, or staff; null for everybody else. */
+export function viewerOf(row: InvestmentRow, actor: Actor): 'owner' | 'issuer' | 'staff' | null {
+  if (actor.kind !== 'person') return null
+  if (row.user_id === actor.userId) return 'owner'
+  if (memberRole(actor, row.account_id) !== null) return 'issuer'
+  return isAdmin(actor) ? 'staff' : null
+}
+
+/** A step that is handed in or needs nothing from the investor. */
+export const isIn = (state: StepState): boolean => state === 'submitted' || state === 'approved' || state === 'not_applicable'
+/** Is every step handed in? */
+export const allIn = (states: Record<StepName, StepState>): boolean => stepNames.every((step) => isIn(states[step]))
+/** States of an investment in which the commitment stands (field facts 9.3: submitted to approved_to_close). */
+export const committedStates: readonly string[] = ['submitted', 'action_required', 'in_review', 'awaiting_funds', 'funds_pending', 'funded.waiting_for_issuer', 'funded.waiting_for_principal', 'reconfirm_required', 'approved_to_close']
+/** States in which the steps still matter to the investment. */
+export const openStates: readonly string[] = ['draft', ...committedStates]
+/** States in which the investor may hand in steps. */
+export const mayEdit = (state: string): boolean => state === 'draft' || state === 'submitted' || state === 'action_required'

@@ -1,0 +1,94 @@
+import type { StepName } from '#domain/model/investment.ts'
+import type { Effect } from '#machines/lib/types.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { EffectHandler, Moved } from '../history/index.ts'
+import { cancelHolding, issueHolding } from '../holdings/index.ts'
+import { beginPayment, releaseFunds, requestRefund, stopPayment } from '../payments/index.ts'
+import { voidOpen } from '../documents/index.ts'
+import { mustRead } from './case.ts'
+import { askForMoney, followInvestment } from './ira.ts'
+import { limitFor, meansOf } from './limit.ts'
+import { notifyInvestment, notifyStep } from './mails.ts'
+import { envelopeOf } from './people.ts'
+import { settlePayer } from './payer.ts'
+import * as repo from './repo.ts'
+import { moveOn, reasonFor, tellStep, trySend } from './tell.ts'
+import { priced } from './terms.ts'
+import { keepTotals, reserve } from './totals.ts'
+import { registrationTitle } from './words.ts'
+
+const cents = (effect: Effect, name: string): number => Number(effect.params[name])
+
+/** How the money comes: as the step Payment says; a plan's custodian wires. */
+async function methodOf(tx: Tx, id: string, registration: string): Promise<'ach' | 'wire'> {
+  if (registration === 'ira') return 'wire'
+  const answers = (await repo.findStep(tx, id, 'payment'))?.answers ?? {}
+  return answers['method'] === 'wire' ? 'wire' : 'ach'
+}
+
+const begin: EffectHandler = async ({ parts, tx, id, instance, now }) => {
+  const c = await mustRead(parts, tx, id)
+  await beginPayment(parts, tx, instance, { method: await methodOf(tx, id, c.registration), cents: priced(c.context.units, c.row.price, c.row.fee_bps).total, at: now.toISOString() })
+  await askForMoney(parts, tx, id)
+}
+
+/** The terms changed after the signature: the envelope is void, and a plan's custodian has to look again. */
+const voidSignature: EffectHandler = async ({ parts, tx, id, effect }) => {
+  await voidOpen(parts, tx, id, String(effect.params['why']))
+  const ira = await parts.lifecycles.read(tx, 'ira', id)
+  if (ira === null || ['not_applicable', 'not_started', 'details_entered'].includes(ira.state)) return
+  if ((await trySend(parts, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })) !== null) await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
+}
+
+const countersign: EffectHandler = async ({ parts, tx, id, by }) => {
+  const envelope = await envelopeOf(parts, tx, id)
+  if (envelope?.state === 'signed') await parts.lifecycles.send(tx, 'envelope', envelope.id, { type: 'COUNTERSIGNED' }, by)
+}
+
+const issue: EffectHandler = async ({ parts, tx, id, now }) => {
+  const c = await mustRead(parts, tx, id)
+  await issueHolding(tx, { investmentId: id, listingId: c.row.listing_id, userId: c.row.user_id, title: await registrationTitle(parts, tx, c.row.user_id, c.registration), units: c.context.units, cents: c.context.amountCents, at: now.toISOString() })
+}
+
+/** Effects of the investment machine, each in the transaction of its event. */
+export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
+  notify: notifyInvestment,
+  reserveHeadroom: async (context) => reserve(context, cents(context.effect, 'amountCents')),
+  releaseHeadroom: async (context) => reserve(context, 0),
+  checkSteps: async ({ parts, tx, id }) => moveOn(parts, tx, id),
+  startReview: async ({ parts, tx, id }) => moveOn(parts, tx, id),
+  returnStep: async ({ parts, tx, id, effect }) => {
+    const step = String(effect.params['step']) as StepName
+    await tellStep(parts, tx, id, step, 'needs_action', reasonFor(step))
+  },
+  beginPayment: begin,
+  stopPayment: async ({ parts, tx, id }) => stopPayment(parts, tx, id),
+  requestRefund: async ({ parts, tx, id, effect }) => requestRefund(parts, tx, id, effect.params['amountCents'] === null ? null : cents(effect, 'amountCents')),
+  voidSignature,
+  countersign,
+  issueHolding: issue,
+  cancelHolding: async ({ tx, id, by, now }) => void (await cancelHolding(tx, id, by.reason ?? 'Rescinded', now.toISOString())),
+  releaseFunds: async ({ parts, tx, id }) => releaseFunds(parts, tx, id),
+}
+
+/** Effects of the steps: a changed step may move the investment. */
+export const stepEffects: Readonly<Record<string, EffectHandler>> = {
+  notify: notifyStep,
+  stepChanged: async ({ parts, tx, id }) => moveOn(parts, tx, id),
+  settlePayer: async ({ parts, tx, id }) => settlePayer(parts, tx, id),
+}
+
+/** After each move: kept totals, what was relied on at the commitment, and the plan that follows its investment. */
+export const investmentMoved: Moved = async (context, before) => {
+  await keepTotals(context, before)
+  const { parts, tx, id, instance, event, now } = context
+  if (event.type === 'SUBMIT' || (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')) {
+    const c = await mustRead(parts, tx, id)
+    const limit = await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: id, now })
+    const means = await meansOf(parts, tx, c.row.user_id)
+    const verified = event.type === 'REVIEW_APPROVED' && c.row.offering_type === 'reg_d_506c'
+    await repo.keepSnapshots(tx, id, event.type === 'SUBMIT' ? limit?.view ?? null : c.row.limit_snapshot, { claim: means?.accreditation ?? 'none', verified, at: now.toISOString() })
+  }
+  if (event.type === 'REGISTRATION_CHANGED') await settlePayer(parts, tx, id)
+  if (before !== null && before.state !== instance.state) await followInvestment(parts, tx, id, instance.state)
+}

@@ -1,0 +1,85 @@
+import type { Actor } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import type { Page } from '#domain/model/common.ts'
+import { stepTitles, type HistoryEntry, type StepName } from '#domain/model/investment.ts'
+import { formatCents } from '#domain/money.ts'
+import { metaAt } from '#machines/lib/present.ts'
+import type { Queryable } from '#server/db/db.ts'
+import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import type { Parts } from '#server/parts.ts'
+import { BEGUN, type LogRow } from '../history/index.ts'
+import { viewerOf } from './case.ts'
+import * as repo from './repo.ts'
+import type { Viewer } from './present.ts'
+
+/** Machines that tell the story of an investment; a company is not shown the plan's matters with its custodian. */
+const shownTo: Readonly<Record<Viewer, readonly string[]>> = {
+  owner: ['investment', 'investment-steps', 'payment', 'envelope', 'ira'],
+  issuer: ['investment', 'investment-steps', 'payment', 'envelope'],
+  staff: ['investment', 'investment-steps', 'payment', 'envelope', 'ira'],
+}
+const begun: Readonly<Record<string, string>> = { investment: 'Began the investment', 'investment-steps': 'The steps were laid out', payment: 'The payment was opened', envelope: 'The agreement was prepared', ira: 'The question of a plan was opened' }
+const roles: Readonly<Record<string, string>> = { INV: 'Investor', ISS: 'Company', BD: 'Broker-dealer', ESC: 'Escrow', CUS: 'Custodian', ADM: 'Platform', CLK: 'Clock', SYS: 'System' }
+
+/** The words of a stored state; of a region, the words of that step. */
+function label(parts: Parts, machine: string, name: string | null, staff: boolean): string {
+  if (name === null || name === '') return ''
+  const definition = parts.lifecycles.definition(machine)
+  const one = (path: string): string => {
+    const meta = metaAt(definition.machine, path)
+    return meta === undefined ? path.replaceAll('_', ' ') : staff ? meta.staffLabel ?? meta.label : meta.label
+  }
+  if (!name.includes(':')) return one(name)
+  return name.split(' ').map((region) => one(region.replace(':', '.'))).join(', ')
+}
+
+function says(parts: Parts, row: LogRow): string {
+  if (row.type === BEGUN) return begun[row.machine] ?? 'Began'
+  const rule = parts.lifecycles.definition(row.machine).events[row.type]
+  const words = rule?.says ?? row.type
+  const step = row.machine === 'investment-steps' ? row.type.split('.')[0] : undefined
+  return step === undefined ? words : `${stepTitles[step as StepName]}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+function changes(row: LogRow): HistoryEntry['changes'] {
+  if (row.type !== 'AMOUNT_CHANGED' && row.type !== 'CUT_BACK') return []
+  const facts = row.event['facts'] as { amountCents?: unknown } | undefined
+  const units = row.event['units']
+  return [
+    ...(typeof units === 'number' ? [{ field: 'Units', before: null, after: String(units) }] : []),
+    ...(typeof facts?.amountCents === 'number' ? [{ field: 'Amount', before: null, after: formatCents(facts.amountCents) }] : []),
+  ]
+}
+
+const actorWords: Readonly<Record<string, string>> = { clock: 'Capstan clock', system: 'Capstan', provider: 'Partner', visitor: 'Visitor' }
+async function namesOf(q: Queryable, rows: readonly LogRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.filter((r) => r.actor_kind === 'person').map((r) => r.actor_id).filter((id): id is string => id !== null))]
+  return new Map((ids.length === 0 ? [] : await repo.findNames(q, ids)).map((p) => [p.id, `${p.first_name} ${p.last_name}`]))
+}
+
+/** Log entries as people read them. Entries for staff only are left out for everybody else; a company sees roles, not the names of staff. */
+export async function presentLog(parts: Parts, q: Queryable, rows: readonly LogRow[], viewer: Viewer): Promise<HistoryEntry[]> {
+  const names = await namesOf(q, rows)
+  const staff = viewer === 'staff'
+  return rows.filter((row) => staff || parts.lifecycles.definition(row.machine).events[row.type]?.staffOnly !== true).map((row) => ({
+    id: String(row.seq), machine: row.machine, says: says(parts, row),
+    from: label(parts, row.machine, row.from_state, staff), to: row.type === BEGUN && row.machine === 'investment-steps' ? '' : label(parts, row.machine, row.to_state, staff),
+    at: row.at,
+    who: row.actor_kind === 'person' ? (!staff && row.actor !== 'INV' && row.actor !== 'ISS' ? 'Capstan' : names.get(row.actor_id ?? '') ?? 'A person') : actorWords[row.actor_kind] ?? row.actor_kind,
+    role: roles[row.actor] ?? row.actor, reason: row.reason, machine_version: row.version, changes: changes(row),
+  }))
+}
+
+/** What happened to an investment, its steps, payment and papers, newest first, for whoever may see it. */
+export async function historyOfInvestment(parts: Parts, q: Queryable, id: string, actor: Actor, query: { cursor?: string | undefined; limit: number }): Promise<Page<HistoryEntry>> {
+  const row = await repo.findInvestment(q, id)
+  const viewer = row === null ? null : viewerOf(row, actor)
+  if (viewer === null) throw refuse('not_found')
+  const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
+  if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
+  const rows = await repo.findLog(q, id, shownTo[viewer], before, query.limit + 1)
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null
+  return { items: await presentLog(parts, q, shown, viewer), next_cursor: next, total: null, more: next !== null }
+}

@@ -1,0 +1,55 @@
+import type { StepName } from '#domain/model/investment.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, Instance } from '../history/index.ts'
+import type { Module } from '../module.ts'
+import { authorizeInvestment, authorizePerson } from './authorize.ts'
+import { openStates } from './case.ts'
+import { investmentEffects, investmentMoved, stepEffects } from './effects.ts'
+import { investmentFacts } from './facts.ts'
+import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts } from './ira.ts'
+import { stepFacts } from './known.ts'
+import { notifyPerson } from './mails.ts'
+import * as repo from './repo.ts'
+import { investmentHandlers } from './routes.ts'
+import { assessSuitability, suitabilityFacts } from './suitability.ts'
+import { tellSteps } from './tell.ts'
+
+export { beginInvestment, changeTerms, type Asking } from './begin.ts'
+export { historyOfInvestment, presentLog } from './history.ts'
+export { limitFor, type Limit } from './limit.ts'
+export { myInvestments } from './list.ts'
+export { presentInvestment, type Viewer } from './present.ts'
+export { quoteFor, type Quote } from './quote.ts'
+export { custodianSandbox } from './ira.ts'
+export { handIn } from './steps/hand-in.ts'
+export { agree, cancel, signAgreement, submit } from './agreement.ts'
+export type { InvestmentRow, TallyRow } from './tables.ts'
+/** Where wires of an offering go: set when its escrow account is opened. */
+export { setEscrowAccount, type EscrowAccount } from './repo.ts'
+export { keepOpened } from './repo.ts'
+
+/** The row of an investment (never its state: that is its machine's), or null. */
+export const investmentOf = repo.findInvestment
+/** Kept number and sum by bucket of an offering. */
+export const tallyOf = repo.findTally
+/** Ids of an offering's investments that have not ended; their rows are locked in order, before anything of the offering is. */
+export const openInvestmentsOf = (tx: Tx, listingId: string): Promise<string[]> => repo.lockOpenOfListing(tx, listingId, openStates)
+/** Ids of an offering's investments in these states. */
+export const investmentsIn = (q: Queryable, listingId: string, states: readonly string[]): Promise<string[]> => repo.findOfListing(q, listingId, states)
+/** Sends a step back with a reason (`by.reason`); the investment then waits for a correction. */
+export const returnStep = (parts: Parts, tx: Tx, id: string, step: string, by: By): Promise<Instance> => parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
+
+/** Investments: amount, six steps, signature, commitment, and what other machines tell them. */
+export const investmentsModule: Module = {
+  name: 'investments',
+  handlers: investmentHandlers,
+  machines: {
+    investment: { authorize: authorizeInvestment, facts: investmentFacts, moved: investmentMoved, effects: investmentEffects },
+    'investment-steps': { authorize: authorizeInvestment, facts: stepFacts, effects: stepEffects },
+    suitability: { authorize: authorizePerson, facts: suitabilityFacts, effects: { notify: notifyPerson, assessSuitability } },
+    ira: { authorize: authorizeInvestment, facts: iraFacts, effects: { notify: notifyPerson, askCustodian } },
+    '*': { effects: { tellSteps } },
+  },
+  jobs: { [CUSTODIAN_JOB]: custodianJob },
+}

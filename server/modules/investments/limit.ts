@@ -1,0 +1,81 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
+import type { LimitView } from '#domain/model/investment.ts'
+import type { OfferingType } from '#domain/model/offering.ts'
+import { formatCents, money } from '#domain/money.ts'
+import type { LimitResult } from '#domain/rules/limit-result.ts'
+import { regALimit } from '#domain/rules/reg-a-limit.ts'
+import { regCfLimit, usedInTrailingYear } from '#domain/rules/reg-cf-limit.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { readFact } from './people.ts'
+import * as repo from './repo.ts'
+
+/** What a person has said about their means (step `suitability`), cents; null while nothing is on file. */
+export interface Means {
+  annual_income: number
+  net_worth: number
+  other_cf_12mo: number
+  accreditation: string
+}
+export interface Limit {
+  result: LimitResult
+  view: LimitView
+  /** false while income and net worth are unknown */
+  complete: boolean
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+/** The person's means on file, or null. */
+export async function meansOf(parts: Parts, q: Queryable, userId: string | null): Promise<Means | null> {
+  if (userId === null) return null
+  const fact = await readFact(parts, q, userId, 'suitability')
+  if (fact === null) return null
+  const { annual_income, net_worth, other_cf_12mo, accreditation } = fact.values
+  return { annual_income: number(annual_income), net_worth: number(net_worth), other_cf_12mo: number(other_cf_12mo), accreditation: typeof accreditation === 'string' ? accreditation : 'none' }
+}
+
+async function used(q: Queryable, userId: string | null, type: OfferingType, listingId: string, on: string, except: string | null): Promise<number> {
+  if (userId === null) return 0
+  const rows = await repo.findCommitted(q, userId, except)
+  if (type === 'reg_cf') return usedInTrailingYear(rows.filter((r) => r.offering_type === 'reg_cf').map((r) => ({ date: dateInZone(r.committed_at), amount: r.counts })), on)
+  return rows.filter((r) => r.listing_id === listingId).reduce((sum, r) => sum + r.counts, 0)
+}
+
+const labels: Readonly<Record<string, string>> = {
+  income: 'Annual income', net_worth: 'Net worth without your home', accredited: 'Accredited investor', used: 'Used in the last 12 months', basis: 'Computed for',
+  threshold: 'Threshold', floor: 'Floor', cap: 'Cap', exchange_listed: 'Listed on an exchange',
+}
+const cents = new Set(['income', 'net_worth', 'used', 'threshold', 'floor', 'cap'])
+const shown = (key: string, value: string | number | boolean | null): string => {
+  if (typeof value === 'number' && cents.has(key)) return formatCents(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value === 'individual' ? 'One person' : String(value ?? '')
+}
+
+/** A limit as the investor reads it: the rule, its inputs, and each line of the computation. */
+export const presentLimit = (result: LimitResult, complete: boolean): LimitView => ({
+  rule: result.formula,
+  source: result.source,
+  limit: result.limit === null ? null : money(result.limit),
+  used: money(result.used),
+  remaining: result.remaining === null ? null : money(result.remaining),
+  inputs: Object.entries(result.inputs).map(([key, value]) => ({ label: labels[key] ?? key, value: shown(key, value) })),
+  steps: result.steps,
+  complete,
+})
+
+/**
+ * The investor's legal limit for an offering, or null where the law knows none: Reg CF over the trailing 12 months on all
+ * platforms (17 CFR 227.100(a)(2)), Reg A tier 2 per offering (230.251(d)(2)(i)(C)). Without means on file it is computed
+ * for none at all: the least that anyone may invest. `except` leaves out one investment (itself).
+ */
+export async function limitFor(parts: Parts, q: Queryable, of: { userId: string | null; offering: { type: OfferingType; listing_id: string }; except: string | null; now: Date }): Promise<Limit | null> {
+  const { type, listing_id } = of.offering
+  if (type !== 'reg_cf' && type !== 'reg_a_t2') return null
+  const means = await meansOf(parts, q, of.userId)
+  const on = dateInZone(of.now.toISOString())
+  const here = await used(q, of.userId, type, listing_id, on, of.except)
+  const base = { income: means?.annual_income ?? 0, net_worth: means?.net_worth ?? 0, accredited: means !== null && means.accreditation !== 'none' }
+  const result = type === 'reg_cf' ? regCfLimit({ ...base, used: here + (means?.other_cf_12mo ?? 0), on }) : regALimit({ ...base, exchange_listed: false, used: here })
+  return { result, view: presentLimit(result, means !== null), complete: means !== null }
+}

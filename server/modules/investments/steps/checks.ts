@@ -1,0 +1,95 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
+import type { StepName } from '#domain/model/investment.ts'
+import type { DocumentsStep } from '#domain/model/steps/documents.ts'
+import type { InvestorDetailsStep } from '#domain/model/steps/investor-details.ts'
+import type { IraStep } from '#domain/model/steps/ira.ts'
+import type { KycStep } from '#domain/model/steps/kyc.ts'
+import type { PaymentStep } from '#domain/model/steps/payment.ts'
+import { formatCents } from '#domain/money.ts'
+import { checkAccountNumber, checkRoutingNumber } from '#domain/rules/aba.ts'
+import { holderMatches } from '#domain/rules/name-match.ts'
+import { IRA_SLOW_PATH_BUSINESS_DAYS } from '#domain/rules/ira.ts'
+import { checkEin } from '#domain/rules/tin.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { kycStepProblems } from '../../kyc/index.ts'
+import type { Case } from '../case.ts'
+import { daysToClose, screenOf } from '../ira.ts'
+import { nameOf, readFact, type Fact } from '../people.ts'
+import * as repo from '../repo.ts'
+import { priced } from '../terms.ts'
+import { asksQuiz, wrongAnswers } from './gate.ts'
+
+export interface Checked {
+  /** field -> what is right */
+  fields: Record<string, string>
+  /** the step waits for a person although everything is filled in */
+  review: boolean
+}
+export interface Checking { parts: Parts; tx: Tx; c: Case; fact: Fact | null; now: Date }
+type Check<V> = (v: V, at: Checking) => Promise<Checked>
+const fine: Checked = { fields: {}, review: false }
+
+const kyc: Check<KycStep> = async (v, { parts, tx, c, fact, now }) => {
+  const fields = kycStepProblems(parts.demo, v, dateInZone(now.toISOString()), fact?.masked['ssn'] !== undefined)
+  const sameKind = fact?.values['document_type'] === v.document_type
+  if (v.document_number === undefined && !(sameKind && fact?.masked['document_number'] !== undefined)) fields['document_number'] ??= 'Write the number as it stands on the document.'
+  for (const field of ['document_front', 'document_back'] as const) {
+    const file = v[field]
+    if (file !== undefined && !(await repo.isOwnFile(tx, file, c.row.user_id))) fields[field] = 'Upload this picture again.'
+  }
+  // the identity check itself says whether a person has to look
+  return { fields, review: false }
+}
+
+const payment: Check<PaymentStep> = async (v, { parts, tx, c, fact }) => {
+  const fields: Record<string, string> = {}
+  if (!c.offering.payment_options.includes(v.method)) fields['method'] = 'This offering does not take this way to pay.'
+  const saved = v.use_saved === true
+  if (saved && fact?.masked['account_number'] === undefined) fields['account_number'] = 'No account is saved. Write the account number.'
+  const routing = saved ? null : checkRoutingNumber(v.routing_number ?? '')
+  if (routing !== null && !routing.ok) fields['routing_number'] = routing.message
+  const account = saved ? null : checkAccountNumber(v.account_number ?? '')
+  if (account !== null && !account.ok) fields['account_number'] = account.message
+  const holder = saved ? String(fact?.values['holder_name'] ?? '') : v.holder_name ?? ''
+  return { fields, review: !holderMatches(holder, [await nameOf(parts, tx, c.row.user_id)]) }
+}
+
+const documents: Check<DocumentsStep> = async (v, { tx, c }) => {
+  const fields: Record<string, string> = asksQuiz(c) ? wrongAnswers(v) : {}
+  const opened = new Set((await repo.findOpened(tx, c.row.id)).map((o) => o.file_id))
+  const unread = (await repo.findOfferingDocuments(tx, c.row.listing_id)).filter((d) => d.required && !opened.has(d.file_id))
+  if (unread.length > 0) fields['read_documents'] = `Open ${unread.map((d) => d.title).join(', ')} first.`
+  return { fields, review: false }
+}
+
+const details: Check<InvestorDetailsStep> = async (v) => ({ fields: {}, review: v.third_party_funds || v.broker_dealer_employee })
+
+const screenFields: Readonly<Record<string, keyof IraStep>> = { owned_by_disqualified_pct: 'owns_half_or_more', will_guarantee_or_lend: 'will_guarantee', receives_compensation_or_perk: 'personal_benefit' }
+const ira: Check<IraStep> = async (v, { c, fact, now }) => {
+  const fields: Record<string, string> = {}
+  const ein = checkEin(v.custodian_ein)
+  if (!ein.ok) fields['custodian_ein'] = ein.message
+  if (v.account_number === undefined && fact?.masked['account_number'] === undefined) fields['account_number'] = 'Write the account number as the custodian gave it.'
+  const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
+  if (v.available_cash < total) fields['available_cash'] = `The account needs at least ${formatCents(total)} in cash for this investment.`
+  if (c.offering.company.tax_class === 's_corp') fields['account_type'] = 'This company is an S corporation, which may not have a retirement account as a holder.'
+  const screen = screenOf(v)
+  if (screen.outcome === 'blocked') for (const reason of screen.reasons) { const field = screenFields[reason.path]; if (field !== undefined) fields[field] = reason.message }
+  if (daysToClose(now, c.offering.deadline_at) < IRA_SLOW_PATH_BUSINESS_DAYS && v.slow_path_confirmed !== true) fields['slow_path_confirmed'] = 'The offering closes in less than ten business days. Confirm that you know this path is slow.'
+  return { fields, review: screen.outcome === 'review' }
+}
+
+/** What is wrong beyond the shape of the values, by the rules of the domain facts; each sentence at its field. */
+export async function checkStep(step: StepName, values: unknown, at: Checking): Promise<Checked> {
+  switch (step) {
+    case 'kyc': return kyc(values as KycStep, at)
+    case 'payment': return payment(values as PaymentStep, at)
+    case 'documents': return documents(values as DocumentsStep, at)
+    case 'investor-details': return details(values as InvestorDetailsStep, at)
+    case 'ira': return ira(values as IraStep, at)
+    case 'suitability': return fine
+  }
+}
+/** The fact that a step is checked against. */
+export const factFor = (parts: Parts, tx: Tx, c: Case, step: StepName): Promise<Fact | null> => readFact(parts, tx, c.row.user_id, step)

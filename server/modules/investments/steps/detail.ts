@@ -1,0 +1,110 @@
+import type { StepDetail, StepName } from '#domain/model/investment.ts'
+import { stepSchemas } from '#domain/model/steps/index.ts'
+import { presentRegion } from '#machines/lib/present.ts'
+import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.lifecycle.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { kycOf } from '../../kyc/index.ts'
+import { paymentOf } from '../../payments/index.ts'
+import { platformRow } from '../../platform/index.ts'
+import type { Case } from '../case.ts'
+import { envelopeOf, isSigned, nameOf, readFact, type Fact } from '../people.ts'
+import { linkFor } from '../present.ts'
+import * as repo from '../repo.ts'
+import { money } from '#domain/money.ts'
+import { priced } from '../terms.ts'
+import { writtenDate } from '../words.ts'
+import { draftMasks } from './draft.ts'
+import { asksQuiz } from './gate.ts'
+import { demandReach } from './reach.ts'
+import { authorizationText, education } from './texts.ts'
+import type { IraContext } from '#machines/lifecycles/ira.events.ts'
+
+type Values = Record<string, unknown>
+
+/** What the investor confirms or answers for each investment anew: never taken from an earlier one. */
+const asked: Readonly<Record<StepName, readonly string[]>> = {
+  ira: ['owns_half_or_more', 'insider_at_issuer', 'family_at_issuer', 'personal_benefit', 'will_guarantee', 'direction', 'slow_path_confirmed'],
+  kyc: ['attest'],
+  payment: ['attest', 'authorize', 'use_saved'],
+  documents: ['read_documents', 'quiz_cancel', 'quiz_resell', 'quiz_lose', 'rep_education', 'rep_loss'],
+  suitability: [],
+  'investor-details': ['own_account', 'no_reliance'],
+}
+/** Steps that one click confirms when everything is on file. */
+const confirmable: readonly StepName[] = ['kyc', 'payment', 'suitability', 'investor-details']
+
+const sourceOf = (fact: Fact): string => `${fact.source}, ${writtenDate(fact.recordedAt)}`
+
+/** Everything is on file when the facts and the confirmations of one click make a step that its schema takes. */
+function confirmOnly(step: StepName, fact: Fact | null, now: Date): boolean {
+  if (fact === null || !confirmable.includes(step) || (fact.expiresAt !== null && fact.expiresAt <= now.toISOString())) return false
+  const expires = fact.values['document_expires']
+  if (typeof expires === 'string' && expires < now.toISOString().slice(0, 10)) return false
+  const confirmed = Object.fromEntries(asked[step].map((field) => [field, true]))
+  return stepSchemas[step].safeParse({ ...fact.values, ...confirmed }).success
+}
+
+async function needsOf(parts: Parts, q: Queryable, c: Case, step: StepName): Promise<Record<string, string>> {
+  if (step === 'kyc') return Object.fromEntries(((await kycOf(parts, q, c.row.user_id))?.needs ?? []).map((n) => [n.field, n.sentence]))
+  if (step === 'ira') {
+    const ira = await parts.lifecycles.read(q, 'ira', c.row.id)
+    return Object.fromEntries(((ira?.context as IraContext | undefined)?.needs ?? []).map((n) => [n.field, n.sentence]))
+  }
+  return {}
+}
+
+async function wire(parts: Parts, q: Queryable, c: Case): Promise<StepDetail['extra']['wire']> {
+  const escrow = await repo.findEscrowAccount(q, c.row.listing_id)
+  const payment = await paymentOf(parts, q, c.row.id)
+  if (escrow === null) return null
+  const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
+  return { ...escrow, reference: payment?.row.reference ?? c.row.number, amount: money(payment?.row.expected ?? total), note: payment === null ? 'Send the wire after we have approved the investment. The final reference is shown here then.' : 'Write the reference into the memo, so that the money is matched to you.' }
+}
+
+async function extraOf(parts: Parts, q: Queryable, c: Case, step: StepName, masked: Record<string, string>, values: Values): Promise<StepDetail['extra']> {
+  const none: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [] }
+  if (step === 'documents') {
+    const opened = new Map((await repo.findOpened(q, c.row.id)).map((o) => [o.file_id, o.opened_at]))
+    const documents = (await repo.findOfferingDocuments(q, c.row.listing_id)).map((d) => ({ id: d.id, title: d.title, file_id: d.file_id, required: d.required, opened_at: opened.get(d.file_id) ?? null }))
+    return { ...none, documents, quiz: asksQuiz(c), education: [...education] }
+  }
+  if (step !== 'payment') return none
+  const platform = await platformRow(q)
+  const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
+  const holder = typeof values['holder_name'] === 'string' ? values['holder_name'] : await nameOf(parts, q, c.row.user_id)
+  return { ...none, authorization_text: authorizationText({ platform: platform?.name ?? 'the platform', cents: total, holder, account: masked['account_number'] ?? 'named above', at: c.row.created_at }), wire: await wire(parts, q, c) }
+}
+
+/** Values that the account already knows, where no fact is on file yet. */
+async function fromAccount(q: Queryable, c: Case, step: StepName): Promise<Values> {
+  const person = step === 'investor-details' || step === 'kyc' ? await repo.findPerson(q, c.row.user_id) : null
+  if (person === null) return {}
+  return step === 'kyc' ? { legal_first: person.first_name, legal_last: person.last_name } : { contact_email: person.email }
+}
+
+/**
+ * A step with what is known: the account, then the profile's facts, then what was handed in here, then the draft. Secrets
+ * are only there as masks. A step that cannot be opened answers 409 with the one that can.
+ */
+export async function stepDetail(parts: Parts, q: Queryable, c: Case, step: StepName, now: Date): Promise<StepDetail> {
+  demandReach(c, step, isSigned(await envelopeOf(parts, q, c.row.id)))
+  const fact = await readFact(parts, q, c.row.user_id, step)
+  const row = await repo.findStep(q, c.row.id, step)
+  const account = await fromAccount(q, c, step)
+  const facts = Object.fromEntries(Object.entries(fact?.values ?? {}).filter(([field]) => !asked[step].includes(field)))
+  const values = { ...account, ...facts, ...(row?.answers ?? {}), ...(row?.draft ?? {}) }
+  const masked = { ...(fact?.masked ?? {}), ...draftMasks(parts, row, c.row.id, step) }
+  const sources = { ...Object.fromEntries(Object.keys(account).map((field) => [field, 'your account'])), ...(fact === null ? {} : Object.fromEntries([...Object.keys(facts), ...Object.keys(fact.masked)].map((field) => [field, sourceOf(fact)]))) }
+  for (const field of Object.keys(row?.draft ?? {})) delete (sources as Record<string, string>)[field]
+  return {
+    name: step,
+    status: presentRegion(investmentStepsLifecycle, c.steps, step, { who: ['INV'], link: linkFor('owner', c.row, c.instance.state, step) }),
+    values, masked, sources,
+    needs: await needsOf(parts, q, c, step),
+    confirm_only: Object.keys(row?.draft ?? {}).length === 0 && confirmOnly(step, fact, now) && c.stepStates[step] !== 'needs_action',
+    saved_at: row?.saved_at ?? null,
+    rev: row?.rev ?? 0,
+    extra: await extraOf(parts, q, c, step, masked, values),
+  }
+}

@@ -1,0 +1,33 @@
+import { refuse } from '#domain/errors.ts'
+import { stepNames, type StepName, flowSteps } from '#domain/model/investment.ts'
+import { allIn, mayEdit, type Case, type StepState } from '../case.ts'
+
+type Next = (typeof flowSteps)[number] | null
+const open = (state: StepState): boolean => state === 'not_started' || state === 'in_progress' || state === 'needs_action' || state === 'expired'
+
+/** The step to open next: the first that waits for the investor; `review` when all are in and the signature or submission is missing; null when there is nothing to do. */
+export function nextStep(c: Case, signed: boolean): Next {
+  if (!mayEdit(c.instance.state)) return null
+  const step = stepNames.find((name) => open(c.stepStates[name]))
+  if (step !== undefined) return step
+  return allIn(c.stepStates) && (c.instance.state === 'draft' || !signed) ? 'review' : null
+}
+
+/** Why a step cannot be handed in now, or null. Order rules are the machine's guards (field facts 9.1): amount and registration first. */
+export function lockedBecause(c: Case, step: StepName): string | null {
+  const state = c.stepStates[step]
+  if (c.instance.state === 'abandoned') return 'The draft has ended. Take it up again to go on.'
+  if (!mayEdit(c.instance.state)) return 'The investment is past this step.'
+  if (step === 'payment' && c.registration === 'ira') return 'The retirement account pays, so this step is not needed.'
+  if (step === 'ira' && c.registration !== 'ira') return 'You invest in your own name, so this step is not needed.'
+  if (step === 'documents' && c.context.amountCents === 0) return 'Choose an amount first.'
+  if (state === 'rejected') return 'This step was rejected. Only our compliance team can open it again.'
+  if (c.instance.state !== 'draft' && !open(state)) return 'You have handed this step in with the investment.'
+  return null
+}
+
+/** Refuses a step that cannot be opened with the one that can: a forced address leads nowhere else. */
+export function demandReach(c: Case, step: StepName, signed: boolean): void {
+  const locked = lockedBecause(c, step)
+  if (locked !== null) throw refuse('not_accepted', { message: locked, detail: { state: c.instance.state, step: c.stepStates[step], accepts: [], next_step: nextStep(c, signed) } })
+}

@@ -1,0 +1,36 @@
+import { iraTypeLabels } from '#domain/model/steps/ira.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { stepNames, type StepName } from '#domain/model/investment.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Case, StepState } from './case.ts'
+import { readFact } from './people.ts'
+import * as repo from './repo.ts'
+
+const fixed: Readonly<Record<StepName, string>> = {
+  ira: 'Say which retirement account invests', kyc: 'About three minutes', payment: 'Bank transfer or wire', documents: 'Read and sign', suitability: 'Questions about your aims and means', 'investor-details': 'Check and confirm',
+}
+const said: Readonly<Partial<Record<StepState, string>>> = { submitted: 'Handed in', approved: 'Done', rejected: 'Rejected', expired: 'Has run out' }
+
+function planLine(c: Case, values: Record<string, unknown> | null): string {
+  if (c.registration === 'individual') return 'Personal, not a retirement account'
+  const type = (iraTypeLabels as Record<string, string>)[String(values?.['account_type'] ?? '')]
+  return type === undefined ? fixed.ira : `${type}, ${String(values?.['custodian_name'] ?? '')}`
+}
+
+/** One line under each step: what was chosen, why it came back, or what it asks for. */
+export async function summaryOf(parts: Parts, q: Queryable, c: Case): Promise<Record<StepName, string>> {
+  const rows = new Map((await repo.findSteps(q, c.row.id)).map((r) => [r.step, r]))
+  const account = await readFact(parts, q, c.row.user_id, 'payment')
+  const method = (paymentMethodLabels as Record<string, string>)[String(rows.get('payment')?.answers?.['method'] ?? '')]
+  const lines = stepNames.map((name): [StepName, string] => {
+    const state = c.stepStates[name]
+    const back = state === 'needs_action' || state === 'rejected' ? c.stepRows[name]?.reason : null
+    if (back) return [name, back]
+    if (name === 'ira') return [name, planLine(c, rows.get('ira')?.answers ?? null)]
+    if (name === 'payment' && c.registration === 'ira') return [name, 'The retirement account pays']
+    if (name === 'payment' && method !== undefined) return [name, [method, account?.masked['account_number']].filter(Boolean).join(', ')]
+    return [name, said[state] ?? fixed[name]]
+  })
+  return Object.fromEntries(lines) as Record<StepName, string>
+}

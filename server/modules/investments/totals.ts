@@ -1,0 +1,43 @@
+import { investmentContext } from '#machines/lifecycles/investment.events.ts'
+import { investmentLifecycle } from '#machines/lifecycles/investment.lifecycle.ts'
+import { metaAt } from '#machines/lib/present.ts'
+import { refuse } from '#domain/errors.ts'
+import type { EventContext, Instance, Moved } from '../history/index.ts'
+import { addToTotals, reserveHeadroom } from '../offerings/index.ts'
+import { committedStates } from './case.ts'
+import * as repo from './repo.ts'
+
+/** The bucket of a stored state (field facts 9.2). */
+export const bucketOf = (state: string): string => metaAt(investmentLifecycle.machine, state)?.bucket ?? 'pending'
+const centsOf = (instance: Instance): number => investmentContext.parse(instance.context).amountCents
+const countsAs = (instance: Instance | null): number => (instance !== null && (committedStates.includes(instance.state) || instance.state === 'closed') ? centsOf(instance) : 0)
+
+/**
+ * Keeps the totals of the offering in the transaction of the event: number and sum by bucket, committed money and number
+ * of investors. The offering's row is locked first, so that two of them never wait for each other.
+ */
+export const keepTotals: Moved = async (context, before) => {
+  const { tx, instance, id } = context
+  const listingId = instance.listing_id
+  if (listingId === null) throw new Error(`the investment ${id} names no offering`)
+  const was = before === null ? null : { bucket: bucketOf(before.state), cents: centsOf(before), counts: countsAs(before) }
+  const is = { bucket: bucketOf(instance.state), cents: centsOf(instance), counts: countsAs(instance) }
+  if (was !== null && was.bucket === is.bucket && was.cents === is.cents && was.counts === is.counts) return
+  await repo.lockTotals(tx, listingId)
+  if (was !== null) await repo.addToTally(tx, listingId, was.bucket, -1, -was.cents)
+  await repo.addToTally(tx, listingId, is.bucket, 1, is.cents)
+  const from = was?.counts ?? 0
+  if (from === is.counts) return
+  const alone = (from === 0) !== (is.counts === 0) && !(await repo.hasOtherCommitment(tx, instance.user_id ?? '', listingId, id))
+  await addToTotals(tx, listingId, { committed: is.counts - from, investors: alone ? (is.counts > 0 ? 1 : -1) : 0 })
+  await repo.keepCommitted(tx, id, is.counts, is.counts === 0 ? null : investmentContext.parse(instance.context).submittedAt)
+}
+
+/** Takes, changes or gives back the room that the investment has in its offering; refused when the maximum would be passed. */
+export async function reserve({ tx, id, instance }: Pick<EventContext, 'tx' | 'id' | 'instance'>, cents: number): Promise<void> {
+  const row = await repo.findInvestment(tx, id)
+  if (row === null) throw new Error(`the investment ${id} has no row`)
+  if (row.reserved === cents) return
+  if (!(await reserveHeadroom(tx, row.listing_id, cents - row.reserved))) throw refuse('guard_failed', { message: 'The offering has no room left for this amount.', detail: { state: instance.state, accepts: [], unmet: ['The offering has no room left for this amount.'] } })
+  await repo.keepReserved(tx, id, cents)
+}

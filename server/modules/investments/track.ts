@@ -1,0 +1,48 @@
+import type { InvestmentView } from '#domain/model/investment.ts'
+import { formatCents } from '#domain/money.ts'
+import type { Instance } from '../history/index.ts'
+import type { Case, StepState } from './case.ts'
+import { isSigned } from './people.ts'
+import { writtenDay } from './words.ts'
+
+type Item = InvestmentView['track'][number]
+const ended = ['cancelled', 'rejected', 'abandoned', 'offering_failed', 'refund_pending', 'refunded', 'rescinded']
+const back = (state: StepState): boolean => state === 'needs_action' || state === 'rejected' || state === 'expired'
+const item = (label: string, state: Item['state'], note: string, at: string | null = null): Item => ({ label, state, note, at })
+
+function identity(c: Case): Item {
+  const state = c.stepStates.kyc
+  if (state === 'approved') return item('Identity', 'done', 'Confirmed', c.stepRows.kyc?.changedAt ?? null)
+  if (back(state)) return item('Identity', 'issue', c.stepRows.kyc?.reason ?? 'Needs a correction')
+  return item('Identity', 'waiting', state === 'submitted' ? 'We check it' : 'Waiting for you')
+}
+
+function payment(c: Case): Item {
+  const step = c.registration === 'ira' ? 'ira' : 'payment'
+  const state = c.stepStates[step]
+  if (c.instance.state === 'awaiting_funds') return item('Payment', 'waiting', c.context.payBy === null ? `${formatCents(c.context.amountCents)} is due` : `Due by ${writtenDay(c.context.payBy)}`)
+  if (c.instance.state === 'funds_pending') return item('Payment', 'waiting', 'The bank moves the money')
+  if (back(state)) return item('Payment', 'issue', c.stepRows[step]?.reason ?? 'Needs a correction')
+  if (state === 'approved' || state === 'submitted') return item('Payment', 'done', c.context.fundsHeldCents > 0 ? 'In escrow' : 'Account given', c.stepRows[step]?.changedAt ?? null)
+  return item('Payment', 'waiting', 'Waiting for you')
+}
+
+function documents(c: Case, envelope: Instance | null): Item {
+  if (isSigned(envelope)) return item('Documents', 'done', 'Signed', envelope?.updated_at ?? null)
+  if (back(c.stepStates.documents)) return item('Documents', 'issue', c.stepRows.documents?.reason ?? 'Needs a correction')
+  return item('Documents', 'waiting', 'Waiting for you')
+}
+
+/** The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes. The first that waits is the present one. */
+export function trackOf(c: Case, envelope: Instance | null): Item[] {
+  const { context, instance } = c
+  const items: Item[] = [
+    item('Started', 'done', '', c.row.created_at),
+    identity(c), payment(c), documents(c, envelope),
+    context.acceptedAt === null ? item('Company signs', 'waiting', 'Usually 2 days') : item('Company signs', 'done', 'Accepted', context.acceptedAt),
+    instance.state === 'closed' ? item('Closes', 'done', 'Closed', instance.updated_at) : item('Closes', 'waiting', '', c.offering.deadline_at),
+  ]
+  if (ended.includes(instance.state)) return items
+  const present = items.findIndex((one) => one.state !== 'done')
+  return items.map((one, index) => (index === present && one.state === 'waiting' ? { ...one, state: 'current' as const } : one))
+}

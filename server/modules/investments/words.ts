@@ -1,0 +1,29 @@
+import { DEFAULT_ZONE } from '#domain/calendar/zone.ts'
+import type { RegistrationType } from '#domain/model/investment.ts'
+import { iraTypeLabels, iraTypes } from '#domain/model/steps/ira.ts'
+import { iraTitle } from '#domain/rules/ira.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { nameOf, readFact } from './people.ts'
+
+const instant = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'medium' })
+const dayOnly = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, day: 'numeric', month: 'long' })
+const withYear = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, day: 'numeric', month: 'short', year: 'numeric' })
+/** "November 30, 2026 at 11:59:59 PM ET". */
+export const writtenInstant = (at: string): string => `${instant.format(new Date(at))} ET`
+/** "November 30". */
+export const writtenDay = (at: string): string => dayOnly.format(new Date(at))
+/** "Nov 18, 2026". */
+export const writtenDate = (at: string): string => withYear.format(new Date(at))
+
+const label = (type: unknown): string => iraTypes.find((one) => one === type) === undefined ? 'Retirement' : iraTypeLabels[type as (typeof iraTypes)[number]].replace(/ IRA$/, '')
+
+/** In whose name the security is held: the legal name, or the custodian's title for a plan (field facts, section 6). */
+export async function registrationTitle(parts: Parts, q: Queryable, userId: string, type: RegistrationType): Promise<string> {
+  const owner = await nameOf(parts, q, userId)
+  if (type === 'individual') return owner
+  const plan = await readFact(parts, q, userId, 'ira')
+  const custodian = plan?.values['custodian_name']
+  if (plan === null || typeof custodian !== 'string') return `${owner} (retirement account)`
+  return iraTitle(custodian, owner, label(plan.values['account_type']), plan.masked['account_number'] ?? '')
+}

@@ -1,0 +1,75 @@
+import { ArrowLeft, RotateCw, Timer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { RESEND_MS, TOO_MANY, type CallFailure } from '#machines/flows/answers.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { OtpInput } from '#src/ui/inputs/otp.tsx'
+import { AuthHead } from './auth-page.tsx'
+import { minutesText, useSeconds } from './use-seconds.ts'
+
+export interface CodeFormProps {
+  email: string
+  failure: CallFailure | null
+  notice: string | null
+  checking: boolean
+  resend: 'waiting' | 'ready' | 'sending'
+  onCode: (code: string) => void
+  onResend: () => void
+  onBack: () => void
+}
+
+const tooMany = (failure: CallFailure | null): boolean => failure !== null && (failure.code === 'too_many' || TOO_MANY.test(failure.message))
+const wrongCode = (failure: CallFailure): string => (failure.code === 'code_incorrect' ? 'That code does not match. Check the latest message: older codes stop working.' : failure.message)
+
+function Resend({ resend, onResend }: Pick<CodeFormProps, 'resend' | 'onResend'>) {
+  const left = useSeconds(resend === 'waiting', RESEND_MS)
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 md:min-h-8">
+      <span className="text-muted">No code yet?</span>
+      {resend === 'waiting' ? <span className="figures text-small text-subtle">Send again in {minutesText(left)}</span> : <Button variant="tertiary" size="sm" icon={RotateCw} busy={resend === 'sending'} onClick={onResend}>Send again</Button>}
+    </div>
+  )
+}
+
+/** The six digits. They are checked as soon as the sixth is in; a wrong code stays to be seen until a digit is changed. */
+export function CodeForm(props: CodeFormProps) {
+  const { email, failure, notice, checking, onCode } = props
+  const [code, setCode] = useState('')
+  const [short, setShort] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const heading = useRef<HTMLDivElement>(null)
+  const many = tooMany(failure)
+  const wrong = failure !== null && !many && !changed && !checking
+  useEffect(() => setChanged(false), [failure])
+  const submit = (digits: string) => {
+    setShort(digits.length < 6)
+    if (digits.length === 6 && !checking) onCode(digits)
+  }
+  return (
+    <div ref={heading}>
+      <button type="button" onClick={props.onBack} className="link-plain touch-target mb-6 inline-flex items-center gap-2 text-small"><Icon as={ArrowLeft} size="sm" />Back to log in</button>
+      <AuthHead title="Enter your code">We sent six digits to <span className="font-medium wrap-anywhere text-text">{email}</span>.</AuthHead>
+      <form method="post" noValidate className="mt-8" onSubmit={(event) => { event.preventDefault(); submit(code) }}>
+        <OtpInput
+          aria-label="Six-digit code"
+          aria-describedby="code-help"
+          autoFocus
+          value={code}
+          onChange={(value) => { setCode(value); setChanged(true); setShort(false) }}
+          onComplete={submit}
+          status={checking ? 'checking' : wrong || short ? 'wrong' : 'entry'}
+          {...(wrong ? { error: wrongCode(failure) } : short ? { error: 'Write all six digits.' } : {})}
+        />
+        <p id="code-help" className={checking || wrong || short ? 'sr-only' : 'mt-1.5 text-small text-subtle'}>Checked as soon as the sixth digit is in.</p>
+        <Button type="submit" variant="primary" size="lg" block busy={checking} className="mt-6">Log in</Button>
+      </form>
+      <hr className="mt-7 mb-5 border-border" />
+      <Resend resend={props.resend} onResend={props.onResend} />
+      <div aria-live="polite">
+        {many && failure ? <Callout tone="warning" icon={Timer} title={/wrong/i.test(failure.message) ? 'Too many wrong codes' : 'Too many codes requested'} className="mt-6">{failure.message}</Callout> : null}
+        {notice === null ? null : TOO_MANY.test(notice) ? <Callout tone="warning" icon={Timer} title="Too many codes requested" className="mt-6">{notice}</Callout> : <p className="mt-3 text-small text-muted">{notice}</p>}
+      </div>
+    </div>
+  )
+}

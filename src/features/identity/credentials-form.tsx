@@ -1,0 +1,81 @@
+import { ShieldCheck, Timer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { CallFailure } from '#machines/flows/answers.ts'
+import { email as emailSchema } from '#domain/model/common.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Field } from '#src/ui/inputs/field.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
+import { AuthHead } from './auth-page.tsx'
+
+/** What stands above the form: why the last try did not work. */
+function Refusal({ failure, notice }: { failure: CallFailure | null; notice: string | null }) {
+  if (notice !== null) return <Callout tone="warning" icon={Timer} title="Too many codes requested" live className="mt-6">{notice}</Callout>
+  if (failure === null) return null
+  if (failure.code === 'E-LOGIN-INCORRECT') return <Callout tone="danger" title="Email address or password is not right" className="mt-6">Check both and try again.</Callout>
+  if (failure.code === 'too_many') return <Callout tone="warning" icon={Timer} title="Too many tries" live className="mt-6">{failure.message}</Callout>
+  return <Callout tone="danger" title="We could not log you in" className="mt-6">{failure.message}</Callout>
+}
+
+export interface CredentialsFormProps {
+  email: string
+  failure: CallFailure | null
+  notice: string | null
+  busy: boolean
+  onSubmit: (email: string, password: string) => void
+}
+
+interface Wrong {
+  email?: string
+  password?: string
+}
+function check(email: string, password: string): Wrong {
+  return {
+    ...(emailSchema.safeParse(email.trim()).success ? {} : { email: email.trim() === '' ? 'Write your email address.' : 'Write an email address like name@example.com.' }),
+    ...(password === '' ? { password: 'Write your password.' } : {}),
+  }
+}
+
+/** Email address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
+export function CredentialsForm({ email: first, failure, notice, busy, onSubmit }: CredentialsFormProps) {
+  const hydrated = useHydrated()
+  const [email, setEmail] = useState(first)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (emailField.current?.value) setEmail(emailField.current.value)
+    if (passwordField.current?.value) setPassword(passwordField.current.value)
+  }, [])
+  useEffect(() => {
+    if (failure?.code !== 'E-LOGIN-INCORRECT') return
+    setPassword('')
+    passwordField.current?.focus()
+  }, [failure])
+  const submit = () => {
+    const found = check(email, password)
+    setWrong(found)
+    if (found.email) return emailField.current?.focus()
+    if (found.password) return passwordField.current?.focus()
+    onSubmit(email.trim(), password)
+  }
+  return (
+    <>
+      <AuthHead title="Log in">Use the email address of your Capstan account.</AuthHead>
+      <Refusal failure={failure} notice={notice} />
+      <form method="post" noValidate className="mt-8 grid gap-5" onSubmit={(event) => { event.preventDefault(); if (!busy) submit() }}>
+        <Field label="Email address" size="lg" error={wrong.email}>
+          <TextInput ref={emailField} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(value) => { setEmail(value); if (wrong.email) setWrong({ ...wrong, ...check(value, 'x'), email: check(value, 'x').email }) }} />
+        </Field>
+        <Field label="Password" size="lg" error={wrong.password}>
+          <TextInput ref={passwordField} type="password" name="password" autoComplete="current-password" value={password} onChange={(value) => { setPassword(value); if (wrong.password && value !== '') setWrong({ ...wrong, password: undefined }) }} />
+        </Field>
+        <Button type={hydrated ? 'submit' : 'button'} variant="primary" size="lg" block busy={busy}>Continue</Button>
+      </form>
+      <p className="mt-4 flex gap-2 text-small text-subtle"><Icon as={ShieldCheck} size="sm" className="mt-0.5" />Next, we send a six-digit code to confirm it is you.</p>
+    </>
+  )
+}

@@ -5,6 +5,7 @@ import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { cn } from '#src/ui/cn.ts'
+import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { SaveState } from '#src/ui/save-state.tsx'
 import { ConflictDialog } from './form/conflict.tsx'
@@ -32,6 +33,8 @@ export interface EditFormParts {
   actions: ReactNode
   saveState: ReactNode
   submit: () => Promise<boolean>
+  /** Sends what is not kept yet (autosave); resolves to whether everything is kept. */
+  keep: () => Promise<boolean>
   busy: boolean
   dirty: boolean
 }
@@ -40,6 +43,8 @@ export interface EditFormProps<S extends z.ZodType> extends EditFormModel<S> {
   /** Names the thing: "Save address". */
   submitLabel: string
   submitVariant?: 'primary' | 'cta'
+  /** After the words on the button: an arrow where it leads on. */
+  submitIcon?: IconType
   /** Why it cannot be sent now; stands beside the button. */
   submitDisabledReason?: ReactNode
   onCancel?: () => void
@@ -129,7 +134,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
 
 /** A form made from a zod schema: fields, checking, drafts, server refusals, both texts on a stale edit, and a guard on leaving. */
 export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
-  const { submitLabel, submitVariant = 'primary', submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, frame, children, className, fields = {}, readOnly = false } = props
+  const { submitLabel, submitVariant = 'primary', submitIcon, submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, frame, children, className, fields = {}, readOnly = false } = props
   const edit = useEditForm(props)
   const blocks = useMemo(() => blocksOf(edit.specs, sections), [edit.specs, sections])
   const fieldset = (
@@ -145,10 +150,10 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   const actions = readOnly ? null : (
     <>
       {onCancel ? <Button onClick={onCancel} size={size === 'lg' ? 'lg' : 'md'}>Cancel</Button> : null}
-      <Button type="submit" form={edit.id} variant={submitVariant} size={size === 'lg' ? 'lg' : 'md'} busy={edit.busy} disabledReason={submitDisabledReason}>{submitLabel}</Button>
+      <Button type="submit" form={edit.id} variant={submitVariant} size={size === 'lg' ? 'lg' : 'md'} busy={edit.busy} iconAfter={submitIcon} disabledReason={submitDisabledReason}>{submitLabel}</Button>
     </>
   )
-  const parts: EditFormParts = { fields: fieldset, actions, saveState, submit: edit.submit, busy: edit.busy, dirty: edit.isDirty }
+  const parts: EditFormParts = { fields: fieldset, actions, saveState, submit: edit.submit, keep: edit.saveBeforeLeaving, busy: edit.busy, dirty: edit.isDirty }
   const inside = children ? children(parts) : frame ? fieldset : (
     <>
       {fieldset}

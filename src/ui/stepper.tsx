@@ -12,8 +12,10 @@ export interface Step {
   /** One line that says what it takes. */
   note?: ReactNode
   state: StepState
-  /** Where a reached step leads; ignored for steps to do and locked steps. */
+  /** Where a reached step leads; ignored for locked steps, and for steps to do that are not `open`. */
   to?: string
+  /** A step to do that may be taken already: its `to` is a link. */
+  open?: boolean
   /** The step whose page is open, when its state is not simply `current`. */
   active?: boolean
 }
@@ -48,7 +50,7 @@ export function Stepper({ steps, label = 'Steps', className }: StepperProps) {
 
 function StepRow({ step, number, last }: { step: Step; number: number; last: boolean }) {
   const current = step.active ?? step.state === 'current'
-  const reachable = step.to !== undefined && step.state !== 'todo' && step.state !== 'locked'
+  const reachable = step.to !== undefined && step.state !== 'locked' && (step.state !== 'todo' || step.open === true)
   const icon = ICONS[step.state]
   const strong = step.state !== 'todo' && step.state !== 'locked'
   const body = (

@@ -33,6 +33,8 @@ export interface EditFormModel<S extends z.ZodType = z.ZodType> {
   /** ISO time of the draft that the values come from */
   savedAt?: string
   fields?: Readonly<Record<string, FieldOverride>>
+  /** What the server already says about fields when the form opens: path -> what has to be corrected. */
+  problems?: Readonly<Record<string, string>>
   readOnly?: boolean
   /** How a 412's `detail` is read; the default takes `rev` and the fields by name, also from `{ record }`. */
   readCurrent?: (detail: unknown) => CurrentRecord | null
@@ -75,6 +77,10 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   useEffect(() => { latest.current = model })
   useEffect(() => { if (focusTick > 0) focusFirstInvalid(element.current) }, [focusTick])
   useEffect(() => { setBased(model.rev) }, [model.rev])
+  const { problems } = model
+  useEffect(() => {
+    for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
+  }, [form, problems])
 
   const title = useCallback((spec: FieldSpec) => (typeof fields[spec.name]?.label === 'string' ? String(fields[spec.name]?.label) : spec.title), [fields])
   const showFields = useCallback((byPath: Readonly<Record<string, string>>) => {

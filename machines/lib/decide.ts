@@ -32,6 +32,9 @@ export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEve
 /** Actors who may know the true state; everybody else is told what `present` shows them. */
 const insiders: readonly ActorCode[] = ['ADM', 'BD', 'SYS', 'CLK']
 
+/** The state by the name that this actor may know: a state with `shownAs` is told to insiders only. */
+export const tellableState = (lifecycle: Lifecycle, state: string, actor: ActorCode): string => (insiders.includes(actor) ? state : metaAt(lifecycle.machine, state)?.shownAs ?? state)
+
 /** State and accepted events as a refusal may name them to the one who sent: a state with `shownAs` gives nothing away (31 CFR 1023.320(e)). */
 function tellable(lifecycle: Lifecycle, snapshot: AnyMachineSnapshot, actor: ActorCode): { state: string; accepts: string[] } {
   const state = stateName(snapshot.value)

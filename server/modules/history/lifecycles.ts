@@ -2,7 +2,7 @@ import type { Actor, ActorCode } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { Presented } from '#domain/model/presented.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
-import { decide } from '#machines/lib/decide.ts'
+import { decide, tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { Decision, Effect, Lifecycle } from '#machines/lib/types.ts'
@@ -107,7 +107,7 @@ export class StoredLifecycles implements Lifecycles {
     const now = this.#parts().clock.now()
     const context: EventContext = { tx, parts: this.#parts(), machine, id, instance: row, event: sent, by, now }
     const code = await this.#permit(lifecycle, context)
-    if (options.rev !== undefined && options.rev !== row.rev) throw refuse('stale', { detail: { current: { state: row.state, rev: row.rev } } })
+    if (options.rev !== undefined && options.rev !== row.rev) throw refuse('stale', { detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } } })
     const { payload, reason } = this.#payload(lifecycle, sent, by)
     const facts = (await this.#hook(machine, 'facts')?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
     const event = { ...payload, type: sent.type, ...(reason === null ? {} : { reason }), facts, at: now.toISOString(), actor: code }

@@ -1,0 +1,31 @@
+import type { ActorCode } from '#domain/access/actor.ts'
+import { links } from '#domain/links.ts'
+import { stepNames } from '#domain/model/investment.ts'
+import type { NextLink, Stored } from '#machines/lib/types.ts'
+import type { Instance } from '../history/index.ts'
+
+const stepOf = (link: NextLink): string => (stepNames as readonly string[]).find((step) => step === link) ?? 'kyc'
+
+function ofInvestment(link: NextLink, id: string): string | null {
+  if (link === 'envelope') return links.step(id, 'review')
+  if (link === 'kyc' || link === 'suitability' || link === 'ira' || link === 'investment-step') return links.step(id, stepOf(link))
+  return link === 'holding' ? links.holdings() : links.investment(id)
+}
+
+/** Deep links of next actions for the one who reads: the own pages of an investor, the deal room of a company, the operators' pages. */
+export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link: NextLink, stored: Stored) => string | null {
+  const { account_id: account, listing_id: listing } = instance
+  const investment = instance.investment_id ?? (instance.machine === 'investment' ? instance.id : null)
+  const own = codes.includes('INV')
+  return (link) => {
+    if (link === 'none') return null
+    if (link === 'login') return links.login()
+    if (link === 'pending') return links.pending()
+    if (link === 'holding') return links.holdings()
+    if (own) return investment !== null ? ofInvestment(link, investment) : listing !== null ? links.offering(listing) : links.home()
+    if (account === null || listing === null) return null
+    const staff = codes.includes('ADM')
+    if (investment !== null) return (staff ? links.adminInvestment : links.issuerInvestment)(account, listing, 'pending', investment)
+    return link === 'offering' ? links.offering(listing) : (staff ? links.adminInvestments : links.issuerInvestments)(account, listing, 'pending')
+  }
+}

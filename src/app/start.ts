@@ -1,9 +1,10 @@
 import { ports } from '#src/api/ports.ts'
-import { intent } from '#src/lib/nav.tsx'
+import { intent, places } from '#src/lib/nav.tsx'
 import { sessionPort } from '#src/lib/session.ts'
 import type { Env } from '#src/routes/load.ts'
 import { prefetchRow } from '#src/routes/load.ts'
-import { findRow } from '#src/routes/match.ts'
+import { findRow, matchRow } from '#src/routes/match.ts'
+import { isBuilt } from '#src/routes/screens.ts'
 import { prefetch } from '#src/api/query.ts'
 import { mayAdminister } from './admin-access.ts'
 import { client } from './client.ts'
@@ -29,10 +30,17 @@ function prefetchAddress(to: string): void {
   void prefetchRow(match.row, client, where, match.params).catch(() => undefined)
 }
 
+/** True when an address of this site is a page that is built, or goes on to one. */
+function leadsSomewhere(to: string): boolean {
+  const found = matchRow(new URL(to, location.href).pathname)
+  return found.kind === 'page' ? isBuilt(found.row) : found.kind === 'redirect' && leadsSomewhere(found.to)
+}
+
 /** Fills the ports and starts what runs for the whole page: session and loading bar. */
 export function start(): Env {
   Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask() })
   intent.prefetch = prefetchAddress
+  places.exist = leadsSomewhere
   loadingBar.start()
   startSession()
   return {

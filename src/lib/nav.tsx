@@ -24,6 +24,9 @@ export function href<P extends Path>(path: P, ...[params]: Record<never, never> 
 /** Filled by the application: fetches chunk and data of an address before it is asked for. */
 export const intent: { prefetch: (to: string) => void } = { prefetch: () => undefined }
 
+/** Filled by the application: whether an address leads to a screen that is built. Screens hide links that would lead nowhere. */
+export const places: { exist: (to: string) => boolean } = { exist: () => true }
+
 type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & { to: string }
 type NavLinkProps = Omit<ComponentProps<typeof RouterNavLink>, 'to'> & { to: string }
 const onIntent = (to: string) => ({

@@ -1,8 +1,22 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
+import type { IconType } from '#src/ui/icon.tsx'
+
+/** The company or offering that a screen is about: on top of the rail, with the way back, the others, and its own sections in place of the menu. */
+export interface ShellPlace {
+  name: string
+  detail: string
+  logo?: string | null
+  backTo: string
+  backLabel?: string
+  others: readonly { id: string; label: string; to: string }[]
+  sections: readonly { to: string; label: string; icon: IconType; count?: number; current?: boolean }[]
+}
 
 /** What a screen may add to the frame around it. */
 export interface Shell {
+  /** the company or offering that the rail is about */
+  place?: ShellPlace
   /** instead of the crumbs made from the title */
   crumbs?: readonly Crumb[]
   /** name of the page in the bar of phones */

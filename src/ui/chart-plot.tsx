@@ -46,7 +46,7 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     credits: { enabled: false },
     legend: { enabled: false },
     accessibility: { description: summary, landmarkVerbosity: 'disabled' },
-    xAxis: { categories: [...categories], tickLength: 0, crosshair: props.kind !== 'column' },
+    xAxis: { categories: [...categories], tickLength: 0, labels: { autoRotation: [0] }, crosshair: props.kind !== 'column' },
     yAxis: { title: { text: undefined }, tickAmount: 5, opposite: props.axisSide === 'right', labels: { formatter() { return axisFormat(Number(this.value)) } } },
     tooltip: {
       shared: true,

@@ -1,3 +1,4 @@
+import { ContextSwitcher } from '#src/layouts/context-switcher.tsx'
 import { DashboardLayout } from '#src/layouts/dashboard-layout.tsx'
 import { useLocation } from '#src/lib/nav.tsx'
 import type { LayoutProps } from '#src/routes/screens.ts'
@@ -9,10 +10,11 @@ import { NO_USER, useShellUser } from './use-shell-user.tsx'
 export default function DashboardFrame({ children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useShellUser('dashboard') ?? NO_USER
-  const shell = useFrameShell({ label: 'Home', to: '/dashboard' })
+  const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
   const items = menuItems('dashboard', pathname)
+  const context = place ? <ContextSwitcher name={place.name} detail={place.detail} logo={place.logo} backTo={place.backTo} backLabel={place.backLabel} entries={place.others} /> : shell.context
   return (
-    <DashboardLayout menu={[{ items }]} user={user} {...shell} {...(items.length > 2 ? { bottom: items.slice(0, 5) } : {})}>
+    <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(items.length > 2 ? { bottom: items.slice(0, 5) } : {})}>
       {children}
     </DashboardLayout>
   )

@@ -36,7 +36,8 @@ async function requestOf(parts: Parts, tx: Tx, partyId: string, run: number, use
   const known = await revealFact(parts, tx, userId, 'kyc')
   if (known === null) return null
   const v = known.fact.values as unknown as KycStep
-  const [front, back, duplicates] = await Promise.all([ownFile(tx, userId, v.document_front), v.document_back ? ownFile(tx, userId, v.document_back) : null, duplicatesOf(tx, userId, 'kyc')])
+  const [front, back] = [await ownFile(tx, userId, v.document_front), v.document_back ? await ownFile(tx, userId, v.document_back) : null]
+  const duplicates = await duplicatesOf(tx, userId, 'kyc')
   return {
     partyId, run, legal_first: v.legal_first, legal_last: v.legal_last, dob: v.dob, ssn: known.secrets['ssn'] ?? null, citizenship: v.citizenship, phone: v.phone, address: v.address,
     document: { type: v.document_type, number: known.secrets['document_number'] ?? null, expires: v.document_expires, front: front !== null, back: back !== null },

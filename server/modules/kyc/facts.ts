@@ -19,7 +19,7 @@ export async function authorize({ instance, by, event }: EventContext): Promise<
 
 /** The identity as the newest run or the staff's decision about it says, for the facts as they stand now. */
 export async function resultOf(q: Queryable, partyId: string, run: number, fact: Fact | null): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist' | 'risk'>> {
-  const [check, decided] = await Promise.all([repo.checkOf(q, partyId, run), repo.dispositions(q, partyId, run)])
+  const [check, decided] = [await repo.checkOf(q, partyId, run), await repo.dispositions(q, partyId, run)]
   const current = check !== null && check.fact_version === fact?.version
   const valid = decided.filter((d) => fact !== null && d.decided_at >= fact.recordedAt)
   const pick = <K extends 'identity' | 'watchlist' | 'risk'>(key: K, otherwise: repo.CheckRow[K]): repo.CheckRow[K] => {

@@ -25,12 +25,12 @@ export async function papersApp(options: { demo?: boolean } = {}): Promise<TestA
 }
 
 /** A person with a row of their own, and the consents of today. */
-export async function resident(t: TestApp, options: PersonOptions & { name?: [string, string]; email?: string } = {}): Promise<TestPerson> {
+export async function resident(t: TestApp, options: PersonOptions & { name?: [string, string]; email?: string; consents?: boolean } = {}): Promise<TestPerson> {
   const who = t.person(options)
   const [first, last] = options.name ?? ['Ann', 'Archer']
   const { userId } = who.person
   await t.db.run('insert into app_user (id, email, first_name, last_name, password_hash, admin_role, created_at) values ($1, $2, $3, $4, $5, $6, now())', [userId, options.email ?? `${userId}@capstan.example`, first, last, 'none', options.adminRole ?? null])
-  await t.db.tx((tx) => acceptAllConsents(tx, userId, { ip: '127.0.0.1', userAgent: 'test' }, t.clock.now()))
+  if (options.consents !== false) await t.db.tx((tx) => acceptAllConsents(tx, userId, { ip: '127.0.0.1', userAgent: 'test' }, t.clock.now()))
   return who
 }
 

@@ -22,15 +22,15 @@ function terms(d: AgreementData): Block {
   const { offering: o, subscription: s } = d
   return {
     kind: 'facts', rows: [
-      ['Issuer', `**${d.issuer.legal_name}**, a ${d.issuer.jurisdiction} ${TITLE_OF[d.issuer.tax_class]}, ${d.issuer.place}`],
-      ['Investor (registration title)', `**${s.title}**`],
+      ['Issuer', `⟦${d.issuer.legal_name}⟧, a ${d.issuer.jurisdiction} ${TITLE_OF[d.issuer.tax_class]}, ${d.issuer.place}`],
+      ['Investor (registration title)', `⟦${s.title}⟧`],
       ['Address of the investor', addressLine(d.investor)],
       ['Security', o.security_name],
       ['Number', units(d)],
       ['Price', `${printedPrice(o.price)} per ${unitWords[o.security_type][0]}`],
-      ['Purchase amount', `**${formatCents(s.amount)}**`],
+      ['Purchase amount', `⟦${formatCents(s.amount)}⟧`],
       ['Platform fee paid by the investor', s.fee === 0 ? 'None' : formatCents(s.fee)],
-      ['Total to pay', `**${formatCents(total(d))}**, by ${paymentMethodLabels[s.method].toLowerCase().replace('(ach)', '(ACH)')}`],
+      ['Total to pay', `⟦${formatCents(total(d))}⟧, by ${paymentMethodLabels[s.method].toLowerCase().replace('(ach)', '(ACH)')}`],
       ['Exemption', exemption[o.type]],
       ['Offered up to', `${formatCents(o.max_amount)}; minimum ${formatCents(o.min_target)}`],
       ['Deadline', printedMoment(o.deadline_at)],
@@ -43,7 +43,7 @@ function purchase(d: AgreementData): Block[] {
   const cancel = cancelText(d)
   return [
     { kind: 'heading', text: '1. Subscription' },
-    { kind: 'text', text: `The Investor subscribes for ${units(d)} of ${d.offering.security_name} (the “Securities”) of the Issuer at ${printedPrice(d.offering.price)} each, for a total of **${formatCents(d.subscription.amount)}** (the “Purchase Amount”). The Securities are offered under ${exemption[d.offering.type]}, on the terms of ${offeringPaper(d)}, which are part of this agreement.` },
+    { kind: 'text', text: `The Investor subscribes for ${units(d)} of ${d.offering.security_name} (the “Securities”) of the Issuer at ${printedPrice(d.offering.price)} each, for a total of ⟦${formatCents(d.subscription.amount)}⟧ (the “Purchase Amount”). The Securities are offered under ${exemption[d.offering.type]}, on the terms of ${offeringPaper(d)}, which are part of this agreement.` },
     { kind: 'heading', text: '2. Acceptance, payment and closing' },
     { kind: 'list', numbered: true, items: [
       'The Issuer may accept this subscription, reject it, or accept a part of it, for example when the offering is oversubscribed. What is not accepted is returned without interest or deduction.',
@@ -73,7 +73,7 @@ function statements(d: AgreementData): Block[] {
       meansText(d),
       'The Securities are bought for the Investor’s own account, to invest and not to resell or distribute them.',
       'The Investor has received and read the documents of section 5 and relies on them and on no other statement, in particular not on advice of the platform or of the Issuer about law, tax or suitability.',
-      'The Investor understands that the Securities are not liquid, that the investment is risky, and that **all of the money can be lost**. The Investor can bear that loss.',
+      'The Investor understands that the Securities are not liquid, that the investment is risky, and that ⟦all of the money can be lost⟧. The Investor can bear that loss.',
       'The money comes from lawful sources. Neither the Investor nor anybody who has an interest in the money is on a list of the Office of Foreign Assets Control or in a country under comprehensive sanctions.',
       'If the Investor will hold 20% or more of the Issuer’s voting securities, none of the events of 17 CFR 230.506(d) or 17 CFR 227.503 has happened to the Investor.',
       'The tax certification that is attached (see section 7) is true.',
@@ -113,7 +113,7 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
     { kind: 'heading', text: '11. Electronic delivery and signature' },
     { kind: 'text', text: `The parties agree to do this business electronically. The Investor has consented to receive documents, notices and tax forms electronically, may ask for paper copies and may withdraw the consent on ${d.platform.name} at any time (15 USC 7001(c)). A typed name with the record of who, when and which file is a signature of the person who typed it.` },
     { kind: 'heading', text: '12. Governing law and disputes' },
-    { kind: 'text', text: `The law of ${d.issuer.jurisdiction} governs this agreement, without its conflict rules; its courts and the federal courts there decide disputes. **Nothing in this agreement waives a right under the federal securities laws or the rules under them, and any such waiver would be void (Securities Act section 14).**` },
+    { kind: 'text', text: `The law of ${d.issuer.jurisdiction} governs this agreement, without its conflict rules; its courts and the federal courts there decide disputes. ⟦Nothing in this agreement waives a right under the federal securities laws or the rules under them, and any such waiver would be void (Securities Act section 14).⟧` },
     { kind: 'heading', text: '13. Notices' },
     { kind: 'text', text: `Notices to the Investor go to ${d.investor.email} and appear on ${d.platform.name}; notices to the Issuer go through ${d.platform.name} or to its address above; the platform answers at ${d.platform.support_email}.` },
     { kind: 'heading', text: '14. General' },
@@ -129,7 +129,7 @@ function signatures(d: AgreementData, signature: SignatureMark | null, counter: 
   return [
     { kind: 'page' },
     { kind: 'heading', text: 'Signatures' },
-    { kind: 'text', text: `By signing, the Investor agrees to this agreement of **${formatCents(d.subscription.amount)}** for ${units(d)} of ${d.offering.security_name}, and certifies the attached tax facts under penalties of perjury.${isCf(d) && d.offering.cancel_until ? ` The Investor can cancel until ${printedMoment(d.offering.cancel_until)}.` : ''}` },
+    { kind: 'text', text: `By signing, the Investor agrees to this agreement of ⟦${formatCents(d.subscription.amount)}⟧ for ${units(d)} of ${d.offering.security_name}, and certifies the attached tax facts under penalties of perjury.${isCf(d) && d.offering.cancel_until ? ` The Investor can cancel until ${printedMoment(d.offering.cancel_until)}.` : ''}` },
     { kind: 'text', text: 'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.', quiet: true },
     { kind: 'signature', role: 'Investor', rows: [...rows, ['Date', signature ? printedMoment(signature.at) : '']], signed: signature ? { name: signature.name, note: markNote(signature) } : null },
     ...(d.ira ? [{ kind: 'signature', role: 'Custodian: read and approved', rows: [['Custodian', d.ira.custodian], ['For the benefit of', d.investor.name], ['Date', '']], signed: null } as const] : []),

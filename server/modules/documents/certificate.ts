@@ -61,7 +61,7 @@ export function certificatePaper({ envelope, data, documents, signers, events, s
       ] },
       { kind: 'heading', text: 'Documents' },
       ...documents.flatMap((doc): Block[] => [{ kind: 'facts', rows: [
-        ['Document', `**${doc.title}**`],
+        ['Document', `⟦${doc.title}⟧`],
         ['Pages', doc.signed_pages === null ? String(doc.pages) : `${doc.pages} unsigned, ${doc.signed_pages} signed`],
         ['SHA-256 before signing', doc.unsigned_sha256],
         ['SHA-256 as signed', doc.signed_sha256 ?? '–'],

@@ -115,7 +115,8 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
   const { userId } = by.actor
   const signer = (await repo.signersOf(tx, row.id)).find((s) => s.signer_id === userId)
   if (!signer) throw refuse('not_found')
-  if (['sent', 'delivered', 'viewed', 'partially_signed'].includes(instance.state)) {
+  if (instance.state === 'sent' || instance.state === 'delivered') throw refuse('guard_failed', { message: 'Open the document before you sign it.' })
+  if (instance.state === 'viewed' || instance.state === 'partially_signed') {
     if (!holderMatches(signing.typedName, [signer.name])) throw refuse('refused', { message: 'Type your name as it stands on your ID.', fields: { typed_name: `Type your name as it stands on your ID: ${signer.name}.` } })
     const agreement = (await repo.documentsOf(tx, row.id)).find((d) => d.kind === 'agreement')
     if (agreement?.unsigned_sha256 !== signing.sha256) throw refuse('refused', { message: 'The agreement has changed since you opened it. Open it again, then sign.', fields: { sha256: 'This is not the document that is on file.' } })

@@ -29,7 +29,7 @@ export function cancelText(d: AgreementData): { title: string; text: string; mor
   if (isCf(d) && cancel_until !== null)
     return {
       title: 'Your right to cancel',
-      text: `You may cancel this commitment for any reason until 48 hours before the offering deadline: until **${printedMoment(cancel_until)}**. The deadline is ${printedMoment(deadline_at)}. To cancel, open the investment on ${d.platform.name} and choose Cancel investment. All money is returned and no fee is kept.`,
+      text: `You may cancel this commitment for any reason until 48 hours before the offering deadline: until ⟦${printedMoment(cancel_until)}⟧. The deadline is ${printedMoment(deadline_at)}. To cancel, open the investment on ${d.platform.name} and choose Cancel investment. All money is returned and no fee is kept.`,
       more: [
         'If the Issuer reaches its target amount early, it may close the offering early. The intermediary tells you at least five business days before the new deadline, and your right to cancel ends 48 hours before that new deadline.',
         'If something material changes, the intermediary tells you and you have five business days to reconfirm. If you do not reconfirm, your commitment is cancelled, the reason is told to you and your money is returned.',

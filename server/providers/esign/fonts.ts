@@ -14,12 +14,8 @@ const styles = {
 } as const
 export type Style = keyof typeof styles
 
-const bytes = new Map<string, Buffer>()
-const fileOf = (path: string): Buffer => {
-  const known = bytes.get(path) ?? readFileSync(require.resolve(path))
-  bytes.set(path, known)
-  return known
-}
+/** Faces that were read once; reading one takes longer than printing a page. */
+const parsed = new Map<string, Face>()
 /** A part of a text that one face can draw. */
 export interface Piece { face: string; text: string }
 type Face = { hasGlyphForCodePoint(point: number): boolean }
@@ -38,9 +34,10 @@ export class Type {
   #face(path: string): Face {
     const known = this.#known.get(path)
     if (known) return known
-    this.#doc.registerFont(path, fileOf(path))
+    this.#doc.registerFont(path, (parsed.get(path) ?? readFileSync(require.resolve(path))) as Buffer)
     const face = (this.#doc.font(path) as unknown as { _font: { font: Face } })._font.font
     this.#known.set(path, face)
+    parsed.set(path, face)
     return face
   }
 

@@ -1,4 +1,4 @@
-/** What stands on a paper, from top to bottom. Text may hold **bold** words. */
+/** What stands on a paper, from top to bottom. What stands between ⟦ and ⟧ is bold. */
 export type Block =
   | { kind: 'title'; text: string; lead?: string }
   | { kind: 'heading'; text: string }

@@ -43,7 +43,7 @@ export class Sheet {
     return this.y === TOP
   }
 
-  /** Breaks **marked** text into lines of a width. */
+  /** Breaks text with ⟦bold⟧ words into lines of a width. */
   lines(text: string, size: number, width: number, style: Style = 'text'): Line[] {
     const lines: Line[] = [{ words: [] }]
     let used = 0
@@ -142,6 +142,6 @@ export class Sheet {
 }
 
 function wordsOf(text: string, style: Style): Word[] {
-  return text.split('**').flatMap((part, index) => part.split(/\s+/).filter((word) => word !== '')
+  return text.split(/[⟦⟧]/).flatMap((part, index) => part.split(/\s+/).filter((word) => word !== '')
     .map((word, place): Word => ({ style: index % 2 === 1 ? 'bold' : style, text: word, ...(index > 0 && place === 0 && !/^\s/.test(part) && index % 2 === 0 ? { glued: true } : {}) })))
 }

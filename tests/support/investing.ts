@@ -52,13 +52,14 @@ export async function liveOffering(t: TestApp, over: Partial<NewOffering> = {}, 
   return { listingId, accountId, documents }
 }
 
-export interface Investor extends TestPerson { userId: string; email: string; front: string; back: string }
+export interface Investor extends TestPerson { userId: string; email: string; front: string; back: string; ssn: string; bank: string }
 /** A confirmed account with a session and pictures of an ID. */
 export async function investor(t: TestApp, over: { firstName?: string; lastName?: string } = {}): Promise<Investor> {
   const made = await account(t, { firstName: 'Mara', lastName: 'Lindqvist', ...over })
   await t.db.tx((tx) => acceptAllConsents(tx, made.id, { ip: '127.0.0.1', userAgent: 'test' }, t.clock.now()))
   const person = t.person({ userId: made.id })
-  return { ...person, userId: made.id, email: made.email, front: await put(t, made.id, null, 'identity_document'), back: await put(t, made.id, null, 'identity_document') }
+  const n = String(++serial).padStart(5, '0')
+  return { ...person, ssn: `9001${n}`, bank: `4000${n}`, userId: made.id, email: made.email, front: await put(t, made.id, null, 'identity_document'), back: await put(t, made.id, null, 'identity_document') }
 }
 /** A member of a company, with an account. */
 export async function member(t: TestApp, accountId: string, role: MemberRole): Promise<TestPerson> {
@@ -75,8 +76,8 @@ export async function staff(t: TestApp, adminRole: NonNullable<Person['adminRole
 /** Right values for each step. The sandbox number passes the identity check. */
 export function rightValues(who: Investor, offering: LiveOffering, step: StepName): Record<string, unknown> {
   const values: Record<StepName, Record<string, unknown>> = {
-    kyc: { legal_first: 'Mara', legal_last: 'Lindqvist', dob: '1988-04-12', ssn: '900123456', citizenship: 'US', phone: '+17575550142', document_type: 'drivers_license', document_number: 'T64231188', document_expires: '2031-06-30', document_front: who.front, document_back: who.back, address: { line1: '412 Colonial Avenue', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }, attest: true },
-    payment: { method: 'wire', holder_name: 'Mara Lindqvist', account_type: 'checking', routing_number: '021000021', account_number: '40001234', attest: true },
+    kyc: { legal_first: 'Mara', legal_last: 'Lindqvist', dob: '1988-04-12', ssn: who.ssn, citizenship: 'US', phone: '+17575550142', document_type: 'drivers_license', document_number: 'T64231188', document_expires: '2031-06-30', document_front: who.front, document_back: who.back, address: { line1: '412 Colonial Avenue', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }, attest: true },
+    payment: { method: 'wire', holder_name: 'Mara Lindqvist', account_type: 'checking', routing_number: '021000021', account_number: who.bank, attest: true },
     documents: { read_documents: offering.documents, quiz_cancel: true, quiz_resell: false, quiz_lose: true, rep_education: true, rep_loss: true, us_person: true, backup_withholding: false, w9_certified: true, esign_consent: true },
     suitability: { annual_income: 15_000_000, net_worth: 12_400_000, liquid_net_worth: 9_000_000, other_cf_12mo: 0, accreditation: 'none', objectives: ['growth'], risk_tolerance: 'aggressive', time_horizon: '5_10y', liquidity_need: 'not_needed', experience: '1_5', can_afford_loss: true, understands_illiquidity: true },
     'investor-details': { contact_email: who.email, employment_status: 'retired', source_of_funds: 'savings', third_party_funds: false, broker_dealer_employee: false, own_account: true, no_reliance: true },

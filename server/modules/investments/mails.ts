@@ -11,7 +11,7 @@ import type { EffectHandler } from '../history/index.ts'
 import { mustRead, type Case } from './case.ts'
 import { findStep } from './repo.ts'
 import { priced } from './terms.ts'
-import { writtenInstant } from './words.ts'
+import { writtenInstant, writtenPrice } from './words.ts'
 
 type Words = MailData<'notice'>
 const toInvestment = (c: Case, label = 'Open the investment') => ({ label, path: links.investment(c.row.id) })
@@ -21,7 +21,7 @@ const cancelWords = (c: Case): string => (c.context.cancelUntil === null ? 'You 
 
 /** Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17 CFR 227.303(d)). */
 const investor: Readonly<Record<string, (c: Case) => Words>> = {
-  'commitment-notice': (c) => ({ subject: `Your investment in ${c.offering.company.name} is submitted`, lines: [`You have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}: ${what(c)} at $${c.row.price} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`, cancelWords(c), 'We check what you handed in and tell you when to pay. Nothing is charged before.'], action: toInvestment(c) }),
+  'commitment-notice': (c) => ({ subject: `Your investment in ${c.offering.company.name} is submitted`, lines: [`You have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}: ${what(c)} at ${writtenPrice(c.row.price)} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`, cancelWords(c), 'We check what you handed in and tell you when to pay. Nothing is charged before.'], action: toInvestment(c) }),
   'draft-ended': (c) => ({ subject: `Your draft for ${c.offering.company.name} has ended`, lines: ['The draft was left untouched for 30 days, so it has ended. What you entered about yourself stays in your profile, and you can take the investment up again while the offering is live.'], action: toInvestment(c) }),
   'offering-ended': (c) => ({ subject: `${c.offering.company.name} takes no more investments`, lines: ['The offering ended before your investment was submitted. You owe nothing.'], action: { label: 'Explore offerings', path: '/invest' } }),
   'cancel-window-moved': (c) => ({ subject: `New last day to cancel: ${c.offering.company.name}`, lines: ['The deadline of the offering has moved.', cancelWords(c)], action: toInvestment(c) }),
@@ -35,7 +35,7 @@ const investor: Readonly<Record<string, (c: Case) => Words>> = {
   'refund-started': (c) => ({ subject: `Your money from ${c.offering.company.name} is on its way back`, lines: ['Your money goes back to the account that it came from.'], action: toInvestment(c) }),
   refunded: (c) => ({ subject: `Your money from ${c.offering.company.name} is back`, lines: ['The refund has been paid to the account that the money came from.'], action: toInvestment(c) }),
   'refund-failed': (c) => ({ subject: `The refund of ${c.offering.company.name} did not arrive`, lines: ['The bank did not take the refund. We look into it and write to you.'], action: toInvestment(c) }),
-  'closing-confirmation': (c) => ({ subject: `Your investment in ${c.offering.company.name} has closed`, lines: [`You hold ${what(c)}, bought at $${c.row.price} each for ${formatCents(c.context.amountCents)}. They are in your holdings.`, c.row.offering_type === 'reg_cf' ? 'For one year you may sell them to few people only (17 CFR 227.501).' : 'The subscription agreement says what you may do with them.'], action: { label: 'See my holdings', path: links.holdings() } }),
+  'closing-confirmation': (c) => ({ subject: `Your investment in ${c.offering.company.name} has closed`, lines: [`You hold ${what(c)}, bought at ${writtenPrice(c.row.price)} each for ${formatCents(c.context.amountCents)}. They are in your holdings.`, c.row.offering_type === 'reg_cf' ? 'For one year you may sell them to few people only (17 CFR 227.501).' : 'The subscription agreement says what you may do with them.'], action: { label: 'See my holdings', path: links.holdings() } }),
   cancelled: (c) => ({ subject: `Your investment in ${c.offering.company.name} is cancelled`, lines: ['The commitment is void. Money that we hold goes back to the account that it came from.'], action: toInvestment(c) }),
   rejected: (c) => ({ subject: `Your investment in ${c.offering.company.name} was not accepted`, lines: ['The subscription was not accepted. Money that we hold goes back to the account that it came from.'], action: toInvestment(c) }),
   'offering-failed': (c) => ({ subject: `${c.offering.company.name} did not reach its goal`, lines: [`The offering did not close. Your commitment of ${formatCents(c.context.amountCents)} is void, and money that we hold goes back.`], action: toInvestment(c) }),

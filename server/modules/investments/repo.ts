@@ -109,7 +109,7 @@ const person = sql('investment.person', 'select id, email, first_name, last_name
 export const findPerson = (q: Queryable, userId: string) => q.one<{ id: string; email: string; first_name: string; last_name: string }>(person, [userId])
 const people = sql('investment.people', 'select id::text as id, first_name, last_name from app_user where id::text = any($1)')
 export const findNames = (q: Queryable, ids: readonly string[]) => q.query<{ id: string; first_name: string; last_name: string }>(people, [ids])
-const holders = sql('investment.holders', `select count(distinct user_id)::int as n, coalesce(bool_or(user_id = $2), false) as already from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`)
+const holders = sql('investment.holders', `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`)
 /** People who hold or have committed to a company, and whether this person is one of them (IRC 1361). */
 export const findHolders = async (q: Queryable, accountId: string, userId: string | null) => (await q.one<{ n: number; already: boolean }>(holders, [accountId, userId])) ?? { n: 0, already: false }
 const investmentLog = sql('investment.log', `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state, prev_hash, hash from machine_log

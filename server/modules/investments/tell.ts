@@ -69,8 +69,8 @@ export const reasonFor = (step: StepName): string => reasons[step] ?? `The step 
 
 /** What an envelope says about the step Documents: the answers of the step stand when a signature is voided, only the signature is asked again. */
 const envelopeSays: Partial<Record<StepStatus, StepStatus>> = { submitted: 'approved', approved: 'approved', needs_action: 'submitted', rejected: 'needs_action' }
-/** A refusing custodian sends the step back: the investor may choose another plan. */
-const planSays: Partial<Record<StepStatus, StepStatus>> = { rejected: 'needs_action' }
+/** A refusing custodian sends the step back: the investor may choose another plan. Details that are entered do not take back a step that is handed in. */
+const planSays = (status: StepStatus): StepStatus | undefined => (status === 'rejected' ? 'needs_action' : status === 'in_progress' ? undefined : status)
 
 /** The effect `tellSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about. */
 export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instance, effect }) => {
@@ -78,7 +78,7 @@ export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instanc
   const now = await parts.lifecycles.read(tx, machine, id)
   // a later event has run inside this one and has told the newer status already
   if (now === null || now.rev > instance.rev) return
-  const to = machine === 'envelope' ? envelopeSays[status] : machine === 'ira' ? planSays[status] ?? status : status
+  const to = machine === 'envelope' ? envelopeSays[status] : machine === 'ira' ? planSays(status) : status
   const about = instance.investment_id === null ? await repo.findOpenOf(tx, instance.user_id ?? '', openStates) : [instance.investment_id]
   for (const investmentId of about) {
     if (to !== undefined) await tellStep(parts, tx, investmentId, step, to, reasonFor(step))

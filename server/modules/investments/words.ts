@@ -16,6 +16,12 @@ export const writtenDay = (at: string): string => dayOnly.format(new Date(at))
 /** "Nov 18, 2026". */
 export const writtenDate = (at: string): string => withYear.format(new Date(at))
 
+/** A price per unit in dollars with at least two decimals: "4.1" is "$4.10". */
+export function writtenPrice(price: string): string {
+  const [whole = '0', fraction = ''] = price.split('.')
+  return `$${whole}.${fraction.padEnd(2, '0')}`
+}
+
 const label = (type: unknown): string => iraTypes.find((one) => one === type) === undefined ? 'Retirement' : iraTypeLabels[type as (typeof iraTypes)[number]].replace(/ IRA$/, '')
 
 /** In whose name the security is held: the legal name, or the custodian's title for a plan (field facts, section 6). */

@@ -8,7 +8,7 @@ import { openDb, type Db } from '#server/db/db.ts'
 import { newId, newSecret } from '#server/lib/ids.ts'
 import { keyRing } from '#server/lib/keys.ts'
 import { makeLog } from '#server/lib/log.ts'
-import { sweepDeadlines, type Lifecycles } from '#server/modules/history/index.ts'
+import { sweepDeadlines, type Lifecycles, type MachineHooks } from '#server/modules/history/index.ts'
 import { modules as allModules } from '#server/modules/index.ts'
 import type { Module } from '#server/modules/module.ts'
 import { defaultParts } from '#server/parts-default.ts'
@@ -86,6 +86,13 @@ export interface TestAppOptions {
   modules?: readonly Module[]
   parts?: Partial<Parts>
   env?: Record<string, string>
+  /**
+   * Hooks that stand before those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards ask
+   * where a later issue brings the source of a fact. Store, locks, log, the other hooks and HTTP stay as they are.
+   */
+  machines?: MachineHooks
+  /** a clock of the test's own, for example one that stands still */
+  clock?: MovableClock
   /** 'real': those of the identity module */
   sessions?: 'fake' | 'real'
   demo?: boolean
@@ -100,10 +107,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }), databaseUrl: database.url }
   const log = makeLog(process.env['TEST_LOG'] ?? 'silent')
   const db = openDb({ connection: database.connection, max: 8, onError: () => undefined })
-  const clock = movableClock()
+  const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
   const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }
-  const modules = options.modules ?? allModules
+  const own = options.modules ?? allModules
+  const modules = options.machines === undefined ? own : [{ name: 'arranged by the test', machines: options.machines }, ...own]
   const overrides = { clock, ...(options.sessions === 'real' ? {} : { sessions }), ...options.parts }
   const parts = await defaultParts({ config, db, keys: keyRing([TEST_SECRET]), log, demo: options.demo ?? true, publicUrl: 'http://capstan.test', modules, idle: true }, overrides)
   const app = await buildApp(parts, { modules })

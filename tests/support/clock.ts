@@ -19,3 +19,12 @@ export function movableClock(): MovableClock {
   const clock = systemClock()
   return { ...clock, advance: (span) => clock.setOffset(clock.offset() + milliseconds(span)), set: (iso) => clock.setOffset(Date.parse(iso) - Date.now()) }
 }
+
+/** A clock that stands still at an instant until a test moves it. */
+export function standingClock(iso: string): MovableClock {
+  let time = Date.parse(iso)
+  return {
+    now: () => new Date(time), offset: () => time - Date.now(), setOffset: () => undefined,
+    advance: (span) => void (time += milliseconds(span)), set: (to) => void (time = Date.parse(to)),
+  }
+}

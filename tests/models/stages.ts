@@ -1,0 +1,205 @@
+import type { LifecycleId } from '#machines/lifecycles/index.ts'
+import { lifecycles } from '#machines/lifecycles/index.ts'
+import type { CaseEvent, Model } from '#machines/lib/model.ts'
+import { newId } from '#server/lib/ids.ts'
+import type { EffectHandler, MachineHooks, Subject } from '#server/modules/history/index.ts'
+import { createUser, openAccount } from '#server/modules/identity/index.ts'
+import { ensureParty } from '#server/modules/kyc/index.ts'
+import { testApp, type TestApp, type TestPerson } from '#tests/support/app.ts'
+import { makeCompany, makeOffering } from '#tests/support/offering.ts'
+import { ArrangedFacts, EVER_FRESH, modelClock, type Stage } from './replay.ts'
+
+const system = { actor: { kind: 'system' } } as const
+/** A reaction that belongs to another machine or to a printer; that machine is replayed by itself. */
+const elsewhere: EffectHandler = async () => undefined
+
+interface Ground {
+  t: TestApp
+  facts: ArrangedFacts
+  operator: TestPerson
+  owner: TestPerson
+  accountId: string
+  /** a person with an account, new each time */
+  investor(): Promise<TestPerson>
+}
+
+let people = 0
+const account = (t: TestApp): Promise<{ id: string }> => t.db.tx((tx) => createUser(tx, t.parts, { email: `model${++people}@mail.example`, firstName: 'Grace', lastName: 'Reed', passwordHash: 'none' }))
+
+async function ground(machine: LifecycleId, hooks: MachineHooks = {}): Promise<Ground> {
+  const facts = new ArrangedFacts()
+  const t = await testApp({ clock: modelClock(), machines: { ...hooks, [machine]: { ...hooks[machine], facts: facts.provider } } })
+  const ownerId = (await account(t)).id
+  const accountId = await makeCompany(t, ownerId)
+  return {
+    t, facts, accountId,
+    operator: t.person({ adminRole: 'operator', ...EVER_FRESH }),
+    owner: t.person({ userId: ownerId, memberships: [{ accountId, role: 'owner' }], ...EVER_FRESH }),
+    investor: async () => t.person({ userId: (await account(t)).id, ...EVER_FRESH }),
+  }
+}
+
+const always = (facts: object) => ({ facts: async () => ({ ...facts }) })
+/** What the offering and its listing ask before an investment may begin; they are replayed by themselves. */
+const openOffering: MachineHooks = {
+  offering: always({ sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true, badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, secondPerson: true, filingRecorded: true, signaturesComplete: true, oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: '2027-01-01T04:59:00.000Z' }),
+  listing: always({ offeringApproved: true, brandAssets: true, pitchComplete: true, legendsPresent: true, marketplaceIds: true, offeringShown: true, timeReached: true }),
+}
+
+/** An offering that takes commitments, brought there by its own events. */
+async function liveOffering(g: Ground): Promise<string> {
+  const id = await makeOffering(g.t, g.accountId)
+  const send = async (machine: string, who: TestPerson, type: string): Promise<void> => {
+    const answer = await who.post(`/api/lifecycles/${machine}/${id}/events`, { body: { type } })
+    if (answer.status !== 200) throw new Error(`${type}: ${answer.text}`)
+  }
+  for (const [who, type] of [[g.owner, 'SUBMIT'], [g.operator, 'REVIEW_STARTED'], [g.operator, 'PLATFORM_APPROVED'], [g.operator, 'PRINCIPAL_APPROVED'], [g.operator, 'FILED'], [g.operator, 'LAUNCH']] as const) await send('offering', who, type)
+  for (const [who, type] of [[g.owner, 'REQUEST'], [g.operator, 'REVIEW_STARTED'], [g.operator, 'APPROVE'], [g.operator, 'LIST']] as const) await send('listing', who, type)
+  return id
+}
+
+async function beginInvestment(listingId: string, who: TestPerson, registration = 'individual'): Promise<string> {
+  const answer = await who.post<{ id: string }>('/api/investments', { body: { listing_id: listingId, amount: 249_690, registration } })
+  if (answer.status !== 201) throw new Error(`the investment did not begin: ${answer.text}`)
+  return answer.body.id
+}
+
+const staffOf = (g: Ground) => ({ ADM: g.operator, BD: g.operator })
+
+async function userStage(): Promise<Stage> {
+  const g = await ground('user')
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.user,
+    begin: async () => (await g.t.db.tx((tx) => openAccount(tx, g.t.parts, { email: `new${++people}@mail.example`, firstName: 'Noor', lastName: 'Vale', passwordHash: 'none' }))) ?? '',
+    people: (id) => ({ INV: g.t.person({ userId: id, ...EVER_FRESH }), ADM: g.operator }),
+  }
+}
+
+async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
+  const g = await ground(machine)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles[machine],
+    begin: (model) => {
+      const input = model.input as { type?: 'reg_cf'; offeringType?: 'reg_cf' }
+      return makeOffering(g.t, g.accountId, { type: input.type ?? input.offeringType ?? 'reg_cf' })
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
+async function investmentStage(): Promise<Stage> {
+  // what asks the payment for money back or releases it; that both move together is shown where money moves
+  const g = await ground('investment', { ...openOffering, investment: { effects: { requestRefund: elsewhere, releaseFunds: elsewhere } } , payment: always({ authorizationComplete: true, nothingInTransit: true }) })
+  const listingId = await liveOffering(g)
+  let investor = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.investment,
+    begin: async () => {
+      investor = await g.investor()
+      return beginInvestment(listingId, investor)
+    },
+    people: () => ({ INV: investor, ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
+async function stepsStage(): Promise<Stage> {
+  const g = await ground('investment-steps', openOffering)
+  const listingId = await liveOffering(g)
+  let investor = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['investment-steps'],
+    begin: async (model: Model) => {
+      investor = await g.investor()
+      // with a plan the step of the plan is open, without one it is not applicable from the start
+      return beginInvestment(listingId, investor, model.region === 'ira' ? 'ira' : 'individual')
+    },
+    people: () => ({ INV: investor, ...staffOf(g) }),
+  }
+}
+
+async function kycStage(): Promise<Stage> {
+  const g = await ground('kyc')
+  let party = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.kyc,
+    begin: async () => {
+      party = await g.investor()
+      return (await g.t.db.tx((tx) => ensureParty(g.t.parts, tx, party.person.userId, { actor: party.person }))).id
+    },
+    people: () => ({ INV: party, ADM: g.operator }),
+  }
+}
+
+/** A machine that is begun by the store alone, for a person and, where it has one, an investment. */
+async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHooks): Promise<Stage> {
+  const g = await ground(machine, hooks)
+  let party = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles[machine],
+    begin: async (model) => {
+      party = await g.investor()
+      const id = machine === 'suitability' ? party.person.userId : newId()
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, machine, id, model.input, system, { user_id: party.person.userId }))
+      return id
+    },
+    people: () => ({ INV: party, ...staffOf(g) }),
+  }
+}
+
+async function envelopeStage(): Promise<Stage> {
+  // the printer needs a whole investment; what it prints is tested in the documents module
+  const g = await ground('envelope', { envelope: { effects: { renderDocument: elsewhere, sealEnvelope: elsewhere } } })
+  let signer = await g.investor()
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.envelope,
+    begin: async (model) => {
+      signer = await g.investor()
+      const [id, subject] = [newId(), { user_id: signer.person.userId, account_id: g.accountId, listing_id: listingId } satisfies Subject]
+      await g.t.db.run("insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at) values ($1, $2, $3, $4, $5, $6, 'hash', '1', now())", [id, newId(), listingId, g.accountId, signer.person.userId, JSON.stringify({ issuer: { legal_name: 'Harbour Looms Inc.' } })])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'envelope', id, model.input, system, subject))
+      return id
+    },
+    people: () => ({ INV: signer, ISS: g.owner, ADM: g.operator }),
+  }
+}
+
+async function paymentStage(): Promise<Stage> {
+  const g = await ground('payment', openOffering)
+  const investor = await g.investor()
+  const investmentId = await beginInvestment(await liveOffering(g), investor)
+  const investment = await g.t.lifecycles.read(g.t.db, 'investment', investmentId)
+  if (investment === null) throw new Error('the investment is gone')
+  const { user_id, account_id, listing_id } = investment
+  /** Money arrives as the escrow desk records it: the call books the receipt and tells the machine. */
+  const receipt = async (id: string, event: CaseEvent) => {
+    const row = await g.t.db.one<{ reference: string; received: number; refunded: number }>('select reference, received, refunded from payment where id = $1', [id])
+    const more = Number((event['facts'] as { receivedCents?: number }).receivedCents) - ((row?.received ?? 0) - (row?.refunded ?? 0))
+    return more <= 0 ? null : g.operator.post('/api/admin/receipts', { body: { reference: row?.reference, amount: more, method: 'ach' } })
+  }
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.payment,
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run("insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1, $2, $3, $4, $5, 'ach', $6, 249690, now())", [id, investmentId, listing_id, account_id, user_id, id.slice(-12).toUpperCase()])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'payment', id, { ...(model.input as object), investmentId }, system, { user_id, account_id, listing_id, investment_id: investmentId }))
+      return id
+    },
+    people: () => ({ INV: investor, ADM: g.operator }),
+    act: async (id, event) => (event.type === 'RECEIVED' ? receipt(id, event) : null),
+  }
+}
+
+/** How each lifecycle is begun and who sends its events. */
+export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
+  user: userStage,
+  offering: () => offeringStage('offering'),
+  listing: () => offeringStage('listing'),
+  investment: investmentStage,
+  'investment-steps': stepsStage,
+  kyc: kycStage,
+  suitability: () => partyStage('suitability', { suitability: { effects: { assessSuitability: elsewhere } } }),
+  ira: () => partyStage('ira', {}),
+  envelope: envelopeStage,
+  payment: paymentStage,
+}

@@ -1,0 +1,76 @@
+import { Activity } from 'lucide-react'
+import type { User } from '#domain/model/user.ts'
+import type { PageData, PageTitle } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { FailedState } from '#src/blocks/query-boundary.tsx'
+import { href, useParams } from '#src/lib/nav.tsx'
+import { useSession } from '#src/lib/session.ts'
+import { useShell, type Shell } from '#src/lib/shell.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { ALL, overviewPath, useLivePlace, type Audience } from './place.ts'
+import { Roster } from './roster.tsx'
+import { Totals, UpToDate, type Desk } from './totals.tsx'
+
+const deskOf = (listingId: string | undefined) => ask('GET /api/dealroom/offerings/:listing_id', { params: { listing_id: listingId ?? '' } })
+export const data: PageData = ({ params }) => [deskOf(params['listing_id'])]
+export const title: PageTitle = ({ params, answer }) => {
+  const name = answer('GET /api/dealroom/offerings/:listing_id', { params: { listing_id: params['listing_id'] ?? '' } })?.offering.company.name
+  return name === undefined ? undefined : `Live details · ${name}`
+}
+
+const companyPath = (id: string) => href('/dashboard/raise-capital/company/:account_id/overview', { account_id: id })
+
+/** What stands around the page: the platform's crumbs, or the company's rail with the way to the others. */
+function shellOf(audience: Audience, desk: Desk | undefined, { params, all }: ReturnType<typeof useLivePlace>, user: User | null): Shell {
+  const name = desk?.offering.company.name ?? 'Offering'
+  const total = desk?.buckets.reduce((sum, one) => sum + one.count, 0)
+  const everything = `${overviewPath(audience, params)}?${ALL}`
+  if (audience === 'admin') return { crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: everything }, { label: 'Live details' }], pageName: 'Live details' }
+  return {
+    crumbs: [{ label: 'Raise capital', to: '/dashboard/raise-capital' }, { label: name, to: companyPath(params.account_id) }, { label: 'Live details', to: everything }, { label: all ? 'All investments' : 'Investments' }],
+    pageName: 'Live details',
+    place: {
+      name,
+      detail: desk ? `${desk.offering.type_label} · ${desk.offering.status.label}` : '',
+      logo: desk?.offering.company.logo_url ?? null,
+      backTo: '/dashboard/raise-capital',
+      others: (user?.companies ?? []).map((company) => ({ id: company.account_id, label: company.name, to: companyPath(company.account_id) })),
+      sections: [{ to: everything, label: 'Live details', icon: Activity, current: true, ...(total === undefined ? {} : { count: total }) }],
+    },
+  }
+}
+
+const Waiting = () => (
+  <div aria-hidden="true" className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border *:bg-surface md:grid-cols-4">
+    {[0, 1, 2, 3].map((tile) => <div key={tile} className="grid gap-3 p-6"><Skeleton className="w-24" /><Skeleton className="h-6 w-32" /><Skeleton className="w-20" /></div>)}
+  </div>
+)
+
+/** Everyone who has started to invest in an offering, for its company and for the platform: totals, pills by status, the list. */
+export default function LiveDetails({ audience = 'issuer' }: { audience?: Audience }) {
+  const place = useLivePlace()
+  const { params } = place
+  const { user } = useSession()
+  const { investment_id: openId } = useParams<'investment_id'>()
+  const desk = useCall('GET /api/dealroom/offerings/:listing_id', { params: { listing_id: params.listing_id } }, { every: 30_000 })
+  useShell(shellOf(audience, desk.data, place, user))
+  const offering = desk.data?.offering
+  return (
+    <>
+      <PageHead
+        dense={audience === 'admin'}
+        title="Live details"
+        mark={offering ? <StatusBadge label={offering.status.label} tone={offering.status.tone} icon={offering.status.icon} className="self-center" /> : undefined}
+        lead={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">{offering ? `${offering.company.name}, ${offering.type_label}. ` : ''}Everyone who has started to invest.{desk.dataUpdatedAt > 0 ? <UpToDate at={desk.dataUpdatedAt} /> : null}</span>}
+      />
+      {desk.data === undefined && desk.error ? <FailedState error={desk.error} what="this offering" onRetry={() => void desk.refetch()} /> : (
+        <>
+          <SkeletonGate loading={desk.data === undefined} skeleton={<Waiting />}>{desk.data ? <Totals desk={desk.data} now={desk.dataUpdatedAt} /> : null}</SkeletonGate>
+          <div className="mt-6"><Roster audience={audience} desk={desk.data} openId={openId} /></div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { CircleCheck, Landmark } from 'lucide-react'
+import { useState } from 'react'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import { useSend } from '#src/api/query.ts'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Well } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { Figure } from '#src/ui/figure.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { CHANGED } from './changed.ts'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+
+type Payment = NonNullable<InvestmentView['payment']>
+/** States in which money waits in escrow to count. */
+const HELD: readonly string[] = ['in_escrow', 'partially_refunded']
+const METHODS = { ach: 'Bank transfer (ACH)', wire: 'Wire' } as const
+
+/** Why no receipt can be recorded now; null when one can. */
+export const receiptWaits = (payment: Payment): string | null => (payment.status.accepts.includes('RECEIVED') ? null : `No money is awaited: ${payment.status.label.toLowerCase()}.`)
+/** Why the money cannot be called cleared now; null when it can. */
+export function clearWaits(payment: Payment): string | null {
+  if (HELD.includes(payment.status.state)) return null
+  return payment.status.state === 'cleared' || payment.status.state === 'released' ? 'It has cleared.' : 'No money is in escrow yet.'
+}
+
+/** The money of an investment with the two acts of the platform: record what arrived, say that it is good. */
+export function PaymentCard({ payment, may }: { payment: Payment; may: boolean }) {
+  const [open, setOpen] = useState<'receipt' | 'clear' | null>(null)
+  const clear = useSend('POST /api/admin/payments/:payment_id/clear', { changes: CHANGED })
+  const close = () => setOpen(null)
+  const hold = payment.status.next?.by
+  return (
+    <section aria-labelledby="money" className="mt-7">
+      <div className="mb-2.5 flex items-center justify-between gap-3">
+        <h3 id="money" className="text-h4">Payment</h3>
+        <StatusBadge label={payment.status.label} tone={payment.status.tone} icon={payment.status.icon} size="small" />
+      </div>
+      <Well>
+        <KeyValues tight items={[
+          { term: 'Method', value: METHODS[payment.method] },
+          { term: 'Reference', value: payment.reference },
+          { term: 'Expected', value: <Figure money={payment.expected} size="text" /> },
+          { term: 'Received', value: <Figure money={payment.received} size="text" /> },
+          ...(HELD.includes(payment.status.state) && hold ? [{ term: 'Counts from', value: formatDateTime(hold) }] : []),
+        ]} />
+        {may ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" icon={Landmark} disabledReason={receiptWaits(payment)} onClick={() => setOpen('receipt')}>Record receipt</Button>
+            <Button size="sm" icon={CircleCheck} disabledReason={clearWaits(payment)} onClick={() => setOpen('clear')}>Mark as cleared</Button>
+          </div>
+        ) : null}
+      </Well>
+      {open === 'receipt' ? <ReceiptDialog payment={payment} onClose={close} /> : null}
+      {open === 'clear' ? (
+        <ActDialog
+          title="Mark the money as cleared"
+          explain="You say that the bank can no longer take it back so easily. The investment counts as funded."
+          confirm="Mark as cleared"
+          done="Money marked as cleared"
+          onClose={close}
+          run={() => clear.mutateAsync({ params: { payment_id: payment.id } })}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSession } from '#src/lib/session.ts'
+import { href, useLocation, useParams } from '#src/lib/nav.tsx'
+
+/** Who looks: the offering's company or the platform. */
+export type Audience = 'issuer' | 'admin'
+export interface LiveParams {
+  account_id: string
+  /** status of the offering in the path */
+  status: string
+  listing_id: string
+  /** bucket of investments in the path */
+  investment_status: string
+}
+
+/** Address of the list of one bucket, in the company's area or in the platform's. */
+export const overviewPath = (audience: Audience, params: LiveParams): string =>
+  audience === 'issuer'
+    ? href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/overview', { ...params })
+    : href('/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status/overview', { ...params })
+
+/** Address of one investment over that list. */
+export const investorPath = (audience: Audience, params: LiveParams, investmentId: string): string =>
+  audience === 'issuer'
+    ? href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/investor-information/:investment_id', { ...params, investment_id: investmentId })
+    : href('/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status/investor-information/:investment_id', { ...params, investment_id: investmentId })
+
+/** All buckets at once: the path names one, so "all" is said in the query. */
+export const ALL = 'of=all'
+
+/** The place in the address, and the query that the list and its drawer share. */
+export function useLivePlace(): { params: LiveParams; search: string; all: boolean; bucket: string } {
+  const { account_id, status, listing_id, investment_status } = useParams<keyof LiveParams>()
+  const { search } = useLocation()
+  const all = new URLSearchParams(search).get('of') === 'all'
+  return { params: { account_id, status, listing_id, investment_status }, search, all, bucket: all ? 'all' : investment_status }
+}
+
+/** What the one who looks may decide: owners of the company and compliance or operators of the platform; `why` says why not. */
+export function useMayDecide(audience: Audience, accountId: string): { may: boolean; why: string } {
+  const { user } = useSession()
+  if (audience === 'admin') return { may: user?.admin_role === 'compliance' || user?.admin_role === 'operator', why: 'Your role reads here. Compliance and operators decide.' }
+  const role = user?.companies.find((company) => company.account_id === accountId)?.role
+  return { may: role === 'owner', why: role === undefined ? 'You are not a member of this company. Its owner accepts and rejects.' : `You are ${role === 'editor' ? 'an editor' : 'a viewer'} of this company. Its owner accepts and rejects.` }
+}

@@ -1,0 +1,23 @@
+import type { ApiError } from '#src/api/api-error.ts'
+import { Callout } from '#src/ui/callout.tsx'
+
+/** Sentences that a 409 names: what has to be done first. */
+export function unmetOf(error: ApiError): readonly string[] {
+  const { detail } = error
+  if (typeof detail !== 'object' || detail === null || !('unmet' in detail) || !Array.isArray(detail.unmet)) return []
+  return detail.unmet.filter((one): one is string => typeof one === 'string')
+}
+
+/** Why an act was refused, in the server's own words: each thing that is missing on a line of its own. */
+export function Refusal({ error }: { error: ApiError }) {
+  const unmet = unmetOf(error)
+  if (unmet.length > 0) {
+    return (
+      <Callout tone="danger" title="Something has to be done first">
+        <ul className="mt-1 grid list-disc gap-1 pl-4">{unmet.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      </Callout>
+    )
+  }
+  if (error.code === 'not_accepted') return <Callout tone="danger" title="It has changed in the meantime">{error.message} The page shows the new state once you close this.</Callout>
+  return <Callout tone="danger" title={error.message} />
+}

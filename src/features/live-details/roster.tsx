@@ -1,0 +1,103 @@
+import { bucketLabels, investmentBuckets, type IssuerInvestmentRow } from '#domain/model/investment.ts'
+import type { Column, Pills } from '#src/blocks/list/list-types.ts'
+import { RecordList } from '#src/blocks/record-list.tsx'
+import { When } from '#src/blocks/when.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Figure } from '#src/ui/figure.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { StepCells } from '#src/ui/step-cells.tsx'
+import { ALL, investorPath, overviewPath, useLivePlace, type Audience } from './place.ts'
+import { cellOf, stepShort } from './step-state.ts'
+import type { Desk } from './totals.tsx'
+
+function Person({ row }: { row: IssuerInvestmentRow }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={row.investor.name} size="sm" className="max-md:size-9 max-md:text-[0.8125rem]" />
+      <span className="min-w-0">
+        <span className="block truncate">{row.investor.name}</span>
+        <span className="block truncate text-small font-normal text-subtle md:hidden"><When at={row.updated_at} /></span>
+        <span className="block truncate text-small font-normal text-subtle max-md:hidden">{row.investor.place || row.investor.email}</span>
+      </span>
+    </span>
+  )
+}
+
+function Payment({ row }: { row: IssuerInvestmentRow }) {
+  if (row.payment === null) return null
+  const [method, stage] = row.payment.label.split(', ')
+  return <>{method} {stage ? <span className="text-subtle">{stage}</span> : null}</>
+}
+
+const Cells = ({ row }: { row: IssuerInvestmentRow }) => <StepCells steps={row.steps.map((step) => ({ name: stepShort[step.name] ?? step.name, state: cellOf(step.status) }))} />
+
+const columns: readonly Column<IssuerInvestmentRow>[] = [
+  { key: 'investor', title: 'Investor', cell: (row) => <Person row={row} />, sort: { ascending: 'name' } },
+  {
+    key: 'amount', title: 'Amount', align: 'right', card: 'figure', className: 'font-medium', sort: { descending: 'amount' },
+    cell: (row) => <><Figure money={row.amount} size="text" className="font-medium" /><span className="block text-small font-normal text-subtle md:hidden">{row.units.toLocaleString('en-US')} units</span></>,
+  },
+  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => row.units.toLocaleString('en-US') },
+  { key: 'steps', title: 'Six steps', card: 'none', cell: (row) => <Cells row={row} /> },
+  { key: 'payment', title: 'Payment', card: 'none', dropWhenOpen: true, cell: (row) => <Payment row={row} /> },
+  {
+    key: 'status', title: 'Status', card: 'status',
+    cell: (row) => <span className="flex flex-1 items-center justify-between gap-2"><StatusBadge label={row.status.label} tone={row.status.tone} icon={row.status.icon} /><span className="md:hidden"><Cells row={row} /></span></span>,
+  },
+  { key: 'updated', title: 'Last change', card: 'none', className: 'whitespace-nowrap', sort: { ascending: 'oldest', descending: 'newest' }, dropWhenOpen: true, cell: (row) => <When at={row.updated_at} /> },
+]
+
+const facets = [{ param: 'payment', label: 'Payment', options: [{ value: 'ach', label: 'Bank transfer (ACH)' }, { value: 'wire', label: 'Wire' }] }] as const
+/** Pills that stand even when nothing is in them: the way of a commitment that goes well. */
+const ALWAYS: readonly string[] = ['in-progress', 'pending', 'awaiting-funds', 'processing', 'funded', 'ready-to-close', 'closed']
+/** Buckets in which the one who looks is the one who acts. */
+const YOURS: Readonly<Record<Audience, readonly string[]>> = { issuer: ['funded'], admin: ['pending', 'funded', 'ready-to-close'] }
+
+/** The pills with their kept totals; the bucket is a part of the path. */
+export function bucketPills(audience: Audience, desk: Pick<Desk, 'buckets'> | undefined, place: Pick<ReturnType<typeof useLivePlace>, 'params' | 'all'>): Pills {
+  const { params, all } = place
+  const counts = new Map(desk?.buckets.map((one) => [one.bucket as string, one.count]))
+  const shown = investmentBuckets.filter((bucket) => ALWAYS.includes(bucket) || (counts.get(bucket) ?? 0) > 0 || bucket === params.investment_status)
+  const total = desk?.buckets.reduce((sum, one) => sum + one.count, 0)
+  return {
+    label: 'Investment status',
+    ...(all ? {} : { current: params.investment_status }),
+    to: (value) => (value === undefined ? `${overviewPath(audience, params)}?${ALL}` : overviewPath(audience, { ...params, investment_status: value })),
+    items: [
+      { value: undefined, label: 'All', ...(total === undefined ? {} : { count: total }) },
+      ...shown.map((bucket) => {
+        const count = counts.get(bucket)
+        return { value: bucket, label: bucketLabels[bucket], alert: YOURS[audience].includes(bucket) && (count ?? 0) > 0, ...(count === undefined ? {} : { count }) }
+      }),
+    ],
+  }
+}
+
+/** Everyone in a bucket: search, payment and order in the address; the name opens the investment beside the list. */
+export function Roster({ audience, desk, openId }: { audience: Audience; desk: Desk | undefined; openId: string | undefined }) {
+  const place = useLivePlace()
+  const { params, search, bucket } = place
+  const open = openId === undefined ? {} : { openKey: openId }
+  const all = bucket === 'all'
+  return (
+    <RecordList
+      name="GET /api/dealroom/offerings/:listing_id/investments"
+      label="Investments"
+      params={{ listing_id: params.listing_id }}
+      query={{ bucket }}
+      pageSize={10}
+      columns={columns}
+      keyOf={(row) => row.id}
+      nameOf={(row) => row.investor.name}
+      to={(row) => investorPath(audience, params, row.id) + search}
+      search="Name, email or number"
+      pills={bucketPills(audience, desk, place)}
+      facets={facets}
+      defaultSort="newest"
+      empty={{ title: all ? 'Nobody has started to invest yet' : 'Nothing is here now', children: all ? 'Everyone who begins an investment appears here at once.' : 'Choose another status above, or look at all investments.' }}
+      tools={<span className="text-small text-subtle max-rail:hidden">Steps: IRA, KYC, payment, documents, suitability, details</span>}
+      every={30_000}
+      {...open}
+    />
+  )
+}

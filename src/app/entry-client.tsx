@@ -1,3 +1,4 @@
+import './zod-without-eval.ts'
 import '#src/styles/app.css'
 import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
 import { StrictMode } from 'react'

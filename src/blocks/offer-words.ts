@@ -54,3 +54,17 @@ export const unitWord = (security: SecurityType, count = 1): string => {
 export const pitchPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-pitch`
 /** Address of an offering's updates. */
 export const updatesPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-updates`
+
+/**
+ * Least amount in cents that buys the minimum investment in whole units: $250.10 for a minimum of $250 at $4.10. Units come
+ * in steps of `increment`. Integer arithmetic only; a price has at most five decimals.
+ */
+export function leastAmount(price: string, minimum: number, increment = 1): number {
+  const [whole = '0', fraction = ''] = price.split('.')
+  const unit = BigInt(whole) * 100_000n + BigInt(fraction.padEnd(5, '0').slice(0, 5) || '0')
+  if (unit <= 0n) return minimum
+  const up = (value: bigint, by: bigint) => (value + by - 1n) / by
+  const step = BigInt(Math.max(1, increment))
+  const units = up(up(BigInt(minimum) * 1000n, unit), step) * step
+  return Number(up(units * unit, 1000n))
+}

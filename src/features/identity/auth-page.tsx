@@ -23,8 +23,8 @@ export function AuthPage({ aside, children }: { aside: ReactNode; children: Reac
           <Brand to="/" />
           <p className="text-small text-muted">{aside}</p>
         </header>
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-100 pt-10 pb-10 outline-none md:my-auto md:pt-6">{children}</main>
-        <nav aria-label="Legal" className="mt-auto">
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-100 pt-10 pb-10 outline-none md:my-auto md:py-8">{children}</main>
+        <nav aria-label="Legal" className="mt-auto md:mt-0">
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-micro text-subtle">
             {LEGAL.map(([label, to]) => <li key={to}><Link to={to} className="touch-target hover:text-text hover:underline">{label}</Link></li>)}
           </ul>

@@ -1,7 +1,6 @@
 import { ShieldCheck, Timer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '#machines/flows/answers.ts'
-import { email as emailSchema } from '#domain/model/common.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -31,9 +30,11 @@ interface Wrong {
   email?: string
   password?: string
 }
+/** Looks like an address; whether it is one, the server knows. Kept this simple so that log-in needs no schema library. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 function check(email: string, password: string): Wrong {
   return {
-    ...(emailSchema.safeParse(email.trim()).success ? {} : { email: email.trim() === '' ? 'Write your email address.' : 'Write an email address like name@example.com.' }),
+    ...(ADDRESS.test(email.trim()) ? {} : { email: email.trim() === '' ? 'Write your email address.' : 'Write an email address like name@example.com.' }),
     ...(password === '' ? { password: 'Write your password.' } : {}),
   }
 }

@@ -4,7 +4,7 @@ import type { OfferingPage } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
-import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { leastAmount, priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -67,15 +67,17 @@ function CancelNote({ page }: { page: OfferingPage }) {
 
 /** Amount first: the server says how many whole units it buys, and the button carries what will be paid. */
 export function AmountForm({ page }: { page: OfferingPage }) {
+  const { terms } = page
+  const least = leastAmount(terms.price, terms.min_investment, terms.increment_units)
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
-  const [cents, setCents] = useState<number | null>(page.terms.min_investment)
+  const [cents, setCents] = useState<number | null>(least)
   const [tried, setTried] = useState(false)
   const { quote, last, failed } = useQuote(page.listing_id, cents)
   const stops = stopping(quote)
   const empty = cents === null || cents === 0
-  const error = empty ? (tried ? 'Write the amount that you want to invest.' : undefined) : stops[0]?.message
+  const error = empty ? (tried ? 'Write the amount that you want to invest.' : undefined) : stops[0]?.code === 'below_minimum' ? `The least that you can invest is ${formatCents(least)}, in whole ${unitWord(terms.security_type, 2)}.` : stops[0]?.message
   const begin = () => {
     setTried(true)
     if (empty || stops.length > 0) return field.current?.focus()
@@ -88,7 +90,7 @@ export function AmountForm({ page }: { page: OfferingPage }) {
       </Field>
       {asking(quote).map((problem) => <p key={problem.code} className="mt-2 text-small text-muted">{problem.message}</p>)}
       <Button type={hydrated ? 'submit' : 'button'} variant="cta" size="lg" block className="mt-4">{quote !== null && stops.length === 0 && !empty ? `Invest ${formatCents(quote.total.amount)}` : 'Invest'}</Button>
-      <p role="status" className="sr-only">{quote === null ? '' : stops.length > 0 ? stops.map((problem) => problem.message).join(' ') : `${quote.units} ${unitWord(page.terms.security_type, quote.units)}, ${formatCents(quote.total.amount)} in total`}</p>
+      <p role="status" className="sr-only">{quote === null ? '' : stops.length > 0 ? stops.map((problem) => problem.message).join(' ') : `${quote.units} ${unitWord(terms.security_type, quote.units)}, ${formatCents(quote.total.amount)} in total`}</p>
       <CancelNote page={page} />
     </form>
   )

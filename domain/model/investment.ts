@@ -46,6 +46,9 @@ export const quote = z.object({
 
 export const stepView = z.object({ name: z.enum(stepNames), title: z.string(), status: presentedSchema, summary: z.string(), reachable: z.boolean(), /** why it cannot be opened yet */ locked_because: z.string().nullable(), href: z.string() })
 
+/** Where a wire goes and what it carries. */
+export const wireView = z.object({ bank_name: z.string(), routing: z.string(), account_last4: z.string(), beneficiary: z.string(), reference: z.string(), amount: money, note: z.string() })
+
 /** One investment as its owner sees it. */
 export const investmentView = z.object({
   id,
@@ -72,7 +75,7 @@ export const investmentView = z.object({
   created_at: at,
   submitted_at: at.nullable(),
   envelope_id: id.nullable(),
-  payment: z.object({ id, method: z.enum(['ach', 'wire']), status: presentedSchema, reference: z.string(), expected: money, received: money }).nullable(),
+  payment: z.object({ id, method: z.enum(['ach', 'wire']), status: presentedSchema, reference: z.string(), expected: money, received: money, /** instructions of a wire, for the investor alone */ wire: wireView.nullable() }).nullable(),
   track: z.array(z.object({ label: z.string(), state: z.enum(['done', 'current', 'issue', 'waiting']), note: z.string(), at: at.nullable() })),
 })
 export type InvestmentView = z.infer<typeof investmentView>
@@ -95,7 +98,7 @@ export const stepDetail = z.object({
   extra: z.object({
     documents: z.array(z.object({ id, title: z.string(), file_id: id, required: z.boolean(), opened_at: at.nullable() })),
     authorization_text: z.string().nullable(),
-    wire: z.object({ bank_name: z.string(), routing: z.string(), account_last4: z.string(), beneficiary: z.string(), reference: z.string(), amount: money, note: z.string() }).nullable(),
+    wire: wireView.nullable(),
     quiz: z.boolean(),
     education: z.array(z.object({ title: z.string(), body: z.string() })),
   }),

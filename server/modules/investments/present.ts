@@ -20,6 +20,7 @@ import { priced } from './terms.ts'
 import { bucketOf } from './totals.ts'
 import { trackOf } from './track.ts'
 import type { InvestmentRow } from './tables.ts'
+import { wireOf } from './wire.ts'
 import { registrationTitle } from './words.ts'
 
 export type Viewer = 'owner' | 'issuer' | 'staff'
@@ -63,7 +64,7 @@ async function paymentView(parts: Parts, q: Queryable, c: Case, viewer: Viewer):
   const payment = await paymentOf(parts, q, c.row.id)
   if (payment === null) return null
   const status = parts.lifecycles.present(payment.instance, { who: codesOf[viewer], staff: viewer === 'staff', link: linkFor(viewer, c.row, c.instance.state, 'payment') })
-  return { id: payment.row.id, method: payment.row.method, status, reference: payment.row.reference, expected: money(payment.row.expected), received: money(payment.row.received) }
+  return { id: payment.row.id, method: payment.row.method, status, reference: payment.row.reference, expected: money(payment.row.expected), received: money(payment.row.received), wire: viewer === 'owner' && payment.row.method === 'wire' ? await wireOf(parts, q, c) : null }
 }
 
 /** An investment as its owner, a member of the company or staff sees it. */

@@ -5,14 +5,13 @@ import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { kycOf } from '../../kyc/index.ts'
-import { paymentOf } from '../../payments/index.ts'
 import { platformRow } from '../../platform/index.ts'
 import type { Case } from '../case.ts'
 import { envelopeOf, isSigned, nameOf, readFact, type Fact } from '../people.ts'
 import { linkFor } from '../present.ts'
 import * as repo from '../repo.ts'
-import { money } from '#domain/money.ts'
 import { priced } from '../terms.ts'
+import { wireOf } from '../wire.ts'
 import { writtenDate } from '../words.ts'
 import { draftMasks } from './draft.ts'
 import { asksQuiz } from './gate.ts'
@@ -54,14 +53,6 @@ async function needsOf(parts: Parts, q: Queryable, c: Case, step: StepName): Pro
   return {}
 }
 
-async function wire(parts: Parts, q: Queryable, c: Case): Promise<StepDetail['extra']['wire']> {
-  const escrow = await repo.findEscrowAccount(q, c.row.listing_id)
-  const payment = await paymentOf(parts, q, c.row.id)
-  if (escrow === null) return null
-  const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
-  return { ...escrow, reference: payment?.row.reference ?? c.row.number, amount: money(payment?.row.expected ?? total), note: payment === null ? 'Send the wire after we have approved the investment. The final reference is shown here then.' : 'Write the reference into the memo, so that the money is matched to you.' }
-}
-
 async function extraOf(parts: Parts, q: Queryable, c: Case, step: StepName, masked: Record<string, string>, values: Values): Promise<StepDetail['extra']> {
   const none: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [] }
   if (step === 'documents') {
@@ -73,7 +64,7 @@ async function extraOf(parts: Parts, q: Queryable, c: Case, step: StepName, mask
   const platform = await platformRow(q)
   const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
   const holder = typeof values['holder_name'] === 'string' ? values['holder_name'] : await nameOf(parts, q, c.row.user_id)
-  return { ...none, authorization_text: authorizationText({ platform: platform?.name ?? 'the platform', cents: total, holder, account: masked['account_number'] ?? 'named above', at: c.row.created_at }), wire: await wire(parts, q, c) }
+  return { ...none, authorization_text: authorizationText({ platform: platform?.name ?? 'the platform', cents: total, holder, account: masked['account_number'] ?? 'named above', at: c.row.created_at }), wire: await wireOf(parts, q, c) }
 }
 
 /** Values that the account already knows, where no fact is on file yet. */

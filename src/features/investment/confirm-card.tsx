@@ -1,0 +1,81 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
+import { stepSchemas } from '#domain/model/steps/index.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { showValue } from '#src/blocks/form/show-value.ts'
+import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { shownMask } from './draft-values.ts'
+import { FlowAction, FlowNote } from './flow-frame.tsx'
+import { setupOf } from './steps/index.ts'
+
+export interface ConfirmCardProps {
+  detail: StepDetail
+  investment: InvestmentView
+  onConfirm: (values: Record<string, unknown>) => Promise<void>
+  onChange: () => void
+}
+
+const isConfirmation = (spec: FieldSpec) => spec.widget === 'checkbox'
+
+/** The confirmations that one click gives, as far as the step has them with these values. */
+function confirmationsOf(detail: StepDetail): readonly FieldSpec[] {
+  return fieldsOf(stepSchemas[detail.name]).filter(isConfirmation).filter((spec) => spec.name !== 'authorize' || detail.values['method'] === 'ach')
+}
+
+/** What is handed in by one click: everything on file, with the confirmations that the card shows. */
+export function confirmedValues(detail: StepDetail): Record<string, unknown> {
+  const given = Object.fromEntries(confirmationsOf(detail).map((spec) => [spec.name, true]))
+  const account = detail.name === 'payment' && detail.masked['account_number'] !== undefined ? { use_saved: true } : {}
+  return { ...detail.values, ...account, ...given }
+}
+
+function itemsOf(detail: StepDetail, labels: (spec: FieldSpec, value: unknown) => string) {
+  return fieldsOf(stepSchemas[detail.name])
+    .filter((spec) => !isConfirmation(spec) && spec.widget !== 'hidden' && spec.widget !== 'id-photo')
+    .map((spec) => ({ term: spec.title, value: spec.secret ? shownMask(detail.masked[spec.name]) : labels(spec, detail.values[spec.name]), full: spec.widget === 'address' || spec.title.length > 40 }))
+    .filter((item) => item.value !== null && item.value !== '–')
+}
+
+/** Everything is on file: what it is, where it comes from, and one button. */
+export function ConfirmCard({ detail, investment, onConfirm, onChange }: ConfirmCardProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<readonly string[]>([])
+  const { fields } = setupOf(detail, investment)
+  const source = Object.values(detail.sources)[0]
+  const words = (spec: FieldSpec, value: unknown) => showValue({ ...spec, labels: { ...spec.labels, ...fields[spec.name]?.labels, ...Object.fromEntries((fields[spec.name]?.options ?? []).map((option) => [option.value, option.label])) } }, value)
+  const confirmations = confirmationsOf(detail)
+  const confirm = async () => {
+    setBusy(true)
+    setFailure([])
+    try {
+      await onConfirm(confirmedValues(detail))
+    } catch (error) {
+      setFailure(isApiError(error) ? [error.message, ...Object.values(error.fields)] : ['Something went wrong. Try again later.'])
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid gap-6">
+      {failure.length > 0 ? <Callout tone="danger" title={failure[0]} action={<Button size="sm" onClick={onChange}>Change</Button>}>{failure.slice(1).map((line) => <p key={line}>{line}</p>)}</Callout> : null}
+      <Card aria-label="What is on file">
+        <CardHead title="What is on file" subtitle={source === undefined ? undefined : `From ${source}`} action={<Button size="sm" variant="tertiary" onClick={onChange}>Change</Button>} />
+        <CardBody><DescriptionList items={itemsOf(detail, words).map((item) => ({ ...item, value: <span className="whitespace-pre-line">{item.value}</span> }))} /></CardBody>
+      </Card>
+      {confirmations.length > 0 ? (
+        <section aria-labelledby="confirm-says">
+          <h2 id="confirm-says" className="mb-2 text-h3">By confirming you say</h2>
+          {detail.name === 'payment' && detail.values['method'] === 'ach' && detail.extra.authorization_text !== null ? <p className="mb-3 rounded-md bg-sunken p-4 text-body">{detail.extra.authorization_text}</p> : null}
+          <ul className="grid list-disc gap-1.5 pl-5">{confirmations.map((spec) => <li key={spec.name}>{spec.title}</li>)}</ul>
+        </section>
+      ) : null}
+      <FlowNote>Nothing to fill in</FlowNote>
+      <FlowAction><Button variant="primary" size="lg" iconAfter={ArrowRight} busy={busy} onClick={() => void confirm()}>Confirm and continue</Button></FlowAction>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
+import { stepSchemas } from '#domain/model/steps/index.ts'
+import { ApiError, isApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { useCall, useSend } from '#src/api/query.ts'
+import { EditForm } from '#src/blocks/edit-form.tsx'
+import { FailedState } from '#src/blocks/query-boundary.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { SkeletonGate } from '#src/ui/skeleton.tsx'
+import { ConfirmCard } from './confirm-card.tsx'
+import { draftOf } from './draft-values.ts'
+import { FlowAction, FlowNote, useKeepOnExit } from './flow-frame.tsx'
+import { ItemsLeft } from './items-left.tsx'
+import { StepSkeleton } from './step-skeleton.tsx'
+import { setupOf } from './steps/index.ts'
+import type { FlowStep } from './way.ts'
+
+export interface StepFormProps {
+  investment: InvestmentView
+  step: StepName
+  /** the step is in: go on */
+  onDone: (investment: InvestmentView) => void
+  /** the server says that this step cannot be opened */
+  onForced: (to: FlowStep | null, because: string) => void
+}
+
+/** Words of a refusal at their fields: the server may name them under `values`. */
+function atFields(error: unknown): unknown {
+  if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
+  const fields = Object.fromEntries(Object.entries(error.fields).map(([path, message]) => [path.replace(/^values\./, ''), message]))
+  return new ApiError(error.status, error.code, error.message, { fields, detail: error.detail, id: error.id })
+}
+
+/** Hands the step in; what is wrong comes back by field. */
+function useHandIn({ investment, step, onDone }: StepFormProps) {
+  const send = useSend('POST /api/investments/:investment_id/steps/:step')
+  const answer = useRef<InvestmentView | null>(null)
+  const hand = async (values: Record<string, unknown>) => {
+    try {
+      answer.current = await send.mutateAsync({ params: { investment_id: investment.id, step }, body: { values } })
+    } catch (error) {
+      throw atFields(error)
+    }
+  }
+  return { hand, goOn: () => { if (answer.current) onDone(answer.current) } }
+}
+
+function NeedsCallout({ detail }: { detail: StepDetail }) {
+  const needs = Object.values(detail.needs)
+  const back = detail.status.state === 'needs_action' || detail.status.state === 'expired'
+  if (needs.length === 0 && !back) return null
+  return (
+    <Callout tone="warning" title={back ? (detail.status.next?.cause ?? 'This step came back.') : 'Some details have to be corrected.'} className="mb-6">
+      {needs.length > 0 ? <ul className="list-disc pl-4">{needs.map((need) => <li key={need}>{need}</li>)}</ul> : null}
+    </Callout>
+  )
+}
+
+function KeepHandle({ keep, handle }: { keep: () => Promise<boolean>; handle: RefObject<(() => Promise<boolean>) | null> | undefined }) {
+  useEffect(() => {
+    if (!handle) return undefined
+    handle.current = keep
+    return () => { handle.current = null }
+  })
+  return null
+}
+
+function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
+  const { investment, step } = props
+  const schema = stepSchemas[step]
+  const { hand, goOn } = useHandIn(props)
+  const handle = useKeepOnExit()
+  const sent = useRef<ReadonlySet<string>>(new Set())
+  const [first] = useState(detail)
+  const setup = useMemo(() => setupOf(first, investment), [first, investment])
+  const keepDraft = async (values: Record<string, unknown>) => {
+    const draft = draftOf(schema, values, sent.current)
+    sent.current = draft.secrets
+    const { saved_at } = await call('PUT /api/investments/:investment_id/steps/:step/draft', { params: { investment_id: investment.id, step }, body: { values: draft.values } })
+    return { savedAt: saved_at }
+  }
+  return (
+    <>
+      <NeedsCallout detail={first} />
+      <EditForm
+        label={`${stepTitle(investment, step)}: your answers`}
+        schema={schema}
+        values={setup.values}
+        mode="autosave"
+        size="lg"
+        sections={setup.sections}
+        fields={setup.fields}
+        problems={first.needs}
+        savedAt={first.saved_at ?? undefined}
+        submitLabel="Save and continue"
+        submitIcon={ArrowRight}
+        guardMessage="Your last changes are not kept on the server yet."
+        className="flow:[&_button[aria-label^='Why_we_ask']]:hidden"
+        onSave={(values) => hand(values)}
+        onSaved={goOn}
+        onDraft={keepDraft}
+      >
+        {(parts) => (
+          <>
+            {parts.fields}
+            <KeepHandle keep={parts.keep} handle={handle} />
+            <FlowNote><ItemsLeft schema={schema} fields={setup.fields} missing={setup.missing} words={setup.words} /></FlowNote>
+            <FlowAction>{parts.actions}</FlowAction>
+          </>
+        )}
+      </EditForm>
+    </>
+  )
+}
+
+const stepTitle = (investment: InvestmentView, step: StepName): string => investment.steps.find((each) => each.name === step)?.title ?? step
+const nextOf = (detail: unknown): FlowStep | null => (typeof detail === 'object' && detail !== null && 'next_step' in detail && typeof detail.next_step === 'string' ? (detail.next_step as FlowStep) : null)
+
+/** One step: what is known is filled in, what is typed is kept, and handing it in leads on. */
+export function StepForm(props: StepFormProps) {
+  const { investment, step, onForced } = props
+  const query = useCall('GET /api/investments/:investment_id/steps/:step', { params: { investment_id: investment.id, step } }, { fresh: 0, missing: 'value' })
+  const [changing, setChanging] = useState(false)
+  const forced = query.isFetchedAfterMount && isApiError(query.error, 'not_accepted') ? query.error : null
+  const told = useRef(onForced)
+  useEffect(() => { told.current = onForced })
+  useEffect(() => { if (forced) told.current(nextOf(forced.detail), forced.message) }, [forced])
+  const { hand, goOn } = useHandIn(props)
+  const detail = query.isFetchedAfterMount ? query.data : undefined
+  if (detail === undefined && query.error && !forced && !query.isFetching) return <FailedState error={query.error} what="this step" onRetry={() => void query.refetch()} />
+  return (
+    <SkeletonGate loading={detail === undefined} skeleton={<StepSkeleton />} label="Loading this step">
+      {detail === undefined ? null : detail.confirm_only && !changing ? (
+        <ConfirmCard detail={detail} investment={investment} onChange={() => setChanging(true)} onConfirm={async (values) => { await hand(values); goOn() }} />
+      ) : <Filling {...props} detail={detail} />}
+    </SkeletonGate>
+  )
+}

@@ -1,0 +1,18 @@
+import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
+import type { FormSection } from '#src/blocks/edit-form.tsx'
+import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
+import type { Values } from '#src/lib/form/form-values.ts'
+
+/** How one step is laid out: its sections, what its fields need beyond the schema, and what is missing beyond it. */
+export interface StepSetup {
+  values: Record<string, unknown>
+  sections: readonly FormSection[]
+  fields: Readonly<Record<string, FieldOverride>>
+  missing?: (values: Values) => readonly string[]
+  /** how fields are called in "1 item left: …" */
+  words?: Readonly<Record<string, string>>
+}
+export type MakeSetup = (detail: StepDetail, investment: InvestmentView) => StepSetup
+
+/** True when a field has nothing in it. */
+export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

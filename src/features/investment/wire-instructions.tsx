@@ -1,0 +1,23 @@
+import type { StepDetail } from '#domain/model/investment.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { CopyField } from '#src/ui/copy-field.tsx'
+
+export type Wire = NonNullable<StepDetail['extra']['wire']>
+
+/** Where a wire goes and what it carries; each value can be copied. */
+export function WireInstructions({ wire }: { wire: Wire }) {
+  return (
+    <Card aria-label="Wire instructions">
+      <CardHead title="Wire instructions" level={3} subtitle={wire.note} />
+      <CardBody className="grid gap-4 md:grid-cols-2">
+        <CopyField label="Reference" value={wire.reference} help="Write it into the memo." />
+        <CopyField label="Amount" value={formatMoney(wire.amount)} />
+        <CopyField label="Beneficiary" value={wire.beneficiary} className="md:col-span-2" />
+        <CopyField label="Bank" value={wire.bank_name} />
+        <CopyField label="Routing number" value={wire.routing} />
+        <p className="text-small text-muted md:col-span-2">Escrow account ending in <span className="figures font-medium text-text">{wire.account_last4}</span>.</p>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { Compass } from 'lucide-react'
+import { RecordList } from '#src/blocks/record-list.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { fullColumns, holdingPath } from './holding-columns.tsx'
+
+/** What the person holds, newest first; the value is units at the latest price that the company reported. */
+export default function MyInvestments() {
+  return (
+    <>
+      <PageHead title="My investments" lead="Securities that were issued to you." actions={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
+      <RecordList
+        name="GET /api/holdings"
+        label="My investments"
+        columns={fullColumns}
+        keyOf={(holding) => holding.id}
+        nameOf={(holding) => holding.company}
+        to={holdingPath}
+        empty={{ title: 'You hold nothing yet', children: 'A security is listed here as soon as its offering closes. What is on its way stands under pending investments.', action: <><LinkButton to="/invest" variant="primary" icon={Compass}>Browse offerings</LinkButton><LinkButton to="/dashboard/pending-investments">See pending investments</LinkButton></> }}
+        note="The value is the number of units at the latest price that the company reported. It is not an offer to buy."
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Compass } from 'lucide-react'
+import { useState } from 'react'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import type { PageData } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { FailedState } from '#src/blocks/query-boundary.tsx'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Count } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardHead } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonGate, SkeletonRows } from '#src/ui/skeleton.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { InvestmentTrack } from './investment-track.tsx'
+import { isMine } from './words.ts'
+
+const pendingInput = { query: { group: 'pending' as const, limit: 50 } }
+const heldInput = { query: { group: 'held' as const, limit: 10 } }
+const endedInput = { query: { group: 'ended' as const, limit: 10 } }
+export const data: PageData = () => [ask('GET /api/investments', pendingInput), ask('GET /api/investments', heldInput), ask('GET /api/investments', endedInput)]
+
+function Cancel({ view, onCancel }: { view: InvestmentView; onCancel: (view: InvestmentView) => void }) {
+  if (!view.status.accepts.includes('CANCEL')) return null
+  return (
+    <>
+      <Button size="sm" variant="tertiary" aria-label={`Cancel the investment in ${view.company.name}`} onClick={() => onCancel(view)}>Cancel investment</Button>
+      {view.cancel_until ? <span className="text-small text-subtle">You may cancel until {formatDateTime(view.cancel_until)}.</span> : null}
+    </>
+  )
+}
+
+function Group({ id, title, lead, views, alert, onCancel }: { id: string; title: string; lead: string; views: readonly InvestmentView[]; alert?: boolean; onCancel: (view: InvestmentView) => void }) {
+  if (views.length === 0) return null
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead titleId={id} title={title} subtitle={lead} line mark={<Count value={views.length} tone={alert ? 'alert' : 'neutral'} />} />
+      <ul className="divide-y divide-border">{views.map((view) => <li key={view.id}><InvestmentTrack view={view} detailed><Cancel view={view} onCancel={onCancel} /></InvestmentTrack></li>)}</ul>
+    </Card>
+  )
+}
+
+const newestFirst = (a: InvestmentView, b: InvestmentView) => (a.created_at < b.created_at ? 1 : -1)
+
+/** Every investment on its way: what needs the person first, then what others work on, then what is done. */
+export default function PendingInvestments() {
+  const pending = useCall('GET /api/investments', pendingInput)
+  const held = useCall('GET /api/investments', heldInput)
+  const ended = useCall('GET /api/investments', endedInput)
+  const [cancelling, setCancelling] = useState<InvestmentView | null>(null)
+  const failed = [pending, held, ended].find((one) => one.data === undefined && one.error)
+  const loading = [pending, held, ended].some((one) => one.data === undefined)
+  const open = pending.data?.items ?? []
+  const mine = open.filter((view) => isMine(view.status))
+  const moving = open.filter((view) => !isMine(view.status))
+  const done = [...(held.data?.items ?? []), ...(ended.data?.items ?? [])].toSorted(newestFirst)
+  const group = { onCancel: setCancelling }
+  return (
+    <>
+      <PageHead title="Pending investments" lead="How far each investment is, who acts next and by when." actions={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
+      {failed?.error ? <FailedState error={failed.error} what="your investments" onRetry={() => { for (const one of [pending, held, ended]) void one.refetch() }} /> : (
+        <SkeletonGate loading={loading} skeleton={<Card aria-label="Investments"><SkeletonRows rows={3} /></Card>}>
+          {loading ? null : open.length + done.length === 0 ? (
+            <Card aria-label="Investments"><EmptyState drawing="folder" level={2} title="You have not begun an investment" action={<LinkButton to="/invest" variant="primary" icon={Compass}>Browse offerings</LinkButton>}>Choose an offering and an amount. What you type is kept, so you can stop and go on at any time.</EmptyState></Card>
+          ) : (
+            <div className="grid gap-4 md:gap-6">
+              <Group {...group} id="needs-you" title="Needs you" lead="It goes on when you have acted." views={mine} alert />
+              <Group {...group} id="in-progress" title="In progress" lead="Others are at work; you need to do nothing." views={moving} />
+              <Group {...group} id="done" title="Done" lead="Closed, cancelled or given back." views={done} />
+            </div>
+          )}
+        </SkeletonGate>
+      )}
+      {cancelling ? <CancelDialog view={cancelling} onClose={() => setCancelling(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { ArrowDownRight, ArrowUpRight, Info } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import type { Answer } from '#src/api/call.ts'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { Chart } from '#src/ui/chart.tsx'
+import { cn } from '#src/ui/cn.ts'
+import { Figure } from '#src/ui/figure.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { TertiaryTabs } from '#src/ui/tabs.tsx'
+import { periods, sample, type Period } from './portfolio.ts'
+
+type Home = Answer<'GET /api/dashboard'>
+const NAMES: Record<Period, string> = { '3M': 'three months', '6M': 'six months', '1Y': 'one year', All: 'the whole time' }
+const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+const short = (value: number): string => (value >= 1000 ? `$${(value / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })}k` : `$${value}`)
+
+function Change({ portfolio }: { portfolio: Home['portfolio'] }) {
+  const { change, change_pct } = portfolio
+  const tone = change.amount > 0 ? 'text-success-text' : change.amount < 0 ? 'text-danger-text' : 'text-muted'
+  return (
+    <span className={cn('figures inline-flex items-center gap-1 font-medium', tone)}>
+      {change.amount === 0 ? null : <Icon as={change.amount > 0 ? ArrowUpRight : ArrowDownRight} size="sm" />}
+      <Figure money={change} size="text" />{change_pct === null ? null : ` (${change_pct.replace('-', '−')}%)`}
+    </span>
+  )
+}
+
+/** What the holdings are worth at the latest price, beside the money put in; without holdings the axis stays with a sentence. */
+export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']; now: number }) {
+  const [period, setPeriod] = useState<Period>('1Y')
+  const bare = portfolio.series.length === 0
+  const { categories, value, invested } = sample(portfolio.series, period, now)
+  const summary = bare
+    ? 'You hold nothing yet, so there is nothing to draw.'
+    : `Over ${NAMES[period]} until ${categories.at(-1) ?? ''}: the value at the latest price is ${formatMoney(portfolio.value)}, the money put in is ${formatMoney(portfolio.invested)}.`
+  return (
+    <Card aria-label="Portfolio value">
+      <CardHead title="Portfolio value" className="pb-1" action={<TertiaryTabs label="Period" value={period} onChange={setPeriod} items={periods.map((one) => ({ value: one, label: one }))} />} />
+      <CardBody>
+        <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
+          <Figure money={portfolio.value} size="xl" />
+          {bare ? <span className="text-small text-subtle">Your first holding appears here when an investment closes.</span> : <><Change portfolio={portfolio} /><span className="text-small text-subtle">since you started</span></>}
+        </p>
+        <Chart
+          className="mt-4"
+          kind="area-step"
+          title="Portfolio value"
+          showTitle={false}
+          summary={summary}
+          categories={categories}
+          categoryName="Day"
+          series={[{ name: 'Value at the latest price', values: value }, { name: 'Money you put in', values: invested, dashed: true }]}
+          format={dollars}
+          axisFormat={short}
+          axisSide="right"
+          height={248}
+          exportable={!bare}
+          empty="Nothing to draw yet: no investment has closed."
+        />
+        <p className="mt-1 flex items-center gap-2 text-small text-subtle"><Icon as={Info} size="sm" />A value moves when a company reports a new price.</p>
+      </CardBody>
+    </Card>
+  )
+}

@@ -133,13 +133,15 @@ async function kycStage(): Promise<Stage> {
 /** A machine that is begun by the store alone, for a person and, where it has one, an investment. */
 async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHooks): Promise<Stage> {
   const g = await ground(machine, hooks)
+  const listingId = await makeOffering(g.t, g.accountId)
   let party = await g.investor()
   return {
     t: g.t, facts: g.facts, lifecycle: lifecycles[machine],
     begin: async (model) => {
       party = await g.investor()
       const id = machine === 'suitability' ? party.person.userId : newId()
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, machine, id, model.input, system, { user_id: party.person.userId }))
+      const subject = machine === 'suitability' ? {} : { account_id: g.accountId, listing_id: listingId }
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, machine, id, model.input, system, { user_id: party.person.userId, ...subject }))
       return id
     },
     people: () => ({ INV: party, ...staffOf(g) }),

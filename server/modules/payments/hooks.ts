@@ -1,10 +1,14 @@
+import { links } from '#domain/links.ts'
+import { staffOf } from '../access/index.ts'
+import { noticeTo } from '../email-log/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/access/actor.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '#server/modules/history/index.ts'
 import { addToTotals } from '#server/modules/offerings/index.ts'
 import { accounts, post, type PostingKind } from './ledger.ts'
+import { notifyPayment } from './notices.ts'
 import * as repo from './repo.ts'
-import { holdUntilOf, sendIfAccepted } from './service.ts'
+import { holdUntilOf, requestRefund, sendIfAccepted } from './service.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PaymentRow> {
   const row = await repo.findPayment(tx, id)
@@ -38,7 +42,8 @@ const facts: FactsProvider = async (context) => {
     escrowBroken: investment?.state === 'closed',
     refundToSource: true,
     refundedCents: Math.max(0, heldCents - row.expected),
-    nothingInTransit: row.method === 'wire' || context.instance.state === 'authorized',
+    // a debit can be taken out of the batch until the batch has left
+    nothingInTransit: context.instance.state !== 'pending',
   }
 }
 
@@ -89,7 +94,33 @@ const tellInvestment: EffectHandler = async (context) => {
     await repo.addToPayment(context.tx, row.id, { cleared: good })
     await addToTotals(context.tx, row.listing_id, { funded: good })
   }
-  await sendIfAccepted(context.parts, context.tx, 'investment', row.investment_id, type, { actor: { kind: 'system' } })
+  const told = await sendIfAccepted(context.parts, context.tx, 'investment', row.investment_id, type, { actor: { kind: 'system' } })
+  if (!told && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
+}
+
+/** Money that clears for an investment that has ended meanwhile goes straight back to its source. */
+async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promise<void> {
+  const investment = await context.parts.lifecycles.read(context.tx, 'investment', row.investment_id)
+  if (investment !== null && (investment.status === 'done' || investment.state === 'abandoned')) await requestRefund(context.parts, context.tx, row.investment_id, null)
+}
+
+const words: Readonly<Record<string, { subject: string; line: string }>> = {
+  'part-refunded': { subject: 'A part of your payment is on its way back', line: 'The rest stays in escrow for your investment.' },
+  'payment-failed': { subject: 'Your payment could not be made', line: 'Choose another way to pay, or check the account.' },
+  'payment-returned': { subject: 'Your payment came back', line: 'The bank returned it. Check the account and pay again.' },
+  underfunded: { subject: 'Less money arrived than was agreed', line: 'Send the rest with the same reference, or write to us to take fewer units.' },
+  'refund-failed': { subject: 'A refund did not arrive', line: 'The account did not take the money. Ask the investor for its details again.' },
+  'returned-while-refunding': { subject: 'A payment was returned while its refund was on the way', line: 'Compare the bank statement with the ledger before anything else is paid.' },
+}
+
+const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: string; template: string }
+  const said = words[template]
+  const row = await repo.findPayment(tx, id)
+  if (said === undefined || row === null) throw new Error(`no words for the message ${template} of ${machine}`)
+  const people = to === 'investor' ? [row.user_id] : await staffOf(tx)
+  const path = to === 'investor' ? links.step(row.investment_id, 'payment') : links.adminInvestment(row.account_id, row.listing_id, 'processing', row.investment_id)
+  await noticeTo(parts, tx, people, { subject: said.subject, lines: [said.line, `Reference ${row.reference}.`], action: { label: 'Open the payment', path } }, { machine, id, rev: instance.rev })
 }
 
 /** The built-in ledger has no bank behind it: instructions are read in the product, batches and refunds are recorded. */
@@ -99,6 +130,6 @@ export const paymentHooks: MachineHooks = {
   payment: {
     authorize,
     facts,
-    effects: { postLedger, refundExcess, tellInvestment, submitToBank: nothingOutside, sendInstructions: nothingOutside, withdrawFromBank: nothingOutside, submitRefund: nothingOutside, applyReturnPolicy: nothingOutside },
+    effects: { notify: notifyPayment, postLedger, refundExcess, tellInvestment, submitToBank: nothingOutside, sendInstructions: nothingOutside, withdrawFromBank: nothingOutside, submitRefund: nothingOutside, applyReturnPolicy: nothingOutside },
   },
 }

@@ -1,0 +1,8 @@
+import type { StoredLifecycles } from '#server/modules/history/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+
+test('every effect that a machine names is run by a module', async () => {
+  const t = await testApp()
+  expect((t.lifecycles as StoredLifecycles).missingEffects()).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { useCall } from '#src/api/query.ts'
+import { offeringColumns, statusPills } from '#src/blocks/offering-columns.tsx'
+import { RecordList } from '#src/blocks/record-list.tsx'
+import { useParams } from '#src/lib/nav.tsx'
+import { useSession } from '#src/lib/session.ts'
+import { useShell } from '#src/lib/shell.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { companyPath, companyPlace, livePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+
+/** A company's offerings by status; the status is a part of the address. */
+export default function CompanyOfferings() {
+  const { account_id, status } = useParams<'account_id' | 'status'>()
+  const { user } = useSession()
+  const mine = user?.companies.find((one) => one.account_id === account_id)
+  const companies = useCall('GET /api/companies', {})
+  const name = mine?.name ?? 'Company'
+  const logo = companies.data?.items.find((one) => one.account_id === account_id)?.logo_url ?? null
+  useShell({
+    crumbs: [{ label: 'Raise capital', to: raisePath }, { label: name, to: companyPath(account_id) }, { label: 'Offerings' }], pageName: 'Offerings',
+    place: companyPlace({ account_id, name, detail: mine ? roleWords[mine.role] : '', logo }, 'offerings', user),
+  })
+  return (
+    <>
+      <PageHead title="Offerings" lead={`Every offering of ${mine?.name ?? 'the company'}, by its status.`} />
+      <RecordList
+        key={account_id}
+        name="GET /api/dealroom/offerings"
+        label="Offerings"
+        query={{ status }}
+        columns={offeringColumns}
+        keyOf={(offer) => offer.listing_id}
+        nameOf={(offer) => offer.company.name}
+        to={(offer) => livePath(account_id, status, offer.listing_id)}
+        pills={{ label: 'Status of the offering', current: status, to: (value) => offeringsPath(account_id, value ?? 'current'), items: statusPills(status) }}
+        empty={{ title: status === 'current' ? 'No offering yet' : 'No offering has this status', children: status === 'current' ? 'An offering stands here from its first draft until it is closed.' : 'Choose another status above.' }}
+      />
+    </>
+  )
+}

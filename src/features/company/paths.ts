@@ -1,0 +1,25 @@
+import type { User } from '#domain/model/user.ts'
+import { href } from '#src/lib/nav.tsx'
+import type { ShellPlace } from '#src/lib/shell.ts'
+import { Building2, Layers } from 'lucide-react'
+
+export const raisePath = '/dashboard/raise-capital'
+export const companyPath = (accountId: string): string => href('/dashboard/raise-capital/company/:account_id/overview', { account_id: accountId })
+export const offeringsPath = (accountId: string, status: string): string => href('/dashboard/raise-capital/company/:account_id/status/:status', { account_id: accountId, status })
+/** Live details of an offering, all investments. */
+export const livePath = (accountId: string, status: string, listingId: string): string =>
+  `${href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/overview', { account_id: accountId, status, listing_id: listingId, investment_status: 'pending' })}?of=all`
+
+export const roleWords = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer', admin: 'Platform' } as const
+
+/** The rail inside a company: its sections, and the way to the person's other companies. */
+export function companyPlace(company: { account_id: string; name: string; detail: string; logo: string | null }, current: 'overview' | 'offerings', user: User | null): ShellPlace {
+  return {
+    name: company.name, detail: company.detail, logo: company.logo, backTo: raisePath,
+    others: (user?.companies ?? []).map((one) => ({ id: one.account_id, label: one.name, to: companyPath(one.account_id) })),
+    sections: [
+      { to: companyPath(company.account_id), label: 'Company', icon: Building2, current: current === 'overview' },
+      { to: offeringsPath(company.account_id, 'current'), label: 'Offerings', icon: Layers, current: current === 'offerings' },
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import { ChevronRight, Compass } from 'lucide-react'
+import type { Answer } from '#src/api/call.ts'
+import type { PageData } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { Link } from '#src/lib/nav.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { CompanyLogo } from '#src/ui/company-logo.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { companyPath, roleWords } from './paths.ts'
+
+type Company = Answer<'GET /api/companies'>['items'][number]
+export const data: PageData = () => [ask('GET /api/companies', {})]
+
+function Row({ company }: { company: Company }) {
+  return (
+    <li>
+      <Link to={companyPath(company.account_id)} className="flex min-h-18 items-center gap-4 px-5 py-4 hover:bg-hover md:px-6">
+        <CompanyLogo name={company.name} src={company.logo_url} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-heading text-h4 font-semibold">{company.name}</span>
+          <span className="figures block text-small text-subtle">{company.offerings.toLocaleString('en-US')} {company.offerings === 1 ? 'offering' : 'offerings'}</span>
+        </span>
+        <Badge>{roleWords[company.role]}</Badge>
+        <Icon as={ChevronRight} size="sm" className="text-subtle" />
+      </Link>
+    </li>
+  )
+}
+
+/** The companies in which the person has a role. */
+export default function RaiseCapital() {
+  const companies = useCall('GET /api/companies', {})
+  return (
+    <>
+      <PageHead title="Raise capital" lead="Your companies and their offerings." />
+      <Card aria-label="Your companies">
+        <QueryBoundary query={companies} what="your companies" skeleton={<SkeletonRows rows={3} />}>
+          {({ items }) => items.length === 0 ? (
+            <EmptyState level={2} drawing="folder" title="You are not a member of a company" action={<LinkButton to="/invest" icon={Compass}>See how others raise</LinkButton>}>
+              An owner of a company adds you by your e-mail address. The company then stands here with its offerings.
+            </EmptyState>
+          ) : <ul className="divide-y divide-border">{items.map((company) => <Row key={company.account_id} company={company} />)}</ul>}
+        </QueryBoundary>
+      </Card>
+    </>
+  )
+}

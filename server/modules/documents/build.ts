@@ -59,7 +59,11 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
 
 /** The taxpayer number for an envelope that exists, from the profile. */
 export async function tinOf(parts: Parts, q: Queryable, userId: string, data: AgreementData): Promise<string> {
-  if (data.ira) return ((await revealFact(parts, q, userId, 'ira'))?.fact.values as unknown as IraStep).custodian_ein
+  if (data.ira) {
+    const plan = await revealFact(parts, q, userId, 'ira')
+    if (plan === null) throw refuse('guard_failed', { message: 'Finish the step about your retirement account first.' })
+    return (plan.fact.values as unknown as IraStep).custodian_ein
+  }
   const ssn = (await revealFact(parts, q, userId, 'kyc'))?.secrets['ssn']
   if (ssn === undefined) throw refuse('guard_failed', { message: 'Finish the identity step first.' })
   return ssn

@@ -19,6 +19,7 @@ import * as repo from './repo.ts'
 
 const system = { actor: { kind: 'system' } } as const
 const OPEN = ['draft', 'generated', 'sent', 'delivered', 'viewed', 'partially_signed', 'signed']
+const SIGNABLE = ['sent', 'delivered', 'viewed', 'partially_signed']
 type Row = repo.EnvelopeRow
 interface Current { row: Row; instance: Instance }
 
@@ -86,7 +87,7 @@ export async function voidOpen(parts: Parts, tx: Tx, investmentId: string, reaso
 /** Records that a signer has opened the document; harmless when repeated or when nothing is to be signed. */
 export async function recordView(parts: Parts, tx: Tx, investmentId: string, by: By): Promise<void> {
   const found = await current(parts, tx, investmentId)
-  if (found === null || by.actor.kind !== 'person' || !['sent', 'delivered', 'viewed', 'partially_signed'].includes(found.instance.state)) return
+  if (found === null || by.actor.kind !== 'person' || !SIGNABLE.includes(found.instance.state)) return
   const { userId } = by.actor
   const signer = (await repo.signersOf(tx, found.row.id)).find((s) => s.signer_id === userId)
   if (!signer || signer.viewed_at !== null) return
@@ -115,11 +116,11 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
   const { userId } = by.actor
   const signer = (await repo.signersOf(tx, row.id)).find((s) => s.signer_id === userId)
   if (!signer) throw refuse('not_found')
-  if (instance.state === 'sent' || instance.state === 'delivered') throw refuse('guard_failed', { message: 'Open the document before you sign it.' })
-  if (instance.state === 'viewed' || instance.state === 'partially_signed') {
+  if (SIGNABLE.includes(instance.state)) {
     if (!holderMatches(signing.typedName, [signer.name])) throw refuse('refused', { message: 'Type your name as it stands on your ID.', fields: { typed_name: `Type your name as it stands on your ID: ${signer.name}.` } })
     const agreement = (await repo.documentsOf(tx, row.id)).find((d) => d.kind === 'agreement')
     if (agreement?.unsigned_sha256 !== signing.sha256) throw refuse('refused', { message: 'The agreement has changed since you opened it. Open it again, then sign.', fields: { sha256: 'This is not the document that is on file.' } })
+    if (instance.state === 'sent' || instance.state === 'delivered') throw refuse('guard_failed', { message: 'Open the document before you sign it.' })
     const consent = (await consentsOf(tx, userId, parts.clock.now())).find((c) => c.kind === 'electronic_delivery')
     await repo.noteSignature(tx, {
       envelope_id: row.id, signer_id: userId, signed_at: parts.clock.now().toISOString(), typed_name: signing.typedName, ip: signing.ip, user_agent: signing.userAgent.slice(0, 300),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
 import { sfntOf } from './woff.ts'
 
 const require = createRequire(import.meta.url)
@@ -15,11 +16,25 @@ const styles = {
 } as const
 export type Style = keyof typeof styles
 
-/** Faces that were read once; reading one takes longer than printing a page. */
-const parsed = new Map<string, Face>()
 /** A part of a text that one face can draw. */
 export interface Piece { face: string; text: string }
 type Face = { hasGlyphForCodePoint(point: number): boolean }
+
+/**
+ * Faces are read once (reading one takes longer than printing a page) and words are measured here, never in the document
+ * that is printed: what it embeds depends on its letters only, not on what was printed before, so that the same paper has
+ * the same bytes in every process.
+ */
+const rulers = new Map<string, PDFKit.PDFDocument>()
+function rulerOf(path: string): PDFKit.PDFDocument {
+  const before = rulers.get(path)
+  if (before) return before
+  // one document per face: a document takes two faces of the same name for one
+  const ruler = new PDFDocument({ autoFirstPage: false }).font(sfntOf(readFileSync(require.resolve(path))))
+  rulers.set(path, ruler)
+  return ruler
+}
+const faceAt = (path: string): Face => (rulerOf(path) as unknown as { _font: { font: Face } })._font.font
 
 /** Measured words of all documents: the same sentences are printed again and again. Emptied when it has grown large. */
 const known = { pieces: new Map<string, Piece[]>(), widths: new Map<string, number>() }
@@ -29,62 +44,51 @@ function keepIn<T>(cache: Map<string, T>, key: string, value: T): T {
   return value
 }
 
-/** Chooses faces letter by letter and measures; one per document. Faces are embedded only when a letter needs them. */
+/** The text as pieces, each drawn with one face; a letter that no face has is drawn by the first. */
+export function piecesOf(style: Style, text: string): Piece[] {
+  const key = `${style}|${text}`
+  const before = known.pieces.get(key)
+  if (before) return before
+  const made: Piece[] = []
+  for (const letter of text.normalize('NFC')) {
+    const point = letter.codePointAt(0) ?? 32
+    const last = made.at(-1)
+    const face = letter === ' ' && last ? last.face : styles[style].find((path) => faceAt(path).hasGlyphForCodePoint(point)) ?? styles[style][0] ?? ''
+    if (last?.face === face) last.text += letter
+    else made.push({ face, text: letter })
+  }
+  return keepIn(known.pieces, key, made)
+}
+
+/** Width of a text in points. */
+export function widthOf(style: Style, size: number, text: string): number {
+  const key = `${style}|${size}|${text}`
+  const before = known.widths.get(key)
+  if (before !== undefined) return before
+  return keepIn(known.widths, key, piecesOf(style, text).reduce((sum, piece) => sum + rulerOf(piece.face).fontSize(size).widthOfString(piece.text), 0))
+}
+
+/** Draws on one document. Faces are embedded in the order in which letters need them, whatever was measured before. */
 export class Type {
   readonly #doc: PDFKit.PDFDocument
-  readonly #known = new Map<string, Face>()
+  readonly #used = new Set<string>()
 
   constructor(doc: PDFKit.PDFDocument) {
     this.#doc = doc
   }
 
-  #face(path: string): Face {
-    const face = this.#known.get(path) ?? parsed.get(path)
-    if (face) return face
-    this.#select(path)
-    return parsed.get(path) as Face
-  }
-
-  /** Makes a face the present one of this document; it is embedded when a letter of it is drawn. */
-  #select(path: string): PDFKit.PDFDocument {
-    if (!this.#known.has(path)) {
-      this.#doc.registerFont(path, (parsed.get(path) ?? sfntOf(readFileSync(require.resolve(path)))) as Buffer)
-      const face = (this.#doc.font(path) as unknown as { _font: { font: Face } })._font.font
-      this.#known.set(path, face)
-      parsed.set(path, face)
-    }
-    return this.#doc.font(path)
-  }
-
-  /** The text as pieces, each drawn with one face; a letter that no face has is drawn by the first. */
-  pieces(style: Style, text: string): Piece[] {
-    const key = `${style}|${text}`
-    const before = known.pieces.get(key)
-    if (before) return before
-    const made: Piece[] = []
-    for (const letter of text.normalize('NFC')) {
-      const point = letter.codePointAt(0) ?? 32
-      const last = made.at(-1)
-      const face = letter === ' ' && last ? last.face : styles[style].find((path) => this.#face(path).hasGlyphForCodePoint(point)) ?? styles[style][0] ?? ''
-      if (last?.face === face) last.text += letter
-      else made.push({ face, text: letter })
-    }
-    return keepIn(known.pieces, key, made)
-  }
-
   width(style: Style, size: number, text: string): number {
-    const key = `${style}|${size}|${text}`
-    const before = known.widths.get(key)
-    if (before !== undefined) return before
-    return keepIn(known.widths, key, this.pieces(style, text).reduce((sum, piece) => sum + this.#select(piece.face).fontSize(size).widthOfString(piece.text), 0))
+    return widthOf(style, size, text)
   }
 
   /** Draws at a base line; gives where it ends. */
   draw(style: Style, size: number, color: string, text: string, x: number, y: number): number {
     let at = x
-    for (const piece of this.pieces(style, text)) {
-      this.#select(piece.face).fontSize(size).fillColor(color).text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
-      at += this.#doc.widthOfString(piece.text)
+    for (const piece of piecesOf(style, text)) {
+      if (!this.#used.has(piece.face)) this.#doc.registerFont(piece.face, faceAt(piece.face) as unknown as Buffer)
+      this.#used.add(piece.face)
+      this.#doc.font(piece.face).fontSize(size).fillColor(color).text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      at += widthOf(style, size, piece.text)
     }
     return at
   }

@@ -42,7 +42,10 @@ export const dealroomHandlers = defineHandlers({
     const why = reason ? { reason } : {}
     if (decision === 'ask') {
       if (!step) throw refuse('invalid', { fields: { step: 'Choose the step that has to be corrected.' } })
+      // a step that comes back asks the investor by itself: the investment follows its steps
       await returnStep(call.parts, call.tx, call.params.investment_id, step, by)
+      const asked = await call.parts.lifecycles.read(call.tx, 'investment', call.params.investment_id)
+      if (asked?.state === 'action_required') return call.parts.lifecycles.present(asked, { who: ['ADM', 'BD'], staff: true })
     }
     const events = {
       review_approve: { type: 'REVIEW_APPROVED' }, ask: { type: 'ACTION_REQUESTED', ...why }, reject: { type: 'REJECT', ...why },

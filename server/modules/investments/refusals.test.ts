@@ -160,6 +160,39 @@ describe('steps', () => {
   })
 })
 
+describe('a correction', () => {
+  it('sends one step back with its reason, and goes on when it is handed in again', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering, { payment: { holder_name: 'Henrik Aalto' } })
+    await signed(who, draft.id)
+    await who.post(path(draft.id, '/submit'))
+    const compliance = await staff(t, 'compliance')
+    const ask = await compliance.post(`/api/admin/investments/${draft.id}/decision`, { body: { decision: 'ask', step: 'payment', reason: 'Use an account in your own name.' } })
+    expect([ask.status, (ask.body as { state?: string }).state], ask.text).toEqual([200, 'action_required'])
+    const seen = (await who.get<InvestmentView>(path(draft.id))).body
+    expect(seen).toMatchObject({ next_step: 'payment', status: { label: 'Changes requested' } })
+    expect(seen.steps.find((s) => s.name === 'payment')?.summary).toBe('Use an account in your own name.')
+    expect((await handIn(who, draft.id, 'suitability', rightValues(who, offering, 'suitability'))).status).toBe(409)
+    const again = await handIn(who, draft.id, 'payment', rightValues(who, offering, 'payment'))
+    expect([again.status, again.body.status?.state], again.text).toEqual([200, 'awaiting_funds'])
+  })
+
+  it('cannot be decided by the investor, nor by staff of the company itself', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering)
+    const send = (person: typeof who | Awaited<ReturnType<typeof member>>, type: string) => person.post(`/api/lifecycles/investment/${draft.id}/events`, { body: { type } })
+    expect((await send(who, 'REVIEW_APPROVED')).status).toBe(403)
+    expect((await send(await member(t, offering.accountId, 'viewer'), 'REJECT')).status).toBe(403)
+    expect((await send(await investor(t), 'SUBMIT')).status).toBe(404)
+    const inside = t.person({ userId: (await member(t, offering.accountId, 'owner')).person.userId, adminRole: 'compliance', memberships: [{ accountId: offering.accountId, role: 'owner' }] })
+    expect((await inside.post(`/api/lifecycles/investment/${draft.id}/events`, { body: { type: 'REVIEW_APPROVED' } })).status).toBe(403)
+  })
+})
+
 describe('strangers', () => {
   it('get the 404 of what does not exist, to the byte', async () => {
     const who = await investor(t)

@@ -6,7 +6,6 @@ import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '#server/modules/history/index.ts'
 import { addToTotals } from '#server/modules/offerings/index.ts'
 import { accounts, post, type PostingKind } from './ledger.ts'
-import { notifyPayment } from './notices.ts'
 import * as repo from './repo.ts'
 import { holdUntilOf, requestRefund, sendIfAccepted } from './service.ts'
 
@@ -118,7 +117,7 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
   const said = words[template]
   const row = await repo.findPayment(tx, id)
   if (said === undefined || row === null) throw new Error(`no words for the message ${template} of ${machine}`)
-  const people = to === 'investor' ? [row.user_id] : await staffOf(tx)
+  const people = to === 'investor' ? [row.user_id] : (await staffOf(tx)).map((p) => p.user_id)
   const path = to === 'investor' ? links.step(row.investment_id, 'payment') : links.adminInvestment(row.account_id, row.listing_id, 'processing', row.investment_id)
   await noticeTo(parts, tx, people, { subject: said.subject, lines: [said.line, `Reference ${row.reference}.`], action: { label: 'Open the payment', path } }, { machine, id, rev: instance.rev })
 }
@@ -130,6 +129,6 @@ export const paymentHooks: MachineHooks = {
   payment: {
     authorize,
     facts,
-    effects: { notify: notifyPayment, postLedger, refundExcess, tellInvestment, submitToBank: nothingOutside, sendInstructions: nothingOutside, withdrawFromBank: nothingOutside, submitRefund: nothingOutside, applyReturnPolicy: nothingOutside },
+    effects: { notify, postLedger, refundExcess, tellInvestment, submitToBank: nothingOutside, sendInstructions: nothingOutside, withdrawFromBank: nothingOutside, submitRefund: nothingOutside, applyReturnPolicy: nothingOutside },
   },
 }

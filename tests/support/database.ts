@@ -7,11 +7,14 @@ import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { bossJobs } from '#server/providers/jobs/builtin.ts'
 import { openDb } from '#server/db/db.ts'
+import { printReports } from './report.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** the run's PostgreSQL; null outside the server project */
     postgres: { host: string; port: number; user: string; password: string } | null
+    /** where tests keep rows of the tables that the run prints at its end */
+    reportFile: string | null
   }
 }
 /** The migrated database that every test database is copied from. */
@@ -20,9 +23,11 @@ export const TEMPLATE = 'capstan_template'
 /** One embedded PostgreSQL for the run, with the template made once. Vitest calls it; what it returns ends the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'capstan-test-'))
+  const reportFile = join(dataDir, 'reports.jsonl')
   const server = await startEmbedded({ dataDir, unsafeFast: true, maxConnections: 300 })
   const end = async (): Promise<void> => {
     await server.stop()
+    printReports(reportFile)
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
@@ -33,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const { host, port, user, password } = server.connection()
   project.provide('postgres', { host: String(host), port: Number(port), user: String(user), password: String(password) })
+  project.provide('reportFile', reportFile)
   return end
 }
 

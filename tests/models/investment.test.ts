@@ -1,0 +1,3 @@
+import { replaySuite } from './suite.ts'
+
+replaySuite('investment')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
@@ -15,24 +15,27 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { TertiaryTabs } from '#src/ui/tabs.tsx'
+import { Letter, linksOf } from './letter.tsx'
 
 type Message = Answer<'GET /meta/mailbox.json'>[number]
 const WAIT_MS = 300
 
-/** A message's HTML in a frame of its own that runs no scripts and reaches nothing of this page. */
-function Letter({ message }: { message: Message }) {
-  return <iframe title={`Message: ${message.subject}`} sandbox="" srcDoc={message.html} className="h-120 w-full rounded-md border border-border bg-white" />
-}
-
 function Reader({ message }: { message: Message }) {
   const [form, setForm] = useState<'html' | 'text'>('html')
+  const links = linksOf(message.text)
   return (
     <Card aria-labelledby="subject" pad>
       <h2 id="subject" className="text-h3 wrap-anywhere">{message.subject}</h2>
       <p className="mt-1 text-small wrap-anywhere text-subtle">To {message.to} · <time dateTime={message.sent_at}>{formatDateTime(message.sent_at)}</time></p>
       {message.code ? <CopyField className="mt-4 max-w-80" label="Code" value={message.code} /> : null}
       <div className="mt-4 mb-4"><TertiaryTabs label="Form of the message" value={form} onChange={setForm} items={[{ value: 'html', label: 'As sent' }, { value: 'text', label: 'Plain text' }]} /></div>
-      {form === 'html' ? <Letter message={message} /> : <pre className="max-h-120 overflow-auto rounded-md bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere" tabIndex={0}>{message.text}</pre>}
+      {form === 'html' ? <Letter subject={message.subject} html={message.html} /> : <pre className="max-h-120 overflow-auto rounded-md bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere" tabIndex={0}>{message.text}</pre>}
+      {links.length > 0 ? (
+        <div className="mt-4">
+          <h3 className="text-h4">Links in this message</h3>
+          <ul className="mt-1 grid">{links.map((link) => <li key={link}><a href={link} className="link inline-flex min-h-11 items-center text-small wrap-anywhere md:min-h-8">{link}</a></li>)}</ul>
+        </div>
+      ) : null}
     </Card>
   )
 }
@@ -54,15 +57,18 @@ function Inbox({ messages, openId, onOpen }: { messages: readonly Message[]; ope
   )
 }
 
-/** What is typed, in the address after a pause. */
+/** What is typed, in the address after a pause; a filter that is taken off elsewhere empties the field. */
 function AddressField({ value, onChange }: { value: string; onChange: (to: string) => void }) {
   const [text, setText] = useState(value)
-  useEffect(() => {
-    if (text.trim() === value) return undefined
-    const timer = setTimeout(() => onChange(text.trim()), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return <Field label="Sent to" help="The whole address" className="max-w-96"><TextInput type="email" value={text} onChange={setText} placeholder="investor@capstan.example" autoComplete="off" /></Field>
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value])
+  const type = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(next.trim()), WAIT_MS)
+  }
+  return <Field label="Sent to" help="The whole address" className="max-w-96"><TextInput type="email" value={text} onChange={type} placeholder="investor@capstan.example" autoComplete="off" /></Field>
 }
 
 /** The messages that the product sent, newest first; it exists only while no mail server is configured. */
@@ -72,11 +78,11 @@ export default function Mailbox() {
   const box = useCall('GET /meta/mailbox.json', { query: to === '' ? {} : { to } }, { every: 5_000, fresh: 0, keep: true })
   const openId = search.get('message') ?? box.data?.[0]?.id
   const message = box.data?.find((one) => one.id === openId) ?? box.data?.[0]
-  const [filter] = useState(() => (address: string) => change({ to: address, message: undefined }))
+  const filter = (address: string) => change({ to: address, message: undefined })
   return (
     <div className="page-container py-8 md:py-12">
       <PageHead title="Mailbox" lead="Every message that the product sent, newest first. No mail leaves this machine." />
-      <div className="mb-4"><AddressField key={to} value={to} onChange={filter} /></div>
+      <div className="mb-4"><AddressField value={to} onChange={filter} /></div>
       <QueryBoundary query={box} what="the messages" skeleton={<Card aria-label="Messages"><SkeletonRows /></Card>}>
         {(messages) => messages.length === 0 ? (
           <Card aria-label="Messages"><EmptyState level={2} title={to === '' ? 'No message yet' : `Nothing was sent to ${to}`} action={to === '' ? undefined : <Button onClick={() => filter('')}>Show all messages</Button>}>Sign up, log in or invest: what is mailed appears here within seconds.</EmptyState></Card>

@@ -1,5 +1,6 @@
 import { ArrowLeft, RotateCw, Timer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { RESEND_MS, TOO_MANY, type CallFailure } from '#machines/flows/answers.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -32,26 +33,54 @@ function Resend({ resend, onResend }: Pick<CodeFormProps, 'resend' | 'onResend'>
   )
 }
 
+/**
+ * A wrong code stays to be seen; the next key begins a new one. The field is emptied before the key reaches it, and it has the
+ * focus again after the check took it away.
+ */
+function useFreshStart(box: RefObject<HTMLDivElement | null>, wrong: boolean, empty: () => void): void {
+  const latest = useRef(empty)
+  useEffect(() => { latest.current = empty })
+  useEffect(() => {
+    const element = box.current
+    if (!wrong || element === null) return undefined
+    element.querySelector('input')?.focus()
+    const start = () => flushSync(() => latest.current())
+    element.addEventListener('beforeinput', start, { capture: true, once: true })
+    return () => element.removeEventListener('beforeinput', start, { capture: true })
+  }, [box, wrong])
+}
+
 /** The six digits. They are checked as soon as the sixth is in; a wrong code stays to be seen until a digit is changed. */
 export function CodeForm(props: CodeFormProps) {
   const { email, failure, notice, checking, onCode } = props
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const [changed, setChanged] = useState(false)
-  const heading = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const many = tooMany(failure)
   const wrong = failure !== null && !many && !changed && !checking
   useEffect(() => setChanged(false), [failure])
+  useFreshStart(box, wrong, () => setCode(''))
   const submit = (digits: string) => {
     setShort(digits.length < 6)
     if (digits.length === 6 && !checking) onCode(digits)
   }
+  const pasteAnew = (event: ClipboardEvent) => {
+    if (!wrong) return
+    event.preventDefault()
+    event.stopPropagation()
+    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, 6)
+    setCode(digits)
+    setChanged(true)
+    if (digits.length === 6) submit(digits)
+  }
   return (
-    <div ref={heading}>
+    <div>
       <button type="button" onClick={props.onBack} className="link-plain touch-target mb-6 inline-flex items-center gap-2 text-small"><Icon as={ArrowLeft} size="sm" />Back to log in</button>
       <AuthHead title="Enter your code">We sent six digits to <span className="font-medium wrap-anywhere text-text">{email}</span>.</AuthHead>
       <form method="post" noValidate className="mt-8" onSubmit={(event) => { event.preventDefault(); submit(code) }}>
-        <OtpInput
+        <div ref={box} onPasteCapture={pasteAnew} className="[&_[data-input-otp-container]>div]:w-full [&_[data-input-otp-container]>div]:justify-between">
+          <OtpInput
           aria-label="Six-digit code"
           aria-describedby="code-help"
           autoFocus
@@ -61,6 +90,7 @@ export function CodeForm(props: CodeFormProps) {
           status={checking ? 'checking' : wrong || short ? 'wrong' : 'entry'}
           {...(wrong ? { error: wrongCode(failure) } : short ? { error: 'Write all six digits.' } : {})}
         />
+        </div>
         <p id="code-help" className={checking || wrong || short ? 'sr-only' : 'mt-1.5 text-small text-subtle'}>Checked as soon as the sixth digit is in.</p>
         <Button type="submit" variant="primary" size="lg" block busy={checking} className="mt-6">Log in</Button>
       </form>

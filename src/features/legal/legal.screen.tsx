@@ -23,7 +23,7 @@ export const describe: PageDescribe = ({ path }) => ({ description: `${TEXTS[kin
 /** The other texts, on pages that have no footer. */
 function Others({ kind }: { kind: LegalPageKind }) {
   return (
-    <nav aria-label="Legal" data-print="hide" className="mt-12 border-t border-border pt-5">
+    <nav aria-label="Other texts" data-print="hide" className="mt-12 border-t border-border pt-5">
       <ul className="flex flex-wrap gap-x-5 gap-y-2 text-small">
         {KINDS.filter((each) => each !== kind).map((each) => <li key={each}><Link to={TEXTS[each].path} className="link touch-target">{TEXTS[each].title}</Link></li>)}
         <li><Link to="/invest" className="link touch-target">Open offerings</Link></li>

@@ -60,6 +60,7 @@ export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const label = override.label ?? spec.title
   const help = override.help ?? spec.help
   const why = override.why ?? spec.why
+  const optional = !(override.required ?? spec.required)
   const locked = readOnly || override.readOnly === true
   const args: WidgetArgs = {
     spec, override: { ...override, readOnly: locked }, options: optionsOf(spec, override), name: spec.name, value: field.value,
@@ -67,12 +68,12 @@ export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   }
   const why_ = why ? <WhyWeAsk title={spec.title}>{why}</WhyWeAsk> : undefined
   if (widget.bare) {
-    const context = { controlId: `f-${spec.name}`, labelId: `f-${spec.name}-label`, describedBy: undefined, invalid: error !== undefined, optional: !spec.required, disabled: override.disabled ?? false, readOnly: locked, size }
+    const context = { controlId: `f-${spec.name}`, labelId: `f-${spec.name}-label`, describedBy: undefined, invalid: error !== undefined, optional, disabled: override.disabled ?? false, readOnly: locked, size }
     return <FieldContext value={context}>{widget.render(args)}{why_ ? <div className="mt-1 pl-7">{why_}</div> : null}{override.after}</FieldContext>
   }
   return (
     <div className="min-w-0">
-      <Field label={label} help={help} helpAbove={widget.helpAbove} error={error} ok={override.ok} optional={!spec.required} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} aside={why_}>
+      <Field label={label} help={help} helpAbove={widget.helpAbove} error={error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} aside={why_}>
         {widget.render(args)}
       </Field>
       {override.after}

@@ -19,6 +19,8 @@ export interface FieldOverride {
   /** Something good about the value: "Confirmed by code". */
   ok?: ReactNode
   hidden?: boolean
+  /** Needed although its schema takes it as absent (a secret on file, a condition): the label does not say "optional". */
+  required?: boolean
   showWhen?: ShowWhen | ((values: Record<string, unknown>) => boolean)
   /** What the server lets us see of a stored secret: "•••–••–6789". */
   mask?: string | null

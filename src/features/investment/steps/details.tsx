@@ -16,8 +16,8 @@ export const detailsSetup: MakeSetup = (detail) => ({
   ],
   fields: {
     employment_status: { labels: employmentLabels },
-    occupation: { showWhen: works },
-    employer: { showWhen: employed },
+    occupation: { showWhen: works, required: true },
+    employer: { showWhen: employed, required: true },
     source_of_funds: { labels: fundsLabels },
   },
   words: { own_account: 'that you invest for your own account', no_reliance: 'that you decide on the documents', third_party_funds: 'whose money it is', broker_dealer_employee: 'whether you work for a broker-dealer', source_of_funds: 'source of the money' },

@@ -50,7 +50,7 @@ export const documentsSetup: MakeSetup = (detail, investment) => ({
   sections: sectionsOf(detail, investment),
   fields: {
     read_documents: { bare: true, render: (args) => <DocumentList args={args} documents={detail.extra.documents} investment={investment} /> },
-    ...Object.fromEntries(QUESTIONS.map((name) => [name, { hidden: !detail.extra.quiz }])),
+    ...Object.fromEntries(QUESTIONS.map((name) => [name, { hidden: !detail.extra.quiz, required: true }])),
   },
   missing: (values) => [
     ...(detail.extra.documents.some((each) => each.required && !(Array.isArray(values['read_documents']) && values['read_documents'].includes(each.id))) ? ['read_documents'] : []),

@@ -60,7 +60,7 @@ export const kycSetup: MakeSetup = (detail) => ({
     document_type: { bare: true, render: (args) => <KindOfDocument args={args} /> },
     document_number: secretField(detail, 'document_number', 'text'),
     document_front: { bare: true, render: (args) => <IdPhoto args={args} side="front" title="Front" /> },
-    document_back: { bare: true, showWhen: twoSided, render: (args) => <IdPhoto args={args} side="back" title="Back" /> },
+    document_back: { bare: true, required: true, showWhen: twoSided, render: (args) => <IdPhoto args={args} side="back" title="Back" /> },
     address: { bare: true, render: (args) => <HomeAddress args={args} /> },
   },
   missing: (values) => [

@@ -35,6 +35,6 @@ function StoredSecret({ args, kind, mask }: { args: WidgetArgs; kind: MaskedKind
 /** A secret that the server keeps is shown masked with a way to change it; one that it does not keep is typed. */
 export function secretField(detail: StepDetail, name: string, kind: MaskedKind | 'text'): FieldOverride {
   const mask = shownMask(detail.masked[name])
-  if (mask === null) return {}
-  return { render: (args) => <StoredSecret args={args} kind={kind} mask={mask} /> }
+  if (mask === null) return { required: true }
+  return { required: true, render: (args) => <StoredSecret args={args} kind={kind} mask={mask} /> }
 }

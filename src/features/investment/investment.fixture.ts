@@ -1,0 +1,33 @@
+import { stepTitles, type InvestmentView, type StepDetail, type StepName } from '#domain/model/investment.ts'
+import type { Presented } from '#domain/model/presented.ts'
+import { money } from '#domain/money.ts'
+
+const ID = '0190b1c2-0000-7000-8000-000000000001'
+
+/** A status as the server presents it, for examples and tests. */
+export const presented = (state: string, label: string, more: Partial<Presented> = {}): Presented => ({ state, label, tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 3, ...more })
+
+/** One step of the example. */
+export const stepAt = (name: StepName, state: string, reachable = true, lockedBecause = 'The investment is past this step.'): InvestmentView['steps'][number] => ({
+  name, title: stepTitles[name], status: presented(state, state), summary: `${stepTitles[name]} in one line`, reachable, locked_because: reachable ? null : lockedBecause, href: `/investment/${ID}/${name}`,
+})
+
+/** An investment of the example world: 609 shares at $4.10, the identity step open. */
+export const investment: InvestmentView = {
+  id: ID, number: 'INV-000609', listing_id: '0190b1c2-0000-7000-8000-000000000002',
+  company: { account_id: '0190b1c2-0000-7000-8000-000000000003', name: 'Tidewater Grid', slug: 'tidewater-grid', logo_url: null, cover_seed: 1 },
+  offering_type: 'reg_cf', security_type: 'common', security_label: 'Common stock, class B',
+  units: 609, price: '4.10', amount: money(249690), fee: money(0), total: money(249690),
+  registration: { type: 'individual', title: 'Mara Elin Lindqvist' },
+  status: presented('draft', 'Started', { accepts: ['DISCARD'], next: { cause: 'Finish the steps.', who: 'investor', by: null, link: `/investment/${ID}/kyc` } }),
+  steps: [stepAt('ira', 'not_applicable', false, 'You invest in your own name, so this step is not needed.'), stepAt('kyc', 'in_progress'), stepAt('payment', 'not_started'), stepAt('documents', 'not_started'), stepAt('suitability', 'submitted'), stepAt('investor-details', 'needs_action')],
+  next_step: 'kyc', left: ['Tell us who you are.'],
+  limit: { rule: 'The greater of the floor and 5%.', source: '17 CFR 227.100(a)(2)', limit: money(250000), used: money(0), remaining: money(250000), inputs: [], steps: [{ label: 'Limit', value: '$2,500.00' }], complete: false },
+  cancel_until: '2026-11-29T04:59:00Z', deadline_at: '2026-12-01T04:59:00Z', created_at: '2026-11-20T15:00:00Z', submitted_at: null, envelope_id: null, payment: null,
+  track: [{ label: 'Started', state: 'done', note: '', at: '2026-11-20T15:00:00Z' }, { label: 'Identity', state: 'current', note: 'Waiting for you', at: null }],
+}
+
+const extra: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [] }
+
+/** A step with nothing known, changed by what is given. */
+export const detailOf = (name: StepName, more: Partial<StepDetail> = {}): StepDetail => ({ name, status: presented('in_progress', 'Draft'), values: {}, masked: {}, sources: {}, needs: {}, confirm_only: false, saved_at: null, rev: 1, ...more, extra: { ...extra, ...more.extra } })

@@ -53,6 +53,9 @@ type TypeParser = (value: string) => unknown
 /** Times come as ISO 8601 strings, days as YYYY-MM-DD, bigint as number, numeric as string, jsonb as value. */
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser => parsers[oid] ?? (pg.types.getTypeParser(oid as never, format as never) as TypeParser) }
 
+/** A text of several statements (pg-boss sends such) answers one result each. */
+const rowsOf = <R>(result: pg.QueryResult | pg.QueryResult[]): R[] => (Array.isArray(result) ? result.flatMap((r) => r.rows as R[]) : (result.rows as R[]))
+
 type Runner = Pick<pg.ClientBase, 'query'>
 const asQuery = (statement: Statement | string, values: readonly unknown[]): pg.QueryConfig =>
   typeof statement === 'string' ? { text: statement, values: [...values] } : { name: statement.name, text: statement.text, values: [...values] }
@@ -60,7 +63,7 @@ const asQuery = (statement: Statement | string, values: readonly unknown[]): pg.
 function over(runner: Runner): Queryable {
   return {
     async query<R>(statement: Statement | string, values: readonly unknown[] = []) {
-      return (await runner.query(asQuery(statement, values))).rows as R[]
+      return rowsOf<R>(await runner.query(asQuery(statement, values)))
     },
     async one<R>(statement: Statement | string, values: readonly unknown[] = []) {
       return ((await runner.query(asQuery(statement, values))).rows[0] as R | undefined) ?? null

@@ -2,12 +2,15 @@ import { documentsModule } from './documents/index.ts'
 import { filesModule } from './files/index.ts'
 import { kycModule } from './kyc/index.ts'
 import { profileModule } from './profile/index.ts'
+import { closingsModule } from './closings/index.ts'
+import { dealroomModule } from './dealroom/index.ts'
 import { accessModule } from './access/index.ts'
 import { emailLogModule } from './email-log/index.ts'
 import { holdingsModule } from './holdings/index.ts'
 import { identityModule } from './identity/index.ts'
 import { investmentsModule } from './investments/index.ts'
 import { metaModule } from './meta/index.ts'
+import { lifecyclesModule } from './lifecycles/index.ts'
 import type { Module } from './module.ts'
 import { offeringsModule } from './offerings/index.ts'
 import { paymentsModule } from './payments/index.ts'
@@ -16,6 +19,7 @@ import { platformModule } from './platform/index.ts'
 /** Every module of the server. A new one is one line here. */
 export const modules: readonly Module[] = [
   metaModule,
+  lifecyclesModule,
   identityModule,
   accessModule,
   platformModule,
@@ -28,4 +32,6 @@ export const modules: readonly Module[] = [
   kycModule,
   profileModule,
   investmentsModule,
+  closingsModule,
+  dealroomModule,
 ]

@@ -23,6 +23,8 @@ export class SeedRefused extends Error {
 export interface Visitor {
   userId: string
   call<T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options?: { account?: string; ifMatch?: number }): Promise<T>
+  /** opens a file; its bytes are not looked at */
+  open(path: string): Promise<void>
   upload(purpose: string, name: string, type: string, bytes: Buffer): Promise<{ id: string }>
 }
 
@@ -76,6 +78,10 @@ export class World {
       const answer = await this.#app.inject({ method, url: path, headers, query, payload: body as object })
       return this.#read(answer, method, path)
     }
+    const open: Visitor['open'] = async (path) => {
+      const answer = await this.#app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${access_token}` } })
+      if (answer.statusCode !== 200) throw new SeedRefused(answer.statusCode, 'download', `GET ${path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`)
+    }
     const upload: Visitor['upload'] = async (purpose, name, type, bytes) => {
       const boundary = `capstan${newId()}`
       const payload = Buffer.concat([
@@ -85,7 +91,7 @@ export class World {
       const headers = { authorization: `Bearer ${access_token}`, 'idempotency-key': newId(), 'content-type': `multipart/form-data; boundary=${boundary}` }
       return this.#read(await this.#app.inject({ method: 'POST', url: '/api/files', headers, payload }), 'POST', '/api/files')
     }
-    return { userId, call, upload }
+    return { userId, call, open, upload }
   }
 
   #read<T>(answer: { statusCode: number; body: string }, method: string, path: string): T {

@@ -3,6 +3,7 @@ import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { Page } from '#domain/model/common.ts'
 import { investmentBuckets, stepNames, type InvestmentBucket, type IssuerInvestmentRow } from '#domain/model/investment.ts'
+import type { Presented } from '#domain/model/presented.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
 import { money } from '#domain/money.ts'
 import { present, presentRegion, statesInBucket } from '#machines/lib/present.ts'
@@ -10,7 +11,7 @@ import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.
 import { investmentLifecycle } from '#machines/lifecycles/investment.lifecycle.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
-import { investmentOf, presentInvestment, tallyOf } from '#server/modules/investments/index.ts'
+import { presentInvestment, tallyOf } from '#server/modules/investments/index.ts'
 import { kycOf } from '#server/modules/kyc/index.ts'
 import { cancelUntilOf, offeringOfCompany, offeringStatus, presentCard, presentProgress, type OfferingRow } from '#server/modules/offerings/index.ts'
 import { findLatestOf, type PaymentRow } from '#server/modules/payments/index.ts'
@@ -80,6 +81,9 @@ function paymentWords(payment: PaymentRow | undefined): { label: string; at: str
   return { label: `${paymentMethodLabels[payment.method]}, ${stage}`, at: payment.created_at }
 }
 
+/** What is shown while no identity check was begun. */
+const NO_CHECK: Presented = { state: 'not_started', label: 'Not started', tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 0 }
+
 async function rowOfOffering(q: Queryable, accountId: string, listingId: string, investmentId: string): Promise<{ offering: OfferingRow; row: repo.RosterRow }> {
   const offering = await offeringOfCompany(q, accountId, listingId)
   const row = await repo.findRosterRow(q, investmentId)
@@ -103,7 +107,7 @@ export async function dossier(parts: Parts, q: Queryable, actor: Person, account
   return {
     row: shown,
     view,
-    investor: { ...shown.investor, title: view.registration.title, accredited: typeof claim === 'string' && claim !== 'none', kyc: kyc.presented },
+    investor: { ...shown.investor, title: view.registration.title, accredited: typeof claim === 'string' && claim !== 'none', kyc: kyc === null ? NO_CHECK : parts.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }) },
     // income and net worth stay with the investor and the platform: the company learns that the limit was kept (section 14.2)
     limit: actor.adminRole === null ? null : view.limit,
     ...neighbours,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Module } from '../module.ts'
 import { paymentHooks } from './hooks.ts'
-import { escrow, INITIATE_JOB, REFUND_JOB, sendIfAccepted } from './service.ts'
+import { INITIATE_JOB, REFUND_JOB, sendIfAccepted, sendRefund } from './service.ts'
 
+export { refundSandbox } from './sandbox.ts'
 export { heldFor } from './ledger.ts'
 export { findLatestOf, ledgerSum, type PaymentRow } from './repo.ts'
 export { beginPayment, clearPayment, fundsOf, paymentOf, recordReceipt, releaseFunds, requestRefund, stopPayment } from './service.ts'
@@ -16,10 +17,6 @@ export const paymentsModule: Module = {
   jobs: {
     /** the debit leaves with the batch */
     [INITIATE_JOB]: async ({ data }, { parts, tx }) => void (await sendIfAccepted(parts, tx, 'payment', job.parse(data).paymentId, 'INITIATE', { actor: { kind: 'system' } })),
-    /** the built-in ledger sends a refund and settles it in one go; a bank would take days between the two */
-    [REFUND_JOB]: async ({ data }, { parts, tx }) => {
-      const { paymentId } = job.parse(data)
-      if (await sendIfAccepted(parts, tx, 'payment', paymentId, 'REFUND_INITIATED', { actor: { kind: 'system' } })) await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
-    },
+    [REFUND_JOB]: ({ data }, { parts, tx }) => sendRefund(parts, tx, job.parse(data).paymentId),
   },
 }

@@ -6,7 +6,9 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { By, Instance } from '#server/modules/history/index.ts'
 import type { Parts } from '#server/parts.ts'
+import { revealFact } from '#server/modules/profile/index.ts'
 import { newReference } from './reference.ts'
+import { refundOutcome } from './sandbox.ts'
 import { heldFor } from './ledger.ts'
 import * as repo from './repo.ts'
 
@@ -84,6 +86,8 @@ export async function recordReceipt(parts: Parts, tx: Tx, input: ReceiptInput, b
   if (row === null) throw refuse('refused', { fields: { reference: 'No payment has this reference. Compare it with the bank statement.' } })
   if (input.amount <= 0) throw refuse('refused', { fields: { amount: 'Write the amount that arrived.' } })
   await repo.addReceipt(tx, { id: newId(), paymentId: row.id, amount: input.amount, method: input.method, sender: input.sender ?? null, receivedAt: input.received_at ?? now.toISOString(), recordedBy, recordedAt: now.toISOString() })
+  // the investment's row first: its own events lock it before they reach the payment
+  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
   await repo.addToPayment(tx, row.id, { received: input.amount })
   const instance = await parts.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
   return { row, instance }
@@ -91,7 +95,9 @@ export async function recordReceipt(parts: Parts, tx: Tx, input: ReceiptInput, b
 
 /** Says that received money has cleared; refused by the machine while its hold lasts. */
 export async function clearPayment(parts: Parts, tx: Tx, paymentId: string, by: By): Promise<Instance> {
-  if ((await repo.findPayment(tx, paymentId)) === null) throw refuse('not_found')
+  const row = await repo.findPayment(tx, paymentId)
+  if (row === null) throw refuse('not_found')
+  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
   return parts.lifecycles.send(tx, 'payment', paymentId, { type: 'CLEARED' }, { ...by, actor: escrow.actor })
 }
 
@@ -108,4 +114,16 @@ export async function sendIfAccepted(parts: Parts, tx: Tx, machine: string, id: 
     if (error instanceof DomainError && error.code === 'not_accepted') return false
     throw error
   }
+}
+
+/** The built-in ledger sends a refund and settles it in one go; a bank would take days between the two. */
+export async function sendRefund(parts: Parts, tx: Tx, paymentId: string): Promise<void> {
+  const row = await repo.findPayment(tx, paymentId)
+  if (row === null) return
+  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  if (!(await sendIfAccepted(parts, tx, 'payment', paymentId, 'REFUND_INITIATED', system))) return
+  const known = await revealFact(parts, tx, row.user_id, 'payment')
+  const outcome = refundOutcome(parts.demo, known?.secrets['account_number'] ?? null)
+  if (outcome === 'settles') await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
+  if (outcome === 'fails') await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
 }

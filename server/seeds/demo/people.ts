@@ -16,6 +16,8 @@ export interface InvestorSeed {
   liquid: number
   accreditation: SuitabilityStep['accreditation']
   method: 'ach' | 'wire'
+  /** digits of the bank account; the last four choose how a refund goes */
+  account: string
   work: { status: 'employed' | 'self_employed' | 'retired'; occupation?: string; employer?: string }
 }
 
@@ -39,6 +41,9 @@ const means: readonly { income: number; netWorth: number; liquid: number; accred
   { income: 36_000_000, netWorth: 240_000_000, liquid: 120_000_000, accreditation: 'np_net_worth' },
 ]
 
+/** Their identity check needs a person (sandbox numbers 8010 and 8011). */
+const inReview: ReadonlySet<number> = new Set([38, 40])
+
 /** The n-th investor; the same for every world. */
 export function investorSeed(n: number): InvestorSeed {
   const [first, last] = names[n % names.length] ?? ['Ann', 'Other']
@@ -46,7 +51,7 @@ export function investorSeed(n: number): InvestorSeed {
   const wealth = means[n % means.length] ?? means[0]
   if (!wealth) throw new Error('no means')
   return {
-    first, last, email: `${first}.${last}@mail.example`.toLowerCase(), dob: `${1960 + (n % 40)}-0${1 + (n % 9)}-1${n % 9}`, ssn: `90010${String(1000 + n)}`,
+    first, last, email: `${first}.${last}@mail.example`.toLowerCase(), dob: `${1960 + (n % 40)}-0${1 + (n % 9)}-1${n % 9}`, ssn: `900${String(10 + (n % 40))}${inReview.has(n) ? '8010' : String(1000 + n)}`, account: n === 21 ? '400000217001' : `4000${String(10_000 + n)}`,
     address: { line1, city, region, postal, country: 'US' }, phone: `+1757555${String(1000 + n)}`, ...wealth, method: n % 3 === 0 ? 'wire' : 'ach',
     work: n % 7 === 0 ? { status: 'retired' } : n % 5 === 0 ? { status: 'self_employed', occupation: 'Designer' } : { status: 'employed', occupation: 'Engineer', employer: 'Elm and Sons' },
   }
@@ -55,6 +60,6 @@ export const INVESTORS = names.length
 
 /** The demo investor of the documentation. */
 export const maraSeed: InvestorSeed = {
-  first: 'Mara', last: 'Lindqvist', email: 'investor@capstan.example', dob: '1987-03-04', ssn: '900111061', address: { line1: '412 Colonial Avenue', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }, phone: '+17575554471',
+  first: 'Mara', last: 'Lindqvist', email: 'investor@capstan.example', dob: '1987-03-04', ssn: '900111061', account: '400011061', address: { line1: '412 Colonial Avenue', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }, phone: '+17575554471',
   income: 13_200_000, netWorth: 46_000_000, liquid: 21_000_000, accreditation: 'none', method: 'ach', work: { status: 'employed', occupation: 'Harbor engineer', employer: 'Elizabeth River Works' },
 }

@@ -27,7 +27,7 @@ async function answers(visitor: Visitor, who: InvestorSeed, id: string, step: st
       return { legal_first: who.first, legal_last: who.last, dob: who.dob, ssn: who.ssn, citizenship: 'US', phone: who.phone, document_type: 'drivers_license', document_number: `T${who.ssn.slice(-6)}`, document_expires: '2031-06-30', document_front: front.id, document_back: back.id, address: who.address, attest: true }
     }
     case 'payment':
-      return { method: who.method, holder_name: `${who.first} ${who.last}`, account_type: 'checking', routing_number: '021000021', account_number: `4000${who.ssn.slice(-5)}`, attest: true, ...(who.method === 'ach' ? { authorize: true } : {}) }
+      return { method: who.method, holder_name: `${who.first} ${who.last}`, account_type: 'checking', routing_number: '021000021', account_number: who.account, attest: true, ...(who.method === 'ach' ? { authorize: true } : {}) }
     case 'documents': {
       const detail = await visitor.call<StepDetail>('GET', path(id, '/steps/documents'))
       for (const d of detail.extra.documents) await visitor.call('POST', path(id, `/documents/${d.file_id}/opened`), {})
@@ -57,6 +57,7 @@ export async function invest(world: World, userId: string, who: InvestorSeed, wi
   await world.parts.jobs.drain()
   if (!reaches(wish.reach, 'signed')) return visitor.call('GET', path(view.id))
   const envelope = await visitor.call<{ documents: { unsigned_sha256: string }[] }>('POST', path(view.id, '/agreement'), {})
+  await visitor.open(path(view.id, '/envelope/agreement.pdf'))
   await visitor.call('POST', path(view.id, '/sign'), { typed_name: `${who.first} ${who.last}`, sha256: envelope.documents[0]?.unsigned_sha256, intent: true })
   if (!reaches(wish.reach, 'submitted')) return visitor.call('GET', path(view.id))
   await visitor.call('POST', path(view.id, '/submit'), {})

@@ -2,6 +2,7 @@ import type { EvidenceKind } from '#domain/model/offering.ts'
 import { unitsForAmount } from '#domain/rules/commitment.ts'
 import { newId } from '#server/lib/ids.ts'
 import { keepFile } from '#server/modules/files/index.ts'
+import { setEscrowAccount } from '#server/modules/investments/index.ts'
 import { addCompany, addDocument, addMember, addOffering, addUpdate, type NewOffering } from '#server/modules/offerings/index.ts'
 import sanitizeHtml from 'sanitize-html'
 import type { CompanySeed } from '../demo/company-seed.ts'
@@ -48,6 +49,7 @@ export async function makeOffering(world: World, seed: CompanySeed, owner: strin
       intermediary: seed.type === 'reg_cf' ? { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' } : null, filing: null,
       search: [seed.name, seed.tagline, seed.city, seed.region, ...seed.categories].join(' ').toLowerCase(),
     })
+    await setEscrowAccount(tx, listingId, { bank_name: 'Harbor Trust Bank', routing: '021000021', account_last4: String(4000 + number), beneficiary: `Harbor Trust Bank as escrow agent for ${seed.legalName}` })
     const by = { actor: { kind: 'system' } } as const
     const subject = { account_id: accountId, listing_id: listingId }
     await parts.lifecycles.begin(tx, 'offering', listingId, { type: seed.type, at: parts.clock.now().toISOString() }, by, subject)

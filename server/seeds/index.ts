@@ -1,0 +1,116 @@
+import { hashPassword, createUser } from '#server/modules/identity/index.ts'
+import { acceptAllConsents, platformRow, setPlatformRow } from '#server/modules/platform/index.ts'
+import type { AdminRole } from '#domain/access/actor.ts'
+import { readSetting, writeSetting } from '#server/db/setting.ts'
+import type { Parts } from '#server/parts.ts'
+import { actsOf, perform, type Act, type Stage } from './demo/acts.ts'
+import type { CompanySeed } from './demo/company-seed.ts'
+import { companiesOne } from './demo/companies-1.ts'
+import { companiesTwo } from './demo/companies-2.ts'
+import { companiesThree } from './demo/companies-3.ts'
+import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
+import { commitments } from './demo/story.ts'
+import { approve, file, launch, makeOffering, send, type Cast, type MadeOffering } from './recipes/offering.ts'
+import { World } from './world.ts'
+
+/** Password of every demo person (decisions, section 6). */
+export const DEMO_PASSWORD = 'Capstan-demo-2026'
+const SETTING = 'demo.world'
+const FIRST_DAY = -135
+
+interface People { operator: string; compliance: string; issuer: string; mara: string; owners: Map<string, string>; investors: Map<number, string> }
+
+async function makePeople(world: World, companies: readonly CompanySeed[]): Promise<People> {
+  const { parts } = world
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const now = parts.clock.now()
+  const make = (email: string, firstName: string, lastName: string, adminRole: AdminRole | null = null, consent = true): Promise<string> =>
+    parts.db.tx(async (tx) => {
+      const { id } = await createUser(tx, parts, { email, firstName, lastName, passwordHash, adminRole, demo: true })
+      if (consent) await acceptAllConsents(tx, id, { ip: '192.0.2.10', userAgent: 'Capstan demo world' }, now)
+      return id
+    })
+  const operator = await make('operator@capstan.example', 'Olive', 'Marsh', 'operator')
+  const compliance = await make('compliance@capstan.example', 'Helen', 'Strand', 'compliance')
+  await make('support@capstan.example', 'Sven', 'Aalto', 'support')
+  const issuer = await make('issuer@capstan.example', 'Imani', 'Ashford')
+  await make('newcomer@capstan.example', 'Nell', 'Comer', null, false)
+  const mara = await make(maraSeed.email, maraSeed.first, maraSeed.last)
+  const owners = new Map<string, string>()
+  for (const c of companies) {
+    const [first = 'Owner', last = c.name] = (c.team[0]?.name ?? '').split(' ')
+    owners.set(c.slug, ['tidewater-grid', 'sable-instruments', 'hollin-pike'].includes(c.slug) ? issuer : await make(`owner@${c.slug}.example`, first, last))
+  }
+  const investors = new Map<number, string>()
+  for (let n = 0; n < INVESTORS; n++) {
+    const seed = investorSeed(n)
+    investors.set(n, await make(seed.email, seed.first, seed.last))
+  }
+  return { operator, compliance, issuer, mara, owners, investors }
+}
+
+/** The acts that bring an offering to where it stands when the world is ready. */
+function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<string, MadeOffering>, number: number): Act[] {
+  const get = (): MadeOffering => {
+    const found = made.get(seed.slug)
+    if (!found) throw new Error(`the offering of ${seed.slug} is not made yet`)
+    return found
+  }
+  const before = -Math.max(seed.openedDaysAgo, 1)
+  const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
+  const acts = [act(before - 10, 'is founded', async () => void made.set(seed.slug, await makeOffering(world, seed, cast.owner, number)))]
+  if (seed.stands === 'draft') return acts
+  if (seed.stands === 'in_review') {
+    acts.push(act(before - 2, 'is submitted', async () => {
+      const desk = await world.visit(cast.operator)
+      for (const kind of ['checklist', 'cap_table']) await desk.call('POST', `/api/admin/offerings/${get().listingId}/evidence`, { kind, note: 'Seen and on file.' })
+      await send(world, cast.owner, 'offering', get().listingId, 'SUBMIT')
+      await send(world, cast.operator, 'offering', get().listingId, 'REVIEW_STARTED')
+    }))
+    return acts
+  }
+  acts.push(act(before - 6, 'is approved', () => approve(world, get(), cast)), act(before - 3, 'is filed', () => file(world, get(), cast)))
+  if (seed.stands === 'filed') return acts
+  acts.push(act(-seed.openedDaysAgo + 0.001, 'goes live', () => launch(world, get(), cast)))
+  if (seed.stands === 'paused') acts.push(act(-1, 'is paused', () => send(world, cast.operator, 'offering', get().listingId, 'PAUSE', { reason: 'The surveyor found a fault in the east wall.' })))
+  if (seed.slug === 'orrin-bikes') acts.push(act(-2, 'changes materially', async () => {
+    await (await world.visit(cast.operator)).call('POST', `/api/admin/offerings/${get().listingId}/evidence`, { kind: 'material_amendment', note: 'The supplier of the hinge ended its contract.' })
+    await send(world, cast.owner, 'offering', get().listingId, 'AMENDED', { reason: 'The supplier of the hinge ended its contract; a new one is named.' })
+  }))
+  if (seed.stands === 'closed') acts.push(act(seed.deadlineInDays + 1, 'closes', async () => {
+    await (await world.visit(cast.operator)).call('POST', `/api/admin/offerings/${get().listingId}/evidence`, { kind: 'closing_instruction', note: 'Signed by the company, the intermediary and the escrow bank.' })
+    await send(world, cast.owner, 'offering', get().listingId, 'CLOSE')
+  }))
+  return acts
+}
+
+async function makeWorld(parts: Parts): Promise<void> {
+  const world = await World.open(parts)
+  try {
+    await world.goTo(FIRST_DAY)
+    const companies = [...companiesOne, ...companiesTwo, ...companiesThree]
+    const people = await makePeople(world, companies)
+    const row = await platformRow(parts.db)
+    if (row) await parts.db.tx((tx) => setPlatformRow(tx, { ...row, intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' } }, parts.clock.now().toISOString()))
+    const made = new Map<string, MadeOffering>()
+    const acts = companies.flatMap((seed, n) => offeringActs(world, seed, { owner: people.owners.get(seed.slug) ?? people.issuer, operator: people.operator, compliance: people.compliance }, made, n + 1))
+    const stage: Stage = { world, operator: people.operator, compliance: people.compliance, owners: people.owners, companies, offerings: made }
+    for (const c of commitments) acts.push(...actsOf(stage, c, c.who === 'mara' ? { userId: people.mara, seed: maraSeed } : { userId: people.investors.get(c.who) ?? '', seed: investorSeed(c.who) }))
+    await perform(world, acts, (text) => parts.log.error(text))
+  } finally {
+    await world.close()
+  }
+}
+
+/**
+ * Makes the demo world once, by the calls and events of its people. A process that was killed while it did this is found out
+ * at the next start, which says so: a half-made world is of no use.
+ */
+export async function seedDemo(parts: Parts): Promise<void> {
+  const state = await readSetting<string>(parts.db, SETTING)
+  if (state === 'ready') return
+  if (state === 'begun') throw new Error('The demo world was not finished: the process that made it was killed. Remove DATA_DIR (or empty the database) and start again.')
+  await writeSetting(parts.db, SETTING, 'begun')
+  await makeWorld(parts)
+  await writeSetting(parts.db, SETTING, 'ready')
+}

@@ -11,6 +11,7 @@ import { modules as allModules } from './modules/index.ts'
 import type { Module } from './modules/module.ts'
 import type { Parts } from './parts.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
+import { builtinPrinter } from './providers/esign/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
 import { builtinIdentity } from './providers/identity/builtin.ts'
 import { bossJobs } from './providers/jobs/builtin.ts'
@@ -46,6 +47,7 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
     mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
     captcha: builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST),
     identity: builtinIdentity(demo),
+    printer: builtinPrinter,
     lifecycles: new StoredLifecycles(registry, hooks, () => parts),
   }
   for (const module of modules) if (module.provides) Object.assign(parts, module.provides(parts))

@@ -8,6 +8,7 @@ import type { Log } from './lib/log.ts'
 import type { Mailer } from './modules/email-log/index.ts'
 import type { Lifecycles } from './modules/history/index.ts'
 import type { Captcha } from './providers/captcha/port.ts'
+import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { Jobs } from './providers/jobs/port.ts'
@@ -40,5 +41,7 @@ export interface Parts {
   mail: MailPort | null
   /** who checks identities of people */
   identity: IdentityProvider
+  /** prints papers as PDF */
+  printer: Printer
   lifecycles: Lifecycles
 }

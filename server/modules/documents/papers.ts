@@ -2,8 +2,7 @@ import { refuse } from '#domain/errors.ts'
 import type { Tx } from '#server/db/db.ts'
 import { sha256 } from '#server/lib/keys.ts'
 import type { Parts } from '#server/parts.ts'
-import { builtinPrinter } from '#server/providers/esign/builtin.ts'
-import type { Paper, Printed } from '#server/providers/esign/port.ts'
+import type { Printed } from '#server/providers/esign/port.ts'
 import { keepFile } from '../files/index.ts'
 import { AGREEMENT_TITLE, agreementPaper } from './agreement.ts'
 import { tinOf } from './build.ts'
@@ -18,14 +17,13 @@ async function keep(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow, name: stri
   const row = await keepFile(parts, tx, printed.bytes, { ownerId: envelope.user_id, accountId: envelope.account_id, name, contentType: 'application/pdf', purpose: 'signed_document', maxBytes: MAX_BYTES })
   return row.id
 }
-const print = (paper: Paper): Promise<Printed> => builtinPrinter.print(paper)
 
 /** Prints the unsigned papers. The agreement names the hash of the tax certification, so that one hash stands for both. */
 export async function printUnsigned(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow): Promise<void> {
   const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
-  const [original, copy] = [await print(w9Paper(envelope.input, tin)), await print(w9Paper(envelope.input, null))]
+  const [original, copy] = [await parts.printer.print(w9Paper(envelope.input, tin)), await parts.printer.print(w9Paper(envelope.input, null))]
   const w9Hash = sha256(original.bytes)
-  const agreement = await print(agreementPaper(envelope.input, { sha256: w9Hash }))
+  const agreement = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9Hash }))
   await repo.addDocument(tx, {
     envelope_id: envelope.id, kind: 'agreement', title: AGREEMENT_TITLE, pages: agreement.pages, unsigned_sha256: sha256(agreement.bytes), unsigned_copy: null,
     unsigned_file: await keep(parts, tx, envelope, 'agreement.pdf', agreement),
@@ -43,12 +41,12 @@ export async function printSigned(parts: Parts, tx: Tx, envelope: repo.EnvelopeR
   const signer = signers.find((s) => s.signed_at !== null)
   if (!agreement || !w9 || !signer?.signed_at) throw new Error(`the envelope ${envelope.id} is not signed`)
   const mark = (hash: string): SignatureMark => ({ name: signer.typed_name ?? signer.name, at: signer.signed_at ?? '', ip: signer.ip ?? '', certificate: envelope.id, sha256: hash })
-  const signed = await print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, mark(agreement.unsigned_sha256), counter))
+  const signed = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, mark(agreement.unsigned_sha256), counter))
   await repo.setSigned(tx, { envelope_id: envelope.id, kind: 'agreement', pages: signed.pages, file: await keep(parts, tx, envelope, 'agreement-signed.pdf', signed), sha256: sha256(signed.bytes), copy: null })
   if (counter !== null) return
   const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
-  if (sha256((await print(w9Paper(envelope.input, tin))).bytes) !== w9.unsigned_sha256) throw refuse('guard_failed', { message: 'Your tax facts have changed since the documents were prepared. Prepare them again.' })
-  const [original, copy] = [await print(w9Paper(envelope.input, tin, mark(w9.unsigned_sha256))), await print(w9Paper(envelope.input, null, mark(w9.unsigned_sha256)))]
+  if (sha256((await parts.printer.print(w9Paper(envelope.input, tin))).bytes) !== w9.unsigned_sha256) throw refuse('guard_failed', { message: 'Your tax facts have changed since the documents were prepared. Prepare them again.' })
+  const [original, copy] = [await parts.printer.print(w9Paper(envelope.input, tin, mark(w9.unsigned_sha256))), await parts.printer.print(w9Paper(envelope.input, null, mark(w9.unsigned_sha256)))]
   await repo.setSigned(tx, {
     envelope_id: envelope.id, kind: 'w9', pages: original.pages, sha256: sha256(original.bytes),
     file: await keep(parts, tx, envelope, 'w9-signed.pdf', original), copy: await keep(parts, tx, envelope, 'w9-signed-masked.pdf', copy),
@@ -62,7 +60,7 @@ export async function printCertificate(parts: Parts, tx: Tx, envelopeId: string)
   if (!row || !instance) throw new Error(`there is no envelope ${envelopeId}`)
   const sealed = documents.every((d) => d.signed_sha256 !== null) ? parts.keys.hmac('envelope seal', [envelopeId, ...documents.flatMap((d) => [d.unsigned_sha256, d.signed_sha256 ?? '']), events.at(-1)?.hash ?? ''].join('\n')) : null
   const rules = parts.lifecycles.definition('envelope').events
-  const printed = await print(certificatePaper({
+  const printed = await parts.printer.print(certificatePaper({
     envelope: { ...row, seal: sealed ?? row.seal }, data: row.input, documents, signers, events, at: parts.clock.now().toISOString(),
     says: (type) => rules[type]?.says ?? 'Prepared the documents', state: parts.lifecycles.present(instance, { staff: true }).label,
   }))

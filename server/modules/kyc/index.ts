@@ -3,7 +3,7 @@ import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
 import { freezeFunds, notify, releaseFunds } from './effects.ts'
 import { authorize, facts } from './facts.ts'
 
-export { checkPersonNumber, isSandboxNumber } from '#server/providers/identity/sandbox.ts'
+export { checkPersonNumber, isSandboxNumber } from '#domain/rules/person-number.ts'
 export { performCheck } from './check.ts'
 export { ensureParty, isFrozen, kycOf, kycStepProblems, recordDisposition, submitKyc, type Disposition, type Kyc } from './service.ts'
 

@@ -1,7 +1,8 @@
 import { checkAdult } from '#domain/rules/age.ts'
 import { mrzCheckDigit, readTd3Line2 } from '#domain/rules/mrz.ts'
+import { checkPersonNumber } from '#domain/rules/person-number.ts'
 import { IdentityUnavailable, type IdentityProvider, type IdentityRequest, type IdentityResult } from './port.ts'
-import { checkPersonNumber, sandboxOutcome } from './sandbox.ts'
+import { sandboxOutcome } from './sandbox.ts'
 import { listedAs } from './watchlist.ts'
 
 /** Countries under comprehensive US sanctions: no party there can be served (field facts 2.6). */

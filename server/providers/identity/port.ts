@@ -1,5 +1,3 @@
-import type { Need } from '#machines/lifecycles/party.ts'
-
 /** What a check of a natural person is made from (field facts 2.2, 2.4). */
 export interface IdentityRequest {
   partyId: string
@@ -18,6 +16,9 @@ export interface IdentityRequest {
   /** day of the check, in the product's zone */
   today: string
 }
+
+/** What the person can put right: the field, and a sentence that says what is right. */
+export interface Need { field: string; sentence: string }
 
 export interface IdentityResult {
   /** name of who checked, as the record keeps it */

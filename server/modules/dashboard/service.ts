@@ -1,0 +1,51 @@
+import type { HoldingView } from '#domain/model/investment.ts'
+import { refuse } from '#domain/errors.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { holdingsOf } from '../holdings/index.ts'
+import { userById } from '../identity/index.ts'
+import { myInvestments } from '../investments/index.ts'
+import { kycOf } from '../kyc/index.ts'
+import { readFact } from '../profile/index.ts'
+import { actionsOf } from './actions.ts'
+import { completenessOf, type Known } from './completeness.ts'
+import { portfolioOf } from './portfolio.ts'
+import type { Answer } from './types.ts'
+
+const PAGE = 50
+const kinds = ['payment', 'suitability', 'investor-details'] as const
+
+/** Every holding of a person: people hold few, and the sum has to be of all. */
+async function allHoldings(q: Queryable, userId: string): Promise<HoldingView[]> {
+  const found: HoldingView[] = []
+  let cursor: string | undefined
+  do {
+    const page = await holdingsOf(q, userId, { limit: PAGE, cursor })
+    found.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+async function knownFacts(q: Queryable, userId: string): Promise<Known[]> {
+  const found = await Promise.all(kinds.map(async (kind) => ({ kind, fact: await readFact(q, userId, kind) })))
+  return found.flatMap(({ kind, fact }) => (fact === null ? [] : [{ kind, expiresAt: fact.expiresAt }]))
+}
+
+/** The home page of one person, at this moment of the server's clock. */
+export async function homeOf(parts: Parts, q: Queryable, userId: string, now: Date): Promise<Answer> {
+  const [user, pending, holdings, kyc, known] = await Promise.all([
+    userById(q, userId), myInvestments(parts, q, userId, { group: 'pending', limit: PAGE }), allHoldings(q, userId), kycOf(parts, q, userId), knownFacts(q, userId),
+  ])
+  if (user === null) throw refuse('unauthorized')
+  const at = now.toISOString()
+  return {
+    first_name: user.first_name,
+    server_time: at,
+    next_actions: actionsOf(pending.items),
+    pending: pending.items,
+    portfolio: portfolioOf(holdings, at),
+    holdings: holdings.slice(0, PAGE),
+    profile: completenessOf({ verified: user.state !== 'unverified', kycState: kyc?.state ?? null, known, pending: pending.items, now: at }),
+  }
+}

@@ -3,6 +3,7 @@ import { filesModule } from './files/index.ts'
 import { kycModule } from './kyc/index.ts'
 import { profileModule } from './profile/index.ts'
 import { closingsModule } from './closings/index.ts'
+import { dashboardModule } from './dashboard/index.ts'
 import { dealroomModule } from './dealroom/index.ts'
 import { accessModule } from './access/index.ts'
 import { emailLogModule } from './email-log/index.ts'
@@ -34,4 +35,5 @@ export const modules: readonly Module[] = [
   investmentsModule,
   closingsModule,
   dealroomModule,
+  dashboardModule,
 ]

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { at, cents, id, listQuery, money, unitPrice } from './common.ts'
+import { categories, minimumBands, offeringTypes, securityTypes } from './offering-kinds.ts'
 import { presentedSchema } from './presented.ts'
 
-/** Offering types of the field facts, section 0.1. */
-export const offeringTypes = ['reg_cf', 'reg_d_506b', 'reg_d_506c', 'reg_a_t1', 'reg_a_t2'] as const
-export type OfferingType = (typeof offeringTypes)[number]
-export const offeringTypeLabels: Record<OfferingType, string> = { reg_cf: 'Reg CF', reg_d_506b: 'Reg D 506(b)', reg_d_506c: 'Reg D 506(c)', reg_a_t1: 'Reg A Tier 1', reg_a_t2: 'Reg A Tier 2' }
-export const securityTypes = ['common', 'preferred', 'convertible_note', 'crowd_safe', 'simple_debt', 'revenue_share', 'llc_unit'] as const
-export type SecurityType = (typeof securityTypes)[number]
-export const securityLabels: Record<SecurityType, string> = { common: 'Common stock', preferred: 'Preferred stock', convertible_note: 'Convertible note', crowd_safe: 'SAFE', simple_debt: 'Debt', revenue_share: 'Revenue share', llc_unit: 'LLC units' }
-export const categories = ['clean_energy', 'consumer', 'food', 'hardware', 'health', 'logistics', 'real_estate', 'software', 'water'] as const
-export type Category = (typeof categories)[number]
-export const categoryLabels: Record<Category, string> = { clean_energy: 'Clean energy', consumer: 'Consumer', food: 'Food', hardware: 'Hardware', health: 'Health', logistics: 'Logistics', real_estate: 'Real estate', software: 'Software', water: 'Water' }
+export * from './offering-kinds.ts'
+
 /** What a segment `:status` of a path may be: `current` (all that are not deleted) or one state in kebab-case. */
 export const offeringStatuses = ['current', 'draft', 'submitted', 'in-review', 'changes-requested', 'approved', 'rejected', 'testing-the-waters', 'filed', 'qualified', 'live', 'paused', 'closing', 'closed', 'failed', 'withdrawn', 'abandoned', 'deleted', 'reporting'] as const
 
@@ -86,7 +79,6 @@ export const offeringPage = offeringCard.extend({
 export type OfferingPage = z.infer<typeof offeringPage>
 export const offeringUpdate = z.object({ id, title: z.string(), body_html: z.string(), kind: z.enum(['announcement', 'progress', 'material_change']), published_at: at, author: z.string() })
 
-export const minimumBands = ['under_250', '250_1000', '1000_10000', 'over_10000'] as const
 /** Filters of the marketplace, all of them in the page's address. */
 export const marketplaceQuery = listQuery.extend({
   category: z.enum(categories).optional(),

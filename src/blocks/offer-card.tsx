@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
-import { categoryLabels, type OfferingCard } from '#domain/model/offering.ts'
+import type { OfferingCard } from '#domain/model/offering.ts'
+import { categoryLabels } from '#domain/model/offering-kinds.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'

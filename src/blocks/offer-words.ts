@@ -1,5 +1,5 @@
 import type { SecurityType } from '#domain/model/offering.ts'
-import { groupDigits } from '#domain/money.ts'
+import { groupDigits } from '#domain/money-text.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

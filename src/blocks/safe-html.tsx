@@ -12,6 +12,6 @@ function cleaned(html: string): string | TrustedHTML {
 
 /** Shows HTML that the server has sanitized, and cleans it once more in the browser before it is put into the page. */
 export function SafeHtml({ html, size = 'body', className }: { html: string; size?: 'body' | 'lead' | 'small'; className?: string }) {
-  const text = { body: 'text-body', lead: 'text-lead', small: 'text-small' }[size]
+  const text = { body: 'text-body', lead: 'text-lead', small: 'text-small [&_h2]:text-h4 [&_h3]:text-h4 [&>h2]:mt-6 [&>*+*]:mt-2.5' }[size]
   return <div suppressHydrationWarning className={cn(PROSE, text, className)} dangerouslySetInnerHTML={{ __html: cleaned(html) }} />
 }

@@ -43,7 +43,7 @@ export default function Legal({ kind: given }: { kind?: string }) {
         <div className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-border pb-6">
           <div className="min-w-0">
             <h1 className="text-h1">{query.data?.title ?? TEXTS[kind].title}</h1>
-            <p className="figures mt-1.5 min-h-6 text-muted">{query.data ? <>Version {query.data.version}, in force since <time dateTime={query.data.effective_at}>{formatDate(query.data.effective_at)}</time></> : null}</p>
+            <p className="figures mt-1.5 min-h-6 text-muted">{query.data ? <>Version {query.data.version}, in force since <time dateTime={query.data.effective_at}>{formatDate(query.data.effective_at.slice(0, 10))}</time></> : null}</p>
           </div>
           <Button icon={Printer} data-print="hide" onClick={() => window.print()}>Print</Button>
         </div>

@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { minimumBands, securityLabels, securityTypes } from '#domain/model/offering.ts'
+import { minimumBands, securityLabels, securityTypes } from '#domain/model/offering-kinds.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'

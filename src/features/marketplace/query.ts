@@ -1,4 +1,4 @@
-import { categories, minimumBands, securityTypes, type Category, type SecurityType } from '#domain/model/offering.ts'
+import { categories, minimumBands, securityTypes, type Category, type SecurityType } from '#domain/model/offering-kinds.ts'
 
 export const PAGE_SIZE = 9
 export const sorts = ['ending', 'newest', 'raised', 'minimum'] as const

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents } from '#domain/money-text.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { leastAmount, priceText, unitWord } from '#src/blocks/offer-words.ts'

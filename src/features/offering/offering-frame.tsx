@@ -1,6 +1,7 @@
 import { FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { categoryLabels, type OfferingPage } from '#domain/model/offering.ts'
+import type { OfferingPage } from '#domain/model/offering.ts'
+import { categoryLabels } from '#domain/model/offering-kinds.ts'
 import { useCall } from '#src/api/query.ts'
 import { pitchPath, updatesPath } from '#src/blocks/offer-words.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'

@@ -1,6 +1,6 @@
 import type { Known, PageCanonical, PageDescribe } from '#src/api/page.ts'
 import type { OfferingPage } from '#domain/model/offering.ts'
-import { formatWholeMoney } from '#domain/money.ts'
+import { formatWholeMoney } from '#domain/money-text.ts'
 
 /** The offering that an address names, when it is already there. */
 export const offeringAt = ({ answer, params }: Known): OfferingPage | undefined => answer('GET /api/offerings/:listing_id', { params: { listing_id: params['listing_id'] ?? '' } })

@@ -1,5 +1,5 @@
 import type { OfferingPage } from '#domain/model/offering.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents } from '#domain/money-text.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'

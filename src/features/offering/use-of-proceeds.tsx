@@ -1,5 +1,5 @@
 import type { Terms } from '#domain/model/offering.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents } from '#domain/money-text.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Key, SplitBar, type ChartColor } from '#src/ui/split-bar.tsx'
 

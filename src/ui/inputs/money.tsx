@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react'
 import { NumericFormat } from 'react-number-format'
-import { centsToInputText } from '#domain/money.ts'
+import { centsToInputText } from '#domain/money-text.ts'
 import { cn } from '../cn.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'

@@ -110,7 +110,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
     const visible = lines.map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
     if (visible.length === 0 && !section.before && !section.after) return null
     return (
-      <section key={key} className="grid gap-y-field border-border not-first-of-type:border-t not-first-of-type:pt-8">
+      <section key={key} className="grid grid-cols-1 gap-y-field border-border not-first-of-type:border-t not-first-of-type:pt-8">
         {section.title ? (
           <div>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -122,7 +122,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
         ) : null}
         {section.before}
         {visible.map((line) => (
-          <div key={line[0]?.name} className={cn('grid items-start gap-x-4 gap-y-field', line.length > 1 && !line.some((spec) => widgetOf(spec, fields[spec.name] ?? {}).wide) && 'md:grid-cols-2')}>
+          <div key={line[0]?.name} className={cn('grid grid-cols-1 items-start gap-x-4 gap-y-field', line.length > 1 && !line.some((spec) => widgetOf(spec, fields[spec.name] ?? {}).wide) && 'md:grid-cols-2')}>
             {line.map((spec) => <FormField key={spec.name} spec={spec} override={fields[spec.name] ?? {}} size={size} readOnly={readOnly} />)}
           </div>
         ))}
@@ -140,7 +140,7 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   const fieldset = (
     <>
       <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
-    <div className="grid max-w-form gap-8">
+    <div className="grid max-w-form grid-cols-1 gap-8">
       {edit.failure ? <Callout tone="danger" title={edit.failure} /> : null}
       <Fields blocks={blocks} control={edit.form.control} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
     </div>

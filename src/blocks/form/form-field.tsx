@@ -59,7 +59,7 @@ export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const error = messageOf(fieldState.error)
   const label = override.label ?? spec.title
   const help = override.help ?? spec.help
-  const why = override.why ?? spec.why
+  const why = override.why === undefined ? spec.why : override.why
   const optional = !(override.required ?? spec.required)
   const locked = readOnly || override.readOnly === true
   const args: WidgetArgs = {

@@ -8,6 +8,7 @@ import type { SendFile, UploadedFile } from '#src/ui/inputs/upload-state.ts'
 export interface FieldOverride {
   label?: ReactNode
   help?: ReactNode
+  /** null: not beside the field, because it stands elsewhere on the page */
   why?: ReactNode
   widget?: string
   /** Entries with words, second lines and disabled reasons; otherwise the schema's values in readable form. */

@@ -1,0 +1,112 @@
+import type { InvestmentView } from '#domain/model/investment.ts'
+import type { AdminRole, MemberRole } from '#domain/access/actor.ts'
+import { addMember } from '#server/modules/offerings/index.ts'
+import { createUser, openAccount, openSession } from '#server/modules/identity/index.ts'
+import { acceptAllConsents } from '#server/modules/platform/index.ts'
+import { companiesOne } from '#server/seeds/demo/companies-1.ts'
+import { investorSeed, type InvestorSeed } from '#server/seeds/demo/people.ts'
+import { invest } from '#server/seeds/recipes/investing.ts'
+import { approve, file, launch, makeOffering, type MadeOffering } from '#server/seeds/recipes/offering.ts'
+import { World } from '#server/seeds/world.ts'
+import { testApp, type TestApp } from '#tests/support/app.ts'
+
+/** Those whose answers the matrix writes down. */
+export const identities = ['A', 'B', 'XO', 'XM', 'XV', 'YO', 'OP', 'CO', 'SU'] as const
+export type Identity = (typeof identities)[number]
+/** Those who must be told exactly what a visitor is told. */
+export const asVisitor = ['unverified', 'second factor pending', 'expired', 'logged out', 'disabled', 'other platform'] as const
+export type AsVisitor = (typeof asVisitor)[number]
+
+/** The people and things of the matrix: A has invested in X, B in Y; X has another offering that is still a draft. */
+export interface MatrixWorld {
+  t: TestApp
+  world: World
+  users: Record<Identity, string>
+  tokens: Record<Identity, string>
+  visitors: Record<AsVisitor, { token: string; headers: Record<string, string> }>
+  x: MadeOffering
+  draft: MadeOffering
+  y: MadeOffering
+  investment: InvestmentView
+  payment: string
+  party: string
+  fileId: string
+  documentId: string
+  /** texts that no answer may hold */
+  secrets: string[]
+}
+
+const origin = { ip: '192.0.2.10', userAgent: 'matrix' }
+
+/** Opens a session of the present and answers its token. */
+export const signIn = async (t: TestApp, userId: string): Promise<string> => (await openSession({ parts: t.parts, ...origin }, userId)).access_token
+
+async function person(t: TestApp, seed: Pick<InvestorSeed, 'email' | 'first' | 'last'>, adminRole: AdminRole | null = null): Promise<string> {
+  return t.db.tx(async (tx) => {
+    const { id } = await createUser(tx, t.parts, { email: seed.email, firstName: seed.first, lastName: seed.last, passwordHash: 'none', adminRole })
+    await acceptAllConsents(tx, id, origin, t.clock.now())
+    return id
+  })
+}
+const named = (name: string) => ({ email: `${name}@matrix.example`, first: name.toUpperCase(), last: 'Matrix' })
+
+async function people(t: TestApp): Promise<Record<Identity, string>> {
+  const staff = async (name: string, role: AdminRole) => person(t, named(name), role)
+  return {
+    A: await person(t, investorSeed(1)), B: await person(t, investorSeed(2)),
+    XO: await person(t, named('xo')), XM: await person(t, named('xm')), XV: await person(t, named('xv')), YO: await person(t, named('yo')),
+    OP: await staff('op', 'operator'), CO: await staff('co', 'compliance'), SU: await staff('su', 'support'),
+  }
+}
+
+async function outsiders(t: TestApp, users: Record<Identity, string>): Promise<MatrixWorld['visitors']> {
+  const unverified = await t.db.tx((tx) => openAccount(tx, t.parts, { email: 'new@matrix.example', firstName: 'New', lastName: 'Matrix', passwordHash: 'none' }))
+  const disabled = await person(t, named('gone'))
+  const tokens = { unverified: await signIn(t, unverified ?? ''), disabled: await signIn(t, disabled), expired: await signIn(t, users.A), out: await signIn(t, users.A), platform: await signIn(t, users.A) }
+  const operator = t.bearer(await signIn(t, users.OP))
+  const ended = await operator.post(`/api/lifecycles/user/${disabled}/events`, { body: { type: 'DISABLED', reason: 'Asked for it.' } })
+  if (ended.status !== 200) throw new Error(`not disabled: ${ended.text}`)
+  await t.bearer(tokens.out).post('/api/sessions/end')
+  await t.db.run("update session set expires_at = now() - interval '1 minute' where id = (select id from session where user_id = $1 order by created_at, id limit 1)", [users.A])
+  // a key that waits for its code: 256 bits of the same shape, known to the database
+  const headers = {}
+  return {
+    unverified: { token: tokens.unverified, headers }, 'second factor pending': { token: 'k'.repeat(43), headers }, expired: { token: tokens.expired, headers },
+    'logged out': { token: tokens.out, headers }, disabled: { token: tokens.disabled, headers }, 'other platform': { token: tokens.platform, headers: { platformid: 'another' } },
+  }
+}
+
+/** Makes the world through the product's own calls. */
+export async function matrixWorld(): Promise<MatrixWorld> {
+  const t = await testApp({ sessions: 'real' })
+  const world = await World.open(t.parts)
+  const users = await people(t)
+  const visitors = await outsiders(t, users)
+  const cast = (owner: string) => ({ owner, operator: users.OP, compliance: users.CO })
+  const [one, two, three] = companiesOne
+  if (!one || !two || !three) throw new Error('the demo has too few companies')
+  const x = await makeOffering(world, { ...one, slug: 'matrix-x' }, users.XO, 1)
+  const draft = await makeOffering(world, { ...two, slug: 'matrix-draft' }, users.XO, 2)
+  const y = await makeOffering(world, { ...three, slug: 'matrix-y' }, users.YO, 3)
+  await t.db.tx(async (tx) => {
+    for (const account of [x.accountId, draft.accountId]) for (const [id, role] of [[users.XM, 'editor'], [users.XV, 'viewer']] satisfies [string, MemberRole][]) await addMember(tx, account, id, role)
+  })
+  for (const [made, owner] of [[x, users.XO], [y, users.YO]] as const) {
+    await approve(world, made, cast(owner))
+    await file(world, made, cast(owner))
+    await launch(world, made, cast(owner))
+  }
+  const seed = investorSeed(1)
+  const investment = await invest(world, users.A, seed, { listingId: x.listingId, cents: 123_000, reach: 'submitted' })
+  await invest(world, users.B, investorSeed(2), { listingId: y.listingId, cents: y.seed.minInvestment * 2, reach: 'begun' })
+  const tokens = Object.fromEntries(await Promise.all(identities.map(async (who) => [who, await signIn(t, users[who])]))) as Record<Identity, string>
+  const one1 = async (text: string, id: string): Promise<string> => (await t.db.one<{ id: string }>(text, [id]))?.id ?? ''
+  return {
+    t, world, users, tokens, visitors, x, draft, y, investment,
+    payment: investment.payment?.id ?? '',
+    party: await one1('select id from kyc_party where user_id = $1', users.A),
+    fileId: await one1("select id from stored_file where owner_id = $1 and purpose = 'identity_document' order by id limit 1", users.A),
+    documentId: await one1('select file_id as id from offering_document where listing_id = $1 order by id limit 1', x.listingId),
+    secrets: [seed.ssn, `${seed.ssn.slice(0, 3)}-${seed.ssn.slice(3, 5)}-${seed.ssn.slice(5)}`, seed.account, `T${seed.ssn.slice(-6)}`, '$argon2'],
+  }
+}

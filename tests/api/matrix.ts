@@ -1,0 +1,146 @@
+import { newId } from '#server/lib/ids.ts'
+import type { Identity, MatrixWorld } from './matrix-world.ts'
+
+export interface Place { params?: Record<string, string>; query?: Record<string, string>; headers?: Record<string, string>; body?: unknown }
+/** A status, or `ok`: let through by the authorization, whatever the act then says (not 401, 403, 404). */
+export type Expected = number | 'ok'
+export interface Row {
+  /** named placements of the ids; `nonexistent` and `malformed` are added to those that have params */
+  at: Record<string, (w: MatrixWorld) => Place>
+  /** by placement: V and the identities; `*` stands for those that are not named */
+  expect: Record<string, Partial<Record<Identity | 'V' | '*', Expected>>>
+  /** the call ends the session that it is made with */
+  endsSession?: true
+}
+
+const everybody = (status: Expected = 'ok', place: Place = {}): Row => ({ at: { any: () => place }, expect: { any: { '*': status } } })
+const signedIn = (status: Expected = 'ok', place: Place = {}): Row => ({ at: { own: () => place }, expect: { own: { V: 401, '*': status } } })
+const staff = { OP: 'ok', CO: 'ok' } as const
+const members = { XO: 'ok', XM: 'ok', XV: 'ok' } as const
+const nothing = { V: 401, '*': 404 } as const
+
+/** Of A's investment: nobody but A and `others` finds it. */
+const ofInvestor = (more: (w: MatrixWorld) => Partial<Place> & { params?: Record<string, string> } = () => ({}), others: Row['expect'][string] = {}): Row => {
+  const at = (id: (w: MatrixWorld) => string) => (w: MatrixWorld): Place => ({ ...more(w), params: { ...more(w).params, investment_id: id(w) } })
+  return { at: { "A's": at((w) => w.investment.id), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { "A's": { V: 401, A: 'ok', '*': 404, ...others }, nonexistent: nothing, malformed: nothing } }
+}
+/** Of company X: its members and staff; under Y's account the same thing does not exist. */
+const ofCompany = (allowed: Row['expect'][string], more: (w: MatrixWorld) => Place = () => ({}), own: readonly ('listing_id' | 'investment_id')[] = []): Row => {
+  const place = (account: (w: MatrixWorld) => string, ids: (w: MatrixWorld) => Record<string, string>) => (w: MatrixWorld): Place => ({ ...more(w), query: { ...more(w).query, accountid: account(w) }, params: Object.fromEntries(Object.entries(ids(w)).filter(([key]) => (own as readonly string[]).includes(key))) })
+  const x = (w: MatrixWorld) => ({ listing_id: w.x.listingId, investment_id: w.investment.id })
+  const lost = { V: 401, '*': 404 } as const
+  if (own.length === 0) return { at: { "X's": place((w) => w.x.accountId, x), nonexistent: place(newId, x) }, expect: { "X's": { V: 401, '*': 404, ...allowed }, nonexistent: lost } }
+  return {
+    at: { "X's": place((w) => w.x.accountId, x), "X's under Y": place((w) => w.y.accountId, x), nonexistent: place((w) => w.x.accountId, () => Object.fromEntries(own.map((key) => [key, newId()]))), malformed: place((w) => w.x.accountId, () => Object.fromEntries(own.map((key) => [key, 'x']))) },
+    expect: { "X's": { V: 401, '*': 404, ...allowed }, "X's under Y": lost, nonexistent: lost, malformed: lost },
+  }
+}
+const admin = (allowed: Row['expect'][string], place: (w: MatrixWorld) => Place, missing?: (id: string) => Record<string, string>): Row => {
+  const lost = Object.fromEntries(Object.entries(allowed).map(([who, status]) => [who, status === 'ok' ? 404 : status]))
+  return {
+    at: { any: place, ...(missing ? { nonexistent: (w: MatrixWorld) => ({ ...place(w), params: missing(newId()) }), malformed: (w: MatrixWorld) => ({ ...place(w), params: missing('x') }) } : {}) },
+    expect: { any: { V: 401, '*': 403, ...allowed }, ...(missing ? { nonexistent: { V: 401, '*': 403, ...lost }, malformed: { V: 401, '*': 403, SU: 404, OP: 404, CO: 404 } } : {}) },
+  }
+}
+const machine = (more: Place, own: Record<string, Row['expect'][string]>): Row => {
+  const id: Record<string, (w: MatrixWorld) => Record<string, string>> = {
+    'the investment of A': (w) => ({ machine: 'investment', id: w.investment.id }), 'the steps of A': (w) => ({ machine: 'investment-steps', id: w.investment.id }), 'the payment of A': (w) => ({ machine: 'payment', id: w.payment }),
+    'the identity check of A': (w) => ({ machine: 'kyc', id: w.party }), 'the account of A': (w) => ({ machine: 'user', id: w.users.A }), 'the draft of X': (w) => ({ machine: 'offering', id: w.draft.listingId }), 'the listing of X': (w) => ({ machine: 'listing', id: w.x.listingId }),
+    nonexistent: () => ({ machine: 'investment', id: newId() }), malformed: () => ({ machine: 'investment', id: 'x' }), 'no machine': () => ({ machine: 'nothing', id: newId() }),
+  }
+  return {
+    at: Object.fromEntries(Object.entries(id).map(([name, params]) => [name, (w: MatrixWorld) => ({ ...more, params: params(w) })])),
+    expect: { nonexistent: nothing, malformed: nothing, 'no machine': nothing, ...Object.fromEntries(Object.entries(own).map(([name, allowed]) => [name, { V: 401, '*': 404, ...allowed }])) },
+  }
+}
+/** A live offering is public; a draft is for its company and staff; what does not exist is the same as a draft. */
+const ofOffering = (more: (w: MatrixWorld) => Partial<Place> = () => ({}), hidden: Expected = 'ok'): Row => {
+  const at = (id: (w: MatrixWorld) => string) => (w: MatrixWorld): Place => ({ ...more(w), params: { ...more(w).params, listing_id: id(w) } })
+  const known = { V: 404, A: 404, B: 404, YO: 404, '*': hidden } as const
+  return { at: { live: at((w) => w.x.listingId), draft: at((w) => w.draft.listingId), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { live: { '*': 'ok' }, draft: known, nonexistent: { '*': 404 }, malformed: { '*': 404 } } }
+}
+
+const key = 'k'.repeat(43)
+const company = { ...members, OP: 'ok', CO: 'ok', SU: 'ok' } as const
+const look = { 'the investment of A': { A: 'ok', ...company }, 'the steps of A': { A: 'ok', ...company }, 'the payment of A': { A: 'ok', ...company }, 'the identity check of A': { A: 'ok', ...staff, SU: 'ok' }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': company, 'the listing of X': company } as const
+const values = { body: { values: {} } }
+const money = { ...staff, SU: 403 } as const
+
+/** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
+export const matrix: Readonly<Record<string, Row>> = {
+  'POST /app/auth/attempt': everybody('ok', { body: { email_address: 'nobody@matrix.example', password: 'not the password' } }),
+  'POST /app/auth/2fa': everybody('ok', { body: { key } }),
+  'POST /app/auth/2fa/resend-code': everybody('ok', { body: { key } }),
+  'POST /app/auth/2fa/verify': everybody('ok', { body: { key, security_code: '123456' } }),
+  'POST /register': everybody(400, { body: { is_admin: true } }),
+  'POST /api/register/resend': everybody('ok', { body: { email_address: 'nobody@matrix.example', recaptcha: 'x' } }),
+  'GET /app/register/validate/:id': everybody(404, { params: { id: 'v'.repeat(43) } }),
+  'GET /api/captcha': everybody(200),
+  'GET /api/legal/:kind': everybody(200, { params: { kind: 'privacy' } }),
+  'GET /api/platform': everybody(200),
+  'GET /health': everybody(200),
+  'GET /openapi.json': everybody(200),
+  'GET /meta/clock.json': everybody(200),
+  'PUT /meta/clock.json': everybody(200, { body: { advance_ms: 0 } }),
+  'GET /meta/mailbox.json': everybody(200, { query: { to: 'nobody@matrix.example' } }),
+  'POST /meta/events/:machine/:id': everybody(404, { params: { machine: 'investment', id: newId() }, body: { type: 'WENT_IDLE' } }),
+
+  'GET /api/personal/user': signedIn(200),
+  'GET /api/capitalmarket/access/cmp-admin': signedIn(200),
+  'POST /api/sessions/end': { ...signedIn(204), endsSession: true },
+  'POST /api/auth/step-up': signedIn(),
+  'POST /api/auth/step-up/verify': signedIn('ok', { body: { key, security_code: '123456' } }),
+  'GET /api/consents': signedIn(200),
+  'POST /api/consents': signedIn('ok', { body: { accept: [{ kind: 'terms', version: '0', text_hash: '0'.repeat(64) }] } }),
+
+  'GET /api/offerings': everybody(200),
+  'GET /api/offerings/:listing_id': ofOffering(),
+  'GET /api/offerings/:listing_id/updates': ofOffering(),
+  'GET /api/offerings/:listing_id/documents/:file_id': ofOffering((w) => ({ params: { file_id: w.documentId } }), 404),
+  'GET /api/offerings/:listing_id/quote': ofOffering(() => ({ query: { amount: '123000' } })),
+
+  'GET /api/lifecycles/:machine/:id': machine({}, look),
+  'GET /api/lifecycles/:machine/:id/history': machine({}, look),
+  'POST /api/lifecycles/:machine/:id/events': machine({ body: { type: 'REVIEW_STARTED' } }, {
+    'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, 'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, 'the payment of A': { A: 'ok', ...members, ...staff, SU: 'ok' },
+    'the identity check of A': { A: 'ok', ...staff, SU: 403 }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 }, 'the listing of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
+  }),
+
+  'GET /api/investments': signedIn(200),
+  'POST /api/investments': { at: { live: (w) => ({ body: { listing_id: w.y.listingId, amount: 1 } }), draft: (w) => ({ body: { listing_id: w.draft.listingId, amount: 100_000 } }), nonexistent: () => ({ body: { listing_id: newId(), amount: 100_000 } }) }, expect: { live: { V: 401, '*': 'ok' }, draft: { V: 401, '*': 'ok', A: 404, B: 404, YO: 404 }, nonexistent: nothing } },
+  'GET /api/investments/:investment_id': ofInvestor(),
+  'GET /api/investments/:investment_id/history': ofInvestor(),
+  'GET /api/investments/:investment_id/steps/:step': ofInvestor(() => ({ params: { step: 'kyc' } })),
+  'PUT /api/investments/:investment_id/steps/:step/draft': ofInvestor(() => ({ params: { step: 'suitability' }, ...values })),
+  'POST /api/investments/:investment_id/steps/:step': ofInvestor(() => ({ params: { step: 'suitability' }, ...values })),
+  'POST /api/investments/:investment_id/documents/:file_id/opened': ofInvestor((w) => ({ params: { file_id: w.documentId } })),
+  'PUT /api/investments/:investment_id/terms': ofInvestor(() => ({ headers: { 'if-match': '1' }, body: { amount: 123_000, registration: 'individual' } })),
+  'POST /api/investments/:investment_id/agreement': ofInvestor(),
+  'POST /api/investments/:investment_id/sign': ofInvestor(() => ({ body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } })),
+  'POST /api/investments/:investment_id/submit': ofInvestor(),
+  'POST /api/investments/:investment_id/cancel': ofInvestor(() => ({ body: {} })),
+  'GET /api/investments/:investment_id/envelope': ofInvestor(),
+  'GET /api/investments/:investment_id/envelope/:file': ofInvestor(() => ({ params: { file: 'agreement.pdf' } }), company),
+  'POST /api/files': signedIn('ok'),
+  'GET /api/files/:file_id': { at: { "A's": (w) => ({ params: { file_id: w.fileId } }), nonexistent: () => ({ params: { file_id: newId() } }), malformed: () => ({ params: { file_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing } },
+
+  'GET /api/dashboard': signedIn(200),
+  'GET /api/holdings': signedIn(200),
+  'GET /api/companies': signedIn(200),
+  'GET /api/dealroom/company': ofCompany(company),
+  // staff name any company: one that has no offerings has an empty list
+  'GET /api/dealroom/offerings': { ...ofCompany(company), expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: { V: 401, '*': 404, OP: 200, CO: 200, SU: 200 } } },
+  'GET /api/dealroom/offerings/:listing_id': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/investments': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': ofCompany(company, undefined, ['listing_id', 'investment_id']),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': ofCompany(company, undefined, ['listing_id', 'investment_id']),
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { decision: 'accept' } }), ['listing_id', 'investment_id']),
+
+  'GET /api/admin/home': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/offerings/:listing_id/evidence': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { kind: 'legends', note: 'Seen.' } }), (id) => ({ listing_id: id })),
+  'POST /api/admin/offerings/:listing_id/filing': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { form: 'C', accession: '0009990000-26-000001', filed_at: '2026-11-01T00:00:00.000Z' } }), (id) => ({ listing_id: id })),
+  'POST /api/admin/investments/:investment_id/decision': admin(money, (w) => ({ params: { investment_id: w.investment.id }, body: { decision: 'close' } }), (id) => ({ investment_id: id })),
+  'POST /api/admin/receipts': admin(money, () => ({ body: { reference: 'NOTHING', amount: 100, method: 'wire' } })),
+  'POST /api/admin/payments/:payment_id/clear': admin(money, (w) => ({ params: { payment_id: w.payment } }), (id) => ({ payment_id: id })),
+}

@@ -40,17 +40,20 @@ export interface ListTableProps<T> {
   rowAction?: (item: T) => ReactNode
 }
 
-function Identity<T>({ column, item, to }: { column: Column<T>; item: T; to: ListTableProps<T>['to'] }) {
+/** What a column shows on a card. */
+const onCard = <T,>(column: Column<T> | undefined, item: T): ReactNode => (column?.cardCell ?? column?.cell)?.(item)
+
+function Identity<T>({ column, item, to, card = false }: { column: Column<T>; item: T; to: ListTableProps<T>['to']; card?: boolean }) {
   const address = to?.(item)
-  const body = column.cell(item)
+  const body = card ? onCard(column, item) : column.cell(item)
   return address === undefined ? <span className="font-medium">{body}</span> : <Link to={address} className="inline-block py-0.5 font-medium hover:underline hover:underline-offset-3">{body}</Link>
 }
 
 function Card<T>({ item, columns, to, rowAction }: { item: T } & Pick<ListTableProps<T>, 'columns' | 'to' | 'rowAction'>) {
   const [first, ...rest] = columns
   const place = (where: Column<T>['card']) => rest.find((column) => column.card === where)
-  const facts = rest.filter((column) => column.card === 'fact').map((column) => ({ label: column.title, value: column.cell(item) }))
-  return <TableCard identity={first ? <Identity column={first} item={item} to={to} /> : null} figure={place('figure')?.cell(item)} status={place('status')?.cell(item)} facts={facts} action={rowAction?.(item)} />
+  const facts = rest.filter((column) => column.card === 'fact').map((column) => ({ label: column.title, value: onCard(column, item) }))
+  return <TableCard identity={first ? <Identity column={first} item={item} to={to} card /> : null} figure={onCard(place('figure'), item)} status={onCard(place('status'), item)} facts={facts} action={rowAction?.(item)} />
 }
 
 /** Rows of a list as a table, and as cards below 768 px. */

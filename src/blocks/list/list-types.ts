@@ -12,6 +12,8 @@ export interface Column<T> {
   title: string
   /** The cell; null is shown as an en dash. */
   cell: (item: T) => ReactNode
+  /** The cell on a phone's card, where it says more or less than in the table. */
+  cardCell?: (item: T) => ReactNode
   align?: 'left' | 'right'
   sort?: ColumnSort
   /** Where it stands on a phone card: the first column is the identity; at most three facts. `none` leaves it out. */

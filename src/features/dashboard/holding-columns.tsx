@@ -22,11 +22,11 @@ function Change({ holding }: { holding: HoldingView }) {
   return <span className={cn('figures', text.startsWith('+') && 'text-success-text', text.startsWith('−') && 'text-danger-text')}>{text}</span>
 }
 
-function Company({ holding }: { holding: HoldingView }) {
+function Company({ holding, card = false }: { holding: HoldingView; card?: boolean }) {
   return (
     <span className="flex items-center gap-3">
       <CompanyLogo name={holding.company} src={holding.logo_url} size="sm" />
-      <span className="min-w-0"><span className="block truncate">{holding.company}</span><span className="block truncate text-small font-normal text-subtle md:hidden">{holding.security_label}</span></span>
+      <span className="min-w-0"><span className="block truncate">{holding.company}</span>{card ? <span className="block truncate text-small font-normal text-subtle">{holding.security_label}</span> : null}</span>
     </span>
   )
 }
@@ -37,8 +37,8 @@ export function holdingPath(holding: HoldingView): string | undefined {
   return places.exist(path) ? path : undefined
 }
 
-const company: Column<HoldingView> = { key: 'company', title: 'Company', cell: (holding) => <Company holding={holding} /> }
-const value: Column<HoldingView> = { key: 'value', title: 'Value', align: 'right', card: 'figure', cell: (holding) => <><Figure money={holding.value} size="text" className="font-medium" /><span className="block text-small md:hidden"><Change holding={holding} /></span></> }
+const company: Column<HoldingView> = { key: 'company', title: 'Company', cell: (holding) => <Company holding={holding} />, cardCell: (holding) => <Company holding={holding} card /> }
+const value: Column<HoldingView> = { key: 'value', title: 'Value', align: 'right', card: 'figure', cell: (holding) => <Figure money={holding.value} size="text" className="font-medium" />, cardCell: (holding) => <><Figure money={holding.value} size="text" className="font-medium" /><span className="block text-small"><Change holding={holding} /></span></> }
 const middle: readonly Column<HoldingView>[] = [
   { key: 'security', title: 'Security', card: 'none', cell: (holding) => holding.security_label },
   { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (holding) => holding.units.toLocaleString('en-US') },

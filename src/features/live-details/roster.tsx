@@ -10,14 +10,13 @@ import { ALL, investorPath, overviewPath, useLivePlace, type Audience } from './
 import { cellOf, stepShort } from './step-state.ts'
 import type { Desk } from './totals.tsx'
 
-function Person({ row }: { row: IssuerInvestmentRow }) {
+function Person({ row, card = false }: { row: IssuerInvestmentRow; card?: boolean }) {
   return (
     <span className="flex items-center gap-3">
-      <Avatar name={row.investor.name} size="sm" className="max-md:size-9 max-md:text-[0.8125rem]" />
+      <Avatar name={row.investor.name} size={card ? 'md' : 'sm'} />
       <span className="min-w-0">
         <span className="block truncate">{row.investor.name}</span>
-        <span className="block truncate text-small font-normal text-subtle md:hidden"><When at={row.updated_at} /></span>
-        <span className="block truncate text-small font-normal text-subtle max-md:hidden">{row.investor.place || row.investor.email}</span>
+        <span className="block truncate text-small font-normal text-subtle">{card ? <When at={row.updated_at} /> : row.investor.place || row.investor.email}</span>
       </span>
     </span>
   )
@@ -31,18 +30,22 @@ function Payment({ row }: { row: IssuerInvestmentRow }) {
 
 const Cells = ({ row }: { row: IssuerInvestmentRow }) => <StepCells steps={row.steps.map((step) => ({ name: stepShort[step.name] ?? step.name, state: cellOf(step.status) }))} />
 
+const Badge = ({ row }: { row: IssuerInvestmentRow }) => <StatusBadge label={row.status.label} tone={row.status.tone} icon={row.status.icon} />
+
 const columns: readonly Column<IssuerInvestmentRow>[] = [
-  { key: 'investor', title: 'Investor', cell: (row) => <Person row={row} />, sort: { ascending: 'name' } },
+  { key: 'investor', title: 'Investor', cell: (row) => <Person row={row} />, cardCell: (row) => <Person row={row} card />, sort: { ascending: 'name' } },
   {
     key: 'amount', title: 'Amount', align: 'right', card: 'figure', className: 'font-medium', sort: { descending: 'amount' },
-    cell: (row) => <><Figure money={row.amount} size="text" className="font-medium" /><span className="block text-small font-normal text-subtle md:hidden">{row.units.toLocaleString('en-US')} units</span></>,
+    cell: (row) => <Figure money={row.amount} size="text" className="font-medium" />,
+    cardCell: (row) => <><Figure money={row.amount} size="text" className="font-medium" /><span className="block text-small font-normal text-subtle">{row.units.toLocaleString('en-US')} units</span></>,
   },
   { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => row.units.toLocaleString('en-US') },
   { key: 'steps', title: 'Six steps', card: 'none', cell: (row) => <Cells row={row} /> },
   { key: 'payment', title: 'Payment', card: 'none', dropWhenOpen: true, cell: (row) => <Payment row={row} /> },
   {
     key: 'status', title: 'Status', card: 'status',
-    cell: (row) => <span className="flex flex-1 items-center justify-between gap-2"><StatusBadge label={row.status.label} tone={row.status.tone} icon={row.status.icon} /><span className="md:hidden"><Cells row={row} /></span></span>,
+    cell: (row) => <Badge row={row} />,
+    cardCell: (row) => <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2"><Badge row={row} /><Cells row={row} /></span>,
   },
   { key: 'updated', title: 'Last change', card: 'none', className: 'whitespace-nowrap', sort: { ascending: 'oldest', descending: 'newest' }, dropWhenOpen: true, cell: (row) => <When at={row.updated_at} /> },
 ]

@@ -37,11 +37,13 @@ export interface MarketplaceFilter {
   minimum?: { from: number; below: number | null } | undefined
   /** listing states that the public may see */
   states: readonly string[]
+  /** offering states in which a company is raising */
+  open: readonly string[]
 }
 
 function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: unknown[] } {
-  const values: unknown[] = [filter.states]
-  const where = [`m.state = any($1)`, `o.type <> 'reg_d_506b'`]
+  const values: unknown[] = [filter.states, filter.open]
+  const where = [`m.state = any($1)`, `s.state = any($2)`, `o.type <> 'reg_d_506b'`]
   const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
   if (filter.q) add((n) => `(o.search %> ${n} or o.search ilike '%' || ${n} || '%')`, filter.q.toLowerCase())
   if (filter.category) add((n) => `o.categories @> array[${n}]`, filter.category)
@@ -51,7 +53,7 @@ function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: un
   if (filter.minimum?.below) add((n) => `o.min_investment < ${n}`, filter.minimum.below)
   return { text: where.join(' and '), values }
 }
-const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id`
+const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id`
 
 /** Sort orders of the marketplace: column, direction; ties by id. */
 const orders = {
@@ -75,12 +77,12 @@ export async function countMarketplace(q: Queryable, filter: MarketplaceFilter):
   const { text, values } = marketplaceWhere(filter)
   return (await q.one<{ n: number }>(`select count(*)::int as n ${FROM} where ${text}`, values))?.n ?? 0
 }
-const facetRows = sql('offering.facets', `with open as (select o.type, o.security_type, o.categories from offering o join machine_instance m on m.machine = 'listing' and m.id = o.listing_id where m.state = any($1) and o.type <> 'reg_d_506b')
+const facetRows = sql('offering.facets', `with open as (select o.type, o.security_type, o.categories from offering o join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and s.state = any($2) and o.type <> 'reg_d_506b')
   select 'category' as facet, c as value, count(*)::int as count from open, unnest(categories) c group by c
   union all select 'security', security_type, count(*)::int from open group by security_type
   union all select 'regulation', case when type like 'reg_d%' then 'reg_d' when type like 'reg_a%' then 'reg_a' else type end, count(*)::int from open group by 2
   order by 1, 3 desc, 2`)
-export const findFacets = (q: Queryable, states: readonly string[]) => q.query<{ facet: 'category' | 'security' | 'regulation'; value: string; count: number }>(facetRows, [states])
+export const findFacets = (q: Queryable, states: readonly string[], open: readonly string[]) => q.query<{ facet: 'category' | 'security' | 'regulation'; value: string; count: number }>(facetRows, [states, open])
 
 const insertCompany = sql('company.insert', `insert into company (account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)`)
 export const addCompany = (q: Queryable, c: CompanyRow) => q.run(insertCompany, [c.account_id, c.slug, c.name, c.legal_name, c.tagline, c.city, c.region, c.jurisdiction, c.tax_class, c.founded, c.employees, c.cover_seed, c.logo_url, c.cover_url])

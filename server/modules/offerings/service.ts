@@ -22,6 +22,8 @@ const LISTED = ['listed'] as const
 const PUBLIC_STATES = ['live', 'paused', 'closing', 'closed', 'failed', 'withdrawn', 'reporting']
 /** Offering states that take commitments. */
 const OPEN_STATES = ['live', 'closing']
+/** Offering states in which a company counts as raising; a paused one is shown with its state. */
+const RAISING = ['live', 'paused', 'closing', 'testing_the_waters', 'filed', 'qualified'] as const
 
 const minimumBands = { under_250: { from: 0, below: 25_000 }, '250_1000': { from: 25_000, below: 100_000 }, '1000_10000': { from: 100_000, below: 1_000_000 }, over_10000: { from: 1_000_000, below: null } } as const
 
@@ -55,8 +57,8 @@ export interface MarketplaceQuery { q?: string | undefined; category?: string | 
 
 /** The marketplace: listed offerings only, never one under 506(b) (17 CFR 230.502(c) forbids general solicitation). */
 export async function marketplace(parts: Parts, q: Queryable, query: MarketplaceQuery): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets>; server_time: string }> {
-  const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined, states: LISTED }
-  const [rows, total, facets] = await Promise.all([repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit), repo.countMarketplace(q, filter), repo.findFacets(q, LISTED)])
+  const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined, states: LISTED, open: RAISING }
+  const [rows, total, facets] = await Promise.all([repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit), repo.countMarketplace(q, filter), repo.findFacets(q, LISTED, RAISING)])
   const { shown, next } = pageOf(rows, query.limit)
   return { items: await cards(parts, q, shown), next_cursor: next, total, more: next !== null, facets: presentFacets(facets), server_time: parts.clock.now().toISOString() }
 }

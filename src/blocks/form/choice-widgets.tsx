@@ -36,6 +36,7 @@ export function Segments(props: SegmentsProps) {
       onChange={(next: string | null) => { if (next !== null) props.onChange(next) }}
       disabled={state.disabled || state.readOnly}
       onBlur={() => props.onBlur?.()}
+      aria-label={props['aria-label']}
       labelledBy={state.labelledBy}
       describedBy={state.describedBy}
       aria-invalid={state.invalid || undefined}

@@ -1,0 +1,100 @@
+import { describe, it } from 'vitest'
+import { expect, stage, DESK, PHONE } from './harness.ts'
+
+const act = stage()
+
+interface Card { listing_id: string; href?: string; type: string; company: { name: string; slug: string; tagline: string } }
+const offerings = async (): Promise<Card[]> => (await act.site.get<{ items: Card[] }>('/api/offerings')).items
+const html = async (path: string): Promise<{ status: number; text: string; link: string }> => {
+  const answer = await fetch(act.at(path))
+  return { status: answer.status, text: await answer.text(), link: answer.headers.get('link') ?? '' }
+}
+const meta = (text: string, name: string): string => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1] ?? ''
+const titleOf = (text: string): string => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? ''
+
+describe('a public page is there before any script', () => {
+  it('/login has its title, description, social card and form in the HTML', async () => {
+    const { status, text, link } = await html('/login')
+    expect(status).toBe(200)
+    expect(titleOf(text)).toBe('Log in · Capstan')
+    expect(meta(text, 'description').length).toBeGreaterThan(20)
+    expect(meta(text, 'og:title')).toContain('Log in')
+    expect(text).toMatch(/<h1[^>]*>Log in<\/h1>/)
+    expect(text).toContain('name="password"')
+    expect(link).toContain('rel=modulepreload')
+  })
+
+  it('a pitch has the company in title, description, social card and text', async () => {
+    const [card] = await offerings()
+    if (!card) throw new Error('the marketplace is empty')
+    const { status, text } = await html(`/offerings/${card.listing_id}/${card.company.slug}-pitch`)
+    expect(status).toBe(200)
+    expect(titleOf(text)).toContain(card.company.name)
+    expect(meta(text, 'og:title')).toContain(card.company.name)
+    expect(meta(text, 'og:description').length).toBeGreaterThan(20)
+    expect(meta(text, 'description')).toBe(meta(text, 'og:description'))
+    expect(text).toContain('What could go wrong')
+    expect(text.replaceAll(/<[^>]+>/g, ' ')).toContain(card.company.name)
+  })
+
+  it('a wrong slug is led to the right one', async () => {
+    const [card] = await offerings()
+    const answer = await fetch(act.at(`/offerings/${card?.listing_id}/another-name-pitch`), { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toContain(`${card?.company.slug}-pitch`)
+  })
+
+  it.each([['/login', DESK], ['/login', PHONE]] as const)('%s reads without scripts', async (path, viewport) => {
+    const { page } = await act.tab('visitor', { javaScriptEnabled: false, viewport })
+    await page.goto(act.at(path))
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+    await expect(page.getByLabel('Email address')).toBeVisible()
+  })
+
+  it('a pitch reads without scripts', async () => {
+    const [card] = await offerings()
+    const { page } = await act.tab('visitor', { javaScriptEnabled: false })
+    await page.goto(act.at(`/offerings/${card?.listing_id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(card?.company.name ?? '-')
+    await expect(page.getByRole('heading', { name: 'What could go wrong' })).toBeVisible()
+  })
+})
+
+describe('the script takes over what is there', () => {
+  it('keeps what was typed into /login before it ran', async () => {
+    const { page } = await act.tab()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(act.at('/login'), { waitUntil: 'commit' })
+    await page.getByLabel('Email address').fill('ann@mail.example')
+    release()
+    await page.waitForFunction(() => document.querySelector('button[type=submit]') !== null)
+    await expect(page.getByLabel('Email address')).toHaveValue('ann@mail.example')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByText('Write your password.')).toBeVisible()
+  })
+
+  it('a pitch hydrates without a complaint and does not jump', async () => {
+    const [card] = await offerings()
+    const { page } = await act.tab()
+    await page.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!(e as unknown as { hadRecentInput: boolean }).hadRecentInput) seen.shift += (e as unknown as { value: number }).value }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(act.at(`/offerings/${card?.listing_id}/${card?.company.slug}-pitch`), { waitUntil: 'networkidle' })
+    await expect(page.getByRole('button', { name: /^Invest/ })).toHaveAttribute('type', 'submit')
+    expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.01)
+  })
+})
+
+describe('what is not for everybody', () => {
+  it('a private placement is not in the marketplace, and its page is not there', async () => {
+    const shown = await offerings()
+    expect(shown.filter((card) => card.type === 'reg_d_506b')).toEqual([])
+  })
+})

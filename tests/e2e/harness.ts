@@ -1,0 +1,68 @@
+import type { Browser, BrowserContextOptions } from 'playwright'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect as assert, inject } from 'vitest'
+import { openBrowser, openTab, type Tab } from './support/browser.ts'
+import { tabOf, type DemoPerson } from './support/people.ts'
+import { copyOfWorld, startSite, type Site } from './support/site.ts'
+
+export { expect } from '@playwright/test'
+export { DESK, PHONE, type Tab } from './support/browser.ts'
+export { DEMO_PASSWORD, demoPeople, logInHere, signIn, type DemoPerson } from './support/people.ts'
+export { seriousFindings, sideways } from './support/axe.ts'
+export type { Site } from './support/site.ts'
+
+/** A running world and a browser for one test file. */
+export interface Stage {
+  site: Site
+  browser: Browser
+  /** a tab of a person of the demo, or of a visitor; every complaint of the browser in it fails the test */
+  tab(who?: DemoPerson | 'visitor', options?: BrowserContextOptions): Promise<Tab>
+  /** an address of the product */
+  at(path: string): string
+}
+
+/** Pictures of a failed test's tabs, in `.tmp/e2e/`. */
+async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
+  const folder = join(import.meta.dirname, '..', '..', '.tmp', 'e2e')
+  mkdirSync(folder, { recursive: true })
+  for (const [n, { page }] of tabs.entries()) await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`), fullPage: true }).catch(() => undefined)
+}
+
+/** Gives the file a site with the demo world and one Chromium; after each test its tabs are closed and must have had no complaint. */
+export function stage(): Stage {
+  const open: Tab[] = []
+  const parts: { site?: Site; browser?: Browser } = {}
+  const need = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('the stage is not ready before the tests begin')
+    return part
+  }
+  beforeAll(async () => {
+    const { root, base } = inject('world')
+    parts.site = await startSite({ dataDir: copyOfWorld(base), root })
+    parts.browser = await openBrowser()
+  })
+  afterEach(async ({ task }) => {
+    const tabs = open.splice(0)
+    if (task.result?.state === 'fail') await keepPictures(tabs, task.name)
+    const faults = tabs.flatMap((tab) => tab.faults())
+    for (const tab of tabs) await tab.close()
+    assert(faults, 'complaints of the browser').toEqual([])
+  })
+  afterAll(async () => {
+    await parts.browser?.close()
+    await parts.site?.stop()
+    if (parts.site) rmSync(parts.site.dataDir, { recursive: true, force: true })
+  })
+  return {
+    get site() { return need(parts.site) },
+    get browser() { return need(parts.browser) },
+    at: (path) => new URL(path, need(parts.site).url).href,
+    async tab(who = 'visitor', options = {}) {
+      const browser = need(parts.browser)
+      const tab = who === 'visitor' ? await openTab(browser, options) : await tabOf(browser, need(parts.site), who, options)
+      open.push(tab)
+      return tab
+    },
+  }
+}

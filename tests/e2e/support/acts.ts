@@ -1,0 +1,198 @@
+import { expect } from '@playwright/test'
+import { documentsStep, quizQuestions } from '#domain/model/steps/documents.ts'
+import { investorDetailsStep } from '#domain/model/steps/investor-details.ts'
+import { kycStep } from '#domain/model/steps/kyc.ts'
+import { paymentMethodLabels, paymentStep, type PaymentMethod } from '#domain/model/steps/payment.ts'
+import { experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels, suitabilityStep } from '#domain/model/steps/suitability.ts'
+import { deflateSync, crc32 } from 'node:zlib'
+import type { Site } from './site.ts'
+import type { Hands, UploadedFile } from './hands.ts'
+
+/** Someone who is new to the product. The last digits of the number choose the outcome of the built-in check: approved. */
+export interface Newcomer { first: string; last: string; email: string; password: string; ssn: string }
+export const newcomer = (name: string, ssn: string): Newcomer => ({ first: name, last: 'Harbour', email: `${name.toLowerCase()}.harbour@mail.example`, password: 'seven quiet boats at noon', ssn })
+
+type Schema = { shape: Readonly<Record<string, { meta(): Record<string, unknown> | undefined }>> }
+/** The label that a field of a step has, from its schema. */
+const label = (schema: Schema, name: string): string => String(schema.shape[name]?.meta()?.['title'] ?? name)
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+/** A real picture: 64 by 40 px of one colour. */
+function picture(name: string): UploadedFile {
+  const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 40, 8, 2, 0, 0, 0])
+  const pixels = Buffer.concat(Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, 0x88)])))
+  return { name, mimeType: 'image/png', buffer: Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]) }
+}
+
+/** Sign-up with its proof of work, the link of the mail, log-in with the code. Ends where the person wanted to go. */
+export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Promise<void> {
+  const { page } = hands
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
+  await hands.type('First name', who.first)
+  await hands.type('Last name', who.last)
+  await hands.type('Email address', who.email)
+  await hands.type('Password', who.password)
+  await expect(page.getByText('Robot check done.')).toBeVisible({ timeout: 30_000 })
+  await hands.press('Create account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
+  const mail = (await site.mailbox(who.email))[0]
+  const link = /https?:\/\/\S*\/register\/validate\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+  expect(link, 'the mail has a link').toBeDefined()
+  await page.goto(link ?? site.url)
+  await hands.press('Confirm address')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible()
+  await hands.follow('Log in')
+  await logIn(hands, site, who)
+}
+
+/** The three consents, one checkbox each; then on to where the person wanted to go. */
+export async function acceptAgreements(hands: Hands): Promise<void> {
+  const { page } = hands
+  await expect(page.getByRole('heading', { level: 1, name: 'Before you go on' })).toBeVisible()
+  for (const promise of ['I have read and accept the terms', 'I have read and accept the privacy', 'I agree to receive documents']) await hands.tick(promise)
+  await hands.press('Accept and continue')
+  await expect(page).not.toHaveURL(/\/agreement/)
+}
+
+export async function logIn(hands: Hands, site: Site, who: { email: string; password: string }): Promise<void> {
+  const { page } = hands
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await hands.type('Email address', who.email)
+  await hands.type('Password', who.password)
+  const before = (await site.now()).getTime() - 1000
+  await hands.press('Continue')
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible()
+  await hands.code(await site.code(who.email, before))
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** Answers the dialog that asks for a fresh code, when it comes. */
+export async function confirmIfAsked(hands: Hands, site: Site, email: string, done: () => Promise<boolean>): Promise<void> {
+  const dialog = hands.page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const before = (await site.now()).getTime() - 2000
+  for (let n = 0; n < 100; n++) {
+    if (await done()) return
+    if (await dialog.isVisible()) {
+      await expect(dialog.getByLabel('Code', { exact: true })).toBeVisible()
+      await hands.code(await site.code(email, before))
+      await expect(dialog).toBeHidden()
+      return
+    }
+    await hands.page.waitForTimeout(100)
+  }
+}
+
+/** The part of the identity step that is typed first; the rest follows in `finishKyc`. */
+export async function beginKyc(hands: Hands, who: Newcomer): Promise<void> {
+  await hands.type(label(kycStep, 'legal_first'), who.first)
+  await hands.type(label(kycStep, 'legal_last'), who.last)
+  await hands.type(label(kycStep, 'dob'), '03041987')
+  await hands.type(label(kycStep, 'ssn'), who.ssn)
+}
+export async function finishKyc(hands: Hands): Promise<void> {
+  const { page } = hands
+  await hands.pick(label(kycStep, 'citizenship'), 'United States')
+  await hands.type(label(kycStep, 'phone'), '7575554471')
+  await hands.choose('Kind of document', 'Driver')
+  await hands.upload('Choose front', picture('front.png'))
+  await expect(page.getByRole('button', { name: 'Replace front' })).toBeVisible()
+  await hands.upload('Choose back', picture('back.png'))
+  await expect(page.getByRole('button', { name: 'Replace back' })).toBeVisible()
+  await hands.type(label(kycStep, 'document_number'), 'T1234567')
+  await hands.type(label(kycStep, 'document_expires'), '06302031')
+  await hands.type('Street address', '412 Colonial Avenue')
+  await hands.type('City', 'Norfolk')
+  await hands.pick('State', 'Virginia')
+  await hands.type('ZIP code', '23507')
+  await hands.tick(label(kycStep, 'attest'))
+}
+export async function fillPayment(hands: Hands, who: Newcomer, method: PaymentMethod): Promise<void> {
+  await hands.choose(label(paymentStep, 'method'), paymentMethodLabels[method])
+  await hands.type(label(paymentStep, 'holder_name'), `${who.first} ${who.last}`)
+  await hands.choose(label(paymentStep, 'account_type'), 'Checking')
+  await hands.type(label(paymentStep, 'routing_number'), '021000021')
+  await hands.type(label(paymentStep, 'account_number'), '400012345')
+  await hands.tick(label(paymentStep, 'attest'))
+  if (method === 'ach') await hands.tick(label(paymentStep, 'authorize'))
+}
+export async function fillDocuments(hands: Hands): Promise<void> {
+  const { page } = hands
+  const list = page.getByRole('list', { name: 'Documents of the offering' })
+  await expect(list).toBeVisible()
+  const titles = await list.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+  for (const title of titles) {
+    const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(title)])
+    await expect(list.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) }).getByText('Opened')).toBeVisible()
+    await popup?.close()
+  }
+  await hands.tick(label(documentsStep, 'rep_education'))
+  for (const question of quizQuestions) await hands.choose(question.text, question.answer ? 'True' : 'False')
+  await hands.tick(label(documentsStep, 'rep_loss'))
+  await hands.tick(label(documentsStep, 'us_person'))
+  await hands.choose(label(documentsStep, 'backup_withholding'), 'No')
+  await hands.tick(label(documentsStep, 'w9_certified'))
+  await hands.tick(label(documentsStep, 'esign_consent'))
+}
+export async function fillSuitability(hands: Hands): Promise<void> {
+  await hands.type(label(suitabilityStep, 'annual_income'), '132000')
+  await hands.type(label(suitabilityStep, 'net_worth'), '460000')
+  await hands.type('Cash and securities you could sell', '210000')
+  await hands.type('Invested elsewhere in 12 months', '0')
+  await hands.choose(label(suitabilityStep, 'accreditation'), 'None of these')
+  await hands.tick(objectiveLabels.growth)
+  await hands.tick(objectiveLabels.diversification)
+  await hands.choose(label(suitabilityStep, 'risk_tolerance'), riskLabels.moderately_aggressive)
+  await hands.choose(label(suitabilityStep, 'time_horizon'), horizonLabels['5_10y'])
+  await hands.choose(label(suitabilityStep, 'liquidity_need'), liquidityLabels.not_needed)
+  await hands.choose(label(suitabilityStep, 'experience'), experienceLabels['1_5'])
+  await hands.choose(label(suitabilityStep, 'can_afford_loss'), 'Yes')
+  await hands.choose(label(suitabilityStep, 'understands_illiquidity'), 'Yes')
+}
+export async function fillDetails(hands: Hands, who: Newcomer): Promise<void> {
+  await hands.type(label(investorDetailsStep, 'contact_email'), who.email)
+  await hands.pick(label(investorDetailsStep, 'employment_status'), 'Employed')
+  await hands.type(label(investorDetailsStep, 'occupation'), 'Harbor engineer')
+  await hands.type(label(investorDetailsStep, 'employer'), 'Elizabeth River Works')
+  await hands.pick(label(investorDetailsStep, 'source_of_funds'), 'Savings')
+  await hands.choose(label(investorDetailsStep, 'third_party_funds'), 'No')
+  await hands.choose(label(investorDetailsStep, 'broker_dealer_employee'), 'No')
+  await hands.tick(label(investorDetailsStep, 'own_account'))
+  await hands.tick(label(investorDetailsStep, 'no_reliance'))
+}
+
+const stepOf = (hands: Hands): string => new URL(hands.page.url()).pathname.split('/')[3] ?? ''
+/** Hands the step in and waits for the next one. */
+export async function saveAndContinue(hands: Hands, site: Site, who: Newcomer, next: string, h1: string | RegExp): Promise<void> {
+  await hands.press('Save and continue')
+  await confirmIfAsked(hands, site, who.email, async () => stepOf(hands) === next)
+  await expect(hands.page).toHaveURL(new RegExp(`/investment/[0-9a-f-]{36}/${next}$`))
+  await expect(hands.page.getByRole('heading', { level: 1, name: h1 })).toBeVisible()
+}
+
+/** Prepares the agreement, reads it, signs it and submits the investment. */
+export async function signAndSubmit(hands: Hands, site: Site, who: Newcomer): Promise<void> {
+  const { page } = hands
+  const card = page.getByRole('region', { name: 'Agreement and signature' })
+  await hands.press('Prepare the agreement')
+  const open = card.getByRole('button', { name: /^Open .*[Ss]ubscription agreement/ }).first()
+  await expect(open).toBeVisible()
+  const name = (await open.getAttribute('aria-label')) ?? 'Open'
+  const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(name)])
+  await popup?.close()
+  await hands.type('Your full name', `${who.first} ${who.last}`)
+  await hands.tick('Typing my name is my signature')
+  await expect(card.getByRole('button', { name: 'Sign the documents' })).toBeEnabled()
+  await hands.press('Sign the documents')
+  const submit = page.getByRole('button', { name: /^Submit investment of/ })
+  await confirmIfAsked(hands, site, who.email, () => submit.isEnabled())
+  await expect(submit).toBeEnabled()
+  await hands.press(/^Submit investment of/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your investment is submitted' })).toBeVisible()
+}

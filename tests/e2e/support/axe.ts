@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Serious and critical findings of axe, one line each: rule, place, what to do. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} · ${node.failureSummary?.split('\n')[1]?.trim() ?? v.help} · ${node.html.slice(0, 160)}`))
+}
+
+/** How far the page can be scrolled sideways, in CSS pixels, and what sticks out. */
+export function sideways(page: Page): Promise<{ by: number; what: string[] }> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const by = root.scrollWidth - root.clientWidth
+    if (by <= 0) return { by: 0, what: [] }
+    const out = [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > root.clientWidth + 1)
+    return { by, what: out.slice(0, 5).map((e) => `${e.tagName.toLowerCase()}.${String(e.getAttribute('class') ?? '').slice(0, 80)}`) }
+  })
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
+
+const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** The browser of CAPSTAN_BROWSER, of the system, or of Playwright. Root has no sandbox. */
+export function openBrowser(): Promise<Browser> {
+  const own = process.env['CAPSTAN_BROWSER']
+  const executablePath = own ?? known.find((path) => existsSync(path))
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+}
+
+export const DESK = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** A page that is watched: whatever the browser complains about is a fault, unless the test says that it belongs there. */
+export interface Tab {
+  page: Page
+  /** complaints that the test brings about itself (a refusal's own status line) */
+  expects(pattern: RegExp): void
+  /** every other complaint so far: console errors and warnings, errors of scripts, blocked content */
+  faults(): string[]
+  close(): Promise<void>
+}
+
+/** A new context of its own (cookies, storage) with one watched page; motion is reduced, as a person may ask. */
+export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York', ...options })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const seen: string[] = []
+  const allowed: RegExp[] = []
+  const where = (): string => new URL(page.url()).pathname
+  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`blocked by the content policy: ${event.effectiveDirective} ${event.blockedURI}`)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') seen.push(`${message.type()} at ${where()}: ${message.text()} ${message.location().url}`.slice(0, 600))
+  })
+  page.on('pageerror', (error) => void seen.push(`error at ${where()}: ${error.stack ?? error.message}`.slice(0, 900)))
+  return { page, expects: (pattern) => void allowed.push(pattern), faults: () => seen.filter((line) => !allowed.some((pattern) => pattern.test(line))), close: () => context.close() }
+}

@@ -1,0 +1,152 @@
+import { describe, it } from 'vitest'
+import { DEMO_PASSWORD, DESK, demoPeople, expect, stage, type DemoPerson, type Tab } from './harness.ts'
+import { acceptAgreements, becomeMember, beginKyc, confirmIfAsked, fillDetails, fillDocuments, fillPayment, fillSuitability, finishKyc, logIn, newcomer, saveAndContinue, signAndSubmit } from './support/acts.ts'
+import { withMouse, type Hands } from './support/hands.ts'
+
+const act = stage()
+const edda = newcomer('Edda', '900114471')
+const state = { investment: '', listing: '', account: '', company: 'Tidewater Grid' }
+/** status lines of refusals that the journey brings about: a fresh code is asked for, a forced step is refused */
+const REFUSALS = /status of (403|409)/
+
+async function person(who: DemoPerson): Promise<{ tab: Tab; hands: Hands }> {
+  const tab = await act.tab('visitor', { viewport: DESK })
+  tab.expects(REFUSALS)
+  const hands = withMouse(tab.page)
+  await tab.page.goto(act.at('/login'))
+  await logIn(hands, act.site, { email: demoPeople[who], password: DEMO_PASSWORD })
+  return { tab, hands }
+}
+async function asEdda(): Promise<{ tab: Tab; hands: Hands }> {
+  const tab = await act.tab('visitor', { viewport: DESK })
+  tab.expects(REFUSALS)
+  const hands = withMouse(tab.page)
+  await tab.page.goto(act.at('/login'))
+  await logIn(hands, act.site, edda)
+  return { tab, hands }
+}
+const dossier = (audience: 'issuer' | 'admin', bucket: string): string =>
+  audience === 'issuer' ? `/dashboard/raise-capital/company/${state.account}/status/live/${state.listing}/live-details/${bucket}/investor-information/${state.investment}` : `/admin/offering-admin/live/company/${state.account}/${state.listing}/live-details/${bucket}/investor-information/${state.investment}`
+
+describe('the first way through, at 1440 px', () => {
+  it('a visitor finds an offering, opens an account and reaches the first step with the amount kept', async () => {
+    const tab = await act.tab('visitor', { viewport: DESK })
+    const { page } = tab
+    const hands = withMouse(page)
+    await page.goto(act.at('/'))
+    await hands.follow(/offerings|Invest/)
+    await expect(page).toHaveURL(/\/invest/)
+    await page.getByRole('searchbox').or(page.getByLabel(/Search/)).first().fill('battery')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=battery/)
+    await hands.choose('Category', 'All').catch(() => undefined)
+    const card = page.getByRole('main').getByRole('link', { name: new RegExp(state.company) }).first()
+    await expect(card).toBeVisible()
+    await card.click()
+    await expect(page).toHaveURL(/\/offerings\/[0-9a-f-]{36}\/tidewater-grid-pitch/)
+    state.listing = /offerings\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/Batteries on your street|Tidewater Grid/)
+    await hands.type('Amount to invest', '1000')
+    await expect(page.getByRole('button', { name: /^Invest \$/ })).toBeVisible()
+    await hands.press(/^Invest \$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'How much do you want to invest?' })).toBeVisible()
+    await hands.press('Create an account and go on')
+    await becomeMember(hands, act.site, edda)
+    await expect(page).toHaveURL(/\/investment\?listing_id=/)
+    await hands.press(/^Go on with \$/)
+    await acceptAgreements(hands)
+    await hands.press(/^Go on with \$/)
+    await expect(page).toHaveURL(/\/investment\/[0-9a-f-]{36}\/kyc$/)
+    state.investment = /investment\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirm who you are' })).toBeVisible()
+  })
+
+  it('a draft is there after a reload and in a second browser; a step cannot be forced', async () => {
+    const { tab, hands } = await asEdda()
+    const { page } = tab
+    await page.goto(act.at(`/investment/${state.investment}/kyc`))
+    await beginKyc(hands, edda)
+    await expect(page.getByText(/Draft saved/).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Legal last name' })).toHaveValue(edda.last)
+    const other = await asEdda()
+    await other.tab.page.goto(act.at('/dashboard'))
+    await other.tab.page.getByRole('main').getByRole('link', { name: /Continue|Go on|Tell us|Identity|Finish/ }).first().click()
+    await expect(other.tab.page).toHaveURL(new RegExp(`/investment/${state.investment}(/kyc)?$`))
+    await other.tab.page.goto(act.at(`/investment/${state.investment}/kyc`))
+    await expect(other.tab.page.getByRole('textbox', { name: 'Date of birth' })).toHaveValue('03 / 04 / 1987')
+    await other.tab.page.goto(act.at(`/investment/${state.investment}/review`))
+    await expect(other.tab.page).toHaveURL(new RegExp(`/investment/${state.investment}/kyc$`))
+    await expect(other.tab.page.getByText(/comes first/).first()).toBeVisible()
+  })
+
+  it('the investor answers every step, signs and submits', async () => {
+    const { tab, hands } = await asEdda()
+    await tab.page.goto(act.at(`/investment/${state.investment}/kyc`))
+    await expect(tab.page.getByRole('textbox', { name: 'Legal last name' })).toHaveValue(edda.last)
+    await finishKyc(hands)
+    await saveAndContinue(hands, act.site, edda, 'payment', 'Choose how to pay')
+    await fillPayment(hands, edda, 'wire')
+    await saveAndContinue(hands, act.site, edda, 'documents', 'Read and confirm')
+    await fillDocuments(hands)
+    await saveAndContinue(hands, act.site, edda, 'suitability', 'Your aims and your means')
+    await fillSuitability(hands)
+    await saveAndContinue(hands, act.site, edda, 'investor-details', 'Check your details')
+    await fillDetails(hands, edda)
+    await saveAndContinue(hands, act.site, edda, 'review', 'Review, sign and submit')
+    await signAndSubmit(hands, act.site, edda)
+    await tab.page.goto(act.at('/dashboard/pending-investments'))
+    await expect(tab.page.getByRole('main')).toContainText(state.company)
+  })
+
+  it('an operator records the wire; the owner of the company accepts', async () => {
+    const desk = await person('operator')
+    const { page } = desk.tab
+    await page.goto(act.at('/admin/home'))
+    const token = (await page.context().cookies(act.site.url)).find((cookie) => cookie.name === 'access_token')?.value ?? ''
+    const offering = await act.site.get<{ account_id?: string; company: { account_id: string } }>(`/api/offerings/${state.listing}`, token)
+    state.account = offering.company.account_id
+    await page.goto(act.at(dossier('admin', 'pending')))
+    await desk.hands.press('Record receipt')
+    const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Record receipt' }).click()
+    await confirmIfAsked(desk.hands, act.site, demoPeople.operator, () => dialog.isHidden())
+    await expect(dialog).toBeHidden()
+    await act.site.advance(1.2)
+    const again = await person('operator')
+    await again.tab.page.goto(act.at(dossier('admin', 'funded')))
+    await expect(again.tab.page.getByRole('heading', { name: 'Payment' }).locator('xpath=ancestor::section[1]')).toContainText(/Cleared|cleared/)
+    const owner = await person('issuer')
+    await owner.tab.page.goto(act.at(dossier('issuer', 'funded')))
+    await owner.hands.press('Accept and sign')
+    const accept = owner.tab.page.getByRole('dialog', { name: 'Accept this investment' })
+    await accept.getByRole('button', { name: 'Accept and sign' }).click()
+    await confirmIfAsked(owner.hands, act.site, demoPeople.issuer, () => accept.isHidden())
+    await expect(accept).toBeHidden()
+    await expect(owner.tab.page.getByText('You have accepted. The platform approves the closing next.').first()).toBeAttached()
+  })
+
+  it('after the time to cancel the principal approves, and after the deadline the investment closes into a holding', async () => {
+    await act.site.advance(8.5)
+    const decide = async (bucket: string, label: string, title: string): Promise<void> => {
+      const { tab, hands } = await person('compliance')
+      await tab.page.goto(act.at(dossier('admin', bucket)))
+      await hands.press(label)
+      const dialog = tab.page.getByRole('dialog', { name: title })
+      await dialog.getByRole('button', { name: label, exact: true }).click()
+      await confirmIfAsked(hands, act.site, demoPeople.compliance, () => dialog.isHidden())
+      await expect(dialog).toBeHidden()
+    }
+    await decide('funded', 'Approve closing', 'Approve for the closing')
+    await act.site.advance(2.5)
+    await decide('ready-to-close', 'Close', 'Close this investment')
+    const { tab } = await asEdda()
+    await tab.page.goto(act.at('/dashboard'))
+    await expect(tab.page.getByRole('main')).toContainText(state.company)
+    await tab.page.goto(act.at('/dashboard/my-investments'))
+    await expect(tab.page.getByRole('main')).toContainText(state.company)
+    await tab.page.goto(act.at('/dashboard/pending-investments'))
+    await expect(tab.page.getByRole('region', { name: 'Done' })).toContainText(state.company)
+  })
+})

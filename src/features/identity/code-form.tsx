@@ -1,5 +1,5 @@
 import { ArrowLeft, RotateCw, Timer } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { RESEND_MS, TOO_MANY, type CallFailure } from '#machines/flows/answers.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -33,20 +33,33 @@ function Resend({ resend, onResend }: Pick<CodeFormProps, 'resend' | 'onResend'>
   )
 }
 
+const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, 6)
+
 /**
- * A wrong code stays to be seen; the next key begins a new one. The field is emptied before the key reaches it, and it has the
- * focus again after the check took it away.
+ * A wrong code stays to be seen; the next key or paste begins a new one. The field is emptied before the key reaches it, and
+ * it has the focus again after the check took it away.
  */
-function useFreshStart(box: RefObject<HTMLDivElement | null>, wrong: boolean, empty: () => void): void {
-  const latest = useRef(empty)
-  useEffect(() => { latest.current = empty })
+function useFreshStart(box: RefObject<HTMLDivElement | null>, wrong: boolean, begin: (pasted: string | null) => void): void {
+  const latest = useRef(begin)
+  useEffect(() => { latest.current = begin })
   useEffect(() => {
     const element = box.current
     if (!wrong || element === null) return undefined
     element.querySelector('input')?.focus()
-    const start = () => flushSync(() => latest.current())
-    element.addEventListener('beforeinput', start, { capture: true, once: true })
-    return () => element.removeEventListener('beforeinput', start, { capture: true })
+    const stop = new AbortController()
+    const onKey = () => {
+      stop.abort()
+      flushSync(() => latest.current(null))
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      stop.abort()
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current(digitsOf(event.clipboardData?.getData('text') ?? ''))
+    }
+    element.addEventListener('beforeinput', onKey, { capture: true, signal: stop.signal })
+    element.addEventListener('paste', onPaste, { capture: true, signal: stop.signal })
+    return () => stop.abort()
   }, [box, wrong])
 }
 
@@ -60,26 +73,22 @@ export function CodeForm(props: CodeFormProps) {
   const many = tooMany(failure)
   const wrong = failure !== null && !many && !changed && !checking
   useEffect(() => setChanged(false), [failure])
-  useFreshStart(box, wrong, () => setCode(''))
   const submit = (digits: string) => {
     setShort(digits.length < 6)
     if (digits.length === 6 && !checking) onCode(digits)
   }
-  const pasteAnew = (event: ClipboardEvent) => {
-    if (!wrong) return
-    event.preventDefault()
-    event.stopPropagation()
-    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, 6)
-    setCode(digits)
+  useFreshStart(box, wrong, (pasted) => {
+    setCode(pasted ?? '')
+    if (pasted === null) return
     setChanged(true)
-    if (digits.length === 6) submit(digits)
-  }
+    if (pasted.length === 6) submit(pasted)
+  })
   return (
     <div>
       <button type="button" onClick={props.onBack} className="link-plain touch-target mb-6 inline-flex items-center gap-2 text-small"><Icon as={ArrowLeft} size="sm" />Back to log in</button>
       <AuthHead title="Enter your code">We sent six digits to <span className="font-medium wrap-anywhere text-text">{email}</span>.</AuthHead>
       <form method="post" noValidate className="mt-8" onSubmit={(event) => { event.preventDefault(); submit(code) }}>
-        <div ref={box} onPasteCapture={pasteAnew} className="[&_[data-input-otp-container]>div]:w-full [&_[data-input-otp-container]>div]:justify-between">
+        <div ref={box} className="[&_[data-input-otp-container]>div]:w-full [&_[data-input-otp-container]>div]:justify-between">
           <OtpInput
           aria-label="Six-digit code"
           aria-describedby="code-help"

@@ -20,7 +20,7 @@ beforeEach(() => {
   replies = { '/app/auth/attempt': { body: { key: KEY } }, '/app/auth/2fa': { body: {} }, '/app/auth/2fa/verify': { body: session } }
   ports.fetch = (url, options) => {
     const { pathname } = new URL(url, 'http://localhost')
-    sent.push({ path: pathname, body: JSON.parse(String(options.body)) as unknown })
+    sent.push({ path: pathname, body: JSON.parse(options.body as string) as unknown })
     const { status = 200, body } = replies[pathname] ?? refusal(404, 'not_found', 'Page Not Found')
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
   }

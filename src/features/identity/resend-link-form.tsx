@@ -7,11 +7,13 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { CaptchaLine } from './captcha-line.tsx'
-import { useCaptcha } from './use-captcha.ts'
+import { useCaptcha, useEarlyCaptcha } from './use-captcha.ts'
 
 /** Asks for a new confirmation link; the answer is the same whether or not the address is known. */
 export function ResendLinkForm() {
   const captcha = useCaptcha()
+  const element = useRef<HTMLFormElement>(null)
+  useEarlyCaptcha(element, captcha)
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -33,7 +35,7 @@ export function ResendLinkForm() {
   }
   if (state.kind === 'sent') return <Callout tone="success" title="Check your mail" live>If this address has an account that waits for confirmation, a new link is on its way.</Callout>
   return (
-    <form method="post" noValidate onFocus={captcha.state === 'waiting' ? captcha.begin : undefined} onSubmit={(event) => { event.preventDefault(); if (state.kind !== 'busy') submit() }} className="grid gap-4">
+    <form ref={element} method="post" noValidate onSubmit={(event) => { event.preventDefault(); if (state.kind !== 'busy') submit() }} className="grid gap-4">
       <Field label="Email address" size="lg" error={wrong ? 'Write an email address like name@example.com.' : undefined}>
         <TextInput ref={field} type="email" name="email" autoComplete="email" value={email} onChange={(value) => { setEmail(value); if (wrong) setWrong(!emailSchema.safeParse(value.trim()).success) }} />
       </Field>

@@ -14,7 +14,7 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { AuthHead } from './auth-page.tsx'
 import { CaptchaLine } from './captcha-line.tsx'
-import type { Captcha } from './use-captcha.ts'
+import { useEarlyCaptcha, type Captcha } from './use-captcha.ts'
 
 /** What the person fills in; proof and redirect are added when it is sent. */
 export const signupFields = registration.omit({ recaptcha: true, redirect: true })
@@ -78,13 +78,14 @@ export function SignupFields({ form, captcha, failure, busy, onSubmit }: SignupF
     }
   }, [form])
   useServerErrors(form, failure, element)
+  useEarlyCaptcha(element, captcha)
   const general = failure !== null && !NAMES.some((name) => failure.fields?.[name] !== undefined)
   const send = form.handleSubmit((values) => onSubmit(values), () => setTimeout(() => focusFirstInvalid(element.current)))
   return (
     <>
       <AuthHead title="Create an account">It is free. You need it to invest, and to raise capital.</AuthHead>
       {general ? <Callout tone="danger" title="Your account is not open yet" className="mt-6">{failure.message} What you wrote is still here.</Callout> : null}
-      <form ref={element} method="post" noValidate onFocus={captcha.state === 'waiting' ? captcha.begin : undefined} onSubmit={(event) => { event.preventDefault(); if (!busy) void send(event) }} className="mt-8 grid gap-5">
+      <form ref={element} method="post" noValidate onSubmit={(event) => { event.preventDefault(); if (!busy) void send(event) }} className="mt-8 grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4"><Line form={form} name="first_name" /><Line form={form} name="last_name" /></div>
         <Line form={form} name="email_address" />
         <Line form={form} name="password" />

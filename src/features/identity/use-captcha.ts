@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { makeProof, PROOF_LIVES_MS } from './captcha-proof.ts'
 
 export type CaptchaState = 'waiting' | 'working' | 'ready' | 'failed'
@@ -47,4 +47,18 @@ export function useCaptcha(make: (signal: AbortSignal) => Promise<string> = make
     return proof
   }, [current])
   return { state, begin, take }
+}
+
+/** Begins the work when a form is first touched, so that it is done when the form is filled in. */
+export function useEarlyCaptcha(form: RefObject<HTMLFormElement | null>, { state, begin }: Captcha): void {
+  useEffect(() => {
+    const element = form.current
+    if (state !== 'waiting' || element === null) return undefined
+    if (element.contains(document.activeElement)) {
+      begin()
+      return undefined
+    }
+    element.addEventListener('focusin', begin, { once: true })
+    return () => element.removeEventListener('focusin', begin)
+  }, [form, state, begin])
 }

@@ -88,7 +88,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const go = (changes: Partial<Filters>) => navigate(marketplacePath(filters, changes))
   const chosen = [filters.security, filters.minimum, filters.regulation].filter(Boolean).length
   return (
-    <form action="/invest" method="get" onSubmit={(event) => { event.preventDefault(); go({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() }) }} className="flex flex-wrap items-center gap-3">
+    <form action="/invest" method="get" onSubmit={(event) => { event.preventDefault(); const q = new FormData(event.currentTarget).get('q'); go({ q: typeof q === 'string' ? q.trim() : '' }) }} className="flex flex-wrap items-center gap-3">
       <SearchField filters={filters} />
       <div className="flex gap-3 max-md:w-full md:order-last md:ml-auto">
         <Button icon={SlidersHorizontal} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)} className="flex-1 md:hidden">{chosen === 0 ? 'Filters' : `Filters (${chosen})`}</Button>

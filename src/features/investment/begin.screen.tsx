@@ -88,7 +88,7 @@ function Begin({ page }: { page: OfferingPage }) {
   const shown = quoted.quote ?? quoted.last
   const back = encodeURIComponent(returnPath(page.listing_id, cents, registration))
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); onward() }} className="grid gap-8 md:grid-cols-[minmax(0,1fr)_19rem] md:gap-12">
+    <form noValidate onSubmit={(event) => { event.preventDefault(); onward() }} className="grid gap-8 md:grid-cols-[minmax(0,1fr)_19rem] md:gap-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
       <div className="grid max-w-form content-start gap-8">
         {offering ? <Callout tone="danger" title={offering} action={<LinkButton to="/invest" size="sm">Other offerings</LinkButton>} /> : null}
         {refused && Object.keys(refused.fields).length === 0 ? <Callout tone="danger" title={refused.message} /> : null}

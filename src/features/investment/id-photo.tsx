@@ -77,7 +77,7 @@ export function IdPhoto({ args, side, title }: { args: WidgetArgs; side: 'front'
   const bad = refused !== null || row?.state === 'failed' || row?.state === 'blocked'
   const side_ = title.toLowerCase()
   return (
-    <div>
+    <div className="min-w-0 md:only:max-w-78">
       <div {...zone.getRootProps({ role: 'group', tabIndex: -1 })} aria-label={`${title} of the document`} className={cn('overflow-hidden rounded-lg border border-border-strong bg-surface outline-none', zone.isDragActive && 'border-focus bg-accent-soft', (args.error || bad) && !zone.isDragActive && 'border-danger')}>
         <input {...zone.getInputProps({ style: undefined, name: args.name, tabIndex: -1 })} className="hidden" aria-hidden="true" />
         <div className="relative grid aspect-[2.5] place-items-center border-b border-border bg-sunken md:aspect-[1.7] dark:bg-canvas">

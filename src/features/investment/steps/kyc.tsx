@@ -39,7 +39,7 @@ function HomeAddress({ args }: { args: WidgetArgs }) {
 
 function KindOfDocument({ args }: { args: WidgetArgs }) {
   return (
-    <div>
+    <div className="min-w-0 max-md:*:flex-wrap">
       <Segments ref={args.ref} aria-label="Kind of document" invalid={args.error !== undefined} value={typeof args.value === 'string' ? args.value : null} onChange={args.onChange} onBlur={args.onBlur} options={Object.entries(idDocumentLabels).map(([value, label]) => ({ value, label: label.replace("'", '’') }))} />
       {args.error ? <FieldError>{args.error}</FieldError> : null}
     </div>
@@ -48,7 +48,8 @@ function KindOfDocument({ args }: { args: WidgetArgs }) {
 
 /** Step `kyc`: name, birth, numbers, photo ID, home address and the attestation. */
 export const kycSetup: MakeSetup = (detail) => ({
-  values: detail.values,
+  // the first kind is shown as chosen, as most people have a license
+  values: { document_type: 'drivers_license', ...detail.values },
   sections: [
     { title: 'Your details', aside: <FilledIn detail={detail} fields={['legal_first', 'legal_last', 'dob', 'phone']} />, fields: [['legal_first', 'legal_last'], ['dob', 'ssn'], ['citizenship', 'phone']] },
     { title: 'Photo ID', help: 'All four corners visible, no glare. JPG, PNG or PDF, up to 10 MB.', fields: ['document_type', ['document_front', 'document_back'], ['document_number', 'document_expires']] },
@@ -57,7 +58,7 @@ export const kycSetup: MakeSetup = (detail) => ({
   ],
   fields: {
     ssn: secretField(detail, 'ssn', 'ssn'),
-    document_type: { bare: true, render: (args) => <KindOfDocument args={args} /> },
+    document_type: { bare: true, why: null, render: (args) => <KindOfDocument args={args} /> },
     document_number: secretField(detail, 'document_number', 'text'),
     document_front: { bare: true, render: (args) => <IdPhoto args={args} side="front" title="Front" /> },
     document_back: { bare: true, required: true, showWhen: twoSided, render: (args) => <IdPhoto args={args} side="back" title="Back" /> },

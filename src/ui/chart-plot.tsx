@@ -9,6 +9,10 @@ interface ChartPlotProps extends ChartProps {
   onReady: (download: () => Promise<void>) => void
 }
 
+/** Labels of the axis of categories that fit beside each other; on a chart narrower than 480 px fewer do. */
+const WIDE_LABELS = 8
+const NARROW = 480
+const NARROW_LABELS = 4
 const plain = (value: number) => value.toLocaleString('en-US')
 
 function escape(text: string): string {
@@ -46,8 +50,8 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     credits: { enabled: false },
     legend: { enabled: false },
     accessibility: { description: summary, landmarkVerbosity: 'disabled' },
-    xAxis: { categories: [...categories], tickLength: 0, labels: { autoRotation: [0] }, crosshair: props.kind !== 'column' },
-    yAxis: { title: { text: undefined }, tickAmount: 5, opposite: props.axisSide === 'right', labels: { formatter() { return axisFormat(Number(this.value)) } } },
+    xAxis: { categories: [...categories], tickLength: 0, labels: { rotation: 0, step: Math.ceil(categories.length / WIDE_LABELS) }, crosshair: props.kind !== 'column' },
+    yAxis: { title: { text: undefined }, tickAmount: 5, opposite: props.axisSide === 'right', ...(props.from === undefined ? {} : { min: props.from }), labels: { formatter() { return axisFormat(Number(this.value)) } } },
     tooltip: {
       shared: true,
       useHTML: true,
@@ -60,6 +64,7 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     },
     plotOptions: { series: { animation: { duration: 280 }, marker: { enabled: false }, states: { inactive: { enabled: false } } }, column: { borderRadius: 3, maxPointWidth: 40 } },
     series: seriesOptions(props),
+    responsive: { rules: [{ condition: { maxWidth: NARROW }, chartOptions: { xAxis: { labels: { step: Math.ceil(categories.length / NARROW_LABELS) } } } }] },
   }
 }
 

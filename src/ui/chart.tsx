@@ -32,6 +32,8 @@ export interface ChartProps {
   categoryName?: string
   /** Where the value labels stand. */
   axisSide?: 'left' | 'right'
+  /** Lowest value of the axis; chosen from the values when left out. */
+  from?: number
   /** 160, 196, 236, 248 or 320 px. */
   height?: number
   /** Shown when all series are empty; the axis stays. */

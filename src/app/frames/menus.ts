@@ -7,12 +7,15 @@ import type { IconType } from '#src/ui/icon.tsx'
 
 const icons: Readonly<Record<string, IconType>> = { house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers }
 
+/** Words that fit the bottom bar of phones. */
+const short: Readonly<Record<string, string>> = { '/dashboard/my-investments': 'Holdings', '/dashboard/raise-capital': 'Raise' }
+
 /** A layout's menu from the route table; the open page and the ones above it are marked. */
 export function menuItems(layout: Layout, pathname: string): MenuItem[] {
   return menuOf(layout).map(({ path, label, icon }) => {
     const drawn = icon === undefined ? undefined : icons[icon]
     const home = path === '/dashboard' || path === '/admin/home'
-    return { to: path, label, current: pathname === path, within: !home && pathname.startsWith(`${path}/`), ...(drawn ? { icon: drawn } : {}) }
+    return { to: path, label, current: pathname === path, within: !home && pathname.startsWith(`${path}/`), ...(drawn ? { icon: drawn } : {}), ...(short[path] ? { shortLabel: short[path] } : {}) }
   })
 }
 

@@ -8,7 +8,7 @@ import { cn } from '#src/ui/cn.ts'
 import { Figure } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TertiaryTabs } from '#src/ui/tabs.tsx'
-import { periods, sample, type Period } from './portfolio.ts'
+import { axisFrom, periods, sample, type Period } from './portfolio.ts'
 
 type Home = Answer<'GET /api/dashboard'>
 const NAMES: Record<Period, string> = { '3M': 'three months', '6M': 'six months', '1Y': 'one year', All: 'the whole time' }
@@ -31,9 +31,10 @@ export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']
   const [period, setPeriod] = useState<Period>('1Y')
   const bare = portfolio.series.length === 0
   const { categories, value, invested } = sample(portfolio.series, period, now)
+  const lowest = axisFrom([...value, ...invested])
   const summary = bare
     ? 'You hold nothing yet, so there is nothing to draw.'
-    : `Over ${NAMES[period]} until ${categories.at(-1) ?? ''}: the value at the latest price is ${formatMoney(portfolio.value)}, the money put in is ${formatMoney(portfolio.invested)}.`
+    : `Over ${NAMES[period]}: the value at the latest price is ${formatMoney(portfolio.value)}, the money put in is ${formatMoney(portfolio.invested)}.`
   return (
     <Card aria-label="Portfolio value">
       <CardHead title="Portfolio value" className="pb-1" action={<TertiaryTabs label="Period" value={period} onChange={setPeriod} items={periods.map((one) => ({ value: one, label: one }))} />} />
@@ -55,6 +56,7 @@ export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']
           axisFormat={short}
           axisSide="right"
           height={248}
+          {...(lowest === undefined ? {} : { from: lowest })}
           exportable={!bare}
           empty="Nothing to draw yet: no investment has closed."
         />

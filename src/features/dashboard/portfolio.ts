@@ -18,18 +18,30 @@ function monthsBefore(at: number, months: number): number {
 }
 const lastUntil = (points: readonly Point[], at: number): Point | undefined => points.findLast((point) => Date.parse(point.at) <= at)
 
+const DAY = 86_400_000
+/** From here on the months name the moments; below the days do. */
+const MONTHS_FROM = 360 * DAY
+/** "Nov 25" over a year and more, "21 Nov" below: short enough for an axis, and different at each moment. */
+const nameOf = (at: number, span: number): string => {
+  const [day = '', month = '', year = ''] = formatDate(new Date(at).toISOString()).split(' ')
+  return span >= MONTHS_FROM ? `${month} ${year.slice(2)}` : `${day} ${month}`
+}
+
 /**
- * The series on an even axis of time, because the chart's axis has equal steps: at each of thirteen moments what was last known.
- * Before the first purchase there is nothing (null). Whole dollars, for drawing only.
+ * The series on an even axis of time, because the chart's axis has equal steps: at each of thirteen moments what was last known;
+ * before the first purchase that is zero. Whole dollars, for drawing only.
  */
 export function sample(points: readonly Point[], period: Period, now: number): { categories: string[]; value: (number | null)[]; invested: (number | null)[] } {
   const first = points[0] ? Date.parse(points[0].at) : now
   const from = period === 'All' ? Math.min(first, monthsBefore(now, 1)) : monthsBefore(now, MONTHS[period])
   const moments = Array.from({ length: SAMPLES }, (_, index) => Math.round(from + ((now - from) * index) / (SAMPLES - 1)))
-  const found = moments.map((moment) => lastUntil(points, moment))
-  return {
-    categories: moments.map((moment) => formatDate(new Date(moment).toISOString())),
-    value: found.map((point) => (point === undefined ? null : Math.round(point.value / 100))),
-    invested: found.map((point) => (point === undefined ? null : Math.round(point.invested / 100))),
-  }
+  const read = (part: 'value' | 'invested') => (moment: number): number | null => (points.length === 0 ? null : Math.round((lastUntil(points, moment)?.[part] ?? 0) / 100))
+  return { categories: moments.map((moment) => nameOf(moment, now - from)), value: moments.map(read('value')), invested: moments.map(read('invested')) }
+}
+
+/** The axis begins at zero when everything is of about the same size, so that a flat line stays a line above a base. */
+export function axisFrom(values: readonly (number | null)[]): number | undefined {
+  const known = values.filter((value): value is number => value !== null)
+  const most = Math.max(0, ...known)
+  return known.length > 0 && most - Math.min(...known) < most / 10 ? 0 : undefined
 }

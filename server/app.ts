@@ -38,6 +38,8 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
     loggerInstance: parts.log, logController: new LogController({ disableRequestLogging: parts.config.env !== 'production' }), genReqId: newId, requestIdHeader: false,
     trustProxy: parts.config.trustProxy, requestTimeout: REQUEST_TIMEOUT_MS, bodyLimit: BODY_BYTES, exposeHeadRoutes: false, return503OnClosing: true, forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, caseSensitive: true, ignoreDuplicateSlashes: false },
+    // what the router itself refuses (a path that cannot be decoded, an id that is too long) names nothing that exists
+    frameworkErrors: (error, request, reply) => void sendError(error.code === 'FST_ERR_ASYNC_CONSTRAINT' ? error : refuse('not_found'), request, reply),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }) as unknown as FastifyInstance
   watchRoutes(app)

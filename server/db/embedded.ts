@@ -71,6 +71,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await endStale(g.cluster)
   if (!existsSync(join(g.cluster, 'PG_VERSION'))) await initialise(g)
   rmSync(join(g.cluster, 'postmaster.pid'), { force: true })
+  // a killed server leaves this too; its number may belong to another process by now, or to one that nobody has buried
+  rmSync(join(g.socketDir, '.s.PGSQL.5432.lock'), { force: true })
   const port = process.platform === 'win32' ? await freePort() : 5432
   const host = process.platform === 'win32' ? '127.0.0.1' : g.socketDir
   const settings: Record<string, string> = {

@@ -8,6 +8,8 @@ const pairs = [
   ['market_place_id', 'marketplaceid'],
   ['accountid', 'accountid'],
 ] as const
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
 export interface Tenant {
   accountId: string | null
   /** the request names another platform or market place: whoever asks counts as a visitor */
@@ -28,5 +30,6 @@ export function readTenant(request: Pick<FastifyRequest, 'query' | 'headers'>, c
     return (fromQuery ?? fromHeader ?? null) as string | null
   })
   const foreign = (platform ?? config.platformId) !== config.platformId || (market ?? config.marketPlaceId) !== config.marketPlaceId
-  return { accountId: account ?? null, foreign, query }
+  // a malformed id is a company that does not exist
+  return { accountId: account && UUID.test(account) ? account.toLowerCase() : null, foreign, query }
 }

@@ -3,7 +3,7 @@ import 'highcharts/modules/accessibility'
 import { HighchartsReact } from 'highcharts-react-official'
 import { useMemo } from 'react'
 import { downloadPng } from './chart-png.ts'
-import { colorOf, type ChartProps } from './chart.tsx'
+import { colorOf, type ChartProps } from './chart-series.ts'
 
 interface ChartPlotProps extends ChartProps {
   onReady: (download: () => Promise<void>) => void

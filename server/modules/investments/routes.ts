@@ -8,9 +8,9 @@ import { beginInvestment, changeTerms, type Asking } from './begin.ts'
 import { mayEdit, ownCase } from './case.ts'
 import { historyOfInvestment } from './history.ts'
 import { myInvestments } from './list.ts'
+import { noteOpened } from './opened.ts'
 import { presentCase } from './present.ts'
 import { personId, quoteFor } from './quote.ts'
-import * as repo from './repo.ts'
 import { stepDetail } from './steps/detail.ts'
 import { saveDraft } from './steps/draft.ts'
 import { handIn } from './steps/hand-in.ts'
@@ -54,9 +54,7 @@ export const investmentHandlers = defineHandlers({
   },
   'POST /api/investments/:investment_id/documents/:file_id/opened': async (call) => {
     const c = await ownCase(call.parts, call.tx, call.params.investment_id, call.actor)
-    const known = (await repo.findOfferingDocuments(call.tx, c.row.listing_id)).some((d) => d.file_id === call.params.file_id)
-    if (!known) throw refuse('not_found')
-    await repo.keepOpened(call.tx, c.row.id, call.params.file_id, call.now.toISOString())
+    await noteOpened(call.tx, c.row, call.params.file_id, call.now)
   },
   'POST /api/investments/:investment_id/agreement': async (call) => agree(call, call.params.investment_id),
   'POST /api/investments/:investment_id/sign': async (call) => signAgreement(call, call.params.investment_id, call.body),

@@ -1,4 +1,4 @@
-import type { OfferingRow } from '../offerings/tables.ts'
+import type { OfferingRow } from '../offerings/index.ts'
 import { amountForUnits, unitsForAmount } from '#domain/rules/commitment.ts'
 import { investorTotal } from '#domain/rules/fees.ts'
 

@@ -7,7 +7,7 @@ import { useControl } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
 import { searchOptions } from './options.ts'
-import { OptionLine, type SelectProps } from './select.tsx'
+import { OptionLine, type SelectProps } from './option-line.tsx'
 import { AriaInput } from './aria-tags.tsx'
 
 export interface ComboboxProps<V extends string> extends Omit<SelectProps<V>, 'search'> {

@@ -1,42 +1,14 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
-import { Check, ChevronDown, Lock } from 'lucide-react'
-import type { RefCallback } from 'react'
+import { ChevronDown, Lock } from 'lucide-react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
 import { Combobox } from './combobox.tsx'
-import { useControl, type ControlProps } from './field-context.ts'
+import { useControl } from './field-context.ts'
 import { frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
-import { SEARCH_ABOVE, type Option } from './options.ts'
+import { OptionLine, type SelectProps } from './option-line.tsx'
+import { SEARCH_ABOVE } from './options.ts'
 import { AriaButton } from './aria-tags.tsx'
-
-export interface SelectProps<V extends string> extends ControlProps {
-  value: V | null | undefined
-  onChange: (value: V | null) => void
-  options: readonly Option<V>[]
-  /** What an empty select says. */
-  placeholder?: string
-  /** Lets an optional choice be taken back. */
-  clearable?: boolean
-  /** Above seven options the select gets a search; say `false` to keep a plain list. */
-  search?: boolean
-  ref?: RefCallback<HTMLElement>
-}
-
-/** What an entry shows: mark, words, second line, end of line. */
-export function OptionLine<V extends string>({ option, selected }: { option: Option<V>; selected: boolean }) {
-  return (
-    <>
-      {option.mark}
-      <span className="min-w-0 flex-auto">
-        <span className={cn('block', selected && 'font-medium')}>{option.label}</span>
-        {option.help || option.disabledReason ? <span className="block text-micro text-subtle">{option.disabledReason ?? option.help}</span> : null}
-      </span>
-      {option.meta ? <span className="flex-none text-small text-subtle">{option.meta}</span> : null}
-      {selected ? <Icon as={Check} size="sm" className="text-accent-text" /> : null}
-    </>
-  )
-}
 
 /** One of a few values. More than seven entries become a combobox with search. */
 export function Select<V extends string>(props: SelectProps<V>) {

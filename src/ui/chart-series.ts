@@ -1,0 +1,46 @@
+import type { ChartColor } from './split-bar.tsx'
+
+export interface ChartSeries {
+  name: string
+  /** One number for each category; null where there is none. Money series carry whole units, for drawing only. */
+  values: readonly (number | null)[]
+  /** Dashed: a plan or money put in, not a measured value. */
+  dashed?: boolean
+  /** Colour by number; one hue keeps one meaning. In order of the tokens when left out, gray when dashed. */
+  color?: ChartColor
+}
+
+export interface ChartProps {
+  kind: 'line' | 'step' | 'area-step' | 'column'
+  /** Title of the chart, also the file name of the png. */
+  title: string
+  /** The one sentence that says what the picture says. */
+  summary: string
+  categories: readonly string[]
+  series: readonly ChartSeries[]
+  /** Writes a value in the tooltip and the data table. */
+  format?: (value: number) => string
+  /** Writes a value on the axis: short forms are allowed here. */
+  axisFormat?: (value: number) => string
+  /** Head of the first column of the data table. */
+  categoryName?: string
+  /** Where the value labels stand. */
+  axisSide?: 'left' | 'right'
+  /** Lowest value of the axis; chosen from the values when left out. */
+  from?: number
+  /** 160, 196, 236, 248 or 320 px. */
+  height?: number
+  /** Shown when all series are empty; the axis stays. */
+  empty?: string
+  showTitle?: boolean
+  exportable?: boolean
+  className?: string
+}
+
+/** Colour number of a series: its own, gray for a dashed one, else the order of the tokens. */
+export function colorOf(series: ChartSeries, index: number): ChartColor {
+  if (series.color !== undefined) return series.color
+  if (series.dashed) return 6
+  const colors: readonly ChartColor[] = [1, 2, 3, 4, 5, 6]
+  return colors[index % colors.length] ?? 1
+}

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useMemo, useRef, useState, type ReactN
 import { createPortal } from 'react-dom'
 import { stepNames, stepTitles, type InvestmentView } from '#domain/model/investment.ts'
 import { PageSaveState } from '#src/blocks/page-save-state.tsx'
-import { FocusFrame } from '#src/layouts/focus-frame.tsx'
+import { FocusFrame } from '#src/blocks/focus-frame.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
 import type { Step } from '#src/ui/stepper.tsx'
 import { SummaryCard } from './summary-card.tsx'

@@ -221,3 +221,15 @@ describe('the overview', () => {
     expect(calls(`POST ${base}/cancel`)[0]?.body).toEqual({ reason: 'I need the money.' })
   })
 })
+
+describe('a secret that the draft holds', () => {
+  const typed = { method: 'ach', holder_name: 'Mara Lindqvist', account_type: 'checking', routing_number: '021000021', attest: true, authorize: true }
+  it('need not be typed again, and is no account on file yet', async () => {
+    server({ [`GET ${base}`]: investment, [`GET ${base}/steps/payment`]: detailOf('payment', { values: typed, masked: { account_number: '*****5678' } }), [`POST ${base}/steps/payment`]: { ...investment, next_step: 'documents' } })
+    open(page('payment'))
+    expect((await find('Account number')).value).toBe('•••••5678')
+    expect(screen.getByText('Everything is filled in')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
+    await waitFor(() => expect(calls(`POST ${base}/steps/payment`)[0]?.body).toEqual({ values: typed }))
+  })
+})

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { z } from 'zod'
 import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
@@ -69,12 +70,12 @@ function KeepHandle({ keep, handle }: { keep: () => Promise<boolean>; handle: Re
 
 function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
   const { investment, step } = props
-  const schema = stepSchemas[step]
   const { hand, goOn } = useHandIn(props)
   const handle = useKeepOnExit()
   const sent = useRef<ReadonlySet<string>>(new Set())
   const [first] = useState(detail)
   const setup = useMemo(() => setupOf(first, investment), [first, investment])
+  const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = setup.schema ?? stepSchemas[step]
   const keepDraft = async (values: Record<string, unknown>) => {
     const draft = draftOf(schema, values, sent.current)
     sent.current = draft.secrets

@@ -1,7 +1,8 @@
 import { Landmark } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
-import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { paymentMethodLabels, paymentStep } from '#domain/model/steps/payment.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, IconTile } from '#src/ui/card.tsx'
@@ -10,6 +11,14 @@ import { shownMask } from '../draft-values.ts'
 import { WireInstructions, type Wire } from '../wire-instructions.tsx'
 import { FilledIn, secretField } from './parts.tsx'
 import { isBlank, type MakeSetup } from './setup.ts'
+
+/** A number that passes for the one that was typed before and is kept on the server. */
+const STAND_IN = '0000'
+/** The step's schema without the question for an account number that the draft holds already. */
+const withKeptAccount = z.strictObject(paymentStep.shape).superRefine((values, ctx) => {
+  const result = paymentStep.safeParse({ ...values, account_number: values.account_number ?? STAND_IN })
+  for (const issue of result.error?.issues ?? []) ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
+})
 
 const typesAccount = (values: Values) => values['use_saved'] !== true
 const byDebit = (values: Values) => values['method'] === 'ach'
@@ -52,9 +61,13 @@ function Authorization({ words }: { words: string }) {
 
 /** Step `payment`: the way to pay, the investor's account, and the authorization in full. */
 export const paymentSetup: MakeSetup = (detail) => {
-  const onFile = detail.masked['account_number'] !== undefined
+  // a mask without a source is a number that was typed here before: it is no account on file yet
+  const typed = detail.masked['account_number'] !== undefined
+  const onFile = typed && detail.sources['account_number'] !== undefined
+  const kept = typed && (!onFile || detail.values['use_saved'] === false)
   const { wire, authorization_text } = detail.extra
   return {
+    ...(kept ? { schema: withKeptAccount } : {}),
     values: { ...detail.values, ...(onFile && detail.values['use_saved'] === undefined ? { use_saved: true } : {}) },
     sections: [
       { title: 'Method', fields: ['method'], after: wire === null ? undefined : <Wired wire={wire} /> },
@@ -71,11 +84,11 @@ export const paymentSetup: MakeSetup = (detail) => {
       holder_name: { showWhen: typesAccount, required: true },
       account_type: { showWhen: typesAccount, required: true, labels: { checking: 'Checking', savings: 'Savings' } },
       routing_number: { showWhen: typesAccount, required: true, help: 'Nine digits, at the bottom left of a check.' },
-      account_number: { showWhen: typesAccount, required: true, help: '4 to 17 digits. Stored encrypted.', ...(onFile && detail.values['use_saved'] === false ? secretField(detail, 'account_number', 'account') : {}) },
+      account_number: { showWhen: typesAccount, required: true, help: '4 to 17 digits. Stored encrypted.', ...(kept ? secretField(detail, 'account_number', 'account') : {}) },
       authorize: { showWhen: byDebit, required: true },
     },
     missing: (values) => [
-      ...(typesAccount(values) ? ['holder_name', 'account_type', 'routing_number', 'account_number'].filter((name) => isBlank(values[name]) && !(name === 'account_number' && detail.values['use_saved'] === false && onFile)) : []),
+      ...(typesAccount(values) ? ['holder_name', 'account_type', 'routing_number', 'account_number'].filter((name) => isBlank(values[name]) && !(name === 'account_number' && kept)) : []),
       ...(byDebit(values) && values['authorize'] !== true ? ['authorize'] : []),
     ],
     words: { attest: 'that the account is yours', authorize: 'your authorization', method: 'how you pay' },

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
@@ -6,6 +7,8 @@ import type { Values } from '#src/lib/form/form-values.ts'
 /** How one step is laid out: its sections, what its fields need beyond the schema, and what is missing beyond it. */
 export interface StepSetup {
   values: Record<string, unknown>
+  /** instead of the step's own: the server keeps a part that does not have to be typed again */
+  schema?: z.ZodType<Record<string, unknown>, Record<string, unknown>>
   sections: readonly FormSection[]
   fields: Readonly<Record<string, FieldOverride>>
   missing?: (values: Values) => readonly string[]

@@ -75,7 +75,7 @@ export async function presentCase(parts: Parts, q: Queryable, c: Case, viewer: V
   const next = nextStep(c, signed)
   const p = priced(context.units, row.price, row.fee_bps)
   const live = context.submittedAt === null ? await limitFor(parts, q, { userId: row.user_id, offering, except: row.id, now: parts.clock.now() }) : null
-  const steps = stepsOf(c, viewer, await summaryOf(parts, q, c))
+  const steps = stepsOf(c, viewer, await summaryOf(parts, q, c, viewer))
   return {
     id: row.id, number: row.number, listing_id: row.listing_id,
     company: { account_id: row.account_id, name: offering.company.name, slug: offering.company.slug, logo_url: offering.company.logo_url, cover_seed: offering.company.cover_seed },

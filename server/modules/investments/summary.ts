@@ -18,19 +18,26 @@ function planLine(c: Case, values: Record<string, unknown> | null): string {
   return type === undefined ? fixed.ira : `${type}, ${String(values?.['custodian_name'] ?? '')}`
 }
 
-/** One line under each step: what was chosen, why it came back, or what it asks for. */
-export async function summaryOf(parts: Parts, q: Queryable, c: Case): Promise<Record<StepName, string>> {
+/** What somebody else reads of a step that waits for the investor, and what a company reads of one that came back. */
+const WAITS = 'Waits for the investor'
+const BACK = 'Sent back to the investor'
+
+/**
+ * One line under each step: what was chosen, why it came back, or what it asks for. A company reads amount and state only: no
+ * account, and no reason of the identity check or of suitability (field facts 14.2).
+ */
+export async function summaryOf(parts: Parts, q: Queryable, c: Case, viewer: 'owner' | 'issuer' | 'staff'): Promise<Record<StepName, string>> {
   const rows = new Map((await repo.findSteps(q, c.row.id)).map((r) => [r.step, r]))
   const account = await readFact(parts, q, c.row.user_id, 'payment')
   const method = (paymentMethodLabels as Record<string, string>)[String(rows.get('payment')?.answers?.['method'] ?? '')]
   const lines = stepNames.map((name): [StepName, string] => {
     const state = c.stepStates[name]
     const back = state === 'needs_action' || state === 'rejected' ? c.stepRows[name]?.reason : null
-    if (back) return [name, back]
+    if (back) return [name, viewer === 'issuer' ? BACK : back]
     if (name === 'ira') return [name, planLine(c, rows.get('ira')?.answers ?? null)]
     if (name === 'payment' && c.registration === 'ira') return [name, 'The retirement account pays']
-    if (name === 'payment' && method !== undefined) return [name, [method, account?.masked['account_number']].filter(Boolean).join(', ')]
-    return [name, said[state] ?? fixed[name]]
+    if (name === 'payment' && method !== undefined) return [name, [method, viewer === 'issuer' ? null : account?.masked['account_number']].filter(Boolean).join(', ')]
+    return [name, said[state] ?? (viewer === 'owner' ? fixed[name] : WAITS)]
   })
   return Object.fromEntries(lines) as Record<StepName, string>
 }

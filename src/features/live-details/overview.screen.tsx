@@ -1,4 +1,5 @@
 import { Activity } from 'lucide-react'
+import { bucketLabels, type InvestmentBucket } from '#domain/model/investment.ts'
 import type { User } from '#domain/model/user.ts'
 import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
@@ -23,13 +24,13 @@ export const title: PageTitle = ({ params, answer }) => {
 const companyPath = (id: string) => href('/dashboard/raise-capital/company/:account_id/overview', { account_id: id })
 
 /** What stands around the page: the platform's crumbs, or the company's rail with the way to the others. */
-function shellOf(audience: Audience, desk: Desk | undefined, { params, all }: ReturnType<typeof useLivePlace>, user: User | null): Shell {
+function shellOf(audience: Audience, desk: Desk | undefined, { params, all, bucket }: ReturnType<typeof useLivePlace>, user: User | null): Shell {
   const name = desk?.offering.company.name ?? 'Offering'
   const total = desk?.buckets.reduce((sum, one) => sum + one.count, 0)
   const everything = `${overviewPath(audience, params)}?${ALL}`
   if (audience === 'admin') return { crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: everything }, { label: 'Live details' }], pageName: 'Live details' }
   return {
-    crumbs: [{ label: 'Raise capital', to: '/dashboard/raise-capital' }, { label: name, to: companyPath(params.account_id) }, { label: 'Live details', to: everything }, { label: all ? 'All investments' : 'Investments' }],
+    crumbs: [{ label: 'Raise capital', to: '/dashboard/raise-capital' }, { label: name, to: companyPath(params.account_id) }, ...(all ? [{ label: 'Live details' }] : [{ label: 'Live details', to: everything }, { label: bucketLabels[bucket as InvestmentBucket] }])],
     pageName: 'Live details',
     place: {
       name,

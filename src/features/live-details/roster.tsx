@@ -22,9 +22,8 @@ function Person({ row, card = false }: { row: IssuerInvestmentRow; card?: boolea
   )
 }
 
-function Payment({ row }: { row: IssuerInvestmentRow }) {
-  if (row.payment === null) return null
-  const [method, stage] = row.payment.label.split(', ')
+function Payment({ label }: { label: string }) {
+  const [method, stage] = label.split(', ')
   return <>{method} {stage ? <span className="text-subtle">{stage}</span> : null}</>
 }
 
@@ -41,7 +40,7 @@ const columns: readonly Column<IssuerInvestmentRow>[] = [
   },
   { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => row.units.toLocaleString('en-US') },
   { key: 'steps', title: 'Six steps', card: 'none', cell: (row) => <Cells row={row} /> },
-  { key: 'payment', title: 'Payment', card: 'none', dropWhenOpen: true, cell: (row) => <Payment row={row} /> },
+  { key: 'payment', title: 'Payment', card: 'none', dropWhenOpen: true, cell: (row) => (row.payment === null ? null : <Payment label={row.payment.label} />) },
   {
     key: 'status', title: 'Status', card: 'status',
     cell: (row) => <Badge row={row} />,
@@ -51,8 +50,8 @@ const columns: readonly Column<IssuerInvestmentRow>[] = [
 ]
 
 const facets = [{ param: 'payment', label: 'Payment', options: [{ value: 'ach', label: 'Bank transfer (ACH)' }, { value: 'wire', label: 'Wire' }] }] as const
-/** Pills that stand even when nothing is in them: the way of a commitment that goes well. */
-const ALWAYS: readonly string[] = ['in-progress', 'pending', 'awaiting-funds', 'processing', 'funded', 'ready-to-close', 'closed']
+/** Pills that stand even when nothing is in them: the landmarks of a commitment that goes well. */
+const ALWAYS: readonly string[] = ['in-progress', 'pending', 'funded', 'closed']
 /** Buckets in which the one who looks is the one who acts. */
 const YOURS: Readonly<Record<Audience, readonly string[]>> = { issuer: ['funded'], admin: ['pending', 'funded', 'ready-to-close'] }
 

@@ -39,6 +39,8 @@ export interface PaymentFacts {
   refundToSource: boolean
   refundedCents: number
   nothingInTransit: boolean
+  /** no freeze lies on the money of the person: blocked property is neither paid out nor refunded (31 CFR 501.603) */
+  fundsFree: boolean
 }
 
 const reason = { reason: true } as const
@@ -79,5 +81,7 @@ export const paymentGuards = {
   partOnly: 'A part refund leaves money in escrow.',
   moneyHeld: 'No money is held.',
   nothingInTransit: 'The payment is on its way: it can no longer be cancelled.',
+  // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
+  fundsFree: 'This money cannot be moved now.',
 } as const
 export type PaymentGuard = keyof typeof paymentGuards

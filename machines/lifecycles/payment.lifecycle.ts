@@ -30,6 +30,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   partOnly: ({ context, event }) => { const part = event.facts?.refundedCents; return part !== undefined && part > 0 && part < context.heldCents },
   moneyHeld: ({ context }) => context.heldCents > 0,
   nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
+  fundsFree: ({ event }) => event.facts?.fundsFree === true,
 }
 type Told = 'PAYMENT_STARTED' | 'FUNDS_CLEARED' | 'FUNDS_SHORT' | 'PAYMENT_RETURNED' | 'REFUND_SETTLED' | 'REFUND_FAILED'
 const machineSetup = setup({
@@ -76,7 +77,7 @@ const received = (...told: ReturnType<typeof tell>[]) => [
   { target: 'underfunded' as const, guard: 'someReceived' as const, actions: [post('received'), 'keepReceived' as const, ...told, tell('FUNDS_SHORT'), notify('investor', 'underfunded')] },
 ]
 const refund = { target: 'refund_requested' as const, guard: 'moneyHeld' as const }
-const partRefund = { target: 'partially_refunded' as const, guard: 'partOnly' as const, actions: ['keepPart' as const, { type: 'postLedger' as const, params: ({ event }: Args) => ({ entry: 'refunded' as const, amountCents: event.facts?.refundedCents ?? 0 }) }] }
+const partRefund = { target: 'partially_refunded' as const, guard: every<PaymentGuard>('fundsFree', 'partOnly'), actions: ['keepPart' as const, { type: 'postLedger' as const, params: ({ event }: Args) => ({ entry: 'refunded' as const, amountCents: event.facts?.refundedCents ?? 0 }) }] }
 const hold = { type: 'schedule' as const, params: ({ context, event }: Args) => ({ event: 'CLEARED', at: context.holdUntil ?? event.at }) }
 const next = (cause: string, who: 'investor' | 'platform' | 'partner' | 'clock', by?: 'holdUntil'): StateMeta['next'] => ({ cause, who, link: who === 'investor' ? 'investment-step' : 'pending', ...(by === undefined ? {} : { by }) })
 
@@ -130,7 +131,7 @@ const machine = machineSetup.createMachine({
     cleared: {
       meta: { label: 'Cleared', tone: 'success', icon: 'check', next: next('The money waits in escrow for the closing.', 'partner') },
       entry: tell('FUNDS_CLEARED'),
-      on: { RELEASE: { target: 'released', guard: 'escrowBroken' }, RETURNED: returned, REFUND_REQUESTED: refund, PART_REFUNDED: partRefund },
+      on: { RELEASE: { target: 'released', guard: every<PaymentGuard>('escrowBroken', 'fundsFree') }, RETURNED: returned, REFUND_REQUESTED: refund, PART_REFUNDED: partRefund },
     },
     released: {
       meta: { label: 'Released', tone: 'success', icon: 'check', next: next('Nothing is left to do: the money is with the company.', 'platform') },
@@ -144,7 +145,7 @@ const machine = machineSetup.createMachine({
     },
     refund_requested: {
       meta: { label: 'Refund requested', tone: 'info', icon: 'refresh-cw', next: next('We send the money back to the account that it came from.', 'platform') },
-      on: { REFUND_INITIATED: { target: 'refund_initiated', guard: 'refundToSource' }, RETURNED: returnedWhileRefunding },
+      on: { REFUND_INITIATED: { target: 'refund_initiated', guard: every<PaymentGuard>('refundToSource', 'fundsFree') }, RETURNED: returnedWhileRefunding },
     },
     refund_initiated: {
       meta: { label: 'Refund on its way', tone: 'info', icon: 'refresh-cw', next: next('The bank moves the money back.', 'partner') },
@@ -158,7 +159,7 @@ const machine = machineSetup.createMachine({
     refund_failed: {
       meta: { label: 'Refund failed', tone: 'danger', icon: 'circle-alert', next: next('The account did not take the money: give us the details again.', 'investor') },
       entry: [tell('REFUND_FAILED'), notify('staff', 'refund-failed')],
-      on: { REFUND_INITIATED: { target: 'refund_initiated', guard: 'refundToSource' } },
+      on: { REFUND_INITIATED: { target: 'refund_initiated', guard: every<PaymentGuard>('refundToSource', 'fundsFree') } },
     },
     refunded: { type: 'final', meta: { label: 'Refunded', tone: 'neutral', icon: 'rotate-ccw' }, entry: tell('REFUND_SETTLED') },
     cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },

@@ -29,6 +29,9 @@ export const notify: EffectHandler = async ({ tx, parts, id, instance, effect })
 export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
   await repo.freeze(tx, newId(), userOf(instance), id, now.toISOString())
 }
-export const releaseFunds: EffectHandler = async ({ tx, id, now }) => {
+/** Told to whoever moves money, when a freeze has ended. */
+export const FUNDS_RELEASED_JOB = 'funds-released'
+export const releaseFunds: EffectHandler = async ({ tx, parts, id, instance, now }) => {
   await repo.release(tx, id, now.toISOString())
+  await parts.jobs.enqueue(tx, FUNDS_RELEASED_JOB, { userId: userOf(instance) }, { key: `${id}:${instance.rev}` })
 }

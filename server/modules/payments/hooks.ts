@@ -1,6 +1,7 @@
 import { links } from '#domain/links.ts'
 import { staffOf } from '../access/index.ts'
 import { noticeTo } from '../email-log/index.ts'
+import { isFrozen } from '../kyc/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/access/actor.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '#server/modules/history/index.ts'
@@ -43,6 +44,7 @@ const facts: FactsProvider = async (context) => {
     refundedCents: Math.max(0, heldCents - row.expected),
     // a debit can be taken out of the batch until the batch has left
     nothingInTransit: context.instance.state !== 'pending',
+    fundsFree: !(await isFrozen(context.tx, row.user_id)),
   }
 }
 
@@ -76,11 +78,12 @@ const postLedger: EffectHandler = async (context) => {
   if (entry === 'returned' || entry === 'refunded') await backOut(context, row, cents)
 }
 
-/** More arrived than was agreed: the surplus goes straight back, and the ledger shows both. */
+/** More arrived than was agreed: the surplus goes straight back, and the ledger shows both. Of frozen money nothing leaves; the surplus follows when the freeze ends. */
 const refundExcess: EffectHandler = async (context) => {
   const cents = Number(context.effect.params.amountCents)
   if (cents === 0) return
   const row = await rowOf(context)
+  if (await isFrozen(context.tx, row.user_id)) return
   await book(context, row, 'refunded', cents)
   await repo.addToPayment(context.tx, row.id, { refunded: cents })
 }
@@ -89,7 +92,8 @@ const tellInvestment: EffectHandler = async (context) => {
   const row = await rowOf(context)
   const type = String(context.effect.params.event)
   if (type === 'FUNDS_CLEARED') {
-    const good = row.received - row.refunded - row.cleared
+    // a surplus that is frozen stays with us without counting
+    const good = paymentContext.parse(context.instance.context).heldCents - row.cleared
     await repo.addToPayment(context.tx, row.id, { cleared: good })
     await addToTotals(context.tx, row.listing_id, { funded: good })
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { FUNDS_RELEASED_JOB } from '../kyc/index.ts'
 import type { Module } from '../module.ts'
 import { paymentHooks } from './hooks.ts'
-import { INITIATE_JOB, REFUND_JOB, sendIfAccepted, sendRefund } from './service.ts'
+import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } from './service.ts'
 
 export { refundSandbox } from './sandbox.ts'
 export { heldFor } from './ledger.ts'
@@ -9,6 +10,7 @@ export { findLatestOf, ledgerSum, type PaymentRow } from './repo.ts'
 export { beginPayment, clearPayment, fundsOf, paymentOf, recordReceipt, releaseFunds, requestRefund, stopPayment } from './service.ts'
 
 const job = z.object({ paymentId: z.string() })
+const released = z.object({ userId: z.string() })
 
 /** Money in, held, back and out: the built-in escrow ledger. */
 export const paymentsModule: Module = {
@@ -17,6 +19,7 @@ export const paymentsModule: Module = {
   jobs: {
     /** the debit leaves with the batch */
     [INITIATE_JOB]: async ({ data }, { parts, tx }) => void (await sendIfAccepted(parts, tx, 'payment', job.parse(data).paymentId, 'INITIATE', { actor: { kind: 'system' } })),
+    [FUNDS_RELEASED_JOB]: ({ data }, { parts, tx }) => resumeFunds(parts, tx, released.parse(data).userId),
     [REFUND_JOB]: ({ data }, { parts, tx }) => sendRefund(parts, tx, job.parse(data).paymentId),
   },
 }

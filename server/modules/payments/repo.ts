@@ -22,6 +22,7 @@ const insert = sql('payment.insert', 'insert into payment (id, investment_id, li
 const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`)
 const byReference = sql('payment.by-reference', `select ${COLUMNS} from payment where reference = $1`)
 const latest = sql('payment.latest', `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`)
+const ofUser = sql('payment.of-user', 'select id from payment where user_id = $1 and received > refunded order by id')
 const latestOfMany = sql('payment.latest-of-many', `select distinct on (investment_id) ${COLUMNS} from payment where investment_id = any($1) order by investment_id, created_at desc, id desc`)
 const add = sql('payment.add', 'update payment set received = received + $2, cleared = cleared + $3, refunded = refunded + $4, expected = coalesce($5, expected) where id = $1')
 
@@ -31,6 +32,8 @@ export const findByReference = (q: Queryable, reference: string) => q.one<Paymen
 /** The payment that counts for an investment now; earlier ones ended (returned, cancelled). */
 export const findLatest = (q: Queryable, investmentId: string) => q.one<PaymentRow>(latest, [investmentId])
 export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) => q.query<PaymentRow>(latestOfMany, [investmentIds])
+/** Payments of a person of which money is or was here. */
+export const findOfUser = (q: Queryable, userId: string) => q.query<{ id: string }>(ofUser, [userId])
 /** Changes the kept sums of a payment by these differences in cents. */
 export const addToPayment = (q: Queryable, id: string, by: { received?: number; cleared?: number; refunded?: number; expected?: number }) => q.run(add, [id, by.received ?? 0, by.cleared ?? 0, by.refunded ?? 0, by.expected ?? null])
 

@@ -6,10 +6,12 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { By, Instance } from '#server/modules/history/index.ts'
 import type { Parts } from '#server/parts.ts'
+import { isFrozen } from '#server/modules/kyc/index.ts'
 import { revealFact } from '#server/modules/profile/index.ts'
+import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
-import { heldFor } from './ledger.ts'
+import { accounts, heldFor, post } from './ledger.ts'
 import * as repo from './repo.ts'
 
 const system: By = { actor: { kind: 'system' } }
@@ -121,9 +123,30 @@ export async function sendRefund(parts: Parts, tx: Tx, paymentId: string): Promi
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) return
   await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  // a refund of frozen money waits where it is; the end of the freeze asks again
+  if (await isFrozen(tx, row.user_id)) return
   if (!(await sendIfAccepted(parts, tx, 'payment', paymentId, 'REFUND_INITIATED', system))) return
   const known = await revealFact(parts, tx, row.user_id, 'payment')
   const outcome = refundOutcome(parts.demo, known?.secrets['account_number'] ?? null)
   if (outcome === 'settles') await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
   if (outcome === 'fails') await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
+}
+
+/** A freeze ended: refunds that waited leave, and a surplus that could not go back goes back. */
+export async function resumeFunds(parts: Parts, tx: Tx, userId: string): Promise<void> {
+  if (await isFrozen(tx, userId)) return
+  for (const { id } of await repo.findOfUser(tx, userId)) {
+    const instance = await parts.lifecycles.lock(tx, 'payment', id)
+    const row = await repo.findPayment(tx, id)
+    if (instance === null || row === null) throw new Error(`the payment ${id} is gone`)
+    if (instance.state === 'refund_requested') await parts.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:resumed:${instance.rev}` })
+    if (instance.status === 'done' || instance.state === 'released') continue
+    const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
+    if (surplus > 0) await sendSurplusBack(tx, row, surplus, parts.clock.now())
+  }
+}
+
+async function sendSurplusBack(tx: Tx, row: repo.PaymentRow, cents: number, now: Date): Promise<void> {
+  await post(tx, { kind: 'refund', debit: accounts.investment(row.investment_id), credit: accounts.escrow(row.listing_id), cents, paymentId: row.id, memo: row.reference, at: now.toISOString() })
+  await repo.addToPayment(tx, row.id, { refunded: cents })
 }

@@ -5,6 +5,8 @@ export const config = {
   platformId: String(import.meta.env['VITE_PLATFORM_ID'] ?? '1'),
   marketPlaceId: String(import.meta.env['VITE_MARKET_PLACE_ID'] ?? '1'),
   dev: import.meta.env.DEV,
+  /** names this build; empty while developing */
+  buildId: String(import.meta.env['VITE_BUILD_ID'] ?? ''),
 } as const
 
 /** Name of the product until the platform's own is known. */

@@ -14,6 +14,7 @@ import { reloadAfterFailure, watchParts } from './reload-guard.ts'
 import { Root, Waiting } from './root.tsx'
 import { session } from './session.ts'
 import { start } from './start.ts'
+import { config } from './config.ts'
 
 interface State {
   queries?: DehydratedState
@@ -47,7 +48,7 @@ function watchSession(router: Router, drawnByServer: boolean): void {
 
 /** A navigation that failed for a missing part, or that meets a new version, becomes a full load of its target. */
 function watchNavigation(router: Router): void {
-  const builds = watchBuilds(import.meta.env['VITE_BUILD_ID'] ?? '')
+  const builds = watchBuilds(config.buildId)
   let target: string | null = null
   router.subscribe(({ navigation, errors }) => {
     if (navigation.location) {

@@ -195,7 +195,8 @@ const machine = machineSetup.createMachine({
         ...committed('funds_pending'),
         FUNDS_CLEARED: { target: 'funded', guard: 'clearedEnough', actions: ['keepFunds', notify('investor', 'funded')] },
         PAYMENT_RETURNED: returned,
-        FUNDS_SHORT: returned,
+        // nothing came back: the same payment waits for the rest
+        FUNDS_SHORT: { target: 'awaiting_funds', actions: 'dropAcceptance' },
       },
     },
     funded: {

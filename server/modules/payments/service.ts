@@ -39,12 +39,14 @@ export async function fundsOf(q: Queryable, investmentId: string): Promise<{ cle
 
 /**
  * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
- * transfer the debit, which leaves with the next batch. An open payment of another method or amount is taken back first.
+ * transfer the debit, which leaves with the next batch. An open payment of another method or amount is taken back first; one
+ * of which a part has arrived goes on, because the rest comes with the same reference.
  */
 export async function beginPayment(parts: Parts, tx: Tx, investment: Instance, terms: { method: 'ach' | 'wire'; cents: number; at: string }): Promise<string> {
   const { listing_id, account_id, user_id } = investment
   if (listing_id === null || account_id === null || user_id === null) throw new Error(`the investment ${investment.id} names no offering, company or person`)
   const before = await paymentOf(parts, tx, investment.id)
+  if (before?.instance.state === 'underfunded') return topUp(parts, tx, before.row, terms.cents)
   if (before && OPEN.includes(before.instance.state)) await parts.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
   const id = newId()
   await repo.addPayment(tx, { id, investment_id: investment.id, listing_id, account_id, user_id, method: terms.method, reference: newReference(), expected: terms.cents, created_at: terms.at })
@@ -52,6 +54,13 @@ export async function beginPayment(parts: Parts, tx: Tx, investment: Instance, t
   await parts.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
   if (terms.method === 'ach') await parts.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
   return id
+}
+
+/** A payment that was short goes on with the amount that the investment has now: with fewer units it may be enough already. */
+async function topUp(parts: Parts, tx: Tx, row: repo.PaymentRow, cents: number): Promise<string> {
+  if (cents !== row.expected) await repo.addToPayment(tx, row.id, { expected: cents })
+  if (cents <= row.received - row.refunded) await parts.lifecycles.send(tx, 'payment', row.id, { type: 'UNITS_REDUCED' }, system)
+  return row.id
 }
 
 /** Takes back a payment that has not left; one on its way is left to the bank. */

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { stepNames, stepTitles, type InvestmentView } from '#domain/model/investment.ts'
 import { PageSaveState } from '#src/blocks/page-save-state.tsx'
@@ -12,7 +12,7 @@ type Keep = () => Promise<boolean>
 interface Slots {
   action: HTMLElement | null
   note: HTMLElement | null
-  keep: RefObject<Keep | null>
+  setKeep: (keep: Keep | null) => void
 }
 const SlotContext = createContext<Slots | null>(null)
 
@@ -27,7 +27,13 @@ export function FlowNote({ children }: { children: ReactNode }) {
   return slots?.note ? createPortal(children, slots.note) : null
 }
 /** Where a form leaves how its draft is kept, so that "Save and exit" sends it first. */
-export const useKeepOnExit = (): RefObject<Keep | null> | undefined => use(SlotContext)?.keep
+export function useKeepOnExit(keep: Keep): void {
+  const setKeep = use(SlotContext)?.setKeep
+  useEffect(() => {
+    setKeep?.(keep)
+    return () => setKeep?.(null)
+  })
+}
 
 const waiting = (at: FlowStep | null): Step[] => stepNames.map((name) => ({ id: name, title: stepTitles[name], state: name === at ? 'current' : 'todo', active: name === at }))
 
@@ -48,7 +54,8 @@ export function FlowFrame({ investment, at, help, exitLabel, bar = true, childre
   const [action, setAction] = useState<HTMLElement | null>(null)
   const [note, setNote] = useState<HTMLElement | null>(null)
   const keep = useRef<Keep | null>(null)
-  const slots = useMemo(() => ({ action, note, keep }), [action, note])
+  const setKeep = useCallback((next: Keep | null) => { keep.current = next }, [])
+  const slots = useMemo(() => ({ action, note, setKeep }), [action, note, setKeep])
   const exit = useCallback(async () => {
     await keep.current?.().catch(() => false)
     navigate('/dashboard/pending-investments')

@@ -79,7 +79,7 @@ export function IdPhoto({ args, side, title }: { args: WidgetArgs; side: 'front'
   return (
     <div className="min-w-0 md:only:max-w-78">
       <div {...zone.getRootProps({ role: 'group', tabIndex: -1 })} aria-label={`${title} of the document`} className={cn('overflow-hidden rounded-lg border border-border-strong bg-surface outline-none', zone.isDragActive && 'border-focus bg-accent-soft', (args.error || bad) && !zone.isDragActive && 'border-danger')}>
-        <input {...zone.getInputProps({ style: undefined, name: args.name, tabIndex: -1 })} className="hidden" aria-hidden="true" />
+        <input {...zone.getInputProps({ style: undefined, name: args.name, tabIndex: -1 })} className="hidden" />
         <div className="relative grid aspect-[2.5] place-items-center border-b border-border bg-sunken md:aspect-[1.7] dark:bg-canvas">
           <IdDrawing side={side} className={cn('h-auto w-[44%] rounded-md md:w-[72%]', !(done && !row) && 'opacity-55')} />
           {row?.state === 'uploading' ? <Progress row={row} title={title} /> : null}

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
@@ -59,19 +59,15 @@ function NeedsCallout({ detail }: { detail: StepDetail }) {
   )
 }
 
-function KeepHandle({ keep, handle }: { keep: () => Promise<boolean>; handle: RefObject<(() => Promise<boolean>) | null> | undefined }) {
-  useEffect(() => {
-    if (!handle) return undefined
-    handle.current = keep
-    return () => { handle.current = null }
-  })
+/** Tells the frame how this form's draft is sent at once. */
+function KeepHandle({ keep }: { keep: () => Promise<boolean> }) {
+  useKeepOnExit(keep)
   return null
 }
 
 function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
   const { investment, step } = props
   const { hand, goOn } = useHandIn(props)
-  const handle = useKeepOnExit()
   const sent = useRef<ReadonlySet<string>>(new Set())
   const [first] = useState(detail)
   const setup = useMemo(() => setupOf(first, investment), [first, investment])
@@ -106,7 +102,7 @@ function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
         {(parts) => (
           <>
             {parts.fields}
-            <KeepHandle keep={parts.keep} handle={handle} />
+            <KeepHandle keep={parts.keep} />
             <FlowNote><ItemsLeft schema={schema} fields={setup.fields} missing={setup.missing} words={setup.words} /></FlowNote>
             <FlowAction>{parts.actions}</FlowAction>
           </>

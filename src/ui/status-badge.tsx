@@ -1,6 +1,6 @@
 import {
-  Anchor, Archive, BadgeCheck, Ban, Check, CircleAlert, CircleCheck, CircleDashed, Clock, ClockAlert, CloudAlert, Dot, FileX, Hourglass, Info,
-  Lock, MessageSquareWarning, Minus, Pause, PenLine, Pencil, RotateCcw, Send, Signature, TriangleAlert, Undo2, Upload, X,
+  Anchor, Archive, BadgeCheck, Ban, Check, CircleAlert, CircleCheck, CircleDashed, Clock, ClockAlert, CloudAlert, Dot, Eye, FileX, Hourglass, Info,
+  Landmark, Lock, MessageSquareWarning, Minus, Pause, PenLine, Pencil, RefreshCw, RotateCcw, Send, Signature, TriangleAlert, Undo2, Upload, X,
 } from 'lucide-react'
 import { Badge, type BadgeSize, type BadgeVariant } from './badge.tsx'
 import type { IconType } from './icon.tsx'
@@ -19,9 +19,9 @@ const VARIANTS: Record<Tone, BadgeVariant> = {
 /** Icons a machine may name for its states (design README, "Status vocabulary"), by lucide name. */
 const STATUS_ICONS: Readonly<Record<string, IconType>> = {
   anchor: Anchor, archive: Archive, 'badge-check': BadgeCheck, ban: Ban, check: Check, 'circle-alert': CircleAlert, 'circle-check': CircleCheck,
-  'circle-dashed': CircleDashed, clock: Clock, 'clock-alert': ClockAlert, 'cloud-alert': CloudAlert, dot: Dot, 'file-x': FileX,
-  hourglass: Hourglass, info: Info, lock: Lock, 'message-square-warning': MessageSquareWarning, minus: Minus, pause: Pause, 'pen-line': PenLine,
-  pencil: Pencil, 'rotate-ccw': RotateCcw, send: Send, signature: Signature, 'triangle-alert': TriangleAlert, undo: Undo2, upload: Upload, x: X,
+  'circle-dashed': CircleDashed, clock: Clock, 'clock-alert': ClockAlert, 'cloud-alert': CloudAlert, dot: Dot, eye: Eye, 'file-x': FileX,
+  hourglass: Hourglass, info: Info, landmark: Landmark, lock: Lock, 'message-square-warning': MessageSquareWarning, minus: Minus, pause: Pause, 'pen-line': PenLine,
+  pencil: Pencil, 'refresh-cw': RefreshCw, 'rotate-ccw': RotateCcw, send: Send, signature: Signature, 'triangle-alert': TriangleAlert, undo: Undo2, upload: Upload, x: X,
 }
 
 /** The icon of a status name, or undefined for a name the interface does not know. */

@@ -57,6 +57,9 @@ async function namesOf(q: Queryable, rows: readonly LogRow[]): Promise<Map<strin
   return new Map((ids.length === 0 ? [] : await repo.findNames(q, ids)).map((p) => [p.id, `${p.first_name} ${p.last_name}`]))
 }
 
+/** Why a step of the investor was sent back or refused is between the investor and the platform (field facts 14.2). */
+const privateReason = (row: LogRow): boolean => row.machine === 'investment-steps' || row.type === 'ACTION_REQUESTED'
+
 /** Log entries as people read them. Entries for staff only are left out for everybody else; a company sees roles, not the names of staff. */
 export async function presentLog(parts: Parts, q: Queryable, rows: readonly LogRow[], viewer: Viewer): Promise<HistoryEntry[]> {
   const names = await namesOf(q, rows)
@@ -66,7 +69,7 @@ export async function presentLog(parts: Parts, q: Queryable, rows: readonly LogR
     from: label(parts, row.machine, row.from_state, staff), to: row.type === BEGUN && row.machine === 'investment-steps' ? '' : label(parts, row.machine, row.to_state, staff),
     at: row.at,
     who: row.actor_kind === 'person' ? (!staff && row.actor !== 'INV' && row.actor !== 'ISS' ? 'Capstan' : names.get(row.actor_id ?? '') ?? 'A person') : actorWords[row.actor_kind] ?? row.actor_kind,
-    role: roles[row.actor] ?? row.actor, reason: row.reason, machine_version: row.version, changes: changes(row),
+    role: roles[row.actor] ?? row.actor, reason: viewer === 'issuer' && privateReason(row) ? null : row.reason, machine_version: row.version, changes: changes(row),
   }))
 }
 

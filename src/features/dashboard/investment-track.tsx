@@ -32,7 +32,7 @@ export function InvestmentTrack({ view, detailed = false, children }: { view: In
       </div>
       <Track points={trackOf(view)} label={`${company.name}: the way of your investment`} className="mt-4" />
       {detailed && status.next ? (
-        <p className="mt-3 text-small text-muted">{status.next.cause} <span className="text-subtle">{whoActs(status.next.who)}{status.next.by ? `, by ${formatDateTime(status.next.by)}` : ''}.</span></p>
+        <p className="mt-3 text-small text-muted">{status.next.cause} {status.bucket === 'closed' ? null : <span className="text-subtle">{whoActs(status.next.who)}{status.next.by ? `, by ${formatDateTime(status.next.by)}` : ''}.</span>}</p>
       ) : null}
       {detailed ? (
         <div className="mt-3 flex flex-wrap items-center gap-3 empty:hidden">

@@ -21,11 +21,14 @@ const heldInput = { query: { group: 'held' as const, limit: 10 } }
 const endedInput = { query: { group: 'ended' as const, limit: 10 } }
 export const data: PageData = () => [ask('GET /api/investments', pendingInput), ask('GET /api/investments', heldInput), ask('GET /api/investments', endedInput)]
 
+/** Outside Regulation CF the right to cancel ends when the company has accepted; the server has the last word on each window. */
+const mayCancel = (view: InvestmentView): boolean => view.status.accepts.includes('CANCEL') && (view.offering_type === 'reg_cf' || view.status.state !== 'funded.waiting_for_principal')
+
 function Cancel({ view, onCancel }: { view: InvestmentView; onCancel: (view: InvestmentView) => void }) {
-  if (!view.status.accepts.includes('CANCEL')) return null
+  if (!mayCancel(view)) return null
   return (
     <>
-      <Button size="sm" variant="tertiary" aria-label={`Cancel the investment in ${view.company.name}`} onClick={() => onCancel(view)}>Cancel investment</Button>
+      <Button size="sm" variant="tertiary" className="-ml-2.5" aria-label={`Cancel the investment in ${view.company.name}`} onClick={() => onCancel(view)}>Cancel investment</Button>
       {view.cancel_until ? <span className="text-small text-subtle">You may cancel until {formatDateTime(view.cancel_until)}.</span> : null}
     </>
   )

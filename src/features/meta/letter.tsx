@@ -15,4 +15,4 @@ export function Letter({ subject, html }: { subject: string; html: string }) {
 }
 
 /** Addresses that a message's text names, each once. */
-export const linksOf = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>()[\]"']+/g) ?? [])].map((link) => link.replace(/[.,;:]+$/, ''))
+export const linksOf = (text: string): string[] => [...new Set((text.match(/https?:\/\/[^\s<>()[\]"']+/g) ?? []).map((link) => link.replace(/[.,;:]+$/, '')))]

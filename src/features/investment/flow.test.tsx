@@ -20,7 +20,7 @@ let sent: Sent[] = []
 /** A server that answers by method and path; what nobody answers is still on its way. */
 function server(replies: Record<string, unknown>): void {
   ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const url = new URL(String(input), 'http://localhost')
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
     const one: Sent = { method: init?.method ?? 'GET', path: url.pathname, query: url.searchParams, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null, at: Date.now() }
     sent.push(one)
     const found = replies[`${one.method} ${one.path}`]

@@ -21,7 +21,7 @@ import { FlowAction, FlowFrame, FlowNote } from './flow-frame.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
 import { useInvestment } from './use-investment.ts'
-import { nextPath } from './way.ts'
+import { nextPath, overviewPath } from './way.ts'
 
 const NAME = 'GET /api/investments/:investment_id'
 export const data: PageData = ({ params }) => [ask(NAME, { params: { investment_id: params['investment_id'] ?? '' } })]
@@ -73,9 +73,11 @@ function Cancelling({ investment }: { investment: InvestmentView }) {
 
 function Content({ investment }: { investment: InvestmentView }) {
   const { next_step, status, left } = investment
+  // a link to this very page leads nowhere
+  const next = status.next?.link === overviewPath(investment.id) ? { ...status.next, link: null } : status.next
   return (
     <div className="grid gap-6">
-      <NextActionCard presented={status} me="investor" linkLabel={next_step === null ? 'Go on' : 'Continue'} />
+      <NextActionCard presented={{ ...status, next }} me="investor" linkLabel={next_step === null ? 'Go on' : 'Continue'} />
       {left.length > 0 ? (
         <section aria-labelledby="left">
           <h2 id="left" className="mb-2 text-h3">What is left</h2>

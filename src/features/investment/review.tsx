@@ -25,7 +25,7 @@ function StepLines({ investment }: { investment: InvestmentView }) {
         <ul className="divide-y divide-border">
           {investment.steps.map((step) => (
             <li key={step.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
-              <div className="min-w-0 flex-1 basis-40"><p className="font-medium">{step.title}</p><p className="text-small text-subtle wrap-anywhere">{step.summary}</p></div>
+              <div className="min-w-0 flex-1 basis-40"><p className="font-medium">{step.title}</p><p className="text-small text-subtle wrap-anywhere">{step.summary.replaceAll('*', '•')}</p></div>
               <StatusBadge label={step.status.label} tone={step.status.tone} icon={step.status.icon} size="small" />
               {step.reachable ? <LinkButton to={step.href} size="sm" variant="tertiary" aria-label={`Change ${step.title.toLowerCase()}`} className="max-md:h-11">Change</LinkButton> : null}
             </li>

@@ -29,7 +29,7 @@ const reviewStep = (investment: InvestmentView, at: FlowStep | null): Step[] => 
 /** The stepper's rows from the statuses that the server derives; the review joins them when it is near. */
 export function stepperSteps(investment: InvestmentView, at: FlowStep | null): Step[] {
   const rows = investment.steps.map((step): Step => ({
-    id: step.name, title: step.title, note: step.reachable || step.summary !== '' ? step.summary : (step.locked_because ?? ''), state: stateOf(step, at), active: step.name === at,
+    id: step.name, title: step.title, note: (step.summary === '' ? (step.locked_because ?? '') : step.summary).replaceAll('*', '•'), state: stateOf(step, at), active: step.name === at,
     ...(step.reachable ? { to: stepPath(investment.id, step.name), open: true } : {}),
   }))
   return [...rows, ...reviewStep(investment, at)]

@@ -77,7 +77,7 @@ export const paymentSetup: MakeSetup = (detail) => {
     fields: {
       method: {
         options: [
-          { value: 'ach', label: paymentMethodLabels.ach, help: 'We take the money from your account. No fee; up to five business days.' },
+          { value: 'ach', label: paymentMethodLabels.ach, help: 'We take the money from your account. Up to five business days.' },
           { value: 'wire', label: paymentMethodLabels.wire, help: 'You send the money yourself. Usually one business day; your bank may charge for it.' },
         ],
       },

@@ -11,125 +11,161 @@ import type { Ready } from './child.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const place = mkdtempSync(join(tmpdir(), 'capstan-kill-'))
-const DATA_DIR = join(place, 'data')
 const KILLS = 100
+/** Each lane has a data directory of its own, which it keeps through all of its kills. */
+const LANES = 2
 /** Where the loop ends even if the machine is too slow for all kills; then the test fails and says how many there were. */
-const LIMIT_MS = 175_000
-const children = new Set<ChildProcess>()
+const LIMIT_MS = 400_000
 
 interface Server extends Ready { child: ChildProcess; ended: Promise<number | null> }
 
-function start(): Promise<Server> {
-  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(place, 'cache'), PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR }
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['tests/faults/child.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  children.add(child)
-  let said = ''
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => { children.delete(child); resolve(code) }))
-  return new Promise((resolve, reject) => {
-    const hear = (part: Buffer): void => {
-      said += part.toString()
-      const found = /READY (\{.*\})/.exec(said)?.[1]
-      if (found) resolve({ ...(JSON.parse(found) as Ready), child, ended })
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    void ended.then((code) => reject(new Error(`the server did not start (${code}): ${said}`)))
-  })
-}
-const postmaster = (): number => Number(readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-/** Ends what this test has started: the server and the database that it left behind. */
-function killDatabase(): void {
-  try {
-    process.kill(postmaster(), 'SIGKILL')
-  } catch {
-    // it has ended by itself
-  }
-}
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-  killDatabase()
-  rmSync(place, { recursive: true, force: true })
-})
+/** One data directory and the servers that are killed on it, one after the other. */
+class Lane {
+  readonly dataDir: string
+  readonly acknowledged = new Map<string, string>()
+  readonly starts: number[] = []
+  kills = 0
+  wholeKills = 0
+  rev = 0
+  #since = 0
+  #child: ChildProcess | null = null
 
-/** Every write: one key each, sent until it is acknowledged. */
-const acknowledged = new Map<string, string>()
-let edits = 0
-const post = async (server: Server, path: string, key: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> => {
-  const response = await fetch(`${server.address}${path}`, { method: 'POST', headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body) })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-async function writer(server: Server, key: string): Promise<string> {
-  for (let next = key; ; next = newId()) {
+  constructor(name: string) {
+    this.dataDir = join(place, name)
+  }
+
+  start(): Promise<Server> {
+    const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(place, 'cache'), PORT: '0', LOG_LEVEL: 'silent', DEMO: '0', DATA_DIR: this.dataDir }
+    const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['tests/faults/child.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    return new Promise((resolve, reject) => {
+      const hear = (part: Buffer): void => {
+        said += part.toString()
+        const found = /READY (\{.*\})/.exec(said)?.[1]
+        if (!found) return
+        this.#child = child
+        resolve({ ...(JSON.parse(found) as Ready), child, ended })
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      void ended.then((code) => reject(new Error(`the server did not start (${code}): ${said}`)))
+    })
+  }
+
+  async post(server: Server, path: string, key: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+    const response = await fetch(`${server.address}${path}`, { method: 'POST', headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  evidence(server: Server, key: string) {
+    return this.post(server, `/api/admin/offerings/${server.listingId}/evidence`, key, { kind: 'legends', note: key })
+  }
+
+  /** Writes until the server is gone; answers the key that was not acknowledged. */
+  async #write(server: Server, first: string): Promise<string> {
+    for (let key = first; ; key = newId()) {
+      try {
+        const answer = await this.evidence(server, key)
+        if (answer.status !== 201) return key
+        this.acknowledged.set(key, String(answer.body['id']))
+        this.#since++
+      } catch {
+        return key
+      }
+    }
+  }
+  /** Sends events to one machine until the server is gone. */
+  async #edit(server: Server): Promise<void> {
     try {
-      const answer = await post(server, `/api/admin/offerings/${server.listingId}/evidence`, next, { kind: 'legends', note: next })
-      if (answer.status !== 201) return next
-      acknowledged.set(next, String(answer.body['id']))
+      for (;;) {
+        const answer = await this.post(server, `/api/lifecycles/offering/${server.listingId}/events`, newId(), { type: 'EDITED' })
+        if (answer.status !== 200) return
+        this.rev = Math.max(this.rev, Number(answer.body['rev']))
+      }
     } catch {
-      return next
+      // what was not answered may or may not be there
     }
   }
-}
-async function editor(server: Server): Promise<void> {
-  try {
-    for (;;) {
-      const answer = await post(server, `/api/lifecycles/offering/${server.listingId}/events`, newId(), { type: 'EDITED' })
-      if (answer.status !== 200) return
-      edits = Math.max(edits, Number(answer.body['rev']))
+
+  /** Kills in the middle of the writes: after some acknowledgements, at a moment between two of them. */
+  async run(kills: number, until: number): Promise<{ server: Server; pending: string[] }> {
+    let pending = Array.from({ length: 6 }, () => newId())
+    let server = await this.start()
+    while (this.kills < kills && Date.now() < until) {
+      this.#since = 0
+      const writers = pending.map((key) => this.#write(server, key))
+      const editor = this.#edit(server)
+      for (let waited = 0; this.#since < 4 + ((this.kills * 7) % 20) && waited < 1500; waited += 2) await sleep(2)
+      await sleep((this.kills * 3) % 11)
+      server.child.kill('SIGKILL')
+      if (this.kills % 4 === 3) this.killDatabase()
+      this.kills++
+      await server.ended
+      await editor
+      // what was not answered is sent again with its key
+      pending = await Promise.all(writers)
+      const from = Date.now()
+      server = await this.start()
+      this.starts.push(Date.now() - from)
     }
-  } catch {
-    // killed: what was not answered may or may not be there
+    return { server, pending }
+  }
+
+  killDatabase(): void {
+    try {
+      process.kill(Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      this.wholeKills++
+    } catch {
+      // it has ended by itself
+    }
+  }
+  end(): void {
+    this.#child?.kill('SIGKILL')
+    this.killDatabase()
+  }
+
+  /** Looks into the database of the running server. */
+  async look<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
+    const client = new pg.Client({ host: join(this.dataDir, 'run'), port: 5432, user: 'capstan', password: readFileSync(join(this.dataDir, 'keys', 'database'), 'utf8').trim(), database: 'capstan' })
+    await client.connect()
+    try {
+      return (await client.query<T>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Everything that was answered is there once, the machine's log is whole, and nothing else was written. */
+  async check(server: Server, pending: readonly string[]): Promise<void> {
+    for (const key of pending) {
+      const answer = await this.evidence(server, key)
+      expect(answer.status).toBe(201)
+      this.acknowledged.set(key, String(answer.body['id']))
+    }
+    const rows = await this.look<{ id: string; note: string }>('select id, note from offering_evidence')
+    const found = new Map(rows.map((row) => [row.note, row.id]))
+    expect([...this.acknowledged].filter(([key, id]) => found.get(key) !== id)).toEqual([])
+    expect(rows).toHaveLength(this.acknowledged.size)
+    const [machine] = await this.look<{ rev: number }>("select rev from machine_instance where machine = 'offering'")
+    const [log] = await this.look<{ n: number; last: number }>("select count(*)::int as n, max(rev) as last from machine_log where machine = 'offering'")
+    expect(machine?.rev).toBeGreaterThanOrEqual(this.rev)
+    expect([log?.n, log?.last]).toEqual([machine?.rev, machine?.rev])
   }
 }
 
-/** Looks into the database of the running server. */
-async function look<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ host: join(DATA_DIR, 'run'), port: 5432, user: 'capstan', password: readFileSync(join(DATA_DIR, 'keys', 'database'), 'utf8').trim(), database: 'capstan' })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const lanes = Array.from({ length: LANES }, (_, i) => new Lane(`data-${i}`))
+afterAll(() => {
+  for (const lane of lanes) lane.end()
+  rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+const sum = (of: (lane: Lane) => number): number => lanes.reduce((total, lane) => total + of(lane), 0)
 
 test(`a server that is killed ${KILLS} times while it writes loses nothing that it has answered, and starts again by itself`, async () => {
   const began = Date.now()
-  let [kills, wholeKills] = [0, 0]
-  let pending = Array.from({ length: 6 }, () => newId())
-  let server = await start()
-  const starts: number[] = []
-  while (kills < KILLS && Date.now() - began < LIMIT_MS) {
-    const writers = pending.map((key) => writer(server, key))
-    const edit = editor(server)
-    await sleep(15 + ((kills * 37) % 120))
-    server.child.kill('SIGKILL')
-    // every fourth time the database is killed with it
-    if (kills % 4 === 3) {
-      killDatabase()
-      wholeKills++
-    }
-    kills++
-    await server.ended
-    await edit
-    // what was not answered is sent again with its key
-    pending = await Promise.all(writers)
-    const from = Date.now()
-    server = await start()
-    starts.push(Date.now() - from)
-  }
-  for (const key of pending) expect((await post(server, `/api/admin/offerings/${server.listingId}/evidence`, key, { kind: 'legends', note: key })).status).toBe(201)
-  const rows = await look<{ id: string; note: string }>('select id, note from offering_evidence')
-  const found = new Map(rows.map((row) => [row.note, row.id]))
-  expect([...acknowledged].filter(([key, id]) => found.get(key) !== id)).toEqual([])
-  expect(rows).toHaveLength(acknowledged.size + pending.length)
-  const [machine] = await look<{ rev: number }>("select rev from machine_instance where machine = 'offering'")
-  const [log] = await look<{ n: number; last: number }>("select count(*)::int as n, max(rev) as last from machine_log where machine = 'offering'")
-  expect(machine?.rev).toBeGreaterThanOrEqual(edits)
-  expect([log?.n, log?.last]).toEqual([machine?.rev, machine?.rev])
-  reportRow('SIGKILL during a stream of writes', { kills, 'with the database': wholeKills, 'acknowledged writes': acknowledged.size, events: edits, lost: 0, 'slowest start ms': Math.max(...starts), seconds: Math.round((Date.now() - began) / 1000) })
-  expect(kills).toBe(KILLS)
-  const second = start()
-  await expect(second).rejects.toThrow(/in use by process/)
-  server.child.kill('SIGKILL')
-  await server.ended
-}, 240_000)
+  const ends = await Promise.all(lanes.map((lane) => lane.run(KILLS / LANES, began + LIMIT_MS)))
+  for (const [i, lane] of lanes.entries()) await lane.check((ends[i] as { server: Server }).server, (ends[i] as { pending: string[] }).pending)
+  reportRow('SIGKILL during a stream of writes', { kills: sum((lane) => lane.kills), 'with the database': sum((lane) => lane.wholeKills), 'acknowledged writes': sum((lane) => lane.acknowledged.size), events: sum((lane) => lane.rev), lost: 0, 'slowest start ms': Math.max(...lanes.flatMap((lane) => lane.starts)), seconds: Math.round((Date.now() - began) / 1000) })
+  expect(sum((lane) => lane.kills)).toBe(KILLS)
+  // a second process on a directory that is in use is refused and told who has it
+  await expect(lanes[0]?.start()).rejects.toThrow(/in use by process/)
+}, 460_000)

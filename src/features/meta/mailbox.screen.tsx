@@ -29,7 +29,7 @@ function Reader({ message }: { message: Message }) {
       <p className="mt-1 text-small wrap-anywhere text-subtle">To {message.to} · <time dateTime={message.sent_at}>{formatDateTime(message.sent_at)}</time></p>
       {message.code ? <CopyField className="mt-4 max-w-80" label="Code" value={message.code} /> : null}
       <div className="mt-4 mb-4"><TertiaryTabs label="Form of the message" value={form} onChange={setForm} items={[{ value: 'html', label: 'As sent' }, { value: 'text', label: 'Plain text' }]} /></div>
-      {form === 'html' ? <Letter subject={message.subject} html={message.html} /> : <pre className="max-h-120 overflow-auto rounded-md bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere" tabIndex={0}>{message.text}</pre>}
+      {form === 'html' ? <Letter subject={message.subject} html={message.html} /> : <pre className="rounded-md bg-sunken p-4 text-small whitespace-pre-wrap wrap-anywhere">{message.text}</pre>}
       {links.length > 0 ? (
         <div className="mt-4">
           <h3 className="text-h4">Links in this message</h3>

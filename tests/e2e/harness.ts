@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect as assert, inject } from 'vitest'
 import { openBrowser, openTab, type Tab } from './support/browser.ts'
@@ -26,7 +26,10 @@ export interface Stage {
 async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', '.tmp', 'e2e')
   mkdirSync(folder, { recursive: true })
-  for (const [n, { page }] of tabs.entries()) await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`), fullPage: true }).catch(() => undefined)
+  for (const [n, { page }] of tabs.entries()) {
+    writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.txt`), page.url())
+    await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`), fullPage: true }).catch(() => undefined)
+  }
 }
 
 /** Gives the file a site with the demo world and one Chromium; after each test its tabs are closed and must have had no complaint. */

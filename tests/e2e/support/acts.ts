@@ -79,10 +79,10 @@ export async function confirmIfAsked(hands: Hands, site: Site, email: string, do
   const before = (await site.now()).getTime() - 2000
   for (let n = 0; n < 100; n++) {
     if (await done()) return
-    if (await dialog.isVisible()) {
+    if ((await dialog.count()) > 0) {
       await expect(dialog.getByLabel('Code', { exact: true })).toBeVisible()
       await hands.code(await site.code(email, before))
-      await expect(dialog).toBeHidden()
+      await expect(dialog).toHaveCount(0)
       return
     }
     await hands.page.waitForTimeout(100)

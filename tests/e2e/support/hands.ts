@@ -21,7 +21,7 @@ export interface Hands {
 }
 
 const from = (words: string | RegExp): RegExp => (words instanceof RegExp ? words : new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
-const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: from(label) }).or(page.locator('input[type=password]').and(page.getByLabel(from(label)))).first()
+const field = (page: Page, label: string): Locator => page.getByRole('textbox', { name: from(label) }).or(page.locator('input[type=password]').and(page.getByLabel(from(label)))).and(page.locator(':not([readonly])')).first()
 const groupOf = (page: Page, label: string): Locator => page.getByRole('radiogroup', { name: from(label) }).or(page.getByRole('group', { name: from(label) })).first()
 const radio = (page: Page, group: string, option: string): Locator => groupOf(page, group).getByRole('radio', { name: from(option) }).first()
 const opener = (page: Page, label: string): Locator => page.getByRole('combobox', { name: from(label) }).or(page.getByRole('button', { name: from(label) })).first()

@@ -26,7 +26,7 @@ export function perkRefusal(perk: PerkTier, subject: PerkSubject): PerkRefusal |
   if ((perk.eligibility === 'prior_investors' || perk.basis === 'loyalty') && !subject.prior_investor) return 'not_eligible'
   if (perk.starts_at && compareInstants(subject.at, perk.starts_at) < 0) return 'not_started'
   if (perk.ends_at && compareInstants(subject.at, perk.ends_at) > 0) return 'ended'
-  if (perk.quantity_limit != null && perk.claimed >= perk.quantity_limit) return 'none_left'
+  if (perk.quantity_limit !== null && perk.quantity_limit !== undefined && perk.claimed >= perk.quantity_limit) return 'none_left'
   const size = perk.basis === 'units' ? subject.units : subject.amount
   return size < perk.threshold ? 'below_threshold' : null
 }

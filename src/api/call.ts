@@ -53,7 +53,8 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   return path.replace(/:([A-Za-z_]+)/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '') throw new ApiError(0, 'not_found', `The address needs ${name}.`)
-    return encodeURIComponent(String(value)).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
+    if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${name} is no part of an address`)
+    return encodeURIComponent(value).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
   })
 }
 

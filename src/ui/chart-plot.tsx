@@ -1,7 +1,7 @@
 import Highcharts from 'highcharts'
 import 'highcharts/modules/accessibility'
 import { HighchartsReact } from 'highcharts-react-official'
-import { useMemo } from 'react'
+import { memo } from 'react'
 import { downloadPng } from './chart-png.ts'
 import { colorOf, type ChartProps } from './chart-series.ts'
 
@@ -68,8 +68,10 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
   }
 }
 
-/** The drawing itself, in a file of its own so that Highcharts stays out of the first load. */
-export default function ChartPlot({ onReady, ...props }: ChartPlotProps) {
-  const options = useMemo(() => optionsOf(props, onReady), [props.kind, props.title, props.categories, props.series])
-  return <HighchartsReact highcharts={Highcharts} options={options} />
-}
+/** What is drawn, as text: functions format values and do not make another drawing. */
+const drawn = (props: ChartPlotProps): string => JSON.stringify(props)
+
+/** The drawing itself, in a file of its own so that Highcharts stays out of the first load. It is made again only when it would look different. */
+export default memo(function ChartPlot({ onReady, ...props }: ChartPlotProps) {
+  return <HighchartsReact highcharts={Highcharts} options={optionsOf(props, onReady)} />
+}, (before, after) => drawn(before) === drawn(after))

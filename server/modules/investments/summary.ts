@@ -1,6 +1,7 @@
 import { iraTypeLabels } from '#domain/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
 import { stepNames, type StepName } from '#domain/model/investment.ts'
+import { textOf } from '#domain/text.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Case, StepState } from './case.ts'
@@ -14,8 +15,8 @@ const said: Readonly<Partial<Record<StepState, string>>> = { submitted: 'Handed 
 
 function planLine(c: Case, values: Record<string, unknown> | null): string {
   if (c.registration === 'individual') return 'Personal, not a retirement account'
-  const type = (iraTypeLabels as Record<string, string>)[String(values?.['account_type'] ?? '')]
-  return type === undefined ? fixed.ira : `${type}, ${String(values?.['custodian_name'] ?? '')}`
+  const type = (iraTypeLabels as Record<string, string>)[textOf(values?.['account_type'])]
+  return type === undefined ? fixed.ira : `${type}, ${textOf(values?.['custodian_name'])}`
 }
 
 /** What somebody else reads of a step that waits for the investor, and what a company reads of one that came back. */
@@ -29,7 +30,7 @@ const BACK = 'Sent back to the investor'
 export async function summaryOf(parts: Parts, q: Queryable, c: Case, viewer: 'owner' | 'issuer' | 'staff'): Promise<Record<StepName, string>> {
   const rows = new Map((await repo.findSteps(q, c.row.id)).map((r) => [r.step, r]))
   const account = await readFact(parts, q, c.row.user_id, 'payment')
-  const method = (paymentMethodLabels as Record<string, string>)[String(rows.get('payment')?.answers?.['method'] ?? '')]
+  const method = (paymentMethodLabels as Record<string, string>)[textOf(rows.get('payment')?.answers?.['method'])]
   const lines = stepNames.map((name): [StepName, string] => {
     const state = c.stepStates[name]
     const back = state === 'needs_action' || state === 'rejected' ? c.stepRows[name]?.reason : null

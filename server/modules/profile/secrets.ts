@@ -1,6 +1,7 @@
 import type { StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { maskAccount, maskDocumentNumber, maskSsn } from '#domain/rules/masking.ts'
+import { textOf } from '#domain/text.ts'
 import type { Keys } from '#server/lib/keys.ts'
 import type { z } from 'zod'
 
@@ -35,7 +36,7 @@ export function split(kind: StepName, values: Readonly<Record<string, unknown>>)
  */
 export function blindIndex(keys: Keys, kind: StepName, open: Readonly<Record<string, unknown>>, secrets: Readonly<Record<string, string>>): { field: string; hash: string }[] {
   if (kind === 'kyc' && secrets['ssn']) return [{ field: 'ssn', hash: keys.hmac('blind ssn', secrets['ssn']) }]
-  if (kind === 'payment' && secrets['account_number']) return [{ field: 'account_number', hash: keys.hmac('blind account', `${String(open['routing_number'] ?? '')}:${secrets['account_number']}`) }]
+  if (kind === 'payment' && secrets['account_number']) return [{ field: 'account_number', hash: keys.hmac('blind account', `${textOf(open['routing_number'])}:${secrets['account_number']}`) }]
   return []
 }
 

@@ -41,5 +41,5 @@ export function showValue(spec: FieldSpec, value: unknown): string {
   const special = WIDGET_TEXT[spec.widget]
   if (special) return special(value)
   if (spec.options && typeof value === 'string') return option(spec, value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '#src/api/api-error.ts'
 import { createAutosave, type DraftState } from '#src/lib/form/autosave.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
@@ -22,15 +22,13 @@ export function useDraft(onDraft: ((values: Values) => Promise<{ savedAt: string
   const [state, setState] = useState<DraftState>({ status: savedAt ? 'saved' : 'idle', savedAt })
   const latest = useRef({ onDraft, onRefused })
   useEffect(() => { latest.current = { onDraft, onRefused } })
-  const first = useRef(savedAt)
-  const engine = useMemo(
+  const [engine] = useState(
     () => createAutosave<Values>({
       send: (values) => latest.current.onDraft?.(values) ?? Promise.reject(new Error('This form keeps no drafts.')),
       onState: setState,
       onRefused: (error) => latest.current.onRefused(error),
       isOffline,
-    }, first.current),
-    [],
+    }, savedAt),
   )
   useEffect(() => {
     const now = () => void engine.flush()

@@ -82,7 +82,10 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
   }, [form, problems])
 
-  const title = useCallback((spec: FieldSpec) => (typeof fields[spec.name]?.label === 'string' ? String(fields[spec.name]?.label) : spec.title), [fields])
+  const title = useCallback((spec: FieldSpec) => {
+    const label = fields[spec.name]?.label
+    return typeof label === 'string' ? label : spec.title
+  }, [fields])
   const showFields = useCallback((byPath: Readonly<Record<string, string>>) => {
     const known = Object.entries(byPath).filter(([path]) => specs.some((spec) => path === spec.name || path.startsWith(`${spec.name}.`)))
     for (const [path, message] of known) form.setError(path, { type: 'server', message })

@@ -26,7 +26,7 @@ import type { Widget, WidgetArgs } from './widget-types.ts'
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 const common = ({ name, onBlur, ref }: WidgetArgs) => ({ name, onBlur, ref })
-const empty = (value: unknown): string | undefined => (value === null || value === undefined ? undefined : String(value))
+const empty = (value: unknown): string | undefined => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined)
 
 const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', prefix?: string): Widget => ({
   render: (args) => (
@@ -76,7 +76,7 @@ const file: Widget = {
   group: true,
   wide: true,
   render: (args) => {
-    const ids = Array.isArray(args.value) ? args.value.map(String) : args.value ? [String(args.value)] : []
+    const ids = (Array.isArray(args.value) ? args.value : [args.value]).filter((each): each is string => typeof each === 'string' && each !== '')
     const many = Array.isArray(args.value) || args.spec.widget === 'files'
     const known = args.override.known ?? []
     const files = ids.map((id): UploadedFile => known.find((each) => each.id === id) ?? { id, name: 'Stored file', size: 0 })

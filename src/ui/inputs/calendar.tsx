@@ -1,5 +1,6 @@
 import { DayPicker } from 'react-day-picker'
 import { dateParts, isPlainDate } from '#domain/calendar/plain-date.ts'
+import { useState } from 'react'
 
 export interface CalendarProps {
   value: string | null
@@ -42,7 +43,8 @@ export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const [from, to] = [toLocal(min), toLocal(max)]
   const selected = toLocal(value ?? undefined)
   const wide = from === undefined || to === undefined || to.getFullYear() - from.getFullYear() > 1
-  const thisYear = new Date().getFullYear()
+  const [today] = useState(() => new Date())
+  const thisYear = today.getFullYear()
   return (
     <DayPicker
       mode="single"
@@ -52,7 +54,7 @@ export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
       startMonth={from ?? new Date(thisYear - 110, 0)}
       endMonth={to ?? new Date(thisYear + 30, 11)}
       selected={selected}
-      defaultMonth={selected ?? (to && to < new Date() ? to : undefined)}
+      defaultMonth={selected ?? (to && to < today ? to : undefined)}
       disabled={[...(from ? [{ before: from }] : []), ...(to ? [{ after: to }] : [])]}
       onSelect={(date) => { if (date) onChoose(toIso(date)) }}
       classNames={CLASSES}

@@ -100,7 +100,7 @@ export function FileUpload(props: FileUploadProps) {
   )
   return (
     <div className={cn('grid gap-3', props.className)}>
-      <input {...zone.getInputProps({ style: undefined, name: props.name, tabIndex: -1 })} className="hidden" aria-hidden="true" />
+      <input {...zone.getInputProps({ style: undefined, name: props.name, tabIndex: -1 })} className="hidden" />
       {room && !off ? (
         <div
           {...zone.getRootProps({ role: 'group', tabIndex: -1 })}

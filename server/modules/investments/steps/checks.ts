@@ -10,6 +10,7 @@ import { checkAccountNumber, checkRoutingNumber } from '#domain/rules/aba.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
 import { IRA_SLOW_PATH_BUSINESS_DAYS } from '#domain/rules/ira.ts'
 import { checkEin } from '#domain/rules/tin.ts'
+import { textOf } from '#domain/text.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { kycStepProblems } from '../../kyc/index.ts'
@@ -51,7 +52,7 @@ const payment: Check<PaymentStep> = async (v, { parts, tx, c, fact }) => {
   if (routing !== null && !routing.ok) fields['routing_number'] = routing.message
   const account = saved ? null : checkAccountNumber(v.account_number ?? '')
   if (account !== null && !account.ok) fields['account_number'] = account.message
-  const holder = saved ? String(fact?.values['holder_name'] ?? '') : v.holder_name ?? ''
+  const holder = saved ? textOf(fact?.values['holder_name']) : v.holder_name ?? ''
   return { fields, review: !holderMatches(holder, [await nameOf(parts, tx, c.row.user_id)]) }
 }
 

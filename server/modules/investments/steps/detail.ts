@@ -84,8 +84,8 @@ export async function stepDetail(parts: Parts, q: Queryable, c: Case, step: Step
   const row = await repo.findStep(q, c.row.id, step)
   const account = await fromAccount(q, c, step)
   const facts = Object.fromEntries(Object.entries(fact?.values ?? {}).filter(([field]) => !asked[step].includes(field)))
-  const values = { ...account, ...facts, ...(row?.answers ?? {}), ...(row?.draft ?? {}) }
-  const masked = { ...(fact?.masked ?? {}), ...draftMasks(parts, row, c.row.id, step) }
+  const values = { ...account, ...facts, ...row?.answers, ...row?.draft }
+  const masked = { ...fact?.masked, ...draftMasks(parts, row, c.row.id, step) }
   const sources = { ...Object.fromEntries(Object.keys(account).map((field) => [field, 'your account'])), ...(fact === null ? {} : Object.fromEntries([...Object.keys(facts), ...Object.keys(fact.masked)].map((field) => [field, sourceOf(fact)]))) }
   for (const field of Object.keys(row?.draft ?? {})) delete (sources as Record<string, string>)[field]
   return {

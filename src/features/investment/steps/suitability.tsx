@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
 import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
@@ -30,9 +31,10 @@ const asView = (result: LimitResult): LimitView => ({
 /** The limit as it follows from what is typed; the server computes it again when the step is handed in. */
 function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; otherOnFile: number }) {
   const { control } = useFormContext()
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const [annual_income, net_worth, other_cf_12mo, accreditation] = useWatch({ control, name: ['annual_income', 'net_worth', 'other_cf_12mo', 'accreditation'] }) as unknown[]
   const used = Math.max(0, (investment.limit?.used.amount ?? 0) - (investment.limit?.complete === true ? otherOnFile : 0))
-  const result = liveLimit(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, new Date().toISOString().slice(0, 10), used)
+  const result = liveLimit(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, today, used)
   if (investment.limit === null) return null
   return <LimitBox limit={result === null ? investment.limit : asView(result)} wanted={investment.total} live />
 }

@@ -14,7 +14,10 @@ export const newcomer = (name: string, ssn: string): Newcomer => ({ first: name,
 
 type Schema = { shape: Readonly<Record<string, { meta(): Record<string, unknown> | undefined }>> }
 /** The label that a field of a step has, from its schema. */
-const label = (schema: Schema, name: string): string => String(schema.shape[name]?.meta()?.['title'] ?? name)
+const label = (schema: Schema, name: string): string => {
+  const title = schema.shape[name]?.meta()?.['title']
+  return typeof title === 'string' ? title : name
+}
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])

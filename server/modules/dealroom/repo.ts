@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/db.ts'
 import { sql } from '#server/db/db.ts'
+import { literal } from '#server/db/like.ts'
 
 export interface RosterRow {
   id: string
@@ -41,7 +42,7 @@ function where(f: RosterFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [f.listingId, f.states]
   const parts = ['i.listing_id = $1', 'm.state = any($2)']
   if (f.q) {
-    const n = values.push(`%${f.q.toLowerCase()}%`)
+    const n = values.push(`%${literal(f.q.toLowerCase())}%`)
     parts.push(`(${NAME} like $${n} or lower(u.first_name || ' ' || u.last_name) like $${n} or u.email like $${n} or lower(i.number) like $${n})`)
   }
   if (f.payment) parts.push(`exists (select 1 from payment p where p.investment_id = i.id and p.method = $${values.push(f.payment)})`)

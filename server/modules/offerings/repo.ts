@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/db.ts'
 import { sql } from '#server/db/db.ts'
+import { literal } from '#server/db/like.ts'
 import type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'
 
 const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
@@ -45,7 +46,10 @@ function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: un
   const values: unknown[] = [filter.states, filter.open]
   const where = [`m.state = any($1)`, `s.state = any($2)`, `o.type <> 'reg_d_506b'`]
   const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
-  if (filter.q) add((n) => `(o.search %> ${n} or o.search ilike '%' || ${n} || '%')`, filter.q.toLowerCase())
+  if (filter.q) {
+    const part = `$${values.push(`%${literal(filter.q.toLowerCase())}%`)}`
+    add((n) => `(o.search %> ${n} or o.search ilike ${part})`, filter.q.toLowerCase())
+  }
   if (filter.category) add((n) => `o.categories @> array[${n}]`, filter.category)
   if (filter.security) add((n) => `o.security_type = ${n}`, filter.security)
   if (filter.regulation) add((n) => `o.type like ${n} || '%'`, filter.regulation)
@@ -108,9 +112,9 @@ export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) => 
 
 /** Offerings of one company (or of all, for operators) whose offering machine stands in one of the states; newest first. */
 export async function findByStatus(q: Queryable, accountId: string | null, states: readonly string[], search: string | null, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string })[]> {
-  const values: unknown[] = [states, accountId, search]
+  const values: unknown[] = [states, accountId, search === null ? null : `%${literal(search.toLowerCase())}%`]
   const after = cursor ? ` and (o.created_at, o.listing_id) < ($${values.push(cursor.value)}::timestamptz, $${values.push(cursor.id)}::uuid)` : ''
-  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ($2::uuid is null or o.account_id = $2) and ($3::text is null or o.search ilike '%' || lower($3) || '%')${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
+  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ($2::uuid is null or o.account_id = $2) and ($3::text is null or o.search ilike $3)${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
 }
 
 const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6)')

@@ -3,7 +3,7 @@ import type { Contract } from '#domain/api/contract.ts'
 import { errorCatalogue } from '#domain/errors.ts'
 import { newId } from '#server/lib/ids.ts'
 import { registeredRoutes } from '#server/http/register.ts'
-import { createUser } from '#server/modules/identity/index.ts'
+import { createUser, hashPassword } from '#server/modules/identity/index.ts'
 import { testApp, type Answer } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 const t = await testApp()
-const { id: userId } = await t.db.tx((tx) => createUser(tx, t.parts, { email: 'fuzz@mail.example', firstName: 'Ada', lastName: 'Fuzz', passwordHash: 'none', adminRole: 'operator' }))
+const { id: userId } = await t.db.tx(async (tx) => createUser(tx, t.parts, { email: 'fuzz@mail.example', firstName: 'Ada', lastName: 'Fuzz', passwordHash: await hashPassword('a quiet harbour at dawn'), adminRole: 'operator' }))
 const accountId = newId()
 const operator = t.person({ userId, adminRole: 'operator', memberships: [{ accountId, role: 'owner' }] })
 const contracts = api as Readonly<Record<string, Contract>>

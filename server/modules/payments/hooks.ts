@@ -53,7 +53,8 @@ const postings: Record<string, { kind: PostingKind; to: (row: repo.PaymentRow) =
   returned: { kind: 'return', to: (r) => ({ debit: accounts.investment(r.investment_id), credit: accounts.escrow(r.listing_id) }) },
   refunded: { kind: 'refund', to: (r) => ({ debit: accounts.investment(r.investment_id), credit: accounts.escrow(r.listing_id) }) },
   released: { kind: 'release', to: (r) => ({ debit: accounts.investment(r.investment_id), credit: accounts.issuer(r.account_id) }) },
-  clawed_back: { kind: 'return', to: (r) => ({ debit: accounts.issuer(r.account_id), credit: accounts.investment(r.investment_id) }) },
+  // the company pays back through the escrow bank, straight to the investor
+  clawed_back: { kind: 'return', to: (r) => ({ debit: accounts.issuer(r.account_id), credit: accounts.escrow(r.listing_id) }) },
 }
 
 async function book(context: EventContext, row: repo.PaymentRow, entry: string, cents: number): Promise<void> {
@@ -73,9 +74,10 @@ async function backOut(context: EventContext, row: repo.PaymentRow, cents: numbe
 const postLedger: EffectHandler = async (context) => {
   const row = await rowOf(context)
   const entry = String(context.effect.params.entry)
-  const cents = Number(context.effect.params.amountCents)
+  // after the release nothing is held any more: what comes back from the company is what it was given
+  const cents = entry === 'clawed_back' ? row.received - row.refunded : Number(context.effect.params.amountCents)
   await book(context, row, entry, cents)
-  if (entry === 'returned' || entry === 'refunded') await backOut(context, row, cents)
+  if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back') await backOut(context, row, cents)
 }
 
 /** More arrived than was agreed: the surplus goes straight back, and the ledger shows both. Of frozen money nothing leaves; the surplus follows when the freeze ends. */

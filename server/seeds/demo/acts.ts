@@ -1,5 +1,5 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
-import type { MadeOffering } from '../recipes/offering.ts'
+import { send, type MadeOffering } from '../recipes/offering.ts'
 import { invest, pay, type Reach } from '../recipes/investing.ts'
 import { SeedRefused, type World } from '../world.ts'
 import type { CompanySeed } from './company-seed.ts'
@@ -22,10 +22,11 @@ export interface Stage {
   offerings: ReadonlyMap<string, MadeOffering>
 }
 
-const alone: Record<Outcome, Reach> = { begun: 'begun', half: 'steps', signed: 'signed', awaiting: 'submitted', paid: 'submitted', funded: 'submitted', accepted: 'submitted', approved: 'submitted', closed: 'submitted', cancelled: 'submitted', rejected: 'submitted', review: 'submitted', correction: 'submitted', refund: 'submitted', refunded: 'submitted', failed: 'submitted', short: 'submitted' }
-const paidFor: ReadonlySet<Outcome> = new Set(['paid', 'funded', 'accepted', 'approved', 'closed', 'refund', 'refunded', 'failed', 'short'])
+const alone: Record<Outcome, Reach> = { begun: 'begun', half: 'steps', signed: 'signed', awaiting: 'submitted', paid: 'submitted', funded: 'submitted', accepted: 'submitted', approved: 'submitted', closed: 'submitted', cancelled: 'submitted', rejected: 'submitted', review: 'submitted', correction: 'submitted', refund: 'submitted', refunded: 'submitted', failed: 'submitted', short: 'submitted', rescinded: 'submitted' }
+const paidFor: ReadonlySet<Outcome> = new Set(['paid', 'funded', 'accepted', 'approved', 'closed', 'refund', 'refunded', 'failed', 'short', 'rescinded'])
 /** Banking days of hold become this many calendar days at most; money of these outcomes has cleared by then. */
 const HOLD_DAYS = 17
+const isClosed = (outcome: Outcome): boolean => outcome === 'closed' || outcome === 'rescinded'
 
 /** The acts of one commitment, in the order of their days. */
 export function actsOf(stage: Stage, c: Commitment, person: { userId: string; seed: InvestorSeed }): Act[] {
@@ -59,9 +60,15 @@ export function actsOf(stage: Stage, c: Commitment, person: { userId: string; se
   } })
   const cancel = (day: number): Act => ({ day, name: named('cancels'), run: async () => { await (await world.visit(person.userId)).call('POST', `/api/investments/${investment()}/cancel`, { reason: 'I need the money for something else.' }) } })
   const closing = seed.deadlineInDays
-  if (c.outcome === 'accepted' || c.outcome === 'approved' || c.outcome === 'closed') acts.push(decide(Math.min(good + 1, -0.4), 'accept'))
+  if (c.outcome === 'accepted' || c.outcome === 'approved' || isClosed(c.outcome)) acts.push(decide(Math.min(good + 1, -0.4), 'accept'))
   if (c.outcome === 'approved') acts.push(desk(Math.min(good + 2, -0.3), 'principal_approve'))
-  if (c.outcome === 'closed') acts.push(desk(closing - 1.5, 'principal_approve'), desk(closing + 0.6, 'close'))
+  if (isClosed(c.outcome)) acts.push(desk(closing - 1.5, 'principal_approve'), desk(closing + 0.6, 'close'))
+  if (c.outcome === 'rescinded') acts.push({ day: closing + 8, name: named('is rescinded'), run: async () => {
+    const payment = (await (await world.visit(person.userId)).call<InvestmentView>('GET', `/api/investments/${investment()}`)).payment
+    if (payment === null) throw new Error('a closed investment has no payment')
+    await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', { reason: 'The agreement was signed under a wrong name; the board approved the rescission.' })
+    await send(world, stage.compliance, 'investment', investment(), 'RESCIND', { reason: 'The agreement was signed under a wrong name; the board approved the rescission.' })
+  } })
   if (c.outcome === 'cancelled') acts.push(cancel(-c.daysAgo + 2))
   if (c.outcome === 'rejected') acts.push(decide(-c.daysAgo + 2, 'reject', 'We have reached the number of holders that our agreement allows.'))
   if (c.outcome === 'correction') acts.push(desk(-c.daysAgo + 1, 'ask', { step: 'investor-details', reason: 'The employer is missing a city. Please complete it.' }))

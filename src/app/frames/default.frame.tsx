@@ -9,7 +9,7 @@ export default function DefaultFrame({ children, frame }: LayoutProps) {
   const { pathname, search } = useLocation()
   const user = useShellUser('public')
   if (frame === 'focus') return children
-  const here = pathname === '/login' || pathname === '/signup' || pathname === '/' ? search : `?redirect=${encodeURIComponent(pathname + search)}`
+  const here = pathname === '/login' || pathname === '/signup' || pathname === '/' ? search : pathname.startsWith('/register/') ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
   return (
     <DefaultLayout menu={menuItems('default', pathname)} footer={footerGroups()} loginTo={`/login${here}`} signupTo={`/signup${here}`} {...(user ? { user } : {})}>
       {children}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { browserRows, type Measured, type PageRow } from './bench/browser-rows.ts'
+import { startScript } from './bench/process.ts'
+import { serverRows, type ServerRow } from './bench/server-rows.ts'
+import type { BenchSite } from './bench/site.ts'
+
+/**
+ * `npm run bench [-- --write] [--server|--browser] [--seconds 8] [--rounds 3] [--runs 5]` prints the rows of the performance page for this
+ * product as ratios in one run. --write also keeps them in .tmp/bench.md. Build first (npm run build).
+ */
+const root = join(import.meta.dirname, '..')
+const given = process.argv.slice(2)
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const number = (name: string, otherwise: number): number => (given.includes(name) ? Number(given[given.indexOf(name) + 1]) : otherwise)
+const CONNECTIONS = 25
+
+const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
+const times = (n: number): string => `${n.toFixed(2)}x`
+
+function serverTable(rows: readonly ServerRow[]): string {
+  const lines = rows.map((r) => `| ${r.what} | ${r.floorIs} | ${whole(r.ours.perSecond)} (${r.ours.p50.toFixed(0)} / ${r.ours.p99.toFixed(0)} ms) | ${whole(r.floor.perSecond)} (${r.floor.p50.toFixed(0)} / ${r.floor.p99.toFixed(0)} ms) | **${times(r.ratio)}** | ${r.goal} | ${r.ours.failed + r.floor.failed} |`)
+  return ['| | beside | ours, per second (p50 / p99) | beside it | ratio | goal | failed |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
+}
+const cell = (m: Measured): string => `${m.kb.toFixed(0)} KB, ${m.requests} req, ${whole(m.lcp)} ms`
+function browserTable(rows: readonly PageRow[]): string {
+  const goal = (r: PageRow): string => (r.what === 'step' ? '≤ 1.25x the floor at 120 KB, ≤ 1.5x at 180 KB, plus a round trip' : '≤ 1.15x static; ≤ 1.75x JS')
+  const lines = rows.map((r) => `| ${r.what} | ${cell(r.ours)}, CLS ${r.ours.cls.toFixed(3)} | ${cell(r.still)} | ${cell(r.floor)} | **${times(r.ours.lcp / r.still.lcp)}** | **${times(r.ours.lcp / r.floor.lcp)}** | **${times(r.ours.kb / r.floor.kb)}** | ${goal(r)} |`)
+  return ['| page | ours: JS (brotli), requests, LCP | static, same words | bare React + router, same words | LCP / static | LCP / bare | JS / bare | goal |', '|---|---|---|---|---|---|---|---|', ...lines].join('\n')
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'capstan-bench-'))
+try {
+  say('Starting a demo installation with the people of the benchmark…')
+  const site = await startScript<BenchSite>('site.ts', { NODE_ENV: 'production', DEMO: '1', META: '1', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, CAPSTAN_ROOT: root })
+  try {
+    const parts: string[] = [`${new Date().toISOString().slice(0, 16)} UTC, ${cpus().length} cores, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start. Command: \`npm run bench\`.`]
+    if (!given.includes('--browser')) parts.push(`### The server (${CONNECTIONS} connections, one process, one database)`, serverTable(await serverRows({ site: site.said, dataDir, seconds: number('--seconds', 6), rounds: number('--rounds', 3), connections: CONNECTIONS })))
+    if (!given.includes('--server')) parts.push('### The browser (slow 4G, CPU slowed 4x, phone size, cold cache, medians)', browserTable(await browserRows(site.said, number('--runs', 5))))
+    say(`\n${parts.join('\n\n')}\n`)
+    if (given.includes('--write')) writeFileSync(join(root, '.tmp', 'bench.md'), `${parts.join('\n\n')}\n`)
+  } finally {
+    await site.stop()
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}

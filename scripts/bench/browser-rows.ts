@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright'
+import { openBrowser } from '#tests/e2e/support/browser.ts'
+import { serveFloor, type Blocks } from './floor-pages.ts'
+import { median } from './load.ts'
+import type { BenchSite } from './site.ts'
+
+export interface Measured { kb: number; requests: number; lcp: number; cls: number }
+export interface PageRow { what: string; ours: Measured; still: Measured; floor: Measured }
+
+/** DevTools' "Slow 4G": latency of a round trip, bytes a second down and up; the processor four times slower. */
+const NETWORK = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (0.75 * 1024 * 1024 * 0.9) / 8 }
+const CPU = 4
+const PHONE = { width: 412, height: 823 }
+const QUIET_MS = 1500
+
+interface Target { url: string; token?: string }
+
+async function tabFor(browser: Browser, target: Target): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+  if (target.token !== undefined) await context.addCookies([{ name: 'access_token', value: target.token, url: target.url, sameSite: 'Strict' }])
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+/** The visible words of a page, in reading order. */
+async function wordsOf(browser: Browser, target: Target): Promise<Blocks> {
+  const { page, close } = await tabFor(browser, target)
+  try {
+    await page.goto(target.url)
+    await page.waitForLoadState('networkidle')
+    return await page.evaluate(() => {
+      const seen = [...document.querySelectorAll('h1,h2,h3,h4,p,li,label,button,dt,dd,summary')].filter((element) => element.checkVisibility() && !element.querySelector('h1,h2,h3,h4,p,li,label,button,dt,dd'))
+      return seen.map((element): [string, string] => [/^H\d$/.test(element.tagName) ? element.tagName.toLowerCase() : 'p', (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ')]).filter(([, text]) => text !== '')
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** One cold visit under throttling: brotli bytes of scripts, requests, largest contentful paint, layout shifts. */
+async function visit(browser: Browser, target: Target): Promise<Measured> {
+  const { page, close } = await tabFor(browser, target)
+  try {
+    const cdp = await page.context().newCDPSession(page)
+    const scripts = new Map<string, boolean>()
+    const seen = { bytes: 0, requests: 0 }
+    await cdp.send('Network.enable')
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await cdp.send('Network.emulateNetworkConditions', NETWORK)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+    cdp.on('Network.requestWillBeSent', ({ request }) => { if (!request.url.startsWith('data:')) seen.requests++ })
+    cdp.on('Network.responseReceived', ({ requestId, response }) => void scripts.set(requestId, /javascript/.test(response.mimeType)))
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { if (scripts.get(requestId)) seen.bytes += encodedDataLength })
+    await page.addInitScript(() => {
+      const found = { lcp: 0, cls: 0 }
+      Object.assign(window, { found })
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) found.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
+      new PerformanceObserver((list) => { for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!entry.hadRecentInput) found.cls += entry.value }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(target.url, { waitUntil: 'networkidle', timeout: 120_000 })
+    await page.waitForTimeout(QUIET_MS)
+    const found = await page.evaluate(() => (window as unknown as { found: { lcp: number; cls: number } }).found)
+    return { kb: seen.bytes / 1024, requests: seen.requests, lcp: found.lcp, cls: found.cls }
+  } finally {
+    await close()
+  }
+}
+
+const middle = (all: readonly Measured[]): Measured => ({ kb: median(all.map((m) => m.kb)), requests: median(all.map((m) => m.requests)), lcp: median(all.map((m) => m.lcp)), cls: median(all.map((m) => m.cls)) })
+
+/** The browser's rows: each page beside a static page with the same words and the bare React page with them, in turns; medians. */
+export async function browserRows(site: BenchSite, runs: number): Promise<PageRow[]> {
+  const person = site.people[0]
+  if (!person) throw new Error('there is nobody to visit the step')
+  const targets: Record<string, Target> = {
+    login: { url: `${site.url}/login` },
+    invest: { url: `${site.url}/invest` },
+    pitch: { url: `${site.url}/offerings/${site.hot}` },
+    step: { url: `${site.url}/investment/${person.hot}/kyc`, token: person.token },
+  }
+  // the address after the redirect to the right name
+  targets['pitch'] = { url: (await fetch(targets['pitch']?.url ?? site.url)).url }
+  const browser = await openBrowser()
+  try {
+    const words: Record<string, Blocks> = {}
+    for (const [name, target] of Object.entries(targets)) words[name] = await wordsOf(browser, target)
+    const floor = await serveFloor(words)
+    try {
+      const rows: PageRow[] = []
+      for (const [name, target] of Object.entries(targets)) {
+        const seen: Record<'ours' | 'still' | 'floor', Measured[]> = { ours: [], still: [], floor: [] }
+        for (let n = 0; n < runs; n++) {
+          seen.still.push(await visit(browser, { url: `${floor.url}/static/${name}` }))
+          seen.floor.push(await visit(browser, { url: `${floor.url}/floor/${name}` }))
+          seen.ours.push(await visit(browser, target))
+        }
+        rows.push({ what: name, ours: middle(seen.ours), still: middle(seen.still), floor: middle(seen.floor) })
+      }
+      return rows
+    } finally {
+      await floor.close()
+    }
+  } finally {
+    await browser.close()
+  }
+}

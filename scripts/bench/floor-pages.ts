@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+/** The words of a page in reading order: tag and text. */
+export type Blocks = readonly (readonly [tag: string, text: string])[]
+export interface FloorPages { url: string; close(): Promise<void> }
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const typeOf = (name: string): string => (name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8')
+
+/** The same words as one HTML file and nothing else. */
+const staticPage = (blocks: Blocks): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Static</title><style>body{font:16px/1.5 sans-serif;margin:20px}</style></head><body><main>${blocks.map(([tag, text]) => `<${tag}>${escape(text)}</${tag}>`).join('')}</main></body></html>`
+
+/** The same words drawn by React and the router, built as the product is built. */
+async function builtPage(blocks: Blocks): Promise<Map<string, Buffer>> {
+  const outDir = mkdtempSync(join(tmpdir(), 'capstan-floor-'))
+  try {
+    await build({ root: join(import.meta.dirname, 'floor'), configFile: false, logLevel: 'error', plugins: [react()], define: { __BLOCKS__: JSON.stringify(blocks) }, build: { outDir, emptyOutDir: true } })
+    return new Map(readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name)).map((name) => [name, readFileSync(join(outDir, name))]))
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+/** Serves /static/<name> and /floor/<name>/ with brotli, for the pages by name. */
+export async function serveFloor(pages: Readonly<Record<string, Blocks>>): Promise<FloorPages> {
+  const files = new Map<string, { type: string; body: Buffer }>()
+  const put = (path: string, name: string, body: Buffer | string): void => void files.set(path, { type: typeOf(name), body: brotliCompressSync(body) })
+  for (const [name, blocks] of Object.entries(pages)) {
+    put(`/static/${name}`, 'x.html', staticPage(blocks))
+    for (const [file, body] of await builtPage(blocks)) {
+      if (file === 'index.html') put(`/floor/${name}`, file, body)
+      else put(`/${file}`, file, body)
+    }
+  }
+  const server: Server = createServer((request, response) => {
+    const found = files.get(request.url ?? '')
+    if (!found) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': found.type, 'content-encoding': 'br', 'content-length': found.body.length, 'cache-control': 'no-store' }).end(found.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()) }) }
+}

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockDataDir, type DataLock } from './db/data-lock.ts'
 import { openDb, type Connection, type Db } from './db/db.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
+import { beginAnew, isHalfMade } from './db/half-made.ts'
 import { installationKeys } from './db/keys-file.ts'
 import { migrate } from './db/migrate.ts'
 import { readSetting, writeSetting } from './db/setting.ts'
@@ -32,7 +33,13 @@ export async function openDatabase(config: Config, log: Log, onLost: () => void)
   try {
     embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
     const connection: Connection = embedded ? embedded.connection() : { connectionString: config.databaseUrl ?? '' }
-    const applied = await migrate(connection)
+    let applied = await migrate(connection)
+    if (embedded && (await isHalfMade(embedded.connection()))) {
+      log.warn('the demo world was not finished when its process was killed; nobody has seen it, so it is made anew')
+      await beginAnew(embedded.connection())
+      rmSync(join(config.dataDir, 'files'), { recursive: true, force: true })
+      applied = await migrate(connection)
+    }
     const state = { closing: false }
     const db = openDb({ connection, onError: (err) => { if (!state.closing) log.warn({ err }, 'a connection to the database ended') } })
     const close = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DataDirBusy } from './db/data-lock.ts'
+import { HalfMadeWorld } from './db/half-made.ts'
 import { launch, type Running } from './launch.ts'
 import type { Parts } from './parts.ts'
 
@@ -13,7 +14,7 @@ const STOP_MS = 15_000
 
 function fail(error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code
-  const plain = error instanceof ConfigError || error instanceof DataDirBusy
+  const plain = error instanceof ConfigError || error instanceof DataDirBusy || error instanceof HalfMadeWorld
   const text = code === 'EADDRINUSE' ? `${(error as Error).message}. Another program listens there; choose another PORT.` : error instanceof Error ? (plain ? error.message : (error.stack ?? error.message)) : String(error)
   process.stderr.write(`${text}\n`)
   process.exit(1)
@@ -23,14 +24,15 @@ function fail(error: unknown): never {
 async function demoWorld(parts: Parts): Promise<void> {
   const file = join(import.meta.dirname, 'seeds', 'index.ts')
   if (!parts.demo || !existsSync(file)) return
-  const { seedDemo } = (await import(pathToFileURL(file).href)) as { seedDemo: (parts: Parts) => Promise<void> }
-  await seedDemo(parts)
+  const { seedDemo } = (await import(pathToFileURL(file).href)) as { seedDemo: (parts: Parts, say: (text: string) => void) => Promise<void> }
+  await seedDemo(parts, say)
 }
 
 function welcome({ address, parts, embedded }: Running, config: Config): void {
   say(`\nCapstan is ready at ${address}`)
   if (parts.demo) say(`  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example`)
   say(config.smtpUrl ? '  Mail is sent through SMTP_URL' : config.meta ? `  Mail: ${address}/meta/mailbox` : '  Mail is kept in the e-mail log (no SMTP_URL)')
+  if (!config.smtpUrl && !config.meta) say('  Warning: nobody can read the codes of log-in and registration. Set SMTP_URL so that they are sent, or META=1 to read them at /meta/mailbox.')
   say(embedded ? `  Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)` : '  Data: the database of DATABASE_URL')
 }
 

@@ -23,6 +23,8 @@ const directory = (): string => {
 }
 
 interface Started {
+  /** resolves when the server has said this */
+  says: (text: string) => Promise<void>
   child: ChildProcess
   output: () => string
   address: Promise<string>
@@ -41,7 +43,13 @@ function start(env: Record<string, string>): Started {
     void ended.then(() => reject(new Error(`the server ended: ${text}`)))
   })
   address.catch(() => undefined)
-  return { child, output: () => text, address, ended }
+  const says = (words: string): Promise<void> => new Promise((resolve, reject) => {
+    const look = (): void => { if (text.includes(words)) resolve() }
+    listeners.push(look)
+    look()
+    void ended.then(() => reject(new Error(`the server ended: ${text}`)))
+  })
+  return { child, output: () => text, address, ended, says }
 }
 const healthy = async (address: string): Promise<boolean> => (await fetch(`${address}/health`)).ok
 
@@ -71,14 +79,23 @@ test('a second process on one DATA_DIR is refused and told who has it; a killed 
 }, 60_000)
 test('two processes that start on one empty database migrate it once and show one clock', async () => {
   const database = await freshDatabase('empty')
-  const env = { DATABASE_URL: database.url, DEMO: '1', SECRET_KEY: '22'.repeat(32) }
-  const [one, two] = [start({ ...env, DATA_DIR: directory() }), start({ ...env, DATA_DIR: directory() })]
-  const [a, b] = await Promise.all([one.address, two.address])
+  const env = { DATABASE_URL: database.url, SECRET_KEY: '22'.repeat(32) }
+  const pair = (DEMO: string): [Started, Started] => [start({ ...env, DEMO, DATA_DIR: directory() }), start({ ...env, DEMO, DATA_DIR: directory() })]
+  const empty = pair('0')
+  await Promise.all(empty.map((each) => each.address))
+  for (const { child, ended } of empty) {
+    child.kill('SIGTERM')
+    await ended
+  }
   const client = new pg.Client(database.connection)
   await client.connect()
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from migration')
+  // the demo's clock without the minute that its world takes
+  await client.query(`insert into server_setting (name, value) values ('demo.world', '"ready"')`)
   await client.end()
   expect(rows[0]?.n).toBe((await migrationFiles()).length)
+  const [one, two] = pair('1')
+  const [a, b] = await Promise.all([one.address, two.address])
   const put = await fetch(`${a}/meta/clock.json`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ advance_ms: 86_400_000 }) })
   expect(put.status).toBe(200)
   await sleep(1500)
@@ -98,3 +115,40 @@ test('a migration that was changed after it was applied is refused', async () =>
   await expect(migrate(database.connection)).rejects.toThrow(/0001_ground.sql was changed/)
   await database.drop()
 })
+test('a demo world whose process was killed is thrown away and made anew', async () => {
+  const DATA_DIR = directory()
+  const env = { DATA_DIR, DEMO: '1', LOG_LEVEL: 'warn' }
+  const first = start(env)
+  await first.says('Making the demo world')
+  await sleep(1500)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start(env)
+  await second.says('Making the demo world')
+  expect(second.output()).toContain('it is made anew')
+  second.child.kill('SIGKILL')
+  await second.ended
+}, 60_000)
+test('a half-made demo world in a database of somebody else is refused with what to do, and left as it is', async () => {
+  const database = await freshDatabase()
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query(`insert into server_setting (name, value) values ('demo.world', '"begun alone"')`)
+  const { code, output } = await start({ DATABASE_URL: database.url, DATA_DIR: directory(), DEMO: '1', SECRET_KEY: '22'.repeat(32) }).ended
+  expect([code, output]).toEqual([1, expect.stringContaining('Drop that database, create it again empty')])
+  expect(output).not.toContain(' at ')
+  expect((await client.query('select 1 from server_setting where name = $1', ['demo.world'])).rowCount).toBe(1)
+  await client.end()
+  await database.drop()
+}, 60_000)
+test('a start says so when nobody could read the codes of log-in', async () => {
+  const silent = start({ DATA_DIR: directory(), META: '0' })
+  await silent.says('Warning: nobody can read the codes')
+  const mailed = start({ DATA_DIR: directory(), META: '0', SMTP_URL: 'smtp://127.0.0.1:9' })
+  await mailed.says('Data:')
+  expect(mailed.output()).not.toContain('Warning')
+  for (const { child, ended } of [silent, mailed]) {
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  }
+}, 60_000)

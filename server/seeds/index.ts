@@ -1,6 +1,7 @@
 import { hashPassword, createUser } from '#server/modules/identity/index.ts'
 import { acceptAllConsents, platformRow, setPlatformRow } from '#server/modules/platform/index.ts'
 import type { AdminRole } from '#domain/access/actor.ts'
+import { BEGUN_ALONE, DEMO_WORLD, HalfMadeWorld } from '#server/db/half-made.ts'
 import { readSetting, writeSetting } from '#server/db/setting.ts'
 import type { Parts } from '#server/parts.ts'
 import { actsOf, perform, type Act, type Stage } from './demo/acts.ts'
@@ -15,7 +16,8 @@ import { World } from './world.ts'
 
 /** Password of every demo person (decisions, section 6). */
 export const DEMO_PASSWORD = 'Capstan-demo-2026'
-const SETTING = 'demo.world'
+/** Any number: of several processes on one database one makes the world and the others wait. */
+const LOCK = 4_862_117_002
 const FIRST_DAY = -135
 
 interface People { operator: string; compliance: string; issuer: string; mara: string; owners: Map<string, string>; investors: Map<number, string> }
@@ -103,14 +105,24 @@ async function makeWorld(parts: Parts): Promise<void> {
 }
 
 /**
- * Makes the demo world once, by the calls and events of its people. A process that was killed while it did this is found out
- * at the next start, which says so: a half-made world is of no use.
+ * Makes the demo world once, by the calls and events of its people; a second process on the same database waits for it. A
+ * process that was killed while it did this left `begun` behind: the embedded database is then made anew before this is
+ * reached (launch.ts), any other world is refused with what to do.
  */
-export async function seedDemo(parts: Parts): Promise<void> {
-  const state = await readSetting<string>(parts.db, SETTING)
-  if (state === 'ready') return
-  if (state === 'begun') throw new Error('The demo world was not finished: the process that made it was killed. Remove DATA_DIR (or empty the database) and start again.')
-  await writeSetting(parts.db, SETTING, 'begun')
-  await makeWorld(parts)
-  await writeSetting(parts.db, SETTING, 'ready')
+export async function seedDemo(parts: Parts, say: (text: string) => void = () => undefined): Promise<void> {
+  if ((await readSetting<string>(parts.db, DEMO_WORLD)) === 'ready') return
+  await parts.db.tx(async (tx) => {
+    // held while the others wait, however long that takes
+    await tx.run('set local statement_timeout = 0')
+    await tx.run('set local idle_in_transaction_session_timeout = 0')
+    await tx.run('select pg_advisory_xact_lock($1)', [LOCK])
+    const state = await readSetting<string>(parts.db, DEMO_WORLD)
+    if (state === 'ready') return
+    if (state !== null) throw new HalfMadeWorld(parts.config.databaseUrl === null)
+    say('Making the demo world: companies, investors and their papers. This takes about a minute…')
+    const alone = (await parts.db.one('select 1 as one from app_user limit 1')) === null
+    await writeSetting(parts.db, DEMO_WORLD, alone ? BEGUN_ALONE : 'begun')
+    await makeWorld(parts)
+    await writeSetting(parts.db, DEMO_WORLD, 'ready')
+  })
 }

@@ -58,6 +58,6 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
   return { people, listings: open, hot: open[0] ?? '', price: priced.terms.price }
 }
 
-const running = await launch(readConfig(process.env), { root, onLost: () => process.exit(1), prepare: seedDemo })
+const running = await launch(readConfig(process.env), { root, onLost: () => process.exit(1), prepare: (parts) => seedDemo(parts, () => undefined) })
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
 process.stdout.write(`BENCH ${JSON.stringify({ url: running.address, ...(await makePeople(running)) } satisfies BenchSite)}\n`)

@@ -42,9 +42,6 @@ async function editors(site: BenchSite, which: 'spread' | 'hot'): Promise<Asker[
   return made
 }
 
-/** States of offerings that the marketplace shows. */
-const RAISING = ['live', 'paused', 'closing', 'testing_the_waters', 'filed', 'qualified']
-
 /** The three statements of the marketplace alone, as often as the database answers them. */
 async function sqlAlone(connection: Connection, options: ServerOptions): Promise<Rate> {
   const db = openDb({ connection, onError: () => undefined })

@@ -1,6 +1,7 @@
 import { createActor, fromPromise, waitFor, type SnapshotFrom } from 'xstate'
 import type { User } from '#domain/model/user.ts'
 import { sessionFlow, type ReadToken, type SessionUser } from '#machines/flows/session.flow.ts'
+import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
@@ -11,13 +12,27 @@ import { clearStorage, decodePayload, readAccessToken, storeTokens } from './coo
 const COOKIE_CHECK_MS = 5000
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('capstan-session')
 
+/** ms before the next tries, while the server cannot be reached or is too busy: a blip signs nobody out */
+const PATIENCE_MS = [300, 1000, 2000, 4000, 8000] as const
+async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (const pause of PATIENCE_MS) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (signal.aborted || (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return ask()
+}
+
 const machine = sessionFlow.provide({
   actors: {
     readToken: fromPromise<ReadToken | null>(() => {
       const token = readAccessToken()
       return Promise.resolve().then(() => (token === null ? null : { token, jwt: decodePayload(token) }))
     }),
-    fetchUser: fromPromise<SessionUser, { token: string }>(({ input, signal }) => call('GET /api/personal/user', {}, { signal, headers: { Authorization: `Bearer ${input.token}` } })),
+    fetchUser: fromPromise<SessionUser, { token: string }>(({ input, signal }) => patiently(() => call('GET /api/personal/user', {}, { signal, headers: { Authorization: `Bearer ${input.token}` } }), signal)),
   },
   actions: {
     storeTokens: (_, tokens) => {

@@ -4,7 +4,7 @@ import { expect, stage, PHONE } from './harness.ts'
 const act = stage()
 
 describe('when something is not there or goes wrong', () => {
-  it.each(['/nowhere', '/offerings/01900000-0000-7000-8000-000000000000', '/offerings/not-an-id', '/meta/api-example'])('%s says "Page Not Found" with status 404', async (path) => {
+  it.each(['/nowhere', '/offerings/01900000-0000-7000-8000-000000000000', '/offerings/not-an-id', '/meta/nothing-here'])('%s says "Page Not Found" with status 404', async (path) => {
     const tab = await act.tab('visitor', { viewport: PHONE })
     tab.expects(/status of 404/)
     const answer = await tab.page.goto(act.at(path))

@@ -24,7 +24,7 @@ describe('the first way through by keyboard alone, at 390 px', () => {
     await acceptAgreements(hands)
     await hands.press(/^Go on with \$500\.00/)
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm who you are' })).toBeVisible()
-    await expect(page.getByText(/Step 1 of|Identity/).first()).toBeVisible()
+    await expect(page.getByText(/Step 2 of 6: Identity/).first()).toBeVisible()
     await beginKyc(hands, kit)
     await finishKyc(hands)
     await saveAndContinue(hands, act.site, kit, 'payment', 'Choose how to pay')

@@ -1,0 +1,35 @@
+/** The models and what is generated from them: a chunk of its own, fetched when somebody asks for paths. */
+import { loginModel } from '#machines/flows/login.model.ts'
+import { registrationModel } from '#machines/flows/registration.model.ts'
+import { sessionModel } from '#machines/flows/session.model.ts'
+import { stepUpModel } from '#machines/flows/step-up.model.ts'
+import { pathsOf, type Model, type Path } from '#machines/lib/model.ts'
+import { stateName } from '#machines/lib/state-name.ts'
+import { activeStates } from '#machines/lib/structure.ts'
+import { toursOf } from '#machines/lib/tours.ts'
+import { models as lifecycleModels } from '#machines/lifecycles/models.ts'
+
+const models: Readonly<Record<string, readonly Model[]>> = { ...lifecycleModels, session: [sessionModel], login: [loginModel], registration: [registrationModel], 'step-up': [stepUpModel] }
+
+/** `shortest`: one short way through every case of every state; `tours`: few long runs. */
+export type Strategy = 'shortest' | 'tours'
+/** One step: the event that was sent (`type` is empty at the start) and the states that it ends in. */
+export interface PathStep { type: string; case: string; state: string; active: readonly string[] }
+export interface PathRow { key: string; steps: readonly PathStep[] }
+
+const rowOf = (path: Path, model: Model, key: string): PathRow => ({
+  key,
+  steps: path.steps.map(({ event, state }) => ({
+    type: event.type === 'xstate.init' ? '' : event.type,
+    case: event.case === 'default' ? '' : event.case,
+    state: stateName(model.region === null ? state.value : (state.value as Record<string, unknown>)[model.region]),
+    active: activeStates(state).filter((id) => model.region === null || id.startsWith(`${model.machine.id}.${model.region}.`)),
+  })),
+})
+
+/** Generated paths of a machine; null for one that has no model. */
+export function generated(machine: string, strategy: Strategy): PathRow[] | null {
+  const own = Object.hasOwn(models, machine) ? models[machine] : undefined
+  if (own === undefined) return null
+  return own.flatMap((model, i) => (strategy === 'shortest' ? pathsOf(model) : toursOf(model)).map((path, j) => rowOf(path, model, `${i}-${j}`)))
+}

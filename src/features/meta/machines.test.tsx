@@ -1,0 +1,125 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { statesOf, transitionsOf } from '#machines/lib/structure.ts'
+import { ports } from '#src/api/ports.ts'
+import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { NOBODY, sessionPort } from '#src/lib/session.ts'
+import { chartOf, type Box } from './chart-layout.ts'
+import { catalog, found, idsOfState, wordsOf, type Machine } from './machine-catalog.ts'
+import { generated } from './machine-paths.ts'
+import Machines from './machines.screen.tsx'
+import { labelsOf } from './state-chart.tsx'
+
+const machineOf = (id: string): Machine => catalog.find((one) => one.id === id) ?? expect.fail(`no ${id}`)
+function open(address: string) {
+  const router = createMemoryRouter([{ path: '*', element: <OwnCache><Machines /></OwnCache> }], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+const beforeFetch = ports.fetch
+const beforeGet = sessionPort.get
+afterEach(() => {
+  ports.fetch = beforeFetch
+  sessionPort.get = beforeGet
+})
+
+describe('the chart', () => {
+  const apart = (a: Box, b: Box): boolean => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
+  it.each(catalog.map((one) => [one.id, one] as const))('%s has each of its states once, none on another, and a line for each move', (_, { machine }) => {
+    const chart = chartOf(machine)
+    const leaves = chart.boxes.filter((box) => box.kind !== 'group')
+    expect(leaves.map((box) => box.id)).toEqual(expect.arrayContaining(statesOf(machine)))
+    expect(new Set(leaves.map((box) => box.id)).size).toBe(leaves.length)
+    expect(leaves.flatMap((a, i) => leaves.slice(i + 1).filter((b) => !apart(a, b)).map((b) => `${a.id} ${b.id}`))).toEqual([])
+    expect(chart.boxes.filter((box) => box.x < 0 || box.y < 0 || box.x + box.w > chart.width || box.y + box.h > chart.height)).toEqual([])
+    const moves = new Set(transitionsOf(machine).filter((one) => one.source !== machine.id).flatMap((one) => one.targets.map((target) => `${one.source} ${target}`)))
+    expect(new Set(chart.lines.map((line) => line.key))).toEqual(moves)
+  })
+  it('moves words that would lie on each other apart', () => {
+    const line = (key: string) => ({ key, from: 'a', to: 'b', events: ['SENT'], path: '', at: { x: 100, y: 50 } })
+    const ys = labelsOf([line('1'), line('2'), line('3')]).map((label) => label.y)
+    expect(new Set(ys).size).toBe(3)
+  })
+})
+
+describe('the catalogue', () => {
+  it('finds a machine by its name, a state’s words and an event', () => {
+    const names = (words: string) => catalog.filter((one) => found(one, words)).map((one) => one.id)
+    expect(names('suspension_lifted')).toEqual(['kyc'])
+    expect(names('STEP-UP')).toEqual(['step-up'])
+    expect(names('no such thing at all')).toEqual([])
+  })
+  it('names every region of a parallel state', () => {
+    expect(idsOfState(machineOf('investment-steps'), 'ira:not_started kyc:approved')).toEqual(['investment-steps.ira.not_started', 'investment-steps.kyc.approved'])
+    expect(idsOfState(machineOf('kyc'), 'pending')).toEqual(['kyc.pending'])
+  })
+  it('generates the paths of the models, and none where there is no model', () => {
+    const paths = generated('kyc', 'shortest') ?? []
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths[0]?.steps[0]).toMatchObject({ type: '', state: 'not_started', active: ['kyc.not_started'] })
+    expect((generated('kyc', 'tours') ?? []).length).toBeLessThan(paths.length)
+    expect([generated('loading-bar', 'shortest'), generated('toString', 'shortest')]).toEqual([null, null])
+  })
+})
+
+describe('the page of machines', () => {
+  it('opens the machine of its address and shows the chosen state’s words, guards and next action', async () => {
+    const router = open('/meta/machines?machine=kyc')
+    expect(screen.getByRole('heading', { level: 2, name: 'Kyc' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Kyc' }).getAttribute('aria-current')).toBe('page')
+    await userEvent.click(within(screen.getByRole('group', { name: 'States of kyc' })).getByRole('button', { name: 'In progress' }))
+    expect(router.state.location.search).toBe('?machine=kyc&state=in_progress')
+    const detail = screen.getByRole('region', { name: 'In progress' })
+    expect(within(detail).getByText('Finish your details and send them.', { exact: false })).toBeTruthy()
+    expect(within(detail).getByText('Refused with: Name, date of birth, address and an identification number have to be there.')).toBeTruthy()
+  })
+  it('says so for a machine that there is not', () => {
+    open('/meta/machines?machine=lottery')
+    expect(screen.getByRole('heading', { name: 'There is no machine lottery' })).toBeTruthy()
+  })
+  it('narrows the list to what is searched', async () => {
+    open('/meta/machines?machine=kyc')
+    await userEvent.type(screen.getByLabelText('Find a machine'), 'suitability')
+    expect(within(screen.getByRole('navigation', { name: 'Machines' })).queryByRole('link', { name: 'User' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Suitability' })).toBeTruthy()
+  })
+  it('generates paths when asked, and replays one on the chart', async () => {
+    open('/meta/machines?machine=user')
+    await userEvent.click(screen.getByRole('button', { name: 'Generate the paths' }))
+    const [, second] = await screen.findAllByRole('button', { name: 'Replay on the chart' }, { timeout: 5000 })
+    await userEvent.click(second ?? expect.fail('no path'))
+    const chart = screen.getByRole('group', { name: 'States of user' })
+    const steps = generated('user', 'shortest')?.[1]?.steps ?? []
+    const current = () => [...chart.querySelectorAll('[aria-current="step"]')].map((state) => state.textContent?.replace(', current state', ''))
+    const wordsAt = (i: number) => steps[i]?.active.map((id) => wordsOf(id.split('.').at(-1) ?? ''))
+    expect(current()).toEqual(wordsAt(0))
+    await userEvent.click(screen.getByRole('button', { name: 'Next step' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Next step' }))
+    expect(wordsAt(2)).not.toEqual(wordsAt(0))
+    await waitFor(() => expect(current()).toEqual(wordsAt(2)))
+    expect(screen.getByText(/^Step 2 of/)).toBeTruthy()
+  })
+  it('asks a visitor to log in before it reads a record', () => {
+    sessionPort.get = () => visitor
+    open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
+    expect(screen.getByText('You see the records that are yours. Log in first.')).toBeTruthy()
+  })
+  it('shows where a running record is, and its log', async () => {
+    sessionPort.get = () => person
+    ports.fetch = (url) => Promise.resolve(Response.json(url.includes('/history') ? { items: [{ id: 'h', machine: 'kyc', says: 'Started the identity check', from: 'not_started', to: 'in_progress', at: '2026-11-20T15:00:00.000Z', who: 'Ann Lee', role: 'INV', reason: null, machine_version: 1, changes: [] }], next: null, total: 1 } : { state: 'in_progress', label: 'Draft', tone: 'warning', icon: 'pencil', bucket: null, next: null, accepts: ['SUBMITTED'], rev: 2 }))
+    open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
+    expect(await screen.findByText('It takes from you: SUBMITTED.')).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'States of kyc' }).querySelector('[aria-current="step"]')?.textContent).toContain('In progress')
+    expect(await screen.findByText(/Ann Lee/)).toBeTruthy()
+  })
+  it('says that a record cannot be seen, and stays on the page', async () => {
+    sessionPort.get = () => person
+    ports.fetch = () => Promise.resolve(Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
+    open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
+    expect(await screen.findByText('No such record, or you may not see it.')).toBeTruthy()
+  })
+})
+const visitor = { ...NOBODY, settled: true }
+const person = { ...NOBODY, settled: true, signedIn: true }

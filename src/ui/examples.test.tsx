@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Example } from './example.ts'
 
@@ -22,7 +22,7 @@ describe('every example of the gallery', () => {
   for (const [path, { examples }] of Object.entries(files)) {
     for (const example of examples) {
       test(`${path}: "${example.name}" renders something and prints nothing`, () => {
-        const { container } = render(<MemoryRouter>{example.element}</MemoryRouter>)
+        const { container } = render(<RouterProvider router={createMemoryRouter([{ path: '*', element: example.element }])} />)
         expect(container.innerHTML.length).toBeGreaterThan(20)
         expect(output).toEqual([])
       })

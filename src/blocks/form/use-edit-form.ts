@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { isApiError } from '#src/api/api-error.ts'
@@ -54,11 +54,8 @@ function makeResolver(schema: z.ZodType, clean: (values: Values) => Values): Res
   return (values, context, options) => ask(clean(values) as FieldValues, context, options) as ReturnType<Resolver<FieldValues>>
 }
 
-/** Everything that an edit form does, without how it looks. */
-export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
-  const { schema, mode = 'save', fields = {}, readOnly = false } = model
-  const id = useId()
-  const element = useRef<HTMLFormElement>(null)
+/** The fields of a schema as this form shows them, and the check that leaves hidden ones out. */
+function useFormRules(schema: z.ZodType, fields: Readonly<Record<string, FieldOverride>>) {
   const specs = useMemo(() => fieldsOf(schema).filter((spec) => spec.widget !== 'hidden' && fields[spec.name]?.hidden !== true), [schema, fields])
   const shown = useCallback((spec: FieldSpec, values: unknown) => {
     const rule = fields[spec.name]?.showWhen ?? spec.showWhen
@@ -66,42 +63,73 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   }, [fields])
   const clean = useCallback((values: Values) => cleanValues(values, specs, (spec) => shown(spec, values)), [specs, shown])
   const resolver = useMemo(() => makeResolver(schema, clean), [schema, clean])
-  const form: UseFormReturn<FieldValues> = useForm<FieldValues>({ defaultValues: model.values as FieldValues, resolver, mode: 'onTouched', reValidateMode: 'onChange', shouldFocusError: false })
-  const { isDirty, isSubmitting } = form.formState
-  const [based, setBased] = useState(model.rev)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<readonly string[]>([])
-  const [conflict, setConflict] = useState<CurrentRecord | null>(null)
-  const [focusTick, setFocusTick] = useState(0)
-  const latest = useRef(model)
-  useEffect(() => { latest.current = model })
-  useEffect(() => { if (focusTick > 0) focusFirstInvalid(element.current) }, [focusTick])
-  useEffect(() => { setBased(model.rev) }, [model.rev])
-  const { problems } = model
-  useEffect(() => {
-    for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
-  }, [form, problems])
-
   const title = useCallback((spec: FieldSpec) => {
     const label = fields[spec.name]?.label
     return typeof label === 'string' ? label : spec.title
   }, [fields])
+  return { specs, shown, clean, resolver, title }
+}
+
+interface Refusable {
+  form: UseFormReturn<FieldValues>
+  element: RefObject<HTMLFormElement | null>
+  specs: readonly FieldSpec[]
+  title: (spec: FieldSpec) => string
+  readCurrent: ((detail: unknown) => CurrentRecord | null) | undefined
+}
+
+/** What speaks against a save: at its fields, above the form, or both texts of a stale edit. The first wrong field takes the focus. */
+function useRefusals({ form, element, specs, title, readCurrent }: Refusable) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const [conflict, setConflict] = useState<CurrentRecord | null>(null)
+  const [focusTick, setFocusTick] = useState(0)
+  const read = useRef(readCurrent)
+  useEffect(() => { read.current = readCurrent })
+  useEffect(() => { if (focusTick > 0) focusFirstInvalid(element.current) }, [element, focusTick])
+  const mark = useCallback((isWrong: (spec: FieldSpec) => boolean) => {
+    const names = specs.filter(isWrong).map(title)
+    setWrong(names)
+    if (names.length > 0) setFocusTick((tick) => tick + 1)
+  }, [specs, title])
   const showFields = useCallback((byPath: Readonly<Record<string, string>>) => {
-    const known = Object.entries(byPath).filter(([path]) => specs.some((spec) => path === spec.name || path.startsWith(`${spec.name}.`)))
+    const isOf = (spec: FieldSpec, path: string) => path === spec.name || path.startsWith(`${spec.name}.`)
+    const known = Object.entries(byPath).filter(([path]) => specs.some((spec) => isOf(spec, path)))
     for (const [path, message] of known) form.setError(path, { type: 'server', message })
-    setWrong(specs.filter((spec) => known.some(([path]) => path === spec.name || path.startsWith(`${spec.name}.`))).map(title))
-    if (known.length > 0) setFocusTick((tick) => tick + 1)
+    mark((spec) => known.some(([path]) => isOf(spec, path)))
     return Object.entries(byPath).filter(([path]) => !known.some(([name]) => name === path)).map(([, message]) => message)
-  }, [form, specs, title])
+  }, [form, mark, specs])
   const refuse = useCallback((error: unknown) => {
     if (isApiError(error, 'stale')) {
-      const current = (latest.current.readCurrent ?? readRecord(specs))(error.detail)
+      const current = (read.current ?? readRecord(specs))(error.detail)
       if (current) return setConflict(current)
     }
     if (!isApiError(error)) return setFailure('Something went wrong. Try again later.')
     const rest = showFields(error.fields)
     return setFailure(Object.keys(error.fields).length > 0 && rest.length === 0 ? null : [error.message, ...rest].join(' '))
   }, [showFields, specs])
+  const forget = useCallback(() => { setFailure(null); setWrong([]) }, [])
+  return { failure, wrong, conflict, setConflict, mark, refuse, forget }
+}
+
+const NO_FIELDS: Readonly<Record<string, FieldOverride>> = {}
+
+/** Everything that an edit form does, without how it looks. */
+export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
+  const { schema, mode = 'save', fields = NO_FIELDS, readOnly = false, problems } = model
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const { specs, shown, clean, resolver, title } = useFormRules(schema, fields)
+  const form: UseFormReturn<FieldValues> = useForm<FieldValues>({ defaultValues: model.values as FieldValues, resolver, mode: 'onTouched', reValidateMode: 'onChange', shouldFocusError: false })
+  const { isDirty, isSubmitting } = form.formState
+  const [based, setBased] = useState(model.rev)
+  const latest = useRef(model)
+  useEffect(() => { latest.current = model })
+  useEffect(() => { setBased(model.rev) }, [model.rev])
+  useEffect(() => {
+    for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
+  }, [form, problems])
+  const { failure, wrong, conflict, setConflict, mark, refuse, forget } = useRefusals({ form, element, specs, title, readCurrent: model.readCurrent })
 
   const draft = useDraft(mode === 'autosave' && model.onDraft ? (values) => latest.current.onDraft?.(values as Partial<z.input<S>>) ?? Promise.reject(new Error('no drafts')) : undefined, model.savedAt, refuse)
   const { changed } = draft
@@ -116,39 +144,33 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     },
   }), [changed, clean, form, mode])
 
-  const submit = useCallback(async (): Promise<boolean> => {
+  const save = async (output: z.output<S>): Promise<boolean> => {
+    try {
+      await latest.current.onSave(output, { ifMatch: based })
+      draft.settle()
+      form.reset(form.getValues(), { keepValues: true })
+    } catch (error) {
+      refuse(error)
+      return false
+    }
+    settled.current = true
+    latest.current.onSaved?.(output)
+    return true
+  }
+  const submit = async (): Promise<boolean> => {
     let saved = false
-    setFailure(null)
-    setWrong([])
-    await form.handleSubmit(
-      async (values) => {
-        try {
-          const output = values as z.output<S>
-          await latest.current.onSave(output, { ifMatch: based })
-          draft.settle()
-          form.reset(form.getValues(), { keepValues: true })
-          settled.current = true
-          saved = true
-          latest.current.onSaved?.(output)
-        } catch (error) {
-          refuse(error)
-        }
-      },
-      (errors) => {
-        setWrong(specs.filter((spec) => valueAt(errors, spec.name) !== undefined).map(title))
-        setFocusTick((tick) => tick + 1)
-      },
-    )()
+    forget()
+    await form.handleSubmit(async (values) => { saved = await save(values as z.output<S>) }, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined))()
     return saved
-  }, [based, draft, form, refuse, specs, title])
+  }
 
   const resolveConflict = useCallback((choice: Readonly<Record<string, 'mine' | 'theirs'>>) => {
     if (!conflict) return
     for (const [name, side] of Object.entries(choice)) if (side === 'theirs') form.setValue(name, valueAt(conflict.values, name) ?? '', { shouldDirty: true, shouldTouch: true, shouldValidate: true })
     setBased(conflict.rev)
     setConflict(null)
-    setFailure(null)
-  }, [conflict, form])
+    forget()
+  }, [conflict, forget, form, setConflict])
 
   const onRetry = useCallback(() => void draft.flush(), [draft])
   const { status, savedAt } = draft.state

@@ -52,7 +52,7 @@ describe('the home page', () => {
     answer = () => ({ body: home })
     open(Dashboard)
     expect(await screen.findByRole('heading', { level: 1, name: 'Good morning, Mara' })).toBeTruthy()
-    expect(screen.getByText('Find your first offering')).toBeTruthy()
+    expect(await screen.findByText('Find your first offering')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Browse offerings' }).every((link) => link.getAttribute('href') === '/invest')).toBe(true)
     expect(screen.queryByRole('link', { name: /View all/ })).toBeNull()
   })

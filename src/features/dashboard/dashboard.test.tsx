@@ -89,10 +89,10 @@ describe('pending investments', () => {
   it('cancels after one question, and only what accepts it', async () => {
     answer = lists([view(1, 'Mine', { accepts: ['CANCEL'] }), view(2, 'Other')])
     open(PendingInvestments)
-    const buttons = await screen.findAllByRole('button', { name: /Cancel the investment in/ })
+    const buttons = await screen.findAllByRole('button', { name: /Cancel investment in/ })
     expect(buttons).toHaveLength(1)
     expect(screen.getByText('You may cancel until 28 Nov 2026, 11:59 pm ET.')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the investment in Mine' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel investment in Mine' }))
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your investment in Mine?' })
     expect(sent.every((one) => one.method === 'GET')).toBe(true)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the investment' }))

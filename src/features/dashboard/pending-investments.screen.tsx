@@ -28,7 +28,7 @@ function Cancel({ view, onCancel }: { view: InvestmentView; onCancel: (view: Inv
   if (!mayCancel(view)) return null
   return (
     <>
-      <Button size="sm" variant="tertiary" className="-ml-2.5" aria-label={`Cancel the investment in ${view.company.name}`} onClick={() => onCancel(view)}>Cancel investment</Button>
+      <Button size="sm" variant="tertiary" className="-ml-2.5" aria-label={`Cancel investment in ${view.company.name}`} onClick={() => onCancel(view)}>Cancel investment</Button>
       {view.cancel_until ? <span className="text-small text-subtle">You may cancel until {formatDateTime(view.cancel_until)}.</span> : null}
     </>
   )

@@ -28,7 +28,7 @@ function PlainSelect<V extends string>(props: Omit<SelectProps<V>, 'search'>) {
         ref={ref}
         id={state.id}
         autoFocus={props.autoFocus}
-        aria-label={props['aria-label']}
+        aria-label={props['aria-label'] && chosen && typeof chosen.label === 'string' ? `${props['aria-label']}: ${chosen.label}` : props['aria-label']}
         labelledBy={state.labelledBy && state.id ? `${state.labelledBy} ${state.id}` : state.labelledBy}
         describedBy={state.describedBy}
         aria-invalid={state.invalid || undefined}

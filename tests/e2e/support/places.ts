@@ -35,14 +35,21 @@ async function idsFor(site: Site, row: Row, who: DemoPerson | 'visitor', token: 
     const view = pending.find((one) => one.next_step !== null) ?? pending[0]
     return view ? { investment_id: view.id, listing_id: view.listing_id } : {}
   }
-  const company = (await site.get<Items<{ account_id: string; slug: string }>>('/api/companies', token).catch(() => ({ items: [] }))).items.find((one) => one.slug === 'tidewater-grid')
-  const accountId = company?.account_id
-  const account = accountId === undefined ? '' : `accountid=${accountId}`
-  const list = accountId === undefined ? await first<Card>(site, '/api/admin/offerings', token).catch(() => undefined) : await dealroom<Card>(site, `/api/dealroom/offerings?${account}`, token, accountId)
-  const listing = list?.listing_id
-  if (listing === undefined) return accountId === undefined ? {} : { account_id: accountId }
-  const row1 = accountId === undefined ? undefined : await dealroom<{ id: string }>(site, `/api/dealroom/offerings/${listing}/investments?${account}&bucket=funded`, token, accountId)
-  return { listing_id: listing, ...(accountId === undefined ? {} : { account_id: accountId }), ...(row1 ? { investment_id: row1.id } : {}) }
+  const company = await companyOf(site, row, token)
+  if (company === undefined) return {}
+  const { accountId, listing } = company
+  const investment = listing === undefined ? undefined : await dealroom<{ id: string }>(site, `/api/dealroom/offerings/${listing}/investments?accountid=${accountId}&bucket=funded`, token, accountId)
+  return { account_id: accountId, ...(listing === undefined ? {} : { listing_id: listing }), ...(investment ? { investment_id: investment.id } : {}) }
+}
+
+/** The company of the demo with the most to see, and its live offering: as its owner or as the platform finds it. */
+async function companyOf(site: Site, row: Row, token: string): Promise<{ accountId: string; listing: string | undefined } | undefined> {
+  if (row.area === 'admin') {
+    const card = (await site.get<Items<Card>>('/api/admin/offerings?status=live', token)).items.find((one) => one.company.slug === 'tidewater-grid')
+    return card?.company.account_id === undefined ? undefined : { accountId: card.company.account_id, listing: card.listing_id }
+  }
+  const own = (await site.get<Items<{ account_id: string; slug: string }>>('/api/companies', token)).items.find((one) => one.slug === 'tidewater-grid')
+  return own ? { accountId: own.account_id, listing: (await dealroom<Card>(site, `/api/dealroom/offerings?accountid=${own.account_id}`, token, own.account_id))?.listing_id } : undefined
 }
 
 async function dealroom<T>(site: Site, path: string, token: string, accountId: string): Promise<T | undefined> {

@@ -91,7 +91,7 @@ describe('the page of an offering', () => {
   it('stays readable when it is closed and is gone when its listing never was', async () => {
     const { listingId } = await liveOffering(t)
     const state = (machine: string, value: string) => t.db.run('update machine_instance set value = to_jsonb($3::text), state = $3 where machine = $1 and id = $2', [machine, listingId, value])
-    for (const [offering, listing, status] of [['closed', 'delisted', 200], ['paused', 'listed', 200], ['live', 'in_review', 404], ['live', 'suspended', 200]] as const) {
+    for (const [offering, listing, status] of [['closed', 'delisted', 200], ['paused', 'listed', 200], ['live', 'not_requested', 404], ['live', 'suspended', 200]] as const) {
       await state('offering', offering)
       await state('listing', listing)
       expect([offering, listing, (await t.visitor.get(`/api/offerings/${listingId}`)).status]).toEqual([offering, listing, status])

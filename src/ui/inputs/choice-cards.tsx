@@ -1,11 +1,11 @@
-import { Radio, RadioGroup as HeadlessRadioGroup } from '@headlessui/react'
+import { Radio } from '@headlessui/react'
 import { useId } from 'react'
 import { cn } from '../cn.ts'
 import { useControl } from './field-context.ts'
-import { radioMark, type RadioGroupProps } from './radio-group.tsx'
-import { AriaDiv, AriaSpan } from './aria-tags.tsx'
+import { RadioFrame, radioMark, type RadioFrameProps } from './radio-frame.tsx'
+import { AriaSpan } from './aria-tags.tsx'
 
-export interface ChoiceCardsProps<V extends string> extends Omit<RadioGroupProps<V>, 'inline'> {
+export interface ChoiceCardsProps<V extends string> extends RadioFrameProps<V> {
   columns?: 1 | 2 | 3
 }
 
@@ -13,22 +13,13 @@ const COLUMNS = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' } as const
 
 /** Choices that need a sentence each (how to pay, who invests): the whole card is the radio. */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
-  const { value, onChange, options, columns = 2, ref } = props
+  const { options, columns = 2 } = props
   const state = useControl(props)
   const own = useId()
   return (
-    <HeadlessRadioGroup as={AriaDiv}
-      ref={ref}
-      id={state.id}
-      value={value ?? null}
-      onChange={(next: V | null) => { if (next !== null && !state.readOnly) onChange(next) }}
-      disabled={state.disabled}
-      onBlur={() => props.onBlur?.()}
-      aria-label={props['aria-label']}
-      labelledBy={state.labelledBy}
-      describedBy={state.describedBy}
-      aria-invalid={state.invalid || undefined}
-      aria-required={state.required || undefined}
+    <RadioFrame
+      props={props}
+      state={state}
       className={cn('grid gap-4 max-md:gap-3', COLUMNS[columns], props.className)}
     >
       {options.map((option, index) => (
@@ -51,6 +42,6 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
           <span id={`${own}-${index}h`} className="col-span-2 col-start-2 text-small text-muted">{option.disabledReason ?? option.help}</span>
         </Radio>
       ))}
-    </HeadlessRadioGroup>
+    </RadioFrame>
   )
 }

@@ -1,40 +1,24 @@
-import { Radio, RadioGroup as HeadlessRadioGroup } from '@headlessui/react'
-import { useId, type Ref } from 'react'
+import { Radio } from '@headlessui/react'
+import { useId } from 'react'
 import { cn } from '../cn.ts'
-import { useControl, type ControlProps } from './field-context.ts'
-import type { Option } from './options.ts'
-import { AriaDiv, AriaSpan } from './aria-tags.tsx'
+import { AriaSpan } from './aria-tags.tsx'
+import { useControl } from './field-context.ts'
+import { RadioFrame, radioMark, type RadioFrameProps } from './radio-frame.tsx'
 
-export interface RadioGroupProps<V extends string> extends Omit<ControlProps, 'size'> {
-  value: V | null | undefined
-  onChange: (value: V) => void
-  options: readonly Option<V>[]
+export interface RadioGroupProps<V extends string> extends RadioFrameProps<V> {
   /** Beside each other where there is room. */
   inline?: boolean
-  ref?: Ref<HTMLElement>
 }
-
-export const radioMark =
-  'size-4.5 flex-none rounded-full border border-control bg-surface group-data-checked:border-[5px] group-data-checked:border-accent group-data-disabled:border-border group-data-disabled:bg-sunken'
 
 /** A few choices, all visible; arrow keys move and choose. Give the surrounding Field `group`. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
-  const { value, onChange, options, inline = false, ref } = props
+  const { options, inline = false } = props
   const state = useControl(props)
   const own = useId()
   return (
-    <HeadlessRadioGroup as={AriaDiv}
-      ref={ref}
-      id={state.id}
-      value={value ?? null}
-      onChange={(next: V | null) => { if (next !== null && !state.readOnly) onChange(next) }}
-      disabled={state.disabled}
-      onBlur={() => props.onBlur?.()}
-      aria-label={props['aria-label']}
-      labelledBy={state.labelledBy}
-      describedBy={state.describedBy}
-      aria-invalid={state.invalid || undefined}
-      aria-required={state.required || undefined}
+    <RadioFrame
+      props={props}
+      state={state}
       className={cn('flex gap-x-6 gap-y-2.5 max-md:gap-y-0', inline ? 'flex-row flex-wrap' : 'flex-col', props.className)}
     >
       {options.map((option, index) => (
@@ -51,6 +35,6 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
           {option.help || option.disabledReason ? <span id={`${own}-${index}h`} className="col-start-2 text-small text-subtle">{option.disabledReason ?? option.help}</span> : null}
         </Radio>
       ))}
-    </HeadlessRadioGroup>
+    </RadioFrame>
   )
 }

@@ -3,7 +3,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
 /** Sizes in the units of the drawing. */
 const LEAF = { w: 172, h: 56 }
-const GAP = { x: 36, y: 52 }
+const GAP = { x: 56, y: 84 }
 const PAD = { side: 20, top: 40, bottom: 20 }
 const PER_ROW = 4
 const REGIONS_PER_ROW = 3

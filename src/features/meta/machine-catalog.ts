@@ -28,7 +28,8 @@ export const catalog: readonly Machine[] = [
 /** `needs_review` as words: "Needs review". */
 export const wordsOf = (name: string): string => {
   const text = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_.-]+/g, ' ').trim().toLowerCase()
-  return text === '' ? name : text[0]?.toUpperCase() + text.slice(1)
+  if (text === '') return name
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`.replaceAll(/\b(kyc|ira)\b/gi, (short) => short.toUpperCase())
 }
 
 /** One state with its words. `path` is the state without the machine's name. */

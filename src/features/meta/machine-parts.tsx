@@ -6,7 +6,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { eventName, guardSentence, guardsIn, leaving, saysOf, wordsOf, type EventRow, type Machine, type StateRow } from './machine-catalog.ts'
 
-const WHO = { investor: 'The investor', issuer: 'The company', platform: 'We', partner: 'A partner', clock: 'The clock' } as const
+const WHO = { investor: 'The investor acts', issuer: 'The company acts', platform: 'We act', partner: 'A partner acts', clock: 'The clock decides' } as const
 
 /** A state's badge as the product shows it; a flow's states have none, so their words stand there. */
 export function StateMark({ state }: { state: StateRow }) {

@@ -37,10 +37,12 @@ describe('the chart', () => {
     const moves = new Set(transitionsOf(machine).filter((one) => one.source !== machine.id).flatMap((one) => one.targets.map((target) => `${one.source} ${target}`)))
     expect(new Set(chart.lines.map((line) => line.key))).toEqual(moves)
   })
-  it('moves words that would lie on each other apart', () => {
+  it('moves words apart that would lie on each other or on a state', () => {
     const line = (key: string) => ({ key, from: 'a', to: 'b', events: ['SENT'], path: '', at: { x: 100, y: 50 } })
-    const ys = labelsOf([line('1'), line('2'), line('3')]).map((label) => label.y)
+    const state: Box = { id: 'a', key: 'a', kind: 'leaf', x: 60, y: 40, w: 172, h: 56 }
+    const ys = labelsOf([line('1'), line('2'), line('3')], [state]).map((label) => label.y)
     expect(new Set(ys).size).toBe(3)
+    expect(Math.min(...ys)).toBeGreaterThan(state.y + state.h)
   })
 })
 
@@ -67,8 +69,8 @@ describe('the catalogue', () => {
 describe('the page of machines', () => {
   it('opens the machine of its address and shows the chosen state’s words, guards and next action', async () => {
     const router = open('/meta/machines?machine=kyc')
-    expect(screen.getByRole('heading', { level: 2, name: 'Kyc' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Kyc' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('heading', { level: 2, name: 'KYC' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'KYC' }).getAttribute('aria-current')).toBe('page')
     await userEvent.click(within(screen.getByRole('group', { name: 'States of kyc' })).getByRole('button', { name: 'In progress' }))
     expect(router.state.location.search).toBe('?machine=kyc&state=in_progress')
     const detail = screen.getByRole('region', { name: 'In progress' })

@@ -8,7 +8,8 @@ import { chartOf, type Box, type Line } from './chart-layout.ts'
 import { eventName, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 
 const ZOOMS = [0.35, 0.5, 0.7, 1, 1.4] as const
-const START_ZOOM = 2
+/** a chart wider than this starts smaller, so that it is seen whole on a desk */
+const WIDE = 920
 /** Up to so many lines carry their words all the time; above, those of the chosen state do. */
 const FEW_LINES = 14
 const LETTER = 6.6
@@ -24,15 +25,21 @@ export interface StateChartProps {
 }
 
 interface Label { key: string; text: string; x: number; y: number; w: number }
-/** Words of lines, moved down until none lies on another. */
-export function labelsOf(lines: readonly Line[]): Label[] {
+/** Words of lines, moved down until none lies on another or on a state. */
+export function labelsOf(lines: readonly Line[], boxes: readonly Box[]): Label[] {
   const placed: Label[] = []
   for (const line of lines) {
     const names = line.events.map(eventName)
     const text = names.length > 2 ? `${names.slice(0, 2).join(', ')} +${names.length - 2}` : names.join(', ')
     const label = { key: line.key, text, x: line.at.x, y: line.at.y, w: text.length * LETTER + 12 }
-    const hit = (): Label | undefined => placed.find((other) => Math.abs(other.y - label.y) < LABEL_H && Math.abs(other.x - label.x) < (other.w + label.w) / 2)
-    for (let other = hit(); other !== undefined; other = hit()) label.y = other.y + LABEL_H
+    /** where it has to go down to, past the first thing that it lies on */
+    const below = (): number | undefined => {
+      const other = placed.find((one) => Math.abs(one.y - label.y) < LABEL_H && Math.abs(one.x - label.x) < (one.w + label.w) / 2)
+      if (other !== undefined) return other.y + LABEL_H
+      const box = boxes.find((one) => label.y + LABEL_H / 2 > one.y && label.y - LABEL_H / 2 < one.y + one.h && label.x + label.w / 2 > one.x && label.x - label.w / 2 < one.x + one.w)
+      return box === undefined ? undefined : box.y + box.h + LABEL_H / 2 + 2
+    }
+    for (let y = below(); y !== undefined; y = below()) label.y = y
     placed.push(label)
   }
   return placed
@@ -87,13 +94,14 @@ function Leaf({ box, state, chosen, current, onChoose }: { box: Box; state: Stat
 
 /** A machine as a statechart. Each state is a button; the lines of the chosen one are drawn strong and say their events. */
 export function StateChart({ machine, states, chosen, current, onChoose }: StateChartProps) {
-  const [zoom, setZoom] = useState<number>(START_ZOOM)
   const id = useId()
   const chart = useMemo(() => chartOf(machine.machine), [machine])
+  const [zoom, setZoom] = useState<number>(() => ZOOMS.indexOf(chart.width > WIDE ? 0.7 : 1))
   const rows = useMemo(() => new Map(states.map((state) => [state.id, state])), [states])
   const touches = (line: Line): boolean => chosen !== null && (line.from === chosen || line.to === chosen || chosen.startsWith(`${line.from}.`))
   const strong = chart.lines.filter(touches)
-  const labels = labelsOf(chart.lines.length <= FEW_LINES ? chart.lines : strong)
+  const leaves = chart.boxes.filter((box) => box.kind !== 'group')
+  const labels = labelsOf(chart.lines.length <= FEW_LINES ? chart.lines : strong, leaves)
   const scale = ZOOMS[zoom] ?? 1
   return (
     <div>
@@ -108,7 +116,7 @@ export function StateChart({ machine, states, chosen, current, onChoose }: State
           <defs><Arrow id={`${id}-a`} className="fill-border-strong" /><Arrow id={`${id}-b`} className="fill-accent-text" /></defs>
           {chart.boxes.filter((box) => box.kind === 'group').map((box) => <Group key={box.id} box={box} />)}
           <Lines lines={chart.lines.filter((line) => !touches(line))} strong={false} arrow={`${id}-a`} />
-          {chart.boxes.filter((box) => box.kind !== 'group').map((box) => <Leaf key={box.id} box={box} state={rows.get(box.id)} chosen={box.id === chosen} current={current.includes(box.id)} onChoose={onChoose} />)}
+          {leaves.map((box) => <Leaf key={box.id} box={box} state={rows.get(box.id)} chosen={box.id === chosen} current={current.includes(box.id)} onChoose={onChoose} />)}
           <Lines lines={strong} strong arrow={`${id}-b`} />
           <g aria-hidden="true">
             {labels.map((label) => (

@@ -26,8 +26,14 @@ export function present(lifecycle: Lifecycle, stored: Stored, options: PresentOp
 }
 
 /** One region of a parallel machine as a person sees it, with the events of that region only. */
-export function presentRegion(lifecycle: Lifecycle, stored: Stored, region: string, options: PresentOptions = {}): Presented {
+export const presentRegion = (lifecycle: Lifecycle, stored: Stored, region: string, options: PresentOptions = {}): Presented => presentRegions(lifecycle, stored)(region, options)
+
+/** The same for several regions of one row, which is loaded once. */
+export function presentRegions(lifecycle: Lifecycle, stored: Stored): (region: string, options?: PresentOptions) => Presented {
   const { snapshot } = load(lifecycle, stored)
+  return (region, options = {}) => regionOf(lifecycle, stored, snapshot, region, options)
+}
+function regionOf(lifecycle: Lifecycle, stored: Stored, snapshot: AnyMachineSnapshot, region: string, options: PresentOptions): Presented {
   const nodes = snapshot._nodes.filter((node) => node.path[0] === region)
   if (nodes.length === 0) throw new Error(`${lifecycle.id} has no region "${region}".`)
   return presentNodes(lifecycle, stored, snapshot, nodes, stateName((snapshot.value as Record<string, unknown>)[region]), options)

@@ -15,6 +15,9 @@ export function sql(name: string, text: string): Statement {
   return { name, text }
 }
 
+/** A timestamptz column inside `jsonb_build_object`, in the form in which the driver gives it alone: ISO 8601 UTC with milliseconds. */
+export const isoJson = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Something that runs statements: the pool, or one transaction. Values are always parameters. */
 export interface Queryable {
   /** all rows; a plain string is for statements that are built (allowlisted parts only) and is not prepared */
@@ -96,13 +99,24 @@ export function openDb(options: DbOptions): Db {
   return { ...over(pool), tx: (fn, how) => transaction(pool, fn, how), close: () => pool.end() }
 }
 
+/** A connection takes the next statement when the one before has answered, whatever the caller awaits. */
+function oneByOne(client: pg.ClientBase): Runner {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    const next = last.then(() => client.query(config))
+    last = next.catch(() => undefined)
+    return next
+  }
+  return { query: query as Runner['query'] }
+}
+
 async function transaction<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>, how: TxOptions = {}): Promise<T> {
   const client = await pool.connect()
   const after: (() => void)[] = []
   let broken: Error | undefined
   try {
     await client.query(how.readOnly ? 'begin read only' : 'begin')
-    const result = await fn({ ...over(client), afterCommit: (f) => void after.push(f) })
+    const result = await fn({ ...over(oneByOne(client)), afterCommit: (f) => void after.push(f) })
     const end = await client.query('commit')
     // a failed statement whose error was swallowed turns commit into rollback, silently
     if (end.command === 'ROLLBACK') throw new Error('the transaction was already broken when it was to be committed')

@@ -26,22 +26,22 @@ async function whoAsks(request: FastifyRequest, parts: Parts, bearer: string | n
   return (await parts.sessions.resolve(bearer, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })) ?? { kind: 'visitor' }
 }
 
-async function parseParams(contract: Contract, value: unknown): Promise<unknown> {
+function parseParams(contract: Contract, value: unknown): unknown {
   if (!contract.params) return {}
-  const parsed = await contract.params.safeParseAsync(value)
+  const parsed = contract.params.safeParse(value)
   // a malformed id is a thing that does not exist
   if (!parsed.success) throw refuse('not_found')
   return parsed.data
 }
 
-async function parseQuery(contract: Contract, query: Record<string, unknown>): Promise<unknown> {
+function parseQuery(contract: Contract, query: Record<string, unknown>): unknown {
   if (contract.query) return parse(contract.query, query)
   const [unknown] = Object.keys(query)
   if (unknown !== undefined) throw refuse('unknown_field', { fields: { [unknown]: 'This parameter is not known here.' } })
   return {}
 }
 
-async function parseBody(contract: Contract, body: unknown, upload: Upload | null): Promise<unknown> {
+function parseBody(contract: Contract, body: unknown, upload: Upload | null): unknown {
   const value = upload ? upload.fields : body
   if (contract.body) return parse(contract.body, value ?? {})
   // the fields of an upload's form are checked by its handler, which knows the file too
@@ -69,10 +69,10 @@ async function prepare(contract: Contract, parts: Parts, request: FastifyRequest
   const actor = await whoAsks(request, parts, bearer, tenant.foreign)
   const now = parts.clock.now()
   checkAccess(contract, actor, tenant.accountId, parts.config, now)
-  const params = await parseParams(contract, request.params)
-  const query = await parseQuery(contract, tenant.query)
+  const params = parseParams(contract, request.params)
+  const query = parseQuery(contract, tenant.query)
   const upload = contract.upload ? await readUpload(request) : null
-  const body = await parseBody(contract, request.body, upload)
+  const body = parseBody(contract, request.body, upload)
   const ifMatch = readIfMatch(request.headers['if-match'])
   if (contract.versioned && ifMatch === null) throw refuse('version_required')
   const given = request.headers['idempotency-key']
@@ -86,9 +86,9 @@ async function prepare(contract: Contract, parts: Parts, request: FastifyRequest
 }
 
 /** The answer as its schema names it. A key that the schema does not name is a defect: outside production it fails the request. */
-async function checkedAnswer(contract: Contract, name: string, answer: unknown, parts: Parts): Promise<unknown> {
+function checkedAnswer(contract: Contract, name: string, answer: unknown, parts: Parts): unknown {
   if (!contract.answer) return null
-  const parsed = await contract.answer.safeParseAsync(answer)
+  const parsed = contract.answer.safeParse(answer)
   if (!parsed.success) throw new Error(`the answer of ${name} does not fit its contract: ${JSON.stringify(invalid(parsed.error).fields)}`)
   if (parts.config.env !== 'production') {
     const unknown = unknownKeys(answer, parsed.data)
@@ -109,7 +109,7 @@ async function execute(name: string, contract: Contract, handler: AnyHandler, pa
   const scope = actor.kind === 'person' ? actor.userId : `visitor ${call.ip}`
   const bodyHash = sha256(canonical([call.params, call.query, call.body ?? null, call.headers.ifMatch, call.headers.accountId]))
   const key = call.headers.idempotencyKey as string
-  const done = await once(parts.db, () => parts.clock.now(), { scope, key, route: name, bodyHash }, async (tx) => ({ status, answer: await checkedAnswer(contract, name, await handler({ ...call, tx }), parts) }))
+  const done = await once(parts.db, () => parts.clock.now(), { scope, key, route: name, bodyHash }, async (tx) => ({ status, answer: checkedAnswer(contract, name, await handler({ ...call, tx }), parts) }))
   if (done.replayed) call.reply.header('idempotency-replayed', 'true')
   return done.answer
 }

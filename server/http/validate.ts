@@ -18,9 +18,9 @@ const onlyUnknown = (issues: readonly Issue[]): boolean => issues.length > 0 && 
 /** The refusal for a value that does not fit its schema. */
 export const invalid = (error: z.ZodError): DomainError => refuse(onlyUnknown(error.issues) ? 'unknown_field' : 'invalid', { fields: fieldsOf(error.issues) })
 
-/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. */
-export async function parse(schema: z.ZodType, value: unknown): Promise<unknown> {
-  const parsed = await schema.safeParseAsync(value)
+/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. */
+export function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw invalid(parsed.error)
 }

@@ -93,4 +93,4 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
   await noticeTo(parts, tx, await existingPeople(tx, ids), letter, { machine: 'envelope', id, rev: instance.rev })
 }
 
-export const envelopeHooks = { authorize, facts, effects: { renderDocument, sealEnvelope, notify } }
+export const envelopeHooks = { under: 'investment' as const, authorize, facts, effects: { renderDocument, sealEnvelope, notify } }

@@ -1,6 +1,7 @@
 export { chainFault } from './chain.ts'
 export { BEGUN, StoredLifecycles, type Lifecycles } from './lifecycles.ts'
 export { MASK } from './mask.ts'
+export { instanceJson } from './repo.ts'
 export { replay, verify } from './replay.ts'
 export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
 export type { Authorize, By, EffectHandler, EventContext, FactsProvider, Instance, LogRow, MachineHooks, Moved, SentEvent, Subject } from './types.ts'

@@ -51,6 +51,8 @@ export class StoredLifecycles implements Lifecycles {
   readonly #registry: Readonly<Record<string, Lifecycle>>
   readonly #hooks: readonly MachineHooks[]
   readonly #parts: () => Parts
+  /** rows that a transaction has locked */
+  readonly #held = new WeakMap<Tx, Set<string>>()
 
   constructor(registry: Readonly<Record<string, Lifecycle>>, hooks: readonly MachineHooks[], parts: () => Parts) {
     this.#registry = registry
@@ -102,7 +104,7 @@ export class StoredLifecycles implements Lifecycles {
 
   async send(tx: Tx, machine: string, id: string, sent: SentEvent, by: By, options: { rev?: number } = {}): Promise<Instance> {
     const lifecycle = this.definition(machine)
-    const row = await repo.lockRow(tx, machine, id)
+    const row = await this.#lock(tx, machine, id)
     if (!row) throw refuse('not_found')
     const now = this.#parts().clock.now()
     const context: EventContext = { tx, parts: this.#parts(), machine, id, instance: row, event: sent, by, now }
@@ -188,6 +190,15 @@ export class StoredLifecycles implements Lifecycles {
     return repo.readRow(q, machine, id)
   }
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null> {
+    return this.#lock(tx, machine, id)
+  }
+  /** Locks a row, after the row that goes before it. What the transaction has locked already is not asked for again. */
+  async #lock(tx: Tx, machine: string, id: string): Promise<repo.StoredRow | null> {
+    const held = this.#held.get(tx) ?? new Set<string>()
+    this.#held.set(tx, held)
+    const above = this.#hooks.map((hooks) => hooks[machine]?.under).find((name) => name !== undefined)
+    if (above !== undefined && !held.has(`${above} ${id}`) && !held.has(`${machine} ${id}`)) await repo.lockAbove(tx, machine, id, above)
+    held.add(`${machine} ${id}`)
     return repo.lockRow(tx, machine, id)
   }
   async readMany(q: Queryable, machine: string, ids: readonly string[]): Promise<Map<string, Instance>> {

@@ -1,11 +1,17 @@
-import { sql, type Queryable } from '../../db/db.ts'
+import { isoJson, sql, type Queryable } from '../../db/db.ts'
 import type { Instance, LogRow, Subject } from './types.ts'
 
 const columns = 'machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, updated_at'
 export type StoredRow = Instance & { head: string }
 
+/** A machine's row as one JSON value, for statements that read it beside other things; it is then an `Instance`. Null for an outer join without a row. */
+export const instanceJson = (m: string): string =>
+  `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version', ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state', ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id, 'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
+
 const readSql = sql('machine.read', `select ${columns} from machine_instance where machine = $1 and id = $2`)
 const lockSql = sql('machine.lock', `select ${columns} from machine_instance where machine = $1 and id = $2 for no key update`)
+// whose investment it is never changes: it can be read before anything is locked
+const lockAboveSql = sql('machine.lock-above', 'select 1 as one from machine_instance where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key update')
 const manySql = sql('machine.many', `select ${columns} from machine_instance where machine = $1 and id = any($2)`)
 // the row and its log entry in one round trip
 const beginSql = sql('machine.begin', `
@@ -38,6 +44,8 @@ const postponeSql = sql('deadline.postpone', 'update deadline set due_at = $4, t
 
 export const readRow = (q: Queryable, machine: string, id: string): Promise<StoredRow | null> => q.one<StoredRow>(readSql, [machine, id])
 export const lockRow = (q: Queryable, machine: string, id: string): Promise<StoredRow | null> => q.one<StoredRow>(lockSql, [machine, id])
+/** Locks the row of the machine above: the one that has the id of this machine's investment. */
+export const lockAbove = (q: Queryable, machine: string, id: string, above: string) => q.one(lockAboveSql, [machine, id, above])
 export const readRows = (q: Queryable, machine: string, ids: readonly string[]): Promise<StoredRow[]> => q.query<StoredRow>(manySql, [machine, ids])
 export const readChain = (q: Queryable, machine: string, id: string): Promise<LogRow[]> => q.query<LogRow>(chainSql, [machine, id])
 

@@ -54,7 +54,11 @@ export type EffectHandler = (context: EventContext & { effect: Effect; code: Act
 /** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
 export type Moved = (context: EventContext, before: Instance | null) => Promise<void>
 /** Hooks per machine id; `'*'` holds effects that serve every machine (`notify`). */
-export type MachineHooks = Readonly<Record<string, { authorize?: Authorize; facts?: FactsProvider; moved?: Moved; effects?: Readonly<Record<string, EffectHandler>> }>>
+/**
+ * `under` names the machine that goes before: the row of the machine's investment is locked first, whoever sends the event. One
+ * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other.
+ */
+export type MachineHooks = Readonly<Record<string, { under?: 'investment'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; effects?: Readonly<Record<string, EffectHandler>> }>>
 
 export interface LogRow {
   seq: number

@@ -20,11 +20,15 @@ export interface Exposure { amount: number; security: SecurityType }
 
 /** The outcome rules of field facts 5.3 on the person's answers and one exposure; null while there are no answers. */
 export async function assess(parts: Parts, q: Queryable, userId: string, exposure: Exposure, now: Date): Promise<SuitabilityResult | null> {
-  const fact = await readFact(parts, q, userId, 'suitability')
-  const answers = fact === null ? null : suitabilityStep.safeParse(fact.values)
+  const answers = await readFact(parts, q, userId, 'suitability')
+  return answers === null ? null : assessIn(answers, await readFact(parts, q, userId, 'kyc'), exposure, now)
+}
+type Values = { values: Record<string, unknown> } | null | undefined
+/** The same from the facts `suitability` and `kyc` that were read already. */
+export function assessIn(suitability: Values, kyc: Values, exposure: Exposure, now: Date): SuitabilityResult | null {
+  const answers = suitability ? suitabilityStep.safeParse(suitability.values) : null
   if (answers === null || !answers.success) return null
   const v = answers.data
-  const kyc = await readFact(parts, q, userId, 'kyc')
   const dob = kyc?.values['dob']
   return evaluateSuitability({
     // without a date of birth nobody counts as a senior; the review of the investment asks again when it is known

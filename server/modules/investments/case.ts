@@ -7,8 +7,8 @@ import { stepsContext, type StepsContext } from '#machines/lifecycles/investment
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
-import { findOffering, type OfferingRow } from '../offerings/index.ts'
-import * as repo from './repo.ts'
+import type { OfferingRow } from '../offerings/index.ts'
+import { findCases, type CaseRow } from './case-repo.ts'
 import type { InvestmentRow } from './tables.ts'
 
 export type StepState = 'not_applicable' | 'not_started' | 'in_progress' | 'submitted' | 'needs_action' | 'approved' | 'rejected' | 'expired'
@@ -22,6 +22,7 @@ export interface Case {
   stepStates: Record<StepName, StepState>
   stepRows: StepsContext['steps']
   registration: RegistrationType
+  /** without its long texts */
   offering: OfferingRow
 }
 
@@ -29,20 +30,20 @@ const missing = (what: string, id: string) => new Error(`the investment ${id} ha
 /** States of the six regions of a stored steps machine. */
 export const regionsOf = (steps: Instance): Record<StepName, StepState> => steps.value as Record<StepName, StepState>
 
-/** Reads an investment with everything that belongs to it, or null when there is none. */
-export async function readCase(parts: Parts, q: Queryable, id: string): Promise<Case | null> {
-  const row = await repo.findInvestment(q, id)
-  if (row === null) return null
-  const instance = await parts.lifecycles.read(q, 'investment', id)
-  const steps = await parts.lifecycles.read(q, 'investment-steps', id)
-  const offering = await findOffering(q, row.listing_id)
-  if (instance === null) throw missing('machine', id)
-  if (steps === null) throw missing('steps', id)
-  if (offering === null) throw missing('offering', id)
-  const context = investmentContext.parse(instance.context)
-  const registration = context.registrationId === null ? null : await repo.findRegistration(q, context.registrationId)
-  return { row, instance, context, steps, stepStates: regionsOf(steps), stepRows: stepsContext.parse(steps.context).steps, registration: registration?.type ?? 'individual', offering }
+function caseOf({ row, instance, steps, offering, registration }: CaseRow): Case {
+  if (instance === null) throw missing('machine', row.id)
+  if (steps === null) throw missing('steps', row.id)
+  if (offering === null) throw missing('offering', row.id)
+  return { row, instance, context: investmentContext.parse(instance.context), steps, stepStates: regionsOf(steps), stepRows: stepsContext.parse(steps.context).steps, registration: registration ?? 'individual', offering }
 }
+
+/** Reads an investment with everything that belongs to it, or null when there is none. */
+export async function readCase(_parts: Parts, q: Queryable, id: string): Promise<Case | null> {
+  const [found] = await findCases(q, [id])
+  return found === undefined ? null : caseOf(found)
+}
+/** Cases of many investments in one statement. */
+export const readCases = async (q: Queryable, ids: readonly string[]): Promise<Map<string, Case>> => new Map((ids.length === 0 ? [] : await findCases(q, ids)).map((found) => [found.row.id, caseOf(found)]))
 
 /** Like readCase; an investment that does not exist is a defect here. */
 export async function mustRead(parts: Parts, q: Queryable, id: string): Promise<Case> {

@@ -3,29 +3,30 @@ import { sCorpRefusal } from '#domain/rules/ira.ts'
 import { fitsLimit } from '#domain/rules/limit-result.ts'
 import type { InvestmentFacts } from '#machines/lifecycles/investment.events.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
-import { acceptsInvestments, cancelUntilOf, lockOffering, offeringStatus } from '../offerings/index.ts'
-import { fundsOf, paymentOf } from '../payments/index.ts'
-import { assess } from './assess.ts'
+import { acceptsInvestments, cancelUntilOf, lockOffering, presentStatus } from '../offerings/index.ts'
+import { heldFor } from '../payments/index.ts'
+import { assessIn } from './assess.ts'
+import { findBeside, findWatched, type Beside, type Watched } from './case-repo.ts'
 import { allIn, mustRead, type Case } from './case.ts'
-import { gatePassed } from './steps/gate.ts'
-import { iraIsWith } from './ira.ts'
-import { limitFor, meansOf } from './limit.ts'
-import { envelopeOf, homeOf, isSigned, kycOf, readFact, suitabilityOf } from './people.ts'
+import { gateIn } from './steps/gate.ts'
+import { isWithCustodian } from './ira.ts'
+import { limitIn, meansIn, type Limit, type Means } from './limit.ts'
+import { homeIn, isSigned } from './people.ts'
 import * as repo from './repo.ts'
 import { offeredIn, priced, roomFor, type Priced } from './terms.ts'
 
 type Facts = Partial<InvestmentFacts>
-type Of = EventContext & { c: Case }
+/** The event with everything that was read for it. */
+type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; means: Means | null }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
 const commits: ReadonlySet<string> = new Set(['SUBMIT', 'AMOUNT_CHANGED', 'CUT_BACK'])
 
 const unitsOf = ({ event, c }: Of): number => ((event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK') && typeof event['units'] === 'number' ? event['units'] : c.context.units)
 
-async function amountFacts(of: Of, p: Priced): Promise<Facts> {
-  const { c, tx, parts, now } = of
+function amountFacts(of: Of, p: Priced): Facts {
+  const { c, now, limit } = of
   const o = c.offering
-  const limit = await limitFor(parts, tx, { userId: c.row.user_id, offering: o, except: c.row.id, now })
   return {
     amountCents: p.amount,
     unitsValid: Number.isSafeInteger(p.units) && p.units > 0 && p.units % o.increment_units === 0,
@@ -38,45 +39,43 @@ async function amountFacts(of: Of, p: Priced): Promise<Facts> {
 }
 
 async function registrationFacts(of: Of): Promise<Facts> {
-  const { c, tx, parts, event } = of
+  const { c, tx, event } = of
   let type = c.registration
   if (event.type === 'REGISTRATION_CHANGED') {
     const asked = await repo.findRegistration(tx, String(event['registrationId']))
     if (asked === null || asked.user_id !== c.row.user_id) throw refuse('invalid', { fields: { 'payload.registrationId': 'This is none of your registrations.' } })
     type = asked.type
   }
-  const home = await homeOf(parts, tx, c.row.user_id)
+  const home = homeIn(of.beside.facts?.kyc)
   const residenceAllowed = home !== null && offeredIn(c.offering.jurisdictions, home)
   if (c.offering.company.tax_class !== 's_corp') return { registrationAllowed: true, residenceAllowed }
   const holders = await repo.findHolders(tx, c.row.account_id, c.row.user_id)
   return { registrationAllowed: sCorpRefusal({ registration: type, us_resident: home === null || home.country === 'US', holders_now: holders.n, already_holder: holders.already }) === null, residenceAllowed }
 }
 
-async function offeringFacts({ c, tx, parts, by, now }: Of): Promise<Facts> {
-  const means = await meansOf(parts, tx, c.row.user_id)
+function offeringFacts({ c, beside, watched, means, by, now }: Of): Facts {
+  if (watched.offering === null) throw new Error(`the offering ${c.row.listing_id} has no machine`)
   const claimed = means !== null && means.accreditation !== 'none'
   return {
-    offeringLive: acceptsInvestments(c.offering, await offeringStatus(parts, tx, c.row.listing_id), now),
+    offeringLive: acceptsInvestments(c.offering, presentStatus(watched.offering), now),
     // relationships before the offer are not recorded yet, so 506(b) is open to nobody (17 CFR 230.502(c))
     visibleToInvestor: c.row.offering_type !== 'reg_d_506b',
     consentCurrent: by.actor.kind !== 'person' || by.actor.consented,
     accreditationClaimed: c.row.offering_type !== 'reg_d_506c' || claimed,
-    commitmentGatePassed: await gatePassed(tx, c),
+    commitmentGatePassed: gateIn(c, beside.answers?.documents ?? null),
     cancelUntil: cancelUntilOf(c.offering),
   }
 }
 
-async function reviewFacts(of: Of): Promise<Facts> {
-  const { c, tx, parts, event, now } = of
-  const kyc = await kycOf(parts, tx, c.row.user_id)
-  const suitability = await suitabilityOf(parts, tx, c.row.user_id)
-  const tax = await readFact(parts, tx, c.row.user_id, 'documents')
-  const signed = isSigned(await envelopeOf(parts, tx, c.row.id))
-  const custodian = c.registration !== 'ira' || (await iraIsWith(parts, tx, c.row.id, 'signed'))
-  const means = await meansOf(parts, tx, c.row.user_id)
+function reviewFacts(of: Of): Facts {
+  const { c, beside, watched, means, event, now } = of
+  const { kyc, suitability } = watched
+  const tax = beside.facts?.documents
+  const signed = isSigned(beside.envelope)
+  const custodian = c.registration !== 'ira' || isWithCustodian(watched.ira)
   const claimed = means !== null && means.accreditation !== 'none'
   const verified = c.row.offering_type !== 'reg_d_506c'
-  const outcome = await assess(parts, tx, c.row.user_id, { amount: c.context.amountCents, security: c.row.security_type }, now)
+  const outcome = assessIn(beside.facts?.suitability, beside.facts?.kyc, { amount: c.context.amountCents, security: c.row.security_type }, now)
   const settled = Object.entries(c.stepStates).every(([step, state]) => state === 'approved' || state === 'not_applicable' || (step === 'ira' && state === 'submitted' && custodian))
   return {
     kycApproved: kyc?.state === 'approved',
@@ -93,17 +92,13 @@ async function reviewFacts(of: Of): Promise<Facts> {
   }
 }
 
-async function moneyFacts({ c, tx, parts }: Of): Promise<Facts> {
-  const funds = await fundsOf(tx, c.row.id)
-  const payment = await paymentOf(parts, tx, c.row.id)
-  const refunded = payment?.row.refunded ?? 0
-  return { clearedCents: funds.cleared, fundsHeldCents: funds.held, paymentMatched: funds.matched, paidBack: funds.held === 0 && refunded >= c.context.amountCents, rescissionApproved: true }
+async function moneyFacts({ c, tx, beside: { payment } }: Of): Promise<Facts> {
+  const held = await heldFor(tx, c.row.id)
+  return { clearedCents: payment?.cleared ?? 0, fundsHeldCents: held, paymentMatched: payment !== null, paidBack: held === 0 && (payment?.refunded ?? 0) >= c.context.amountCents, rescissionApproved: true }
 }
 
-async function closingFacts(of: Of): Promise<Facts> {
-  const { c, now } = of
+function closingFacts({ c, now, limit }: Of): Facts {
   const { cancelUntil, acceptedAt, closingId } = c.context
-  const limit = await limitFor(of.parts, of.tx, { userId: c.row.user_id, offering: c.offering, except: c.row.id, now })
   const p = priced(c.context.units, c.row.price, c.row.fee_bps)
   return {
     withinLimitAtClosing: limit === null || fitsLimit(limit.result, p.total),
@@ -114,9 +109,9 @@ async function closingFacts(of: Of): Promise<Facts> {
   }
 }
 
-async function lastActivity(of: Of): Promise<string> {
-  const saved = (await repo.findSteps(of.tx, of.id)).flatMap((s) => [s.saved_at, s.answered_at]).filter((at): at is string => at !== null)
-  return [of.c.context.touchedAt, ...saved].sort().at(-1) ?? of.c.context.touchedAt
+function lastActivity({ c, watched }: Of): string {
+  const saved = [watched.saved_at, watched.answered_at].filter((at): at is string => at !== null)
+  return [c.context.touchedAt, ...saved].sort().at(-1) ?? c.context.touchedAt
 }
 
 /** Everything that the guards of an investment may ask, found out by the server in the event's transaction. */
@@ -127,10 +122,15 @@ export const investmentFacts: FactsProvider = async (context) => {
     await repo.lockName(context.tx, `limit:${context.instance.user_id}`)
     await lockOffering(context.tx, context.instance.listing_id ?? '')
   }
-  const of: Of = { ...context, c: await mustRead(context.parts, context.tx, context.id) }
+  const { parts, tx, id, now } = context
+  const c = await mustRead(parts, tx, id)
+  const beside = (await findBeside(tx, [id])).get(id)
+  if (beside === undefined) throw new Error(`the investment ${id} has no row`)
+  const means = meansIn(beside.facts?.suitability)
+  const of: Of = { ...context, c, beside, means, watched: await findWatched(tx, id), limit: limitIn(means, beside.committed ?? [], c.offering, now) }
   const p = priced(unitsOf(of), of.c.row.price, of.c.row.fee_bps)
   return {
-    ...(await amountFacts(of, p)), ...(await registrationFacts(of)), ...(await offeringFacts(of)), ...(await reviewFacts(of)),
-    ...(await moneyFacts(of)), ...(await closingFacts(of)), lastActivityAt: await lastActivity(of),
+    ...amountFacts(of, p), ...(await registrationFacts(of)), ...offeringFacts(of), ...reviewFacts(of),
+    ...(await moneyFacts(of)), ...closingFacts(of), lastActivityAt: lastActivity(of),
   }
 }

@@ -46,9 +46,9 @@ export const investmentsModule: Module = {
   handlers: investmentHandlers,
   machines: {
     investment: { authorize: authorizeInvestment, facts: investmentFacts, moved: investmentMoved, effects: investmentEffects },
-    'investment-steps': { authorize: authorizeInvestment, facts: stepFacts, effects: stepEffects },
+    'investment-steps': { under: 'investment', authorize: authorizeInvestment, facts: stepFacts, effects: stepEffects },
     suitability: { authorize: authorizePerson, facts: suitabilityFacts, effects: { notify: notifyPerson, assessSuitability } },
-    ira: { authorize: authorizeInvestment, facts: iraFacts, effects: { notify: notifyPerson, askCustodian } },
+    ira: { under: 'investment', authorize: authorizeInvestment, facts: iraFacts, effects: { notify: notifyPerson, askCustodian } },
     '*': { effects: { tellSteps } },
   },
   jobs: { [CUSTODIAN_JOB]: custodianJob },

@@ -4,11 +4,11 @@ import { iraStep, type IraStep } from '#domain/model/steps/ira.ts'
 import { screenIra, type IraScreenResult } from '#domain/rules/ira.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
 import type { IraContext, IraFacts } from '#machines/lifecycles/ira.events.ts'
-import type { Queryable, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
-import type { By, EffectHandler, FactsProvider } from '../history/index.ts'
+import type { By, EffectHandler, FactsProvider, Instance } from '../history/index.ts'
 import { fundsOf } from '../payments/index.ts'
 import { mustRead } from './case.ts'
 import { envelopeOf, isSigned, secretsOf } from './people.ts'
@@ -21,10 +21,7 @@ export const CUSTODIAN_JOB = 'custodian.answer'
 const SIGNED = ['custodian_signed', 'funds_requested', 'funds_received', 'completed']
 
 /** Has the plan's custodian signed (or got further)? */
-export async function iraIsWith(parts: Parts, q: Queryable, id: string, what: 'signed'): Promise<boolean> {
-  const ira = await parts.lifecycles.read(q, 'ira', id)
-  return what === 'signed' && ira !== null && SIGNED.includes(ira.state)
-}
+export const isWithCustodian = (ira: Instance | null): boolean => ira !== null && SIGNED.includes(ira.state)
 
 /** The prohibited-transaction screen on the answers of the step (IRC 4975, 408(m)). */
 export const screenOf = (v: IraStep): IraScreenResult => screenIra({

@@ -9,6 +9,7 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { readFact } from './people.ts'
 import * as repo from './repo.ts'
+import type { CommittedRow } from './tables.ts'
 
 /** What a person has said about their means (step `suitability`), cents; null while nothing is on file. */
 export interface Means {
@@ -26,17 +27,15 @@ export interface Limit {
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 /** The person's means on file, or null. */
-export async function meansOf(parts: Parts, q: Queryable, userId: string | null): Promise<Means | null> {
-  if (userId === null) return null
-  const fact = await readFact(parts, q, userId, 'suitability')
-  if (fact === null) return null
+export const meansOf = async (parts: Parts, q: Queryable, userId: string | null): Promise<Means | null> => (userId === null ? null : meansIn(await readFact(parts, q, userId, 'suitability')))
+/** The means that a fact `suitability` holds. */
+export function meansIn(fact: { values: Record<string, unknown> } | null | undefined): Means | null {
+  if (fact === null || fact === undefined) return null
   const { annual_income, net_worth, other_cf_12mo, accreditation } = fact.values
   return { annual_income: number(annual_income), net_worth: number(net_worth), other_cf_12mo: number(other_cf_12mo), accreditation: typeof accreditation === 'string' ? accreditation : 'none' }
 }
 
-async function used(q: Queryable, userId: string | null, type: OfferingType, listingId: string, on: string, except: string | null): Promise<number> {
-  if (userId === null) return 0
-  const rows = await repo.findCommitted(q, userId, except)
+function used(rows: readonly CommittedRow[], type: OfferingType, listingId: string, on: string): number {
   if (type === 'reg_cf') return usedInTrailingYear(rows.filter((r) => r.offering_type === 'reg_cf').map((r) => ({ date: dateInZone(r.committed_at), amount: r.counts })), on)
   return rows.filter((r) => r.listing_id === listingId).reduce((sum, r) => sum + r.counts, 0)
 }
@@ -69,12 +68,20 @@ export const presentLimit = (result: LimitResult, complete: boolean): LimitView 
  * platforms (17 CFR 227.100(a)(2)), Reg A tier 2 per offering (230.251(d)(2)(i)(C)). Without means on file it is computed
  * for none at all: the least that anyone may invest. `except` leaves out one investment (itself).
  */
-export async function limitFor(parts: Parts, q: Queryable, of: { userId: string | null; offering: { type: OfferingType; listing_id: string }; except: string | null; now: Date }): Promise<Limit | null> {
-  const { type, listing_id } = of.offering
-  if (type !== 'reg_cf' && type !== 'reg_a_t2') return null
-  const means = await meansOf(parts, q, of.userId)
-  const on = dateInZone(of.now.toISOString())
-  const here = await used(q, of.userId, type, listing_id, on, of.except)
+export async function limitFor(parts: Parts, q: Queryable, of: { userId: string | null; offering: Offered; except: string | null; now: Date }): Promise<Limit | null> {
+  if (!isLimited(of.offering)) return null
+  return limitIn(await meansOf(parts, q, of.userId), of.userId === null ? [] : await repo.findCommitted(q, of.userId, of.except), of.offering, of.now)
+}
+
+type Offered = { type: OfferingType; listing_id: string }
+const isLimited = ({ type }: Offered): boolean => type === 'reg_cf' || type === 'reg_a_t2'
+
+/** The same from means and commitments that were read already. */
+export function limitIn(means: Means | null, committed: readonly CommittedRow[], offering: Offered, now: Date): Limit | null {
+  const { type, listing_id } = offering
+  if (!isLimited(offering)) return null
+  const on = dateInZone(now.toISOString())
+  const here = used(committed, type, listing_id, on)
   const base = { income: means?.annual_income ?? 0, net_worth: means?.net_worth ?? 0, accredited: means !== null && means.accreditation !== 'none' }
   const result = type === 'reg_cf' ? regCfLimit({ ...base, used: here + (means?.other_cf_12mo ?? 0), on }) : regALimit({ ...base, exchange_listed: false, used: here })
   return { result, view: presentLimit(result, means !== null), complete: means !== null }

@@ -3,8 +3,8 @@ import type { InvestmentView } from '#domain/model/investment.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'
-import { mustRead, openStates } from './case.ts'
-import { presentCase } from './present.ts'
+import { openStates } from './case.ts'
+import { presentMany } from './present.ts'
 import * as repo from './repo.ts'
 
 const pending = [...openStates, 'refund_pending']
@@ -21,7 +21,11 @@ export async function myInvestments(parts: Parts, q: Queryable, userId: string, 
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? writeCursor([last.created_at, last.id]) : null
-  const items: InvestmentView[] = []
-  for (const row of shown) items.push(await presentCase(parts, q, await mustRead(parts, q, row.id), 'owner'))
-  return { items, next_cursor: next, total: query.q ? null : await repo.countOf(q, userId, groups[query.group]), more: next !== null }
+  // the first page that holds everything has counted itself
+  const known = read === null && next === null ? rows.length : null
+  const [items, total] = await Promise.all([
+    presentMany(parts, q, shown.map((row) => row.id), 'owner'),
+    query.q ? null : known ?? repo.countOf(q, userId, groups[query.group]),
+  ])
+  return { items, next_cursor: next, total, more: next !== null }
 }

@@ -20,8 +20,10 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 /** Where the person lives, as the identity details say; null while unknown. */
 export async function homeOf(parts: Parts, q: Queryable, userId: string | null): Promise<{ country: string; region: string | null } | null> {
-  if (userId === null) return null
-  const fact = await readFact(parts, q, userId, 'kyc')
+  return userId === null ? null : homeIn(await readFact(parts, q, userId, 'kyc'))
+}
+/** The same from a fact `kyc` that was read already. */
+export function homeIn(fact: { values: Record<string, unknown> } | null | undefined): { country: string; region: string | null } | null {
   const address = fact?.values['address'] as { country?: unknown; region?: unknown } | undefined
   const country = text(address?.country)
   return country === null ? null : { country, region: text(address?.region) }
@@ -30,9 +32,16 @@ export async function homeOf(parts: Parts, q: Queryable, userId: string | null):
 /** The person's legal name when identity details are on file, else the name of the account. */
 export async function nameOf(parts: Parts, q: Queryable, userId: string): Promise<string> {
   const fact = await readFact(parts, q, userId, 'kyc')
+  return legalName(fact) ?? nameIn(fact, await repo.findPerson(q, userId))
+}
+function legalName(fact: { values: Record<string, unknown> } | null | undefined): string | null {
   const legal = [text(fact?.values['legal_first']), text(fact?.values['legal_last'])].filter((part): part is string => part !== null)
-  if (legal.length === 2) return legal.join(' ')
-  const person = await repo.findPerson(q, userId)
+  return legal.length === 2 ? legal.join(' ') : null
+}
+/** The same from a fact `kyc` and an account that were read already. */
+export function nameIn(fact: { values: Record<string, unknown> } | null | undefined, person: { first_name: string; last_name: string } | null): string {
+  const legal = legalName(fact)
+  if (legal !== null) return legal
   return person === null ? '' : `${person.first_name} ${person.last_name}`
 }
 

@@ -1,27 +1,27 @@
-import type { Actor } from '#domain/access/actor.ts'
+import type { Actor, Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import { stepNames, stepTitles, type InvestmentView, type StepName } from '#domain/model/investment.ts'
 import { securityLabels } from '#domain/model/offering.ts'
 import { money } from '#domain/money.ts'
-import { presentRegion, type PresentOptions } from '#machines/lib/present.ts'
+import { presentRegions, type PresentOptions } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.lifecycle.ts'
 import type { ActorCode } from '#domain/access/actor.ts'
 import type { NextLink } from '#machines/lib/types.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
-import { paymentOf } from '../payments/index.ts'
-import { readCase, viewerOf, type Case } from './case.ts'
-import { limitFor } from './limit.ts'
-import { envelopeOf, isSigned } from './people.ts'
+import { findBeside, type Beside } from './case-repo.ts'
+import { readCase, readCases, viewerOf, type Case } from './case.ts'
+import { limitIn, meansIn } from './limit.ts'
+import { isSigned, nameIn } from './people.ts'
 import { lockedBecause, nextStep } from './steps/reach.ts'
 import { summaryOf } from './summary.ts'
 import { priced } from './terms.ts'
 import { bucketOf } from './totals.ts'
 import { trackOf } from './track.ts'
 import type { InvestmentRow } from './tables.ts'
-import { wireOf } from './wire.ts'
-import { registrationTitle } from './words.ts'
+import { wireIn } from './wire.ts'
+import { titleIn } from './words.ts'
 
 export type Viewer = 'owner' | 'issuer' | 'staff'
 const codesOf: Readonly<Record<Viewer, readonly ActorCode[]>> = { owner: ['INV'], issuer: ['ISS'], staff: ['ADM', 'BD'] }
@@ -43,11 +43,12 @@ export function linkFor(viewer: Viewer, row: InvestmentRow, state: string, step:
 }
 
 function stepsOf(c: Case, viewer: Viewer, summaries: Record<StepName, string>): InvestmentView['steps'] {
+  const region = presentRegions(investmentStepsLifecycle, c.steps)
   return stepNames.map((name) => {
     const locked = lockedBecause(c, name)
     return {
       name, title: stepTitles[name],
-      status: presentRegion(investmentStepsLifecycle, c.steps, name, { who: codesOf[viewer], staff: viewer === 'staff', link: linkFor(viewer, c.row, c.instance.state, name) }),
+      status: region(name, { who: codesOf[viewer], staff: viewer === 'staff', link: linkFor(viewer, c.row, c.instance.state, name) }),
       summary: summaries[name], reachable: locked === null, locked_because: locked, href: links.step(c.row.id, name),
     }
   })
@@ -60,43 +61,70 @@ function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): strin
   return [...waiting, ...(signed ? [] : ['Sign the agreement.']), 'Submit the investment.']
 }
 
-async function paymentView(parts: Parts, q: Queryable, c: Case, viewer: Viewer): Promise<InvestmentView['payment']> {
-  const payment = await paymentOf(parts, q, c.row.id)
+function paymentView(parts: Parts, c: Case, { payment, payment_machine, escrow }: Beside, viewer: Viewer): InvestmentView['payment'] {
   if (payment === null) return null
-  const status = parts.lifecycles.present(payment.instance, { who: codesOf[viewer], staff: viewer === 'staff', link: linkFor(viewer, c.row, c.instance.state, 'payment') })
-  return { id: payment.row.id, method: payment.row.method, status, reference: payment.row.reference, expected: money(payment.row.expected), received: money(payment.row.received), wire: viewer === 'owner' && payment.row.method === 'wire' ? await wireOf(parts, q, c) : null }
+  if (payment_machine === null) throw new Error(`the payment ${payment.id} has no machine`)
+  const status = parts.lifecycles.present(payment_machine, { who: codesOf[viewer], staff: viewer === 'staff', link: linkFor(viewer, c.row, c.instance.state, 'payment') })
+  return { id: payment.id, method: payment.method, status, reference: payment.reference, expected: money(payment.expected), received: money(payment.received), wire: viewer === 'owner' && payment.method === 'wire' ? wireIn(c, escrow, payment) : null }
 }
 
 /** An investment as its owner, a member of the company or staff sees it. */
 export async function presentCase(parts: Parts, q: Queryable, c: Case, viewer: Viewer): Promise<InvestmentView> {
+  return presentBeside(parts, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer)
+}
+
+/** Views of many investments in the order of the ids, read in two statements however many there are; an id without an investment is a defect. */
+export async function presentMany(parts: Parts, q: Queryable, ids: readonly string[], viewer: Viewer): Promise<InvestmentView[]> {
+  if (ids.length === 0) return []
+  const [cases, beside] = await Promise.all([readCases(q, ids), findBeside(q, ids)])
+  return ids.map((id) => {
+    const c = cases.get(id)
+    if (c === undefined) throw new Error(`the investment ${id} has no row`)
+    return presentBeside(parts, c, besideOf(beside, id), viewer)
+  })
+}
+function besideOf(all: ReadonlyMap<string, Beside>, id: string): Beside {
+  const found = all.get(id)
+  if (found === undefined) throw new Error(`the investment ${id} has no row`)
+  return found
+}
+
+function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): InvestmentView {
   const { row, context, offering } = c
-  const envelope = await envelopeOf(parts, q, row.id)
+  const { envelope, facts } = beside
   const signed = isSigned(envelope)
   const next = nextStep(c, signed)
   const p = priced(context.units, row.price, row.fee_bps)
-  const live = context.submittedAt === null ? await limitFor(parts, q, { userId: row.user_id, offering, except: row.id, now: parts.clock.now() }) : null
-  const steps = stepsOf(c, viewer, await summaryOf(parts, q, c, viewer))
+  const live = context.submittedAt === null ? limitIn(meansIn(facts?.suitability), beside.committed ?? [], offering, parts.clock.now()) : null
+  const steps = stepsOf(c, viewer, summaryOf(c, beside, viewer))
   return {
     id: row.id, number: row.number, listing_id: row.listing_id,
     company: { account_id: row.account_id, name: offering.company.name, slug: offering.company.slug, logo_url: offering.company.logo_url, cover_seed: offering.company.cover_seed },
     offering_type: row.offering_type, security_type: row.security_type, security_label: offering.security_name || securityLabels[row.security_type],
     units: p.units, price: row.price, amount: money(context.amountCents), fee: money(p.fee), total: money(p.total),
-    registration: { type: c.registration, title: await registrationTitle(parts, q, row.user_id, c.registration) },
+    registration: { type: c.registration, title: titleIn(nameIn(facts?.kyc, beside.person), c.registration, facts?.ira ?? null) },
     status: parts.lifecycles.present(c.instance, { who: codesOf[viewer], staff: viewer === 'staff', link: linkFor(viewer, row, c.instance.state, next) }),
     steps, next_step: next, left: leftOf(c, steps, signed),
     // a company sees that a limit was kept, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : context.submittedAt === null ? live?.view ?? null : row.limit_snapshot,
     cancel_until: context.cancelUntil, deadline_at: offering.deadline_at, created_at: row.created_at, submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
-    payment: await paymentView(parts, q, c, viewer),
+    payment: paymentView(parts, c, beside, viewer),
     track: trackOf(c, envelope),
   }
 }
 
 /** An investment for whoever may see it; else the 404 of one that does not exist. */
 export async function presentInvestment(parts: Parts, q: Queryable, id: string, actor: Actor): Promise<InvestmentView> {
-  const c = await readCase(parts, q, id)
+  // both at once: what stands beside is thrown away when the one who asks may not see it
+  const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return presentCase(parts, q, c, viewer)
+  return presentBeside(parts, c, besideOf(beside, id), viewer)
+}
+/** The investor's own investment; everybody else's is the 404 of one that does not exist. */
+export async function presentOwn(parts: Parts, q: Queryable, id: string, actor: Person): Promise<InvestmentView> {
+  const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
+  if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
+  return presentBeside(parts, c, besideOf(beside, id), 'owner')
 }

@@ -1,8 +1,7 @@
 import { sql, type Queryable } from '#server/db/db.ts'
 import type { LogRow } from '../history/index.ts'
-import type { CommittedRow, InvestmentRow, RegistrationRow, StepRow, TallyRow } from './tables.ts'
+import { COLUMNS, type CommittedRow, type InvestmentRow, type RegistrationRow, type StepRow, type TallyRow } from './tables.ts'
 
-const COLUMNS = 'i.id, i.number, i.listing_id, i.account_id, i.user_id, i.offering_type, i.security_type, trim_scale(i.price)::text as price, i.fee_bps, i.reserved, i.committed, i.committed_at, i.limit_snapshot, i.accreditation_snapshot, i.created_at'
 const byId = sql('investment.by-id', `select ${COLUMNS} from investment i where i.id = $1`)
 const insert = sql('investment.insert', `insert into investment (id, number, listing_id, account_id, user_id, offering_type, security_type, price, fee_bps, created_at) values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, $5, $6, $7, $8, $9)`)
 const draftOf = sql('investment.draft-of', `select ${COLUMNS} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.user_id = $1 and i.listing_id = $2 and m.state = 'draft' order by i.created_at desc limit 1`)

@@ -9,14 +9,14 @@ import { mayEdit, ownCase } from './case.ts'
 import { historyOfInvestment } from './history.ts'
 import { myInvestments } from './list.ts'
 import { noteOpened } from './opened.ts'
-import { presentCase } from './present.ts'
+import { presentOwn } from './present.ts'
 import { personId, quoteFor } from './quote.ts'
 import { stepDetail } from './steps/detail.ts'
 import { saveDraft } from './steps/draft.ts'
 import { handIn } from './steps/hand-in.ts'
 
 /** The investment as its owner sees it after a write. */
-const view = async ({ parts, tx, actor }: Asking, id: string) => presentCase(parts, tx, await ownCase(parts, tx, id, actor), 'owner')
+const view = ({ parts, tx, actor }: Asking, id: string) => presentOwn(parts, tx, id, actor)
 
 export const investmentHandlers = defineHandlers({
   'GET /api/offerings/:listing_id/quote': async ({ parts, tx, params, query, actor, now }) => {

@@ -2,11 +2,8 @@ import { iraTypeLabels } from '#domain/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
 import { stepNames, type StepName } from '#domain/model/investment.ts'
 import { textOf } from '#domain/text.ts'
-import type { Queryable } from '#server/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Beside } from './case-repo.ts'
 import type { Case, StepState } from './case.ts'
-import { readFact } from './people.ts'
-import * as repo from './repo.ts'
 
 const fixed: Readonly<Record<StepName, string>> = {
   ira: 'Say which retirement account invests', kyc: 'About three minutes', payment: 'Bank transfer or wire', documents: 'Read and sign', suitability: 'Questions about your aims and means', 'investor-details': 'Check and confirm',
@@ -27,15 +24,15 @@ const BACK = 'Sent back to the investor'
  * One line under each step: what was chosen, why it came back, or what it asks for. A company reads amount and state only: no
  * account, and no reason of the identity check or of suitability (field facts 14.2).
  */
-export async function summaryOf(parts: Parts, q: Queryable, c: Case, viewer: 'owner' | 'issuer' | 'staff'): Promise<Record<StepName, string>> {
-  const rows = new Map((await repo.findSteps(q, c.row.id)).map((r) => [r.step, r]))
-  const account = await readFact(parts, q, c.row.user_id, 'payment')
-  const method = (paymentMethodLabels as Record<string, string>)[textOf(rows.get('payment')?.answers?.['method'])]
+export function summaryOf(c: Case, beside: Pick<Beside, 'answers' | 'facts'>, viewer: 'owner' | 'issuer' | 'staff'): Record<StepName, string> {
+  const { answers } = beside
+  const account = beside.facts?.payment
+  const method = (paymentMethodLabels as Record<string, string>)[textOf(answers?.payment?.['method'])]
   const lines = stepNames.map((name): [StepName, string] => {
     const state = c.stepStates[name]
     const back = state === 'needs_action' || state === 'rejected' ? c.stepRows[name]?.reason : null
     if (back) return [name, viewer === 'issuer' ? BACK : back]
-    if (name === 'ira') return [name, planLine(c, rows.get('ira')?.answers ?? null)]
+    if (name === 'ira') return [name, planLine(c, answers?.ira ?? null)]
     if (name === 'payment' && c.registration === 'ira') return [name, 'The retirement account pays']
     if (name === 'payment' && method !== undefined) return [name, [method, viewer === 'issuer' ? null : account?.masked['account_number']].filter(Boolean).join(', ')]
     return [name, said[state] ?? (viewer === 'owner' ? fixed[name] : WAITS)]

@@ -24,8 +24,11 @@ export const keepTotals: Moved = async (context, before) => {
   const is = { bucket: bucketOf(instance.state), cents: centsOf(instance), counts: countsAs(instance) }
   if (was !== null && was.bucket === is.bucket && was.cents === is.cents && was.counts === is.counts) return
   await repo.lockTotals(tx, listingId)
-  if (was !== null) await repo.addToTally(tx, listingId, was.bucket, -1, -was.cents)
-  await repo.addToTally(tx, listingId, is.bucket, 1, is.cents)
+  if (was !== null && was.bucket === is.bucket) await repo.addToTally(tx, listingId, is.bucket, 0, is.cents - was.cents)
+  else {
+    if (was !== null) await repo.addToTally(tx, listingId, was.bucket, -1, -was.cents)
+    await repo.addToTally(tx, listingId, is.bucket, 1, is.cents)
+  }
   const from = was?.counts ?? 0
   if (from === is.counts) return
   const alone = (from === 0) !== (is.counts === 0) && !(await repo.hasOtherCommitment(tx, instance.user_id ?? '', listingId, id))

@@ -26,9 +26,11 @@ const label = (type: unknown): string => iraTypes.find((one) => one === type) ==
 
 /** In whose name the security is held: the legal name, or the custodian's title for a plan (field facts, section 6). */
 export async function registrationTitle(parts: Parts, q: Queryable, userId: string, type: RegistrationType): Promise<string> {
-  const owner = await nameOf(parts, q, userId)
+  return titleIn(await nameOf(parts, q, userId), type, type === 'individual' ? null : await readFact(parts, q, userId, 'ira'))
+}
+/** The same from the owner's name and the fact `ira` that were read already. */
+export function titleIn(owner: string, type: RegistrationType, plan: { values: Record<string, unknown>; masked: Record<string, string> } | null): string {
   if (type === 'individual') return owner
-  const plan = await readFact(parts, q, userId, 'ira')
   const custodian = plan?.values['custodian_name']
   if (plan === null || typeof custodian !== 'string') return `${owner} (retirement account)`
   return iraTitle(custodian, owner, label(plan.values['account_type']), plan.masked['account_number'] ?? '')

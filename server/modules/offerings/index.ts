@@ -4,9 +4,9 @@ import { offeringHandlers } from './routes.ts'
 
 export { addCompany, addDocument, addMember, addOffering, addToTotals, addUpdate, findCompaniesOf, findCompany, findOffering, lockOffering, reserveHeadroom, setFiling, type NewOffering } from './repo.ts'
 export { cancelUntilOf, presentCard, presentProgress } from './present.ts'
-export { acceptsInvestments, companiesOf, offeringOfCompany, offeringStatus, offeringsByStatus, visibleOffering } from './service.ts'
+export { acceptsInvestments, companiesOf, offeringOfCompany, offeringStatus, offeringsByStatus, presentStatus, visibleOffering } from './service.ts'
 export type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'
-export { addEvidence, findEvidence } from './repo.ts'
+export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
 
 /** Companies, their offerings, what the public sees of them, and the machines of offering and listing. */
 export const offeringsModule: Module = { name: 'offerings', handlers: offeringHandlers, machines: offeringHooks }

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/db.ts'
-import { sql } from '#server/db/db.ts'
+import { isoJson, sql } from '#server/db/db.ts'
+import { instanceJson, type Instance } from '../history/index.ts'
 import { literal } from '#server/db/like.ts'
 import type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'
 
@@ -7,6 +8,9 @@ const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq'
 /** what a list needs; the long texts stay in the database */
 const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.investors, o.updates, o.revision, ${COMPANY}`
+
+/** An offering `o` with its company `c` as one JSON value, for statements of other modules that read it beside their own rows: an `OfferingRow` without the long texts. */
+export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'investors', o.investors, 'updates', o.updates, 'revision', o.revision, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
 
 const one = sql('offering.one', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1`)
 const lock = sql('offering.lock', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1 for update of o`)
@@ -42,7 +46,7 @@ export interface MarketplaceFilter {
   open: readonly string[]
 }
 
-function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: unknown[] } {
+function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: unknown[]; shape: string } {
   const values: unknown[] = [filter.states, filter.open]
   const where = [`m.state = any($1)`, `s.state = any($2)`, `o.type <> 'reg_d_506b'`]
   const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
@@ -55,7 +59,8 @@ function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: un
   if (filter.regulation) add((n) => `o.type like ${n} || '%'`, filter.regulation)
   if (filter.minimum) add((n) => `o.min_investment >= ${n}`, filter.minimum.from)
   if (filter.minimum?.below) add((n) => `o.min_investment < ${n}`, filter.minimum.below)
-  return { text: where.join(' and '), values }
+  const asked = [filter.q, filter.category, filter.security, filter.regulation, filter.minimum, filter.minimum?.below]
+  return { text: where.join(' and '), values, shape: asked.map((one) => (one ? '1' : '0')).join('') }
 }
 const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id`
 
@@ -69,17 +74,18 @@ const orders = {
 export type MarketplaceSort = keyof typeof orders
 
 /** A page of the marketplace by cursor; `limit + 1` rows tell whether more follow. */
-export async function findMarketplace(q: Queryable, filter: MarketplaceFilter, sort: MarketplaceSort, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string })[]> {
-  const { text, values } = marketplaceWhere(filter)
+export async function findMarketplace(q: Queryable, filter: MarketplaceFilter, sort: MarketplaceSort, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string; machine: Instance })[]> {
+  const { text, values, shape } = marketplaceWhere(filter)
   const order = orders[sort]
   const [compare, direction] = order.down ? ['<', 'desc'] : ['>', 'asc']
   const after = cursor ? ` and (${order.column}, o.listing_id) ${compare} ($${values.push(cursor.value)}::${order.cast}, $${values.push(cursor.id)}::uuid)` : ''
-  return q.query(`select ${SHORT}, ${order.column}::text as sort_value ${FROM} where ${text}${after} order by ${order.column} ${direction}, o.listing_id ${direction} limit $${values.push(limit + 1)}`, values)
+  // one prepared statement for each shape of the filter: there are few, and each is planned once per connection
+  return q.query(sql(`offering.market-${sort}-${shape}${cursor ? '-after' : ''}`, `select ${SHORT}, ${order.column}::text as sort_value, ${instanceJson('s')} as machine ${FROM} where ${text}${after} order by ${order.column} ${direction}, o.listing_id ${direction} limit $${values.push(limit + 1)}`), values)
 }
 /** Number of offerings that the filter leaves. */
 export async function countMarketplace(q: Queryable, filter: MarketplaceFilter): Promise<number> {
-  const { text, values } = marketplaceWhere(filter)
-  return (await q.one<{ n: number }>(`select count(*)::int as n ${FROM} where ${text}`, values))?.n ?? 0
+  const { text, values, shape } = marketplaceWhere(filter)
+  return (await q.one<{ n: number }>(sql(`offering.market-count-${shape}`, `select count(*)::int as n ${FROM} where ${text}`), values))?.n ?? 0
 }
 const facetRows = sql('offering.facets', `with open as (select o.type, o.security_type, o.categories from offering o join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and s.state = any($2) and o.type <> 'reg_d_506b')
   select 'category' as facet, c as value, count(*)::int as count from open, unnest(categories) c group by c

@@ -10,6 +10,7 @@ import { present } from '#machines/lib/present.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import { newId } from '#server/lib/ids.ts'
+import type { Instance } from '../history/index.ts'
 import { fileById, readFile } from '../files/index.ts'
 import type { Parts } from '#server/parts.ts'
 import * as repo from './repo.ts'
@@ -31,8 +32,10 @@ const minimumBands = { under_250: { from: 0, below: 25_000 }, '250_1000': { from
 export async function offeringStatus(parts: Parts, q: Queryable, listingId: string): Promise<Presented> {
   const stored = await parts.lifecycles.read(q, 'offering', listingId)
   if (stored === null) throw new Error(`the offering ${listingId} has no machine`)
-  return present(offeringLifecycle, stored)
+  return presentStatus(stored)
 }
+/** The same from the machine that was read already. */
+export const presentStatus = (stored: Instance): Presented => present(offeringLifecycle, stored)
 
 async function cards(parts: Parts, q: Queryable, rows: readonly OfferingRow[]): Promise<OfferingCard[]> {
   const stored = await parts.lifecycles.readMany(q, 'offering', rows.map((r) => r.listing_id))
@@ -53,14 +56,22 @@ const cursorOf = (text: string | undefined): { value: string; id: string } | nul
   return read === null ? null : { value: read[0] ?? '', id: read[1] ?? '' }
 }
 
+/** What narrows the marketplace; with one of them the total is counted. */
+const COUNTED = ['q', 'category', 'security', 'regulation', 'minimum'] as const
 export interface MarketplaceQuery { q?: string | undefined; category?: string | undefined; security?: string | undefined; regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined; minimum?: keyof typeof minimumBands | undefined; sort: repo.MarketplaceSort; cursor?: string | undefined; limit: number }
 
 /** The marketplace: listed offerings only, never one under 506(b) (17 CFR 230.502(c) forbids general solicitation). */
 export async function marketplace(parts: Parts, q: Queryable, query: MarketplaceQuery): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets>; server_time: string }> {
   const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined, states: LISTED, open: RAISING }
-  const [rows, total, facets] = await Promise.all([repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit), repo.countMarketplace(q, filter), repo.findFacets(q, LISTED, RAISING)])
+  const [rows, counted, facets] = await Promise.all([
+    repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit),
+    COUNTED.some((name) => query[name] !== undefined) ? repo.countMarketplace(q, filter) : null,
+    repo.findFacets(q, LISTED, RAISING),
+  ])
   const { shown, next } = pageOf(rows, query.limit)
-  return { items: await cards(parts, q, shown), next_cursor: next, total, more: next !== null, facets: presentFacets(facets), server_time: parts.clock.now().toISOString() }
+  // every offering has one regulation: without a filter their counts are the total
+  const total = counted ?? facets.filter((f) => f.facet === 'regulation').reduce((sum, f) => sum + f.count, 0)
+  return { items: shown.map((row) => presentCard(row, presentStatus(row.machine))), next_cursor: next, total, more: next !== null, facets: presentFacets(facets), server_time: parts.clock.now().toISOString() }
 }
 
 /**

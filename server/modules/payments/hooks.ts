@@ -133,6 +133,7 @@ const nothingOutside: EffectHandler = async () => undefined
 
 export const paymentHooks: MachineHooks = {
   payment: {
+    under: 'investment',
     authorize,
     facts,
     effects: { notify, postLedger, refundExcess, tellInvestment, submitToBank: nothingOutside, sendInstructions: nothingOutside, withdrawFromBank: nothingOutside, submitRefund: nothingOutside, applyReturnPolicy: nothingOutside },

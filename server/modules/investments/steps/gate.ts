@@ -22,7 +22,10 @@ export const asksQuiz = (c: Pick<Case, 'row'>): boolean => c.row.offering_type =
 
 /** The gate of a Reg CF commitment: education read, risk understood, questions right (17 CFR 227.302-303); open for other types. */
 export async function gatePassed(q: Queryable, c: Case): Promise<boolean> {
+  return !asksQuiz(c) || gateIn(c, (await repo.findStep(q, c.row.id, 'documents'))?.answers ?? null)
+}
+/** The same from the answers of the step Documents that were read already. */
+export function gateIn(c: Case, answers: Readonly<Record<string, unknown>> | null): boolean {
   if (!asksQuiz(c)) return true
-  const answers = (await repo.findStep(q, c.row.id, 'documents'))?.answers ?? null
   return answers !== null && answers['rep_education'] === true && answers['rep_loss'] === true && Object.keys(wrongAnswers(answers)).length === 0
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, email } from '../model/common.ts'
-import { consent, consentKinds, legalKinds, legalText, registration, user } from '../model/user.ts'
+import { consent, consentKinds, legalKinds, legalText, password, registration, user } from '../model/user.ts'
 import { contracts } from './contract.ts'
 
 const key = z.string().min(20).max(200)
@@ -25,11 +25,25 @@ export const identityApi = contracts({
   },
   'POST /app/auth/2fa/resend-code': { summary: 'Send a new code for a key; the earlier one ends.', access: 'public', body: z.strictObject({ key }), answer: message.extend({ retry_after: z.int().optional() }), errors: ['too_many'] },
   'POST /app/auth/2fa/verify': {
-    summary: 'Verify a code; a sign-in key answers with the session.',
+    summary: 'Verify a code; a sign-in key answers with the session, the key of a password reset with the status only.',
     access: 'public',
     body: z.strictObject({ key, security_code: code }),
     answer: z.object({ status: z.string(), authData: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }).optional() }),
     errors: ['code_incorrect', 'code_expired', 'too_many'],
+  },
+  'POST /password/forgot/verify_email': {
+    summary: 'Begin a password reset; always answers a key, and mails a code where the address has an active account.',
+    access: 'public',
+    body: z.strictObject({ email, recaptcha: z.string().min(1).max(4000) }),
+    answer: z.object({ key }),
+    errors: ['captcha_failed', 'too_many'],
+  },
+  'POST /app/auth/2fa/change-password': {
+    summary: 'Set a new password with a verified reset key, once; all sessions end and nobody is signed in.',
+    access: 'public',
+    body: z.strictObject({ password: password.meta({ secret: true }), password_confirmation: z.string().max(1024).meta({ secret: true }), key }),
+    answer: z.object({ message: z.string() }),
+    errors: ['code_expired'],
   },
   'POST /register': { summary: 'Open an account; the same answer whether or not the address is known.', access: 'public', status: 202, body: registration, answer: z.object({ message: z.string() }), errors: ['captcha_failed', 'too_many'] },
   'POST /api/register/resend': { summary: 'Send the confirmation link again.', access: 'public', status: 202, body: z.strictObject({ email_address: email, recaptcha: z.string().min(1).max(4000) }), answer: z.object({ message: z.string() }), errors: ['captcha_failed', 'too_many'] },

@@ -43,3 +43,23 @@ export const stepUpCode = (data: ToPerson & { code: string }, world: MailWorld):
     code: data.code,
     after: ['If you did not ask for it, someone may be using your account. Sign out everywhere and change your password.'],
   }, world)
+
+/** The code of a password reset. */
+export const resetCode = (data: ToPerson & { code: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Your password reset code for ${world.platform}`,
+    name: data.name,
+    lines: ['Use this code to choose a new password. It works for five minutes.'],
+    code: data.code,
+    after: ['If you did not ask for it, you need not do anything: without the code your password stays as it is.'],
+  }, world)
+
+/** Tells the person that the password was changed: whoever did not do it learns of it here. */
+export const passwordChanged = (data: ToPerson, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Your password for ${world.platform} was changed`,
+    name: data.name,
+    lines: ['The password of your account was changed, and all its sessions were ended. Log in with the new password.'],
+    action: { label: 'Log in', path: '/login' },
+    after: ['If it was not you, reset your password at once and write to support.'],
+  }, world)

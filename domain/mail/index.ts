@@ -1,4 +1,4 @@
-import { loginCode, registerTaken, registerValidate, stepUpCode } from './identity.ts'
+import { loginCode, passwordChanged, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
 import type { Mail, MailWorld } from './letter.ts'
 import { notice } from './notices.ts'
 
@@ -18,6 +18,8 @@ export const mailTemplates = {
   'register.taken': template(registerTaken),
   'login.code': template(loginCode),
   'stepup.code': template(stepUpCode),
+  'reset.code': template(resetCode),
+  'password.changed': template(passwordChanged),
   notice: template(notice, 'subject', 'action'),
 }
 export type MailTemplates = typeof mailTemplates

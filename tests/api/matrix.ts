@@ -72,6 +72,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /app/auth/2fa': everybody('ok', { body: { key } }),
   'POST /app/auth/2fa/resend-code': everybody('ok', { body: { key } }),
   'POST /app/auth/2fa/verify': everybody('ok', { body: { key, security_code: '123456' } }),
+  'POST /password/forgot/verify_email': everybody('ok', { body: { email: 'nobody@matrix.example', recaptcha: 'x' } }),
+  'POST /app/auth/2fa/change-password': everybody('ok', { body: { password: 'nobody sets this one', password_confirmation: 'nobody sets this one', key } }),
   'POST /register': everybody(400, { body: { is_admin: true } }),
   'POST /api/register/resend': everybody('ok', { body: { email_address: 'nobody@matrix.example', recaptcha: 'x' } }),
   'GET /app/register/validate/:id': everybody(404, { params: { id: 'v'.repeat(43) } }),

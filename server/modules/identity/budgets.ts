@@ -31,3 +31,7 @@ const wide = (limit: Limit, demo: boolean): Limit => (demo ? { ...limit, points:
 export const guessLimits = (demo: boolean): readonly Limit[] => [wide({ name: 'code.hour', points: 10, seconds: HOUR }, demo), wide({ name: 'code.day', points: 20, seconds: 24 * HOUR }, demo)]
 /** Codes sent to an account whose password was right. */
 export const sendLimit = (demo: boolean): Limit => wide({ name: 'code.sends', points: 15, seconds: HOUR }, demo)
+/** Mails of resets to one account; past it the answers stay the same and no mail leaves. */
+export const resetMailLimit = (demo: boolean): Limit => wide({ name: 'reset.mail', points: 5, seconds: HOUR }, demo)
+/** Resets asked for from one network. */
+export const resetAskLimit: Limit = { name: 'reset.network', points: 30, seconds: HOUR }

@@ -4,7 +4,7 @@ import type { Limit } from '../../db/limits.ts'
 import { newCode, newSecret } from '../../lib/ids.ts'
 import { sha256 } from '../../lib/keys.ts'
 import type { Parts } from '../../parts.ts'
-import { CODE_SECONDS, GUESSES_PER_CODE, guessLimits, KEY_SECONDS, SEND_GAP_SECONDS, sendLimit, SENDS_PER_KEY } from './budgets.ts'
+import { CODE_SECONDS, GUESSES_PER_CODE, guessLimits, KEY_SECONDS, resetMailLimit, SEND_GAP_SECONDS, sendLimit, SENDS_PER_KEY } from './budgets.ts'
 import { guessCode, insertKey, keyByHash, lockKey, setCode, type KeyRow, type Purpose } from './keys-repo.ts'
 
 const later = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString()
@@ -21,25 +21,27 @@ export async function makeKey(parts: Parts, owner: { purpose: Purpose; userId: s
 }
 
 /** Seconds until the key may have its next code, or a refusal when it may have none. */
-function maySend(row: KeyRow | null, now: Date): KeyRow & { user_id: string } {
-  if (row === null || row.user_id === null || row.used_at !== null || Date.parse(row.expires_at) <= now.getTime()) throw ended()
+function maySend(row: KeyRow | null, now: Date): KeyRow {
+  // the key of a reset for an address without an account behaves like any other, and nothing is mailed
+  if (row === null || (row.user_id === null && row.purpose !== 'reset') || row.used_at !== null || Date.parse(row.expires_at) <= now.getTime()) throw ended()
   if (row.sends >= SENDS_PER_KEY) throw refuse('too_many', { message: 'Too many codes were sent for this sign-in. Start again.' })
   const wait = row.sent_at === null ? 0 : Math.ceil((Date.parse(row.sent_at) - now.getTime()) / 1000) + SEND_GAP_SECONDS
   if (wait > 0 && wait <= SEND_GAP_SECONDS) throw refuse('too_many', { message: `Too many codes at once. Wait ${wait} seconds.`, retryAfter: wait })
-  return row as KeyRow & { user_id: string }
+  return row
 }
 
 /** Sends a code for a key; the key's earlier code ends, those of other keys live on. Answers the person it went to. */
-export async function sendCode(parts: Parts, key: string): Promise<{ userId: string; retryAfter: number }> {
+export async function sendCode(parts: Parts, key: string): Promise<{ userId: string | null; retryAfter: number }> {
   const hash = sha256(key)
   const now = parts.clock.now()
   const before = maySend(await keyByHash(parts.db, hash), now)
+  if (before.purpose === 'reset' || before.user_id === null) return sendReset(parts, before, now)
   const limit = sendLimit(before.demo)
   await parts.limits.demand(limit, before.user_id, 'Too many codes were sent to this account. Wait an hour.')
   try {
     await parts.db.tx(async (tx) => {
       const row = maySend(await lockKey(tx, hash), now)
-      await writeCode(parts, tx, row, now)
+      await writeCode(parts, tx, row, now, true)
     })
   } catch (error) {
     await parts.limits.give(limit, before.user_id)
@@ -48,10 +50,18 @@ export async function sendCode(parts: Parts, key: string): Promise<{ userId: str
   return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
 }
 
-async function writeCode(parts: Parts, tx: Tx, row: KeyRow & { user_id: string }, now: Date): Promise<void> {
+/** The code of a reset: past the account's budget, and for nobody, the key behaves the same and no mail leaves. */
+async function sendReset(parts: Parts, before: KeyRow, now: Date): Promise<{ userId: string | null; retryAfter: number }> {
+  const mail = before.user_id !== null && (await parts.limits.take(resetMailLimit(before.demo), before.user_id)).ok
+  await parts.db.tx(async (tx) => writeCode(parts, tx, maySend(await lockKey(tx, before.key_hash), now), now, mail))
+  return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
+}
+
+const templates = { login: 'login.code', stepup: 'stepup.code', reset: 'reset.code', email: 'login.code' } as const
+async function writeCode(parts: Parts, tx: Tx, row: KeyRow, now: Date, mail: boolean): Promise<void> {
   const code = newCode()
   await setCode(tx, row.key_hash, { hash: codeHash(parts, row.key_hash, code), expiresAt: later(now, CODE_SECONDS), at: now.toISOString() })
-  await parts.mailer.send(tx, { template: row.purpose === 'stepup' ? 'stepup.code' : 'login.code', to: { userId: row.user_id }, data: { code } })
+  if (mail && row.user_id !== null) await parts.mailer.send(tx, { template: templates[row.purpose], to: { userId: row.user_id }, data: { code } })
 }
 
 async function takeAll(parts: Parts, limits: readonly Limit[], userId: string): Promise<void> {

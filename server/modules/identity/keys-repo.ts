@@ -31,6 +31,11 @@ const guessSql = sql('key.guess', `
   where key_hash = $1 and purpose = $4 and used_at is null and tries < ${GUESSES_PER_CODE} and code_hash is not null and code_expires_at > $3
     and ($5::uuid is null or session_id = $5)
   returning user_id, session_id, used_at is not null as right_code`)
+// the key is spent by the very statement that writes the password: of many at once, one succeeds
+const spendSql = sql('key.spend-reset', `
+  with spent as (delete from auth_key where key_hash = $1 and purpose = 'reset' and used_at is not null and expires_at > $3::timestamptz returning user_id)
+  update app_user u set password_hash = $2 from spent where u.id = spent.user_id`)
+const dropSql = sql('key.drop-of', 'delete from auth_key where user_id = $1')
 const sweepSql = sql('key.sweep', "delete from auth_key where expires_at < $1::timestamptz - interval '1 day'")
 
 /** Keeps a key by its hash, with what it is for and whose it is. */
@@ -43,6 +48,10 @@ export const lockKey = (tx: Queryable, hash: string): Promise<KeyRow | null> => 
 export const newestLoginKey = (q: Queryable, userId: string, now: string): Promise<KeyRow | null> => q.one<KeyRow>(newestSql, [userId, now])
 /** Puts a new code on a key; its guesses start anew, the old code is gone. */
 export const setCode = (tx: Queryable, hash: string, code: { hash: string; expiresAt: string; at: string }): Promise<number> => tx.run(codeSql, [hash, code.hash, code.expiresAt, code.at])
+/** Sets the password that a verified reset key may set, and ends the key. False when the key may not (any more). */
+export const spendResetKey = async (tx: Queryable, s: { hash: string; passwordHash: string; at: string }): Promise<boolean> => (await tx.run(spendSql, [s.hash, s.passwordHash, s.at])) === 1
+/** Ends every key of a person. */
+export const dropKeysOf = (tx: Queryable, userId: string): Promise<number> => tx.run(dropSql, [userId])
 /** Removes keys that ended more than a day ago. */
 export const sweepKeys = (q: Queryable, now: string): Promise<number> => q.run(sweepSql, [now])
 

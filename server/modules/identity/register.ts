@@ -1,7 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { registration } from '#domain/model/user.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/call.ts'
@@ -11,6 +10,7 @@ import type { Parts } from '../../parts.ts'
 import { platformRow } from '../platform/index.ts'
 import { checkNewPassword, mailLink, openAccount } from './accounts.ts'
 import { registerLimit, registerMailLimit } from './budgets.ts'
+import { inEqualTime } from './equal-time.ts'
 import { networkOf } from './network.ts'
 import { hashPassword } from './passwords.ts'
 import { dropLinks, lastRedirect, lockLink, markLinkUsed, renewUser, userByEmail, userById } from './repo.ts'
@@ -18,14 +18,6 @@ import { emailHash } from './sign-in-log.ts'
 
 type Asks = Pick<Call, 'parts' | 'ip' | 'now' | 'requestId'> & { actor: Actor }
 type Registration = z.output<typeof registration>
-
-/** Both ways through are faster than this: the time of an answer does not tell whether an address is known. */
-const FLOOR_MS = 250
-async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
-  const [done] = await Promise.allSettled([work(), sleep(FLOOR_MS)])
-  if (done.status === 'rejected') throw done.reason
-  return done.value
-}
 
 /** The captcha counts once, and one network opens only so many accounts. */
 async function checkAsker(call: Asks, proof: string): Promise<void> {

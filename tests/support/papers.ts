@@ -3,7 +3,7 @@ import { documentsModule } from '#server/modules/documents/index.ts'
 import { emailLogModule } from '#server/modules/email-log/index.ts'
 import { filesModule, keepFile } from '#server/modules/files/index.ts'
 import type { EffectHandler } from '#server/modules/history/index.ts'
-import { kycModule } from '#server/modules/kyc/index.ts'
+import { FUNDS_RELEASED_JOB, kycModule } from '#server/modules/kyc/index.ts'
 import { metaModule } from '#server/modules/meta/index.ts'
 import type { Module } from '#server/modules/module.ts'
 import { acceptAllConsents, platformModule } from '#server/modules/platform/index.ts'
@@ -19,7 +19,7 @@ export async function papersApp(options: { demo?: boolean } = {}): Promise<TestA
     const { step, status } = effect.params as { step: string; status: string }
     told.push({ step, status, machine, id })
   }
-  const listener: Module = { name: 'listener', machines: { '*': { effects: { tellSteps } } } }
+  const listener: Module = { name: 'listener', machines: { '*': { effects: { tellSteps } } }, jobs: { [FUNDS_RELEASED_JOB]: async () => undefined } }
   const app = await testApp({ ...options, modules: [metaModule, platformModule, emailLogModule, profileModule, kycModule, filesModule, documentsModule, listener] })
   return Object.assign(app, { told })
 }

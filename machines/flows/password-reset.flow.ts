@@ -1,0 +1,133 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate'
+import { failureOf, missing, RESEND_MS, type CallFailure } from './answers.ts'
+
+interface Context {
+  email: string
+  /** names this reset at the server until the password is changed */
+  key: string | null
+  failure: CallFailure | null
+  /** what happened that is no failure: "We sent a new code." */
+  notice: string | null
+}
+
+/**
+ * A forgotten password (specification, sections 4 and 8): address with a captcha, the code of the mail, the new password
+ * twice, done. The address step looks the same whether or not there is an account. The password goes from the event into the
+ * call and is kept nowhere; nobody is signed in at the end.
+ */
+export const passwordResetFlow = setup({
+  types: {} as {
+    context: Context
+    input: { email?: string } | undefined
+    events: { type: 'SUBMIT'; email: string; proof: string } | { type: 'SUBMIT_CODE'; code: string } | { type: 'RESEND' } | { type: 'SUBMIT_PASSWORD'; password: string; confirmation: string } | { type: 'BACK' }
+    tags: 'busy' | 'address' | 'code' | 'password'
+    children: { forgot: 'forgot'; resendCode: 'resendCode'; verify: 'verify'; change: 'change' }
+  },
+  actors: {
+    forgot: fromPromise<{ key: string }, { email: string; proof: string }>(missing('forgot')),
+    resendCode: fromPromise<{ message?: string }, { key: string }>(missing('resendCode')),
+    verify: fromPromise<unknown, { key: string; code: string }>(missing('verify')),
+    change: fromPromise<unknown, { key: string; password: string; confirmation: string }>(missing('change')),
+  },
+  actions: {
+    clearMessages: assign({ failure: null, notice: null }),
+    forgetKey: assign({ key: null }),
+    setFailure: assign({ failure: (_, of: { error: unknown }) => failureOf(of.error) }),
+    setNotice: assign({ notice: (_, of: { message: string }) => of.message }),
+  },
+  guards: { hasEnded: (_, of: { error: unknown }) => failureOf(of.error).code === 'code_expired' },
+  delays: { resendWait: RESEND_MS },
+}).createMachine({
+  id: 'password-reset',
+  version: '1',
+  context: ({ input }) => ({ email: input?.email ?? '', key: null, failure: null, notice: null }),
+  initial: 'address',
+  states: {
+    address: {
+      description: 'E-mail address and captcha',
+      tags: 'address',
+      on: { SUBMIT: { target: 'asking', actions: ['clearMessages', assign({ email: ({ event }) => event.email })] }, BACK: 'left' },
+    },
+    asking: {
+      description: 'The server answers a key for every address',
+      tags: ['busy', 'address'],
+      invoke: {
+        id: 'forgot',
+        src: 'forgot',
+        input: ({ event }) => {
+          assertEvent(event, 'SUBMIT')
+          return { email: event.email, proof: event.proof }
+        },
+        onDone: { target: 'code', actions: assign({ key: ({ event }) => event.output.key }) },
+        onError: { target: 'address', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    code: {
+      description: 'The six digits, and a new code after a minute',
+      tags: 'code',
+      type: 'parallel',
+      on: { BACK: { target: 'address', actions: ['clearMessages', 'forgetKey'] } },
+      states: {
+        entry: {
+          initial: 'typing',
+          states: {
+            typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' } } },
+            verifying: {
+              tags: 'busy',
+              invoke: {
+                id: 'verify',
+                src: 'verify',
+                input: ({ context, event }) => {
+                  assertEvent(event, 'SUBMIT_CODE')
+                  return { key: context.key ?? '', code: event.code }
+                },
+                onDone: { target: '#password-reset.password', actions: 'clearMessages' },
+                onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+          },
+        },
+        resend: {
+          initial: 'waiting',
+          states: {
+            waiting: { description: 'A code was sent less than a minute ago', after: { resendWait: 'ready' } },
+            ready: { on: { RESEND: { target: 'sending', actions: 'clearMessages' } } },
+            sending: {
+              invoke: {
+                id: 'resendCode',
+                src: 'resendCode',
+                input: ({ context }) => ({ key: context.key ?? '' }),
+                onDone: { target: 'waiting', actions: { type: 'setNotice', params: ({ event }) => ({ message: event.output.message ?? 'We sent a new code.' }) } },
+                onError: { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+          },
+        },
+      },
+    },
+    password: {
+      description: 'The new password, twice',
+      tags: 'password',
+      on: { SUBMIT_PASSWORD: { target: 'changing', actions: 'clearMessages' }, BACK: { target: 'address', actions: ['clearMessages', 'forgetKey'] } },
+    },
+    changing: {
+      description: 'The server sets the password and ends all sessions',
+      tags: ['busy', 'password'],
+      invoke: {
+        id: 'change',
+        src: 'change',
+        input: ({ context, event }) => {
+          assertEvent(event, 'SUBMIT_PASSWORD')
+          return { key: context.key ?? '', password: event.password, confirmation: event.confirmation }
+        },
+        onDone: { target: 'done', actions: 'forgetKey' },
+        onError: [
+          { guard: { type: 'hasEnded', params: ({ event }) => ({ error: event.error }) }, target: 'address', actions: ['forgetKey', { type: 'setFailure', params: ({ event }) => ({ error: event.error }) }] },
+          { target: 'password', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+    done: { description: 'The password is changed; the person logs in with it', on: { BACK: 'left' } },
+    left: { type: 'final', description: 'Back at log-in' },
+  },
+})

@@ -104,8 +104,8 @@ describe('access levels and faults', async () => {
     expect((await get('consented', p.person({ consented: false }).token)).json()).toMatchObject({ code: 'consent_required' })
     expect((await get('admin', p.person().token)).json()).toMatchObject({ statusCode: 403, code: 'forbidden' })
     expect((await get('admin', p.person({ adminRole: 'support' }).token)).statusCode).toBe(200)
-    const member = p.person({ memberships: [{ accountId: 'a-1', role: 'viewer' }] }).token
-    expect((await get('issuer', member, { accountid: 'a-1' })).statusCode).toBe(200)
+    const member = p.person({ memberships: [{ accountId: '01a1fe1d-8579-7314-b505-721e4b7569c0', role: 'viewer' }] }).token
+    expect((await get('issuer', member, { accountid: '01a1fe1d-8579-7314-b505-721e4b7569c0' })).statusCode).toBe(200)
     expect((await get('issuer', member, { accountid: 'a-2' })).statusCode).toBe(404)
     expect((await get('issuer', member)).statusCode).toBe(404)
   })

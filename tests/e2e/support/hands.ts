@@ -68,6 +68,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** A person with nothing but a keyboard. */
 export function withKeyboard(page: Page): Hands {
+  // a chooser is caught from the first press on: a key does not wait until the catching is set up
+  page.on('filechooser', () => undefined)
   const hit = async (target: Locator, key: string): Promise<void> => {
     await tabTo(page, target)
     await page.keyboard.press(key)

@@ -46,7 +46,7 @@ export function Drawer({ open, onClose, title, subtitle, mark, onPrevious, onNex
             <IconButton icon={X} label="Close" size="sm" onClick={onClose} />
           </div>
         </div>
-        <div role="group" aria-label="Details" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 md:p-6">{children}</div>
+        <div role="region" aria-label="Details" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 md:p-6">{children}</div>
         {footer ? <div className="flex flex-wrap items-center gap-3 border-t border-border bg-surface px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6 md:py-4">{footer}</div> : null}
       </DialogPanel>
     </Dialog>

@@ -92,7 +92,10 @@ export function withKeyboard(page: Page): Hands {
       const target = opener(page, label)
       await tabTo(page, target)
       if ((await target.getAttribute('role')) === 'combobox') await page.keyboard.press('ControlOrMeta+a')
-      else await page.keyboard.press('Enter')
+      else {
+        await page.keyboard.press('ArrowDown')
+        await expect(page.getByRole('listbox')).toBeVisible()
+      }
       await page.keyboard.type(option)
       await expect(page.getByRole('option', { name: from(option) }).first()).toBeVisible()
       await page.keyboard.press('Enter')

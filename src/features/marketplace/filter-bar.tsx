@@ -90,7 +90,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
   return (
     <form action="/invest" method="get" onSubmit={(event) => { event.preventDefault(); const q = new FormData(event.currentTarget).get('q'); go({ q: typeof q === 'string' ? q.trim() : '' }) }} className="flex flex-wrap items-center gap-3">
       <SearchField filters={filters} />
-      <div className="flex gap-3 max-md:w-full md:order-last md:ml-auto">
+      <div className="flex flex-wrap gap-3 max-md:w-full md:order-last md:ml-auto">
         <Button icon={SlidersHorizontal} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)} className="flex-1 md:hidden">{chosen === 0 ? 'Filters' : `Filters (${chosen})`}</Button>
         <span className="flex max-md:flex-1"><Pick name="sort" label="Sort by" icon={ArrowDownWideNarrow} quiet value={filters.sort} values={sorts} labels={sortLabels} onPick={(sort) => go({ sort: sort ?? 'ending' })} /></span>
       </div>

@@ -69,7 +69,7 @@ export function historyColumns(labelOf: (field: string) => string = humanize): r
 }
 
 const EMPTY = { title: 'Nothing has changed yet', children: 'Every change is listed here with its time and author.' }
-const KEPT = 'Entries are kept for seven years and cannot be edited or removed.'
+const KEPT = 'Entries cannot be edited or removed.'
 
 export interface HistoryLogWords {
   /** Names a field of the log; the default makes words of its code. */

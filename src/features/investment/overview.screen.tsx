@@ -18,6 +18,7 @@ import { Track, type TrackState } from '#src/ui/track.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EnvelopeFiles } from './envelope-files.tsx'
 import { FlowAction, FlowFrame, FlowNote } from './flow-frame.tsx'
+import { OwnActions } from './own-actions.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
 import { useInvestment } from './use-investment.ts'
@@ -78,6 +79,7 @@ function Content({ investment }: { investment: InvestmentView }) {
   return (
     <div className="grid gap-6">
       <NextActionCard presented={{ ...status, next }} me="investor" linkLabel={next_step === null ? 'Go on' : 'Continue'} />
+      <OwnActions investment={investment} />
       {left.length > 0 ? (
         <section aria-labelledby="left">
           <h2 id="left" className="mb-2 text-h3">What is left</h2>

@@ -13,7 +13,7 @@ afterEach(() => void Object.assign(ports, plain))
 function show(accepts: string[], answer: { status: number; body: unknown }) {
   const sent: { path: string; body: unknown }[] = []
   ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    sent.push({ path: new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname, body: JSON.parse(String(init?.body)) })
+    sent.push({ path: new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
     return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
   }) as typeof ports.fetch
   const one = { ...investment, status: presented('reconfirm_required', 'Reconfirm', { accepts }) }

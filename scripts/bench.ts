@@ -20,7 +20,7 @@ const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
 const times = (n: number): string => `${n.toFixed(2)}x`
 
 function serverTable(rows: readonly ServerRow[]): string {
-  const lines = rows.map((r) => `| ${r.what} | ${r.floorIs} | ${whole(r.ours.perSecond)} (${r.ours.p50.toFixed(0)} / ${r.ours.p99.toFixed(0)} ms) | ${whole(r.floor.perSecond)} (${r.floor.p50.toFixed(0)} / ${r.floor.p99.toFixed(0)} ms) | **${times(r.ratio)}** | ${r.goal} | ${r.ours.failed + r.floor.failed} |`)
+  const lines = rows.map((r) => `| ${r.what} | ${r.floorIs} | ${whole(r.ours.perSecond)} (${r.ours.p50.toFixed(0)} / ${r.ours.p99.toFixed(0)} ms) | ${whole(r.floor.perSecond)} (${r.floor.p50.toFixed(0)} / ${r.floor.p99.toFixed(0)} ms) | ${r.ratio === null ? 'none: requests failed' : `**${times(r.ratio)}**`} | ${r.goal} | ${r.ours.failed + r.floor.failed} |`)
   return ['| | beside | ours, per second (p50 / p99) | beside it | ratio | goal | failed |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
 }
 const cell = (m: Measured): string => `${m.kb.toFixed(0)} KB, ${m.requests} req, ${whole(m.lcp)} ms`

@@ -41,15 +41,12 @@ async function visit(browser: Browser, target: Target): Promise<Measured> {
   const { page, close } = await tabFor(browser, target)
   try {
     const cdp = await page.context().newCDPSession(page)
-    const scripts = new Map<string, boolean>()
-    const seen = { bytes: 0, requests: 0 }
+    const seen = { requests: 0 }
     await cdp.send('Network.enable')
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
     await cdp.send('Network.emulateNetworkConditions', NETWORK)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
     cdp.on('Network.requestWillBeSent', ({ request }) => { if (!request.url.startsWith('data:')) seen.requests++ })
-    cdp.on('Network.responseReceived', ({ requestId, response }) => void scripts.set(requestId, /javascript/.test(response.mimeType)))
-    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { if (scripts.get(requestId)) seen.bytes += encodedDataLength })
     await page.addInitScript(() => {
       const found = { lcp: 0, cls: 0 }
       Object.assign(window, { found })
@@ -58,8 +55,10 @@ async function visit(browser: Browser, target: Target): Promise<Measured> {
     })
     await page.goto(target.url, { waitUntil: 'networkidle', timeout: 120_000 })
     await page.waitForTimeout(QUIET_MS)
+    // bodies as they were sent, without headers
+    const bytes = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((one) => /\.js($|\?)/.test(one.name)).reduce((sum, one) => sum + one.encodedBodySize, 0))
     const found = await page.evaluate(() => (window as unknown as { found: { lcp: number; cls: number } }).found)
-    return { kb: seen.bytes / 1024, requests: seen.requests, lcp: found.lcp, cls: found.cls }
+    return { kb: bytes / 1024, requests: seen.requests, lcp: found.lcp, cls: found.cls }
   } finally {
     await close()
   }

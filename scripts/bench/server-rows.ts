@@ -6,7 +6,7 @@ import { inTurns, rate, type Ask, type Asker, type Rate } from './load.ts'
 import { startScript } from './process.ts'
 import type { BenchSite } from './site.ts'
 
-export interface ServerRow { what: string; ours: Rate; floor: Rate; floorIs: string; ratio: number; goal: string }
+export interface ServerRow { what: string; ours: Rate; floor: Rate; floorIs: string; /** null when requests were refused: a rate that counts refusals measures nothing */ ratio: number | null; goal: string }
 export interface ServerOptions { site: BenchSite; dataDir: string; seconds: number; rounds: number; connections: number }
 
 /** How to reach the embedded database of a data directory. */
@@ -78,22 +78,23 @@ export async function serverRows(options: ServerOptions): Promise<ServerRow[]> {
     if (!first) throw new Error('there is nobody to ask')
     const load = (url: string, askers: Asker[]) => () => rate({ url, askers, connections, seconds })
     const event = (id: (n: number) => number): Asker[] => many(connections, (n) => ({ next: () => ({ method: 'POST', path: `/event/${id(n)}`, headers: { ...hand, 'content-type': 'application/json' }, body: JSON.stringify({ units: 100 + n }) }) }))
-    const [spread, hot] = [await editors(site, 'spread'), await editors(site, 'hot')]
+    // asked anew for each run: what was in flight when the last one ended is committed, and its revision was never heard
+    const edits = (which: 'spread' | 'hot') => async (): Promise<Rate> => rate({ url: site.url, askers: await editors(site, which), connections, seconds })
     const r = await inTurns(rounds, {
       sql: () => sqlAlone(connection, options),
       list: load(site.url, many(connections, () => same({ method: 'GET', path: '/api/offerings?limit=24', headers: {} }))),
       handList: load(floor.said.url, many(connections, () => same({ method: 'GET', path: '/list', headers: hand }))),
       detail: load(site.url, many(connections, (n) => same({ method: 'GET', path: `/api/investments/${site.people[n]?.spread ?? ''}`, headers: { authorization: `Bearer ${site.people[n]?.token ?? ''}` } }))),
       handRow: load(floor.said.url, many(connections, () => same({ method: 'GET', path: `/row/${first.spread}`, headers: hand }))),
-      event: load(site.url, spread),
+      event: edits('spread'),
       handEvent: load(floor.said.url, event((n) => n)),
-      hotEvent: load(site.url, hot),
+      hotEvent: edits('hot'),
       handHot: load(floor.said.url, event(() => 0)),
     })
     const row = (what: string, ours: string, floorName: string, floorIs: string, goal: string): ServerRow => {
       const [a, b] = [r[ours], r[floorName]]
       if (!a || !b) throw new Error(`${what} was not measured`)
-      return { what, ours: a, floor: b, floorIs, ratio: a.perSecond / b.perSecond, goal }
+      return { what, ours: a, floor: b, floorIs, ratio: a.failed + b.failed > 0 ? null : a.perSecond / b.perSecond, goal }
     }
     return [
       row('marketplace list', 'list', 'sql', 'its three statements alone, without HTTP', '≥ 0.7'),

@@ -131,11 +131,25 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
     head: headTags(head, url, parts),
     body: drawn.body,
     state: whole ? stateTag(client) : '',
-    links: [...FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`), ...parts.scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`)],
+    // a page that is there already needs its scripts later than its stylesheet and fonts
+    links: [...FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`), ...(whole ? [] : parts.scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`))],
   }
 }
 
+/**
+ * Scripts of a page that is there before them wait for what it is painted with: the stylesheet comes first, and modules are
+ * fetched at low priority (over a slow line they would share it with the stylesheet and the fonts).
+ */
+function paintFirst(template: string): string {
+  const styles = template.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  const bare = styles.reduce((text, style) => text.replace(style, ''), template)
+  return bare.replace('<!--head-->', `${styles.join('')}<!--head-->`)
+}
+const later = (html: string): string => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+
 /** Puts a rendered page into the document that the build made (`dist/client/index.html`). */
 export function renderDocument(template: string, rendered: Pick<Rendered, 'head' | 'body' | 'state'>): string {
-  return template.replace('<!--head-->', () => rendered.head).replace('<!--body-->', () => rendered.body).replace('<!--state-->', () => rendered.state)
+  const whole = rendered.body !== ''
+  const ground = whole ? later(paintFirst(template)) : template
+  return ground.replace('<!--head-->', () => (whole ? later(rendered.head) : rendered.head)).replace('<!--body-->', () => rendered.body).replace('<!--state-->', () => rendered.state)
 }

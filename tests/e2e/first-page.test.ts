@@ -21,7 +21,10 @@ describe('a public page is there before any script', () => {
     expect(meta(text, 'og:title')).toContain('Log in')
     expect(text).toMatch(/<h1[^>]*>Log in<\/h1>/)
     expect(text).toContain('name="password"')
-    expect(link).toContain('rel=modulepreload')
+    // what paints the page comes before its scripts
+    expect(link).toContain('as=font')
+    expect(text.indexOf('rel="stylesheet"')).toBeLessThan(text.indexOf('rel="modulepreload"'))
+    expect(text).not.toMatch(/rel="modulepreload"(?! fetchpriority="low")/)
   })
 
   it('a pitch has the company in title, description, social card and text', async () => {

@@ -61,7 +61,7 @@ export function ComponentsScreen() {
           <GallerySection key={group.id} id={group.id} title={group.title}>
             <div className={cn('grid items-start gap-x-8 gap-y-6', !group.wide && 'md:grid-cols-2')}>
               {group.examples.map((example) => (
-                <div key={example.key} className="min-w-0">
+                <div key={example.key} className="min-w-0 max-md:overflow-x-auto">
                   <p className="mb-2.5 text-small text-subtle">{example.name}</p>
                   {example.element}
                 </div>

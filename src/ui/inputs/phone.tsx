@@ -55,7 +55,7 @@ export function PhoneInput(props: PhoneInputProps) {
   return (
     <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, cn('gap-0 px-0', props.className))}>
       <Listbox value={country} onChange={move} disabled={off || !library}>
-        <ListboxButton aria-label={`Country code: ${countryName(country)} +${call}`} className="figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed">
+        <ListboxButton aria-label={`${country} +${call}, country code of ${countryName(country)}`} className="figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed">
           {country} +{call}
           <Icon as={ChevronDown} size="xs" className="text-subtle" />
         </ListboxButton>

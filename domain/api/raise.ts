@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id, listOf, listQuery, rev } from '../model/common.ts'
+import { historyEntry } from '../model/investment.ts'
+import { offeringTypes } from '../model/offering-kinds.ts'
+import { presentedSchema } from '../model/presented.ts'
+import { companyOverview, companyPerson, coveredPerson, questionnaireView, topicComment, topicRevision, topicView, workspace } from '../model/raise.ts'
+import { topics } from '../model/topics/catalogue.ts'
+import { contracts } from './contract.ts'
+
+const offering = z.object({ listing_id: id })
+const topic = offering.extend({ topic: z.enum(topics) })
+const values = z.record(z.string(), z.unknown())
+const reason = z.string().trim().min(1, 'Say why.').max(2000)
+
+/**
+ * A founder's side of a raise: the company, the offering as a draft, its topics with their reviews, and the questionnaires of
+ * the covered persons. The company is named by `accountid`; operators read the same calls. Events of a review item or of a
+ * questionnaire go through `POST /api/lifecycles/review-item|questionnaire/:id/events`.
+ */
+export const raiseApi = contracts({
+  'GET /api/company-drafts/mine': { summary: 'My company that is being set up, as far as it was typed.', access: 'consented', answer: z.object({ values, rev }), errors: ['not_found'] },
+  'PUT /api/company-drafts/mine': { summary: 'Keep what is typed about a new company; nothing is checked but shape and size.', access: 'consented', body: z.strictObject({ values }), answer: z.object({ rev }) },
+  'POST /api/companies': { summary: 'Make the company: information, people, attestations. An EIN that is taken is answered with the way to ask its owners to be let in.', access: 'consented', status: 201, idempotent: true, body: z.strictObject({ information: values, people: z.array(companyPerson).min(1).max(30), attestations: z.strictObject({ authority: z.literal(true), accuracy: z.literal(true), eligibility: z.literal(true), terms: z.literal(true) }) }), answer: z.object({ account_id: id, slug: z.string() }), errors: ['invalid', 'refused'] },
+  'POST /api/companies/join-requests': { summary: 'Ask the owners of a company that exists already to be let in.', access: 'consented', status: 202, idempotent: true, body: z.strictObject({ ein: z.string(), message: z.string().trim().max(500) }) },
+  'GET /api/dealroom/company/summary': { summary: 'The company’s cards: raised, checklist, tasks and filings that are due.', access: 'issuer', answer: companyOverview, errors: ['not_found'] },
+  'POST /api/dealroom/offerings': { summary: 'Begin an offering as a draft; every topic of it begins too.', access: 'issuer', status: 201, idempotent: true, body: z.strictObject({ name: z.string().trim().min(2).max(120), type: z.enum(offeringTypes) }), answer: z.object({ listing_id: id }), errors: ['forbidden', 'invalid'] },
+  'GET /api/dealroom/offerings/:listing_id/workspace': { summary: 'The offering with its checklist, and what blocks its submission, as links.', access: 'issuer', params: offering, answer: workspace, errors: ['not_found'] },
+  'GET /api/dealroom/offerings/:listing_id/topics/:topic': { summary: 'A topic: draft, review, comments, what changed since the last review.', access: 'issuer', params: topic, answer: topicView, errors: ['not_found'] },
+  'PUT /api/dealroom/offerings/:listing_id/topics/:topic': { summary: 'Keep the draft of a topic; what is missing or wrong is answered, not refused.', access: 'issuer', params: topic, versioned: true, body: z.strictObject({ values }), answer: topicView, errors: ['not_found', 'forbidden', 'stale', 'not_accepted'] },
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/submit': { summary: 'Hand the topic in; what is wrong is named by field.', access: 'issuer', params: topic, idempotent: true, answer: topicView, errors: ['not_found', 'forbidden', 'invalid', 'not_accepted'] },
+  'GET /api/dealroom/offerings/:listing_id/topics/:topic/revisions': { summary: 'Revisions that were handed in, newest first, each with what it changed.', access: 'issuer', params: topic, query: listQuery, answer: listOf(topicRevision), errors: ['not_found'] },
+  'GET /api/dealroom/offerings/:listing_id/topics/:topic/history': { summary: 'What happened to the topic.', access: 'issuer', params: topic, query: listQuery, answer: listOf(historyEntry), errors: ['not_found'] },
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments': { summary: 'Say something about a topic or one field of it; the company and the platform both may.', access: 'issuer', status: 201, params: topic, idempotent: true, body: z.strictObject({ field: z.string().max(200).nullable(), text: z.string().trim().min(1, 'Write a comment.').max(4000) }), answer: topicComment, errors: ['not_found', 'forbidden'] },
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': { summary: 'Mark a comment as dealt with.', access: 'issuer', params: topic.extend({ comment_id: id }), idempotent: true, answer: topicComment, errors: ['not_found', 'forbidden'] },
+  'POST /api/dealroom/offerings/:listing_id/submit': { summary: 'Submit the offering for review; owners only. What is missing is answered as a list of links.', access: 'issuer', params: offering, idempotent: true, answer: presentedSchema, errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed'] },
+  'GET /api/dealroom/offerings/:listing_id/bad-actor': { summary: 'Covered persons and the state of their questionnaires.', access: 'issuer', params: offering, answer: z.object({ items: z.array(coveredPerson) }), errors: ['not_found'] },
+  'POST /api/dealroom/offerings/:listing_id/bad-actor': { summary: 'Send the questionnaire to a covered person; sent again, the earlier link ends.', access: 'issuer', status: 201, params: offering, idempotent: true, body: z.strictObject({ person_key: z.string().max(100), email: z.email().max(254) }), answer: coveredPerson, errors: ['not_found', 'forbidden', 'refused'] },
+  'GET /api/questionnaires/:token': { summary: 'The questionnaire behind a link that was mailed; the link is the permission.', access: 'public', params: z.object({ token: z.string().min(20).max(200) }), answer: questionnaireView, errors: ['not_found'] },
+  'PUT /api/questionnaires/:token': { summary: 'Keep answers as they are given.', access: 'public', params: z.object({ token: z.string().min(20).max(200) }), versioned: true, body: z.strictObject({ answers: z.record(z.string(), z.strictObject({ answer: z.boolean(), explanation: z.string().max(4000) })) }), answer: questionnaireView, errors: ['not_found', 'stale', 'not_accepted'] },
+  'POST /api/questionnaires/:token/sign': { summary: 'Certify and hand in the questionnaire.', access: 'public', params: z.object({ token: z.string().min(20).max(200) }), idempotent: true, body: z.strictObject({ typed_name: z.string().trim().min(2).max(120), certified: z.literal(true, 'Confirm that the answers are true and complete.') }), answer: questionnaireView, errors: ['not_found', 'invalid', 'not_accepted'] },
+  'POST /api/admin/offerings/:listing_id/topics/:topic/review': { summary: 'Decide on a topic that was handed in. Nobody decides on what they wrote themselves.', access: 'admin', params: topic, idempotent: true, body: z.strictObject({ decision: z.enum(['start', 'approve', 'request_changes', 'reject', 'waive', 'not_applicable', 'reopen']), reason: reason.optional() }), answer: topicView, errors: ['not_found', 'forbidden', 'four_eyes', 'not_accepted', 'guard_failed', 'refused'] },
+})

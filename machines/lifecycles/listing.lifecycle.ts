@@ -22,7 +22,7 @@ export const listingEvents = {
   REQUEST_CHANGES: { by: ['ADM'], ...reason, says: 'Asked for changes to the listing' },
   REJECT: { by: ['ADM'], ...reason, says: 'Rejected the listing' },
   SCHEDULE: { by: ['ADM'], payload: z.strictObject({ listAt: z.iso.datetime() }), says: 'Set the day of the listing' },
-  LIST: { by: ['CLK', 'ADM'], says: 'Listed the offering' },
+  LIST: { by: ['CLK', 'ADM', 'SYS'], says: 'Listed the offering' },
   SUSPEND: { by: ['ADM', 'BD', 'SYS'], ...reason, says: 'Suspended the listing' },
   REINSTATE: { by: ['ADM'], says: 'Listed the offering again' },
   DELIST: { by: ['ADM', 'SYS'], ...reason, says: 'Took the listing down' },

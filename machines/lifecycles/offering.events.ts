@@ -10,6 +10,8 @@ export const offeringContext = z.object({
   platformApprovedAt: instant,
   filedAt: instant,
   qualifiedAt: instant,
+  /** the day of the opening that the platform set; null when none is set or it has come */
+  openAt: instant,
   liveAt: instant,
   /** when the offering ends unless it is extended */
   deadlineAt: instant,
@@ -37,7 +39,9 @@ export interface OfferingFacts {
   legendsPresent: boolean
   /** 506(b): hidden from strangers; true for other types */
   gatingOn: boolean
-  /** the principal is not the person who approved for the platform, nor an author of the offering */
+  /** the one who approves wrote no part of the offering and does not belong to its company */
+  noAuthor: boolean
+  /** the principal is not the person who approved for the platform */
   secondPerson: boolean
   filingRecorded: boolean
   /** CF: issuer, principal officers and a majority of the board; true for other types */
@@ -78,6 +82,8 @@ export const offeringEvents = {
   TESTING_STARTED: { by: ['ISS'], says: 'Began testing the waters' },
   FILED: { by: ['ISS', 'ADM'], says: 'Recorded the filing' },
   QUALIFIED: { by: ['ADM'], says: 'Recorded the qualification by the SEC' },
+  OPENING_SET: { by: ['ADM'], payload: z.strictObject({ openAt: z.iso.datetime() }), says: 'Set the day of the opening' },
+  OPENING_DROPPED: { by: ['ADM'], ...reason, says: 'Took back the day of the opening' },
   LAUNCH: { by: ['ADM', 'BD', 'CLK'], says: 'Went live' },
   PAUSE: { by: ['ISS', 'BD', 'ADM'], ...reason, says: 'Paused the offering' },
   UNPAUSE: { by: ['ADM', 'BD'], says: 'Went live again' },
@@ -93,7 +99,7 @@ export const offeringEvents = {
   REPORT_FILED: { by: ['ISS', 'ADM'], says: 'Filed a report' },
 } as const satisfies Record<string, EventRule>
 export type OfferingEventType = keyof typeof offeringEvents
-export type OfferingEvent = { [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> }[OfferingEventType]
+export type OfferingEvent = { [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> & (T extends 'OPENING_SET' ? { openAt: string } : object) }[OfferingEventType]
 
 export const offeringGuards = {
   sectionsSubmitted: 'Hand in every required section of the checklist.',
@@ -109,6 +115,7 @@ export const offeringGuards = {
   recordKeeping: 'There is no transfer agent or other means to keep holder records.',
   legendsPresent: 'A required legend is missing.',
   gatingOn: 'The offering is not hidden from strangers.',
+  noAuthor: 'Nobody approves what they wrote themselves.',
   secondPerson: 'A second person has to approve.',
   mayTestTheWaters: 'This type of offering does not test the waters.',
   mustFile: 'This type of offering is not filed before it goes live.',
@@ -121,6 +128,8 @@ export const offeringGuards = {
   oneIntermediary: 'A Reg CF offering has exactly one intermediary.',
   agreementsSigned: 'The agreements are not signed.',
   openDateReached: 'The opening date is not reached.',
+  openingAhead: 'The day of the opening has to be ahead.',
+  openingSet: 'No day of the opening is set.',
   idleLongEnough: 'The draft has not been idle for 90 days.',
   closingMayStart: 'The deadline is more than 48 hours away and no early-close notice is valid.',
   deadlinePassed: 'The deadline has not passed.',

@@ -4,7 +4,7 @@
  * Effects: notify {to, template}; schedule and unschedule {event, at}; openCommitments {} and stopCommitments {};
  * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
  * askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
- * hideListing {} (suspend or delist).
+ * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list what is approved).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
@@ -27,6 +27,10 @@ const machineSetup = setup({
     askReconfirmation: () => {},
     moveCancelWindows: () => {},
     hideListing: () => {},
+    setOpening: (_, _params: { at: string }) => {},
+    openListing: () => {},
+    keepOpening: assign(({ context, event }) => ({ openAt: event.type === 'OPENING_SET' ? event.openAt : context.openAt })),
+    dropOpening: assign({ openAt: null }),
     touch: assign(({ event }) => ({ touchedAt: event.at })),
     keepPlatformApproval: assign(({ event }) => ({ platformApprovedAt: event.at })),
     dropApproval: assign({ platformApprovedAt: null }),
@@ -36,7 +40,7 @@ const machineSetup = setup({
     keepDeadline: assign(({ context, event }) => ({ deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt })),
     keepClosing: assign(({ event }) => ({ closedAt: event.at, reportDueAt: event.facts?.reportDueAt ?? null })),
     keepReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
-    beginAgain: assign(({ event }) => ({ touchedAt: event.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null })),
+    beginAgain: assign(({ event }) => ({ touchedAt: event.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, openAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null })),
   },
 })
 const notify = (to: 'issuer' | 'staff' | 'investors', template: string) => ({ type: 'notify' as const, params: { to, template } })
@@ -45,7 +49,14 @@ const submittable = every<OfferingGuard>('sectionsSubmitted', 'companyComplete',
 const approvable = ['badActorClear', 'documentsApproved', 'basisRecorded', 'escrowExecuted', 'financialsSufficient', 'recordKeeping', 'legendsPresent', 'gatingOn'] as const
 const breakEscrow = every<OfferingGuard>('targetMet', 'closingDatesKept', 'investmentsClear', 'badActorClear', 'noReconfirmationOpen', 'closingInstructionSigned')
 const launchable = ['oneIntermediary', 'agreementsSigned', 'openDateReached', 'deadlineAhead'] as const
-const launch = (...more: OfferingGuard[]) => ({ target: 'live' as const, guard: every<OfferingGuard>(...more, ...launchable), actions: ['keepLaunch' as const, notify('issuer', 'offering-live')] })
+const launch = (...more: OfferingGuard[]) => ({ target: 'live' as const, guard: every<OfferingGuard>(...more, ...launchable), actions: ['keepLaunch' as const, notify('issuer', 'offering-live'), 'openListing' as const] })
+const toOpening = ({ event }: { event: OfferingEvent }): string => (event.type === 'OPENING_SET' ? event.openAt : event.at)
+/** The day of the opening: set when nothing else is missing, taken back with a reason; the clock launches on it. */
+const opening = (...more: OfferingGuard[]) => ({
+  OPENING_SET: { guard: every<OfferingGuard>(...more, 'oneIntermediary', 'agreementsSigned', 'termsValid', 'openingAhead'), actions: ['keepOpening' as const, { type: 'setOpening' as const, params: (args: { event: OfferingEvent }) => ({ at: toOpening(args) }) }, { type: 'schedule' as const, params: (args: { event: OfferingEvent }) => ({ event: 'LAUNCH', at: toOpening(args) }) }, notify('issuer', 'opening-set')] },
+  OPENING_DROPPED: { guard: 'openingSet' as const, actions: ['dropOpening' as const, unschedule('LAUNCH'), notify('issuer', 'opening-dropped')] },
+})
+const leave = ['dropOpening' as const, unschedule('LAUNCH')]
 const filing = { target: 'filed' as const, guard: every<OfferingGuard>('mustFile', 'filingRecorded', 'signaturesComplete'), actions: ['keepFiling' as const] }
 const withdrawn = { target: 'withdrawn' as const, actions: notify('staff', 'offering-withdrawn') }
 const ended = (why: string) => ['stopCommitments' as const, 'abandonDrafts' as const, { type: 'failInvestments' as const, params: { why } }, 'hideListing' as const, notify('investors', `offering-${why}`)]
@@ -70,7 +81,7 @@ const removable = { target: 'deleted' as const, guard: 'nothingHeld' as const }
 
 const machine = machineSetup.createMachine({
   id: 'offering',
-  context: ({ input }) => ({ type: input.type, touchedAt: input.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null }),
+  context: ({ input }) => ({ type: input.type, touchedAt: input.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, openAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null }),
   initial: 'draft',
   states: {
     draft: {
@@ -94,18 +105,19 @@ const machine = machineSetup.createMachine({
         WITHDRAW: withdrawn,
       },
       states: {
-        waiting_for_platform: { meta: meta.waiting_for_platform, on: { PLATFORM_APPROVED: { target: 'waiting_for_principal', guard: every<OfferingGuard>(...approvable), actions: ['keepPlatformApproval', notify('staff', 'principal-approval-due')] } } },
-        waiting_for_principal: { meta: meta.waiting_for_principal, on: { PRINCIPAL_APPROVED: { target: '#offering.approved', guard: every<OfferingGuard>('secondPerson', ...approvable), actions: notify('issuer', 'offering-approved') } } },
+        waiting_for_platform: { meta: meta.waiting_for_platform, on: { PLATFORM_APPROVED: { target: 'waiting_for_principal', guard: every<OfferingGuard>('noAuthor', ...approvable), actions: ['keepPlatformApproval', notify('staff', 'principal-approval-due')] } } },
+        waiting_for_principal: { meta: meta.waiting_for_principal, on: { PRINCIPAL_APPROVED: { target: '#offering.approved', guard: every<OfferingGuard>('noAuthor', 'secondPerson', ...approvable), actions: notify('issuer', 'offering-approved') } } },
       },
     },
     changes_requested: { meta: meta.changes_requested, on: { EDITED: { actions: 'touch' }, SUBMIT: { target: 'submitted', guard: submittable, actions: notify('staff', 'offering-submitted') }, WITHDRAW: withdrawn } },
     approved: {
       meta: meta.approved,
-      on: { TESTING_STARTED: { target: 'testing_the_waters', guard: 'mayTestTheWaters' }, FILED: filing, LAUNCH: launch('needsNoFiling'), WITHDRAW: withdrawn },
+      exit: leave,
+      on: { TESTING_STARTED: { target: 'testing_the_waters', guard: 'mayTestTheWaters' }, FILED: filing, ...opening('needsNoFiling'), LAUNCH: launch('needsNoFiling'), WITHDRAW: withdrawn },
     },
     testing_the_waters: { meta: meta.testing_the_waters, on: { FILED: filing, WITHDRAW: withdrawn } },
-    filed: { meta: meta.filed, on: { QUALIFIED: { target: 'qualified', guard: every<OfferingGuard>('mustBeQualified', 'qualificationOrder'), actions: 'keepQualification' }, LAUNCH: launch('needsNoQualification'), WITHDRAW: withdrawn } },
-    qualified: { meta: meta.qualified, on: { LAUNCH: launch(), WITHDRAW: withdrawn } },
+    filed: { meta: meta.filed, exit: leave, on: { QUALIFIED: { target: 'qualified', guard: every<OfferingGuard>('mustBeQualified', 'qualificationOrder'), actions: 'keepQualification' }, ...opening('needsNoQualification'), LAUNCH: launch('needsNoQualification'), WITHDRAW: withdrawn } },
+    qualified: { meta: meta.qualified, exit: leave, on: { ...opening(), LAUNCH: launch(), WITHDRAW: withdrawn } },
     live: {
       meta: meta.live,
       entry: ['openCommitments', ...deadlines],

@@ -5,7 +5,7 @@ import { offeringLifecycle } from './offering.lifecycle.ts'
 type Machine = typeof offeringLifecycle.machine
 export const DEADLINE = '2027-01-01T04:59:00.000Z'
 export const maySubmit = { sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true } satisfies Partial<OfferingFacts>
-export const mayApprove = { badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true } satisfies Partial<OfferingFacts>
+export const mayApprove = { badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, noAuthor: true } satisfies Partial<OfferingFacts>
 export const mayLaunch = { oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: DEADLINE } satisfies Partial<OfferingFacts>
 export const mayClose = { targetMet: true, closingDatesKept: true, investmentsClear: true, badActorClear: true, noReconfirmationOpen: true, closingInstructionSigned: true } satisfies Partial<OfferingFacts>
 
@@ -16,11 +16,13 @@ const cases: ModelOptions<Machine>['cases'] = {
   REVIEW_STARTED: { default: {} },
   CHANGES_REQUESTED: { default: { reason: 'The risk factors are too general.' } },
   REJECT: { default: { reason: 'A covered person is disqualified.' } },
-  PLATFORM_APPROVED: { default: { facts: mayApprove }, 'no escrow': { facts: { ...mayApprove, escrowExecuted: false } } },
+  PLATFORM_APPROVED: { default: { facts: mayApprove }, 'no escrow': { facts: { ...mayApprove, escrowExecuted: false } }, author: { facts: { ...mayApprove, noAuthor: false } } },
   PRINCIPAL_APPROVED: { default: { facts: { ...mayApprove, secondPerson: true } }, 'same person': { facts: { ...mayApprove, secondPerson: false } } },
   TESTING_STARTED: { default: {} },
   FILED: { default: { facts: { filingRecorded: true, signaturesComplete: true } }, unsigned: { facts: { filingRecorded: true, signaturesComplete: false } } },
   QUALIFIED: { default: { facts: { qualificationOrder: true } } },
+  OPENING_SET: { default: { openAt: '2026-12-01T14:00:00.000Z', facts: { ...mayLaunch, termsValid: true } }, 'into the past': { openAt: '2026-11-01T00:00:00.000Z', facts: { ...mayLaunch, termsValid: true } }, unsigned: { openAt: '2026-12-01T14:00:00.000Z', facts: { ...mayLaunch, termsValid: true, agreementsSigned: false } } },
+  OPENING_DROPPED: { default: { reason: 'The company needs another week.' } },
   LAUNCH: { default: { facts: mayLaunch }, 'two intermediaries': { facts: { ...mayLaunch, oneIntermediary: false } }, 'too early': { facts: { ...mayLaunch, openDateReached: false } } },
   PAUSE: { default: { reason: 'A material event.' } },
   UNPAUSE: { default: { facts: { deadlineAt: DEADLINE } }, 'deadline over': { facts: { deadlineAt: '2026-11-01T00:00:00.000Z' } } },
@@ -46,12 +48,13 @@ const modelOf = (type: OfferingInput['type']): Model<Machine> => defineModel(off
   input: input(type),
   rules: offeringEvents,
   cases,
-  identify: (state) => (contextOf(state).liveAt === null ? null : 'was live'),
+  identify: (state) => (contextOf(state).liveAt !== null ? 'was live' : contextOf(state).openAt !== null ? 'has a day of opening' : null),
   invariants: {
     'offering.live': launched, 'offering.paused': launched, 'offering.closing': launched, 'offering.failed': launched,
     'offering.closed': (state) => launched(state) && contextOf(state).closedAt !== null,
     'offering.reporting': (state) => launched(state) && contextOf(state).reportDueAt !== null,
-    'offering.draft': (state) => contextOf(state).liveAt === null && contextOf(state).platformApprovedAt === null,
+    'offering.withdrawn': (state) => contextOf(state).openAt === null,
+    'offering.draft': (state) => contextOf(state).openAt === null && contextOf(state).liveAt === null && contextOf(state).platformApprovedAt === null,
     'offering.changes_requested': (state) => contextOf(state).platformApprovedAt === null,
   },
 })

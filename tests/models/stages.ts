@@ -42,7 +42,7 @@ async function ground(machine: LifecycleId, hooks: MachineHooks = {}): Promise<G
 const always = (facts: object) => ({ facts: async () => ({ ...facts }) })
 /** What the offering and its listing ask before an investment may begin; they are replayed by themselves. */
 const openOffering: MachineHooks = {
-  offering: always({ sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true, badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, secondPerson: true, filingRecorded: true, signaturesComplete: true, oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: '2027-01-01T04:59:00.000Z' }),
+  offering: always({ sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true, badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, noAuthor: true, secondPerson: true, filingRecorded: true, signaturesComplete: true, oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: '2027-01-01T04:59:00.000Z' }),
   listing: always({ offeringApproved: true, brandAssets: true, pitchComplete: true, legendsPresent: true, marketplaceIds: true, offeringShown: true, timeReached: true }),
 }
 
@@ -72,6 +72,22 @@ async function userStage(): Promise<Stage> {
     t: g.t, facts: g.facts, lifecycle: lifecycles.user,
     begin: async () => (await g.t.db.tx((tx) => openAccount(tx, g.t.parts, { email: `new${++people}@mail.example`, firstName: 'Noor', lastName: 'Vale', passwordHash: 'none' }))) ?? '',
     people: (id) => ({ INV: g.t.person({ userId: id, ...EVER_FRESH }), ADM: g.operator }),
+  }
+}
+
+/** A way back of a person who lost the factors, begun by the store alone. */
+async function recoveryStage(): Promise<Stage> {
+  const g = await ground('recovery')
+  let person = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.recovery,
+    begin: async (model) => {
+      person = await g.investor()
+      const id = newId()
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'recovery', id, model.input, system, { user_id: person.person.userId }))
+      return id
+    },
+    people: () => ({ INV: person }),
   }
 }
 
@@ -195,6 +211,7 @@ async function paymentStage(): Promise<Stage> {
 /** How each lifecycle is begun and who sends its events. */
 export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   user: userStage,
+  recovery: recoveryStage,
   offering: () => offeringStage('offering'),
   listing: () => offeringStage('listing'),
   investment: investmentStage,

@@ -18,9 +18,19 @@ async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
 }
 
 /** Terms hang together: price, target, maximum, dates (field facts 10.1 "Validation"). */
-const termsValid = (o: OfferingRow): boolean => isPrice(o.price) && o.min_target <= o.max_amount && o.min_investment <= o.max_amount && (o.type !== 'reg_cf' || o.deadline_at >= addCalendarDays(o.open_at, PUBLIC_DAYS))
+const termsValid = (o: OfferingRow, openAt: string): boolean =>
+  isPrice(o.price) && o.min_target <= o.max_amount && o.min_investment <= o.max_amount && o.deadline_at > openAt && (o.type !== 'reg_cf' || o.deadline_at >= addCalendarDays(openAt, PUBLIC_DAYS))
+/** The day that the event would set, else the day of the terms. */
+const openingOf = ({ event }: EventContext, row: OfferingRow): string => (typeof event['openAt'] === 'string' ? event['openAt'] : row.open_at)
 
 /** The two people rule: the principal neither approved for the platform nor belongs to the company. */
+/** Nobody approves what they wrote: members of the company and whoever handed in a topic are its authors. */
+async function isNoAuthor({ tx, by }: EventContext, row: OfferingRow): Promise<boolean> {
+  const { actor } = by
+  if (actor.kind !== 'person') return true
+  return !(await repo.findAuthors(tx, row.listing_id, row.account_id)).has(actor.userId)
+}
+
 async function isSecondPerson(context: EventContext, row: OfferingRow): Promise<boolean> {
   const { actor } = context.by
   if (actor.kind !== 'person') return actor.kind === 'provider'
@@ -63,9 +73,10 @@ export const offeringFacts: FactsProvider = async (context) => {
     ...evidenceFacts((kind) => evidence.has(kind), isCf),
     ...(await closingFacts(context, row, now)),
     companyComplete: row.company.name !== '' && row.company.tagline !== '' && row.company.city !== '',
-    termsValid: termsValid(row),
+    termsValid: termsValid(row, openingOf(context, row)),
     hasOfficer: row.team.length > 0,
     gatingOn: true,
+    noAuthor: await isNoAuthor(context, row),
     secondPerson: await isSecondPerson(context, row),
     filingRecorded: row.filing !== null,
     oneIntermediary: row.intermediary !== null,
@@ -90,7 +101,7 @@ export const listingFacts: FactsProvider = async (context) => {
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
     legendsPresent: evidence.has('legends'),
     marketplaceIds: evidence.has('marketplace_ids'),
-    offeringShown: ['live', 'paused', 'closing', 'filed', 'qualified', 'testing_the_waters'].includes(state),
+    offeringShown: ['live', 'paused', 'closing'].includes(state),
     timeReached: listAt !== null && listAt !== undefined && context.now.toISOString() >= listAt,
   } satisfies ListingFacts
 }

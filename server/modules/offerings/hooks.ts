@@ -9,8 +9,11 @@ import * as repo from './repo.ts'
 /** What an owner alone may do for the company; editors prepare (decisions, section 1). */
 const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
 
+/** An approval by an author is refused by its own name, before the guards are asked. */
+const APPROVALS = ['PLATFORM_APPROVED', 'PRINCIPAL_APPROVED']
+
 /** Owners and editors act for the company, viewers read; compliance and operators act for the platform, support reads. */
-const authorize: Authorize = async ({ instance, event, by }) => {
+const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
   const looking = event.type === '@look'
@@ -21,6 +24,7 @@ const authorize: Authorize = async ({ instance, event, by }) => {
   }
   if (!isAdmin(actor)) return []
   if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
+  if (APPROVALS.includes(event.type) && instance.account_id !== null && (await repo.findAuthors(tx, id, instance.account_id)).has(actor.userId)) throw refuse('four_eyes')
   return ['ADM', 'BD']
 }
 
@@ -39,10 +43,21 @@ async function readersOf(tx: Parameters<EffectHandler>[0]['tx'], to: string, acc
   return to === 'staff' ? repo.findStaff(tx) : repo.findInvestors(tx, listingId)
 }
 
+/** The day of the opening is a term of the offering: investors read it, and the launch asks for it. */
+const setOpening: EffectHandler = async ({ tx, id, effect }) => void (await repo.setOpenAt(tx, id, String(effect.params['at'])))
+
+/** What opens is shown at that moment: a listing that is approved, or whose day has come, is listed with it. */
+const openListing: EffectHandler = async ({ tx, parts, id, now }) => {
+  const listing = await parts.lifecycles.read(tx, 'listing', id)
+  const listAt = (listing?.context as { listAt?: string | null } | undefined)?.listAt ?? null
+  const due = listing?.state === 'approved' || (listing?.state === 'scheduled' && listAt !== null && listAt <= now.toISOString())
+  if (due) await parts.lifecycles.send(tx, 'listing', id, { type: 'LIST' }, { actor: { kind: 'system' } })
+}
+
 /** What is shown and who may commit is read from the machines' states: nothing has to be written beside them. */
 const derived: EffectHandler = async () => undefined
 
 export const offeringHooks: MachineHooks = {
-  offering: { authorize, facts: offeringFacts, effects: { notify, openCommitments: derived, stopCommitments: derived } },
+  offering: { authorize, facts: offeringFacts, effects: { notify, setOpening, openListing, openCommitments: derived, stopCommitments: derived } },
   listing: { authorize, facts: listingFacts, effects: { notify, showListing: derived, hideListing: derived } },
 }

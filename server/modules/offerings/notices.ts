@@ -5,6 +5,8 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
   'offering-rejected': { subject: 'was not approved', line: 'The reason is in the log of the offering.' },
   'offering-approved': { subject: 'is approved', line: 'The offering is approved by two people. It can be filed or launched.' },
   'principal-approval-due': { subject: 'waits for the principal', line: 'A second person has to approve.' },
+  'opening-set': { subject: 'has a day of opening', line: 'The day of the opening is set. The offering opens by itself on that day.' },
+  'opening-dropped': { subject: 'has no day of opening any more', line: 'The day of the opening was taken back. The reason is in the log of the offering.' },
   'offering-live': { subject: 'is live', line: 'Investors can commit from now on.' },
   'offering-live-again': { subject: 'is live again', line: 'Commitments are taken again.' },
   'offering-paused': { subject: 'is paused', line: 'No commitments are taken until it goes on. Money in escrow stays there.' },

@@ -145,3 +145,9 @@ export const findStaff = async (q: Queryable): Promise<string[]> => (await q.que
 const investorsOf = sql('offering.investors-of', `select distinct user_id from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned,closed}') order by user_id`)
 /** People with an open commitment in the offering. */
 export const findInvestors = async (q: Queryable, listingId: string): Promise<string[]> => (await q.query<{ user_id: string }>(investorsOf, [listingId])).map((r) => r.user_id)
+const authors = sql('offering.authors', `select user_id from company_member where account_id = $2
+  union select actor_id::uuid from machine_log where machine = 'offering' and id = $1 and type in ('@begun', 'EDITED', 'SUBMIT') and actor_kind = 'person'`)
+/** People who wrote a part of the offering: its company's members, and whoever began, changed or handed it in. */
+export const findAuthors = async (q: Queryable, listingId: string, accountId: string): Promise<Set<string>> => new Set((await q.query<{ user_id: string }>(authors, [listingId, accountId])).map((r) => r.user_id))
+const openAt = sql('offering.set-open-at', 'update offering set open_at = $2 where listing_id = $1')
+export const setOpenAt = (q: Queryable, listingId: string, at: string) => q.run(openAt, [listingId, at])

@@ -3,13 +3,14 @@ import { id, listOf, listQuery, rev } from '../model/common.ts'
 import { historyEntry } from '../model/investment.ts'
 import { offeringTypes } from '../model/offering-kinds.ts'
 import { presentedSchema } from '../model/presented.ts'
-import { companyOverview, companyPerson, coveredPerson, questionnaireView, topicComment, topicRevision, topicView, workspace } from '../model/raise.ts'
+import { badActorAnswer, companyOverview, companyPerson, companyPersonView, coveredPerson, questionnaireReview, questionnaireView, topicComment, topicDocument, topicRevision, topicView, workspace } from '../model/raise.ts'
 import { topics } from '../model/topics/catalogue.ts'
 import { contracts } from './contract.ts'
 
 const offering = z.object({ listing_id: id })
 const topic = offering.extend({ topic: z.enum(topics) })
 const values = z.record(z.string(), z.unknown())
+const secret = z.object({ token: z.string().min(20).max(200) })
 const reason = z.string().trim().min(1, 'Say why.').max(2000)
 
 /**
@@ -35,8 +36,18 @@ export const raiseApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/submit': { summary: 'Submit the offering for review; owners only. What is missing is answered as a list of links.', access: 'issuer', params: offering, idempotent: true, answer: presentedSchema, errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed'] },
   'GET /api/dealroom/offerings/:listing_id/bad-actor': { summary: 'Covered persons and the state of their questionnaires.', access: 'issuer', params: offering, answer: z.object({ items: z.array(coveredPerson) }), errors: ['not_found'] },
   'POST /api/dealroom/offerings/:listing_id/bad-actor': { summary: 'Send the questionnaire to a covered person; sent again, the earlier link ends.', access: 'issuer', status: 201, params: offering, idempotent: true, body: z.strictObject({ person_key: z.string().max(100), email: z.email().max(254) }), answer: coveredPerson, errors: ['not_found', 'forbidden', 'refused'] },
-  'GET /api/questionnaires/:token': { summary: 'The questionnaire behind a link that was mailed; the link is the permission.', access: 'public', params: z.object({ token: z.string().min(20).max(200) }), answer: questionnaireView, errors: ['not_found'] },
-  'PUT /api/questionnaires/:token': { summary: 'Keep answers as they are given.', access: 'public', params: z.object({ token: z.string().min(20).max(200) }), versioned: true, body: z.strictObject({ answers: z.record(z.string(), z.strictObject({ answer: z.boolean(), explanation: z.string().max(4000) })) }), answer: questionnaireView, errors: ['not_found', 'stale', 'not_accepted'] },
-  'POST /api/questionnaires/:token/sign': { summary: 'Certify and hand in the questionnaire.', access: 'public', params: z.object({ token: z.string().min(20).max(200) }), idempotent: true, body: z.strictObject({ typed_name: z.string().trim().min(2).max(120), certified: z.literal(true, 'Confirm that the answers are true and complete.') }), answer: questionnaireView, errors: ['not_found', 'invalid', 'not_accepted'] },
+  'GET /api/questionnaires/:token': { summary: 'The questionnaire behind a link that was mailed; the link is the permission.', access: 'public', params: secret, answer: questionnaireView, errors: ['not_found'] },
+  'PUT /api/questionnaires/:token': { summary: 'Keep answers as they are given.', access: 'public', params: secret, versioned: true, body: z.strictObject({ answers: z.record(z.string().max(10), badActorAnswer) }), answer: questionnaireView, errors: ['not_found', 'stale', 'not_accepted'] },
+  'POST /api/questionnaires/:token/sign': { summary: 'Certify and hand in the questionnaire.', access: 'public', params: secret, idempotent: true, body: z.strictObject({ typed_name: z.string().trim().min(2).max(120), certified: z.literal(true, 'Confirm that the answers are true and complete.') }), answer: questionnaireView, errors: ['not_found', 'invalid', 'not_accepted'] },
+  'POST /api/questionnaires/:token/confirm': { summary: 'Bring-down before a closing: certify again that nothing has changed.', access: 'public', params: secret, idempotent: true, body: z.strictObject({ typed_name: z.string().trim().min(2).max(120), certified: z.literal(true, 'Confirm that the answers are still true and complete.') }), answer: questionnaireView, errors: ['not_found', 'invalid', 'not_accepted'] },
+  'GET /api/admin/questionnaires/:questionnaire_id': { summary: 'A questionnaire with its answers and what they mean today; compliance and operators.', access: 'admin', params: z.object({ questionnaire_id: id }), answer: questionnaireReview, errors: ['not_found', 'forbidden'] },
+  'POST /api/admin/questionnaires/:questionnaire_id/waiver': { summary: 'Record a waiver of the SEC or the written advice of the regulator; the rules then count the events as waived.', access: 'admin', params: z.object({ questionnaire_id: id }), idempotent: true, body: z.strictObject({ waiver: z.string().trim().min(10, 'Name the letter, its date and who wrote it.').max(2000) }), answer: questionnaireReview, errors: ['not_found', 'forbidden'] },
+  'GET /api/dealroom/offerings/:listing_id/documents': { summary: 'Documents of the documents topics, each with its state.', access: 'issuer', params: offering, answer: z.object({ items: z.array(topicDocument) }), errors: ['not_found'] },
+  'GET /api/dealroom/offerings/:listing_id/files/:file_id': { summary: 'Bytes of a file that a topic of the offering names, for its company and the platform.', access: 'issuer', params: offering.extend({ file_id: id }), download: true, errors: ['not_found'] },
+  'GET /api/dealroom/company/people': { summary: 'People of the company, their access and their invitations.', access: 'issuer', answer: z.object({ items: z.array(companyPersonView) }), errors: ['not_found'] },
+  'POST /api/dealroom/company/people': { summary: 'Add a person to the company; owners only. With `invite_as` they are sent a link.', access: 'issuer', status: 201, idempotent: true, body: companyPerson, answer: companyPersonView, errors: ['not_found', 'forbidden', 'invalid', 'refused'] },
+  'POST /api/dealroom/company/people/:person_id/invite': { summary: 'Send a link by which the person joins with this role; the earlier link ends. Owners only.', access: 'issuer', params: z.object({ person_id: id }), idempotent: true, body: z.strictObject({ invite_as: z.enum(['owner', 'editor', 'viewer']) }), answer: companyPersonView, errors: ['not_found', 'forbidden', 'refused'] },
+  'GET /api/company-invitations/:token': { summary: 'Which company and role a mailed link is for.', access: 'public', params: secret, answer: z.object({ company: z.string(), role: z.enum(['owner', 'editor', 'viewer']), name: z.string() }), errors: ['not_found'] },
+  'POST /api/company-invitations/:token/accept': { summary: 'Join the company with the role of the link; the address of the account must be the one that was invited.', access: 'consented', params: secret, idempotent: true, answer: z.object({ account_id: id }), errors: ['not_found', 'refused'] },
   'POST /api/admin/offerings/:listing_id/topics/:topic/review': { summary: 'Decide on a topic that was handed in. Nobody decides on what they wrote themselves.', access: 'admin', params: topic, idempotent: true, body: z.strictObject({ decision: z.enum(['start', 'approve', 'request_changes', 'reject', 'waive', 'not_applicable', 'reopen']), reason: reason.optional() }), answer: topicView, errors: ['not_found', 'forbidden', 'four_eyes', 'not_accepted', 'guard_failed', 'refused'] },
 })

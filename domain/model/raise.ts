@@ -74,10 +74,41 @@ export type Workspace = z.infer<typeof workspace>
 /** Who must answer the bad-actor questionnaire, with its state (17 CFR 227.503, 230.506(d), 230.262). */
 export const coveredPerson = z.object({ questionnaire_id: id.nullable(), person_key: z.string(), name: z.string(), email: z.string().nullable(), roles: z.array(z.string()), status: presentedSchema.nullable(), sent_at: at.nullable(), answered_at: at.nullable(), due_at: at.nullable(), findings: z.int().nonnegative() })
 
-/** What a covered person sees behind the link. */
-export const questionnaireView = z.object({ questionnaire_id: id, person: z.string(), company: z.string(), roles: z.array(z.string()), offering_type: z.enum(offeringTypes), status: presentedSchema, questions: z.array(z.object({ key: z.string(), prompt: z.string(), help: z.string(), lookback: z.string() })), answers: z.record(z.string(), z.object({ answer: z.boolean(), explanation: z.string() })), rev, signed_at: at.nullable(), certificate: z.string() })
+/** Ids of the questions that can disqualify, in the order of the form (field facts 4.3). */
+export const badActorQuestions = ['Q1', 'Q2', 'Q3a', 'Q3b', 'Q4', 'Q5', 'Q6', 'Q7a', 'Q7b', 'Q8a', 'Q8b'] as const
+
+/** One answer; a yes needs date, authority and explanation. `in_force_until` is the last day of an order that ended or will end, null while it has no end. */
+export const badActorAnswer = z.strictObject({
+  answer: z.boolean(),
+  explanation: z.string().trim().max(4000),
+  /** day of the conviction, or on which the order was entered */
+  event_date: z.iso.date().nullable(),
+  in_force_until: z.iso.date().nullable(),
+  authority: z.string().trim().max(200),
+  docket_no: z.string().trim().max(80),
+  /** it is of a kind that the question names (securities, false filing, fraud, scienter, section 5); null until said */
+  covered_kind: z.boolean().nullable(),
+})
+export type BadActorAnswer = z.infer<typeof badActorAnswer>
+
+export const badActorOutcomes = ['not_disqualifying', 'waived', 'disclosure_only', 'disqualifying'] as const
+const question = z.object({ key: z.string(), prompt: z.string(), help: z.string(), lookback: z.string(), /** asks whether the event is of a kind that the rule names, and how */ kind_prompt: z.string().nullable(), /** the order counts while it is in force: ask for its last day */ asks_in_force: z.boolean() })
+
+/** What a covered person sees behind the link. Answers are kept by question key. `bring_down` asks only whether anything changed. */
+export const questionnaireView = z.object({ questionnaire_id: id, person: z.string(), company: z.string(), roles: z.array(z.string()), offering_type: z.enum(offeringTypes), status: presentedSchema, mode: z.enum(['answer', 'bring_down', 'done']), questions: z.array(question), answers: z.record(z.string(), badActorAnswer), rev, signed_at: at.nullable(), certificate: z.string() })
+
+/** What compliance reads: the answers, and what each means on this day (17 CFR 227.503, 230.506(d), 230.262). */
+export const questionnaireReview = questionnaireView.extend({ listing_id: id, account_id: id, measured_on: z.iso.date(), outcome: z.enum(badActorOutcomes), findings: z.array(z.object({ key: z.string(), outcome: z.enum(badActorOutcomes), sentence: z.string() })), typed_name: z.string().nullable(), certificate_sha256: z.string().nullable(), waiver: z.string().nullable(), valid_until: at.nullable() })
+
+/** A document of the documents topics with the state it is in (field facts 8.4); all of it derived from the topic's revisions and the offering. */
+export const documentStates = ['draft', 'submitted', 'approved', 'published', 'archived', 'rejected'] as const
+export const topicDocument = z.object({ topic: z.enum(topics), title: z.string(), kind: z.string(), file_id: id, name: z.string(), size: z.int(), content_type: z.string(), uploaded_at: at, state: z.enum(documentStates) })
+export type TopicDocument = z.infer<typeof topicDocument>
 
 /** A person of a company (field facts 15, `modal/people`). */
 export const companyPerson = z.strictObject({ name: z.string().trim().min(2).max(120), email: z.email().max(254), role: z.enum(['owner', 'officer', 'director', 'authorised_rep', 'counsel']), title: z.string().trim().max(120), ownership_pct: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/).nullable(), is_authorised_signer: z.boolean(), invite_as: z.enum(['owner', 'editor', 'viewer']).nullable() })
+
+/** A person of the company as its members see them; `access` is the role that they have in the product. */
+export const companyPersonView = z.object({ id, name: z.string(), email: z.string(), role: z.string(), title: z.string(), ownership_pct: z.string().nullable(), is_authorised_signer: z.boolean(), access: z.enum(['owner', 'editor', 'viewer']).nullable(), invitation: z.enum(['none', 'sent', 'expired', 'accepted']), invited_at: at.nullable() })
 
 export const companyOverview = z.object({ account_id: id, committed: money, funded: money, target: money, days_left: z.int().nullable(), checklist: z.object({ done: z.int(), required: z.int() }), tasks: z.array(z.object({ text: z.string(), href: z.string(), due_at: at.nullable() })), filings: z.array(z.object({ form: z.string(), due_at: at, href: z.string() })), balance: cents })

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { centsOf, dayOf } from './fields.ts'
+import { batchNumberIn, readStatement, referencesIn } from './statement.ts'
+
+const csv = (...rows: string[]): string => ['date,amount,reference,sender,sender_account,bank_reference', ...rows].join('\n')
+
+describe('a bank statement as CSV', () => {
+  test('is read with quotes, other columns and any order', () => {
+    const text = 'balance,bank reference,amount,date,reference,sender,sender_account\r\n9,FED1,"1,234.50",11/20/2026,"for INV-7K2M9QXB, ""thanks""",Mara Lindqvist,****6789\r\n'
+    expect(readStatement(text)).toEqual({ format: 'csv', problems: [], lines: [{ line: 2, booked_on: '2026-11-20', amount: 123_450, reference: 'for INV-7K2M9QXB, "thanks"', sender: 'Mara Lindqvist', sender_last4: '6789', bank_reference: 'FED1' }] })
+  })
+  test('names what is wrong with each line', () => {
+    expect(readStatement(csv('2026-02-30,1,x,,,A', '2026-11-20,one,x,,,B', '2026-11-20,1,x,,,', '2026-11-20,0.00,x,,,C')).problems).toEqual([
+      'Line 2: the date 2026-02-30 is no day. Write 2026-11-20 or 11/20/2026.',
+      'Line 3: the amount one is no sum of money. Write 1234.50.',
+      'Line 4: the bank reference is missing. It tells two equal payments apart.',
+      'Line 5: the amount 0.00 is no sum of money. Write 1234.50.',
+    ])
+  })
+  test('with the same movement twice is refused by its lines', () => {
+    expect(readStatement(csv('2026-11-20,1,x,,,A', '2026-11-20,1,x,,,A')).problems).toEqual(['Line 3 has the bank reference of line 2: A.'])
+  })
+  test('without its columns or its lines is refused', () => {
+    expect(readStatement('day,sum\n2026-11-20,1').problems[0]).toContain('Missing: date, amount, reference, bank_reference.')
+    expect(readStatement(csv()).problems).toEqual(['The statement has no lines.'])
+  })
+})
+describe('a bank statement as BAI2', () => {
+  const file = (...records: string[]): string => ['01,021000021,CAPSTAN,261120,0600,1,80,1,2/', '02,CAPSTAN,021000021,1,261120,,USD,2/', '03,4001,USD,010,500000,,/', ...records, '49,0,3/', '98,0,1,5/', '99,0,1,7/'].join('\n')
+  test('brings money by its type code, in cents, with the text that goes on in record 88', () => {
+    expect(readStatement(file('16,195,49610,Z,FED77,INV-7K2M9QXB,WIRE IN/', '88,ORIG: MARA LINDQVIST/', '16,495,12000,V,261120,,FED78,,OUT/'))).toEqual({
+      format: 'bai2', problems: [], lines: [
+        { line: 4, booked_on: '2026-11-20', amount: 49_610, reference: 'INV-7K2M9QXB WIRE IN ORIG: MARA LINDQVIST', sender: 'MARA LINDQVIST', sender_last4: '', bank_reference: 'FED77' },
+        { line: 6, booked_on: '2026-11-20', amount: -12_000, reference: 'OUT', sender: '', sender_last4: '', bank_reference: 'FED78' },
+      ],
+    })
+  })
+  test('that was cut or holds an unknown type is refused', () => {
+    expect(readStatement(file('16,999,1,Z,A,B,/')).problems).toEqual(['Line 4: the type code 999 is not known.'])
+    expect(readStatement('01,021000021,CAPSTAN,261120,0600,1,80,1,2/').problems).toEqual(['The file has no end (record 99).', 'The statement has no lines.'].slice(0, 1))
+  })
+})
+describe('what a sender writes', () => {
+  test.each([['inv-7k2m9qxb', ['INV-7K2M9QXB']], ['Payment INV 7K2M9QXB thank you', ['INV-7K2M9QXB']], ['INV7K2M9QXB/INV-7K2M9QXB', ['INV-7K2M9QXB']], ['INV-7K2M9QXB INV-00000000', ['INV-7K2M9QXB', 'INV-00000000']], ['INV-7K2M9QX', []], ['INVOICE 12345678', []]])('%s', (text, found) => {
+    expect(referencesIn(text)).toEqual(found)
+  })
+  test('names an ACH file by its number', () => expect([batchNumberIn('SETTLEMENT ACH-000012'), batchNumberIn('ACH-12')]).toEqual([12, null]))
+})
+test.each([['1,234.50', 123_450], ['-12', -1200], ['(12.05)', -1205], ['$3.1', 310], ['12.345', null], ['1,23.00', null], ['', null], ['1e5', null]])('%s is an amount', (text, cents) => expect(centsOf(text)).toBe(cents))
+test.each([['2028-02-29', '2028-02-29'], ['2026-02-29', null], ['1/5/2026', '2026-01-05'], ['2026-13-01', null]])('%s is a day', (text, day) => expect(dayOf(text)).toBe(day))

@@ -1,4 +1,8 @@
 import type { Lifecycle } from '#machines/lib/types.ts'
+import { closingLifecycle } from './closing.lifecycle.ts'
+import { achBatchLifecycle } from './ach-batch.lifecycle.ts'
+import { bankAccountLifecycle } from './bank-account.lifecycle.ts'
+import { bankInstructionsLifecycle } from './bank-instructions.lifecycle.ts'
 import { envelopeLifecycle } from './envelope.lifecycle.ts'
 import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
@@ -7,15 +11,19 @@ import { kycLifecycle } from './kyc.lifecycle.ts'
 import { listingLifecycle } from './listing.lifecycle.ts'
 import { offeringLifecycle } from './offering.lifecycle.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
+import { questionnaireLifecycle } from './questionnaire.lifecycle.ts'
+import { recoveryLifecycle } from './recovery.lifecycle.ts'
+import { reviewItemLifecycle } from './review-item.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'ira', 'envelope', 'payment'] as const
+export const lifecycleIds = ['user', 'offering', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
 export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   user: userLifecycle,
+  recovery: recoveryLifecycle,
   offering: offeringLifecycle,
   listing: listingLifecycle,
   investment: investmentLifecycle,
@@ -25,6 +33,12 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   ira: iraLifecycle,
   envelope: envelopeLifecycle,
   payment: paymentLifecycle,
+  'bank-account': bankAccountLifecycle,
+  'ach-batch': achBatchLifecycle,
+  'bank-instructions': bankInstructionsLifecycle,
+  'review-item': reviewItemLifecycle,
+  questionnaire: questionnaireLifecycle,
+  closing: closingLifecycle,
 }
 
 /** The lifecycle of that name, or undefined: a name that comes from a URL is any text. */

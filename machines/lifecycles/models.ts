@@ -1,5 +1,9 @@
 import { stepNames } from '#domain/model/investment.ts'
 import { regionOf, type Model } from '#machines/lib/model.ts'
+import { closingModel } from './closing.model.ts'
+import { achBatchModel } from './ach-batch.model.ts'
+import { bankAccountModel } from './bank-account.model.ts'
+import { bankInstructionsModel } from './bank-instructions.model.ts'
 import { envelopeModel } from './envelope.model.ts'
 import type { LifecycleId } from './index.ts'
 import { investmentStepsModel } from './investment-steps.model.ts'
@@ -9,12 +13,16 @@ import { kycModel } from './kyc.model.ts'
 import { listingModel } from './listing.model.ts'
 import { crowdfundingModel, offeringModel, privateOfferingModel } from './offering.model.ts'
 import { paymentModel } from './payment.model.ts'
+import { recoveryModel } from './recovery.model.ts'
+import { questionnaireModel } from './questionnaire.model.ts'
+import { reviewItemModel } from './review-item.model.ts'
 import { suitabilityModel } from './suitability.model.ts'
 import { userModel } from './user.model.ts'
 
 /** The models of each lifecycle, for tests, diagrams and stored samples: several where one input or one region does not reach everything. */
 export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   user: [userModel],
+  recovery: [recoveryModel],
   offering: [offeringModel, crowdfundingModel, privateOfferingModel],
   listing: [listingModel],
   investment: [investmentModel],
@@ -24,4 +32,10 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   ira: [iraModel],
   envelope: [envelopeModel],
   payment: [paymentModel],
+  'bank-account': [bankAccountModel],
+  'ach-batch': [achBatchModel],
+  'bank-instructions': [bankInstructionsModel],
+  'review-item': [reviewItemModel],
+  questionnaire: [questionnaireModel],
+  closing: [closingModel],
 }

@@ -1,3 +1,4 @@
+import { id } from '#domain/model/common.ts'
 import { offeringTypes } from '#domain/model/offering.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
@@ -16,6 +17,8 @@ export const offeringContext = z.object({
   /** when the offering ends unless it is extended */
   deadlineAt: instant,
   closedAt: instant,
+  /** when too many commitments were cut back to the maximum; null while nothing is decided */
+  allocatedAt: instant,
   /** next report that is due (C-AR, 1-K, D/A) */
   reportDueAt: instant,
 })
@@ -61,6 +64,18 @@ export interface OfferingFacts {
   investmentsClear: boolean
   noReconfirmationOpen: boolean
   closingInstructionSigned: boolean
+  /** the whole commitment has room, and nobody who waits is passed */
+  roomLeft: boolean
+  /** pro rata: what does not fit is accepted until the allocation is decided */
+  oversubscriptionOpen: boolean
+  /** room for a part, and the investor agreed to a part */
+  partAgreed: boolean
+  /** first come: what does not fit waits in order */
+  waitlistOpen: boolean
+  /** more is accepted than the maximum */
+  oversubscribed: boolean
+  /** no commitment is under review, unpaid or asked to reconfirm */
+  commitmentsSettled: boolean
   amendmentMaterial: boolean
   /** no money of investors is held for this offering */
   nothingHeld: boolean
@@ -69,6 +84,7 @@ export interface OfferingFacts {
 }
 
 const reason = { reason: true } as const
+const commitment = z.strictObject({ investmentId: id, units: z.int().positive() })
 /** Everything that may reach an offering (domain facts 10.1). */
 export const offeringEvents = {
   SUBMIT: { by: ['ISS'], says: 'Submitted the offering for review' },
@@ -88,7 +104,11 @@ export const offeringEvents = {
   PAUSE: { by: ['ISS', 'BD', 'ADM'], ...reason, says: 'Paused the offering' },
   UNPAUSE: { by: ['ADM', 'BD'], says: 'Went live again' },
   AMENDED: { by: ['ISS', 'ADM'], ...reason, says: 'Filed an amendment' },
-  DEADLINE_MOVED: { by: ['ISS', 'ADM'], ...reason, says: 'Moved the deadline' },
+  DEADLINE_MOVED: { by: ['ISS', 'ADM', 'SYS'], ...reason, says: 'Moved the deadline' },
+  COMMITMENT_ASKED: { by: ['SYS'], payload: commitment.extend({ acceptsLess: z.boolean() }), says: 'Gave a commitment its place' },
+  COMMITMENT_CHANGED: { by: ['SYS'], payload: commitment, says: 'Changed the place of a commitment' },
+  COMMITMENT_RELEASED: { by: ['SYS'], payload: commitment.pick({ investmentId: true }), says: 'A commitment gave its place back' },
+  ALLOCATION_DECIDED: { by: ['BD', 'ADM'], says: 'Cut the commitments back to the maximum' },
   CLOSING_STARTED: { by: ['CLK', 'ISS', 'BD', 'ADM'], says: 'The closing began' },
   CLOSE: { by: ['ESC', 'BD', 'ISS'], says: 'Closed: the target is met and escrow released' },
   DEADLINE_REACHED: { by: ['CLK'], says: 'The deadline passed' },
@@ -99,7 +119,9 @@ export const offeringEvents = {
   REPORT_FILED: { by: ['ISS', 'ADM'], says: 'Filed a report' },
 } as const satisfies Record<string, EventRule>
 export type OfferingEventType = keyof typeof offeringEvents
-export type OfferingEvent = { [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> & (T extends 'OPENING_SET' ? { openAt: string } : object) }[OfferingEventType]
+export type OfferingEvent = { [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> & (T extends keyof Payloads ? Payloads[T] : object) }[OfferingEventType]
+interface Commitment { investmentId: string; units: number }
+interface Payloads { OPENING_SET: { openAt: string }; COMMITMENT_ASKED: Commitment & { acceptsLess: boolean }; COMMITMENT_CHANGED: Commitment; COMMITMENT_RELEASED: { investmentId: string } }
 
 export const offeringGuards = {
   sectionsSubmitted: 'Hand in every required section of the checklist.',
@@ -140,6 +162,13 @@ export const offeringGuards = {
   investmentsClear: 'An investment in the closing is not clear.',
   noReconfirmationOpen: 'An investor still has to reconfirm.',
   closingInstructionSigned: 'The closing instruction is not signed by all.',
+  roomLeft: 'The offering has no room left for this amount.',
+  oversubscriptionOpen: 'The offering takes nothing above its maximum.',
+  partAgreed: 'There is no part left that the investor agreed to.',
+  waitlistOpen: 'The offering keeps no waitlist.',
+  oversubscribed: 'Nothing was accepted above the maximum.',
+  commitmentsSettled: 'Commitments are still under review, unpaid or asked to reconfirm.',
+  allocated: 'More was accepted than the offering holds: decide the allocation first.',
   material: 'The amendment is not material.',
   nothingHeld: 'Money of investors is held: it has to go back first.',
   reportingDuty: 'There is no duty to report.',

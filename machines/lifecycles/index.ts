@@ -14,10 +14,12 @@ import { paymentLifecycle } from './payment.lifecycle.ts'
 import { questionnaireLifecycle } from './questionnaire.lifecycle.ts'
 import { recoveryLifecycle } from './recovery.lifecycle.ts'
 import { reviewItemLifecycle } from './review-item.lifecycle.ts'
+import { relationshipLifecycle } from './relationship.lifecycle.ts'
+import { registrationLifecycle } from './registration.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions'] as const
+export const lifecycleIds = ['user', 'offering', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -30,9 +32,11 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'investment-steps': investmentStepsLifecycle,
   kyc: kycLifecycle,
   suitability: suitabilityLifecycle,
+  registration: registrationLifecycle,
   ira: iraLifecycle,
   envelope: envelopeLifecycle,
   payment: paymentLifecycle,
+  relationship: relationshipLifecycle,
   'bank-account': bankAccountLifecycle,
   'ach-batch': achBatchLifecycle,
   'bank-instructions': bankInstructionsLifecycle,

@@ -16,6 +16,8 @@ import { paymentModel } from './payment.model.ts'
 import { recoveryModel } from './recovery.model.ts'
 import { questionnaireModel } from './questionnaire.model.ts'
 import { reviewItemModel } from './review-item.model.ts'
+import { relationshipModel } from './relationship.model.ts'
+import { registrationModel } from './registration.model.ts'
 import { suitabilityModel } from './suitability.model.ts'
 import { userModel } from './user.model.ts'
 
@@ -29,9 +31,11 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'investment-steps': stepNames.map((step) => regionOf(investmentStepsModel, step)),
   kyc: [kycModel],
   suitability: [suitabilityModel],
+  registration: [registrationModel],
   ira: [iraModel],
   envelope: [envelopeModel],
   payment: [paymentModel],
+  relationship: [relationshipModel],
   'bank-account': [bankAccountModel],
   'ach-batch': [achBatchModel],
   'bank-instructions': [bankInstructionsModel],

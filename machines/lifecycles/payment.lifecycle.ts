@@ -87,8 +87,9 @@ const machine = machineSetup.createMachine({
   initial: 'draft',
   states: {
     draft: {
-      meta: { label: 'Draft', tone: 'warning', icon: 'pencil', next: next('Choose how you pay and authorize it.', 'investor') },
-      on: { AUTHORIZE: { target: 'authorized', guard: 'authorizationComplete' }, CANCEL: 'cancelled' },
+      meta: { label: 'Waits for your bank account', tone: 'warning', icon: 'pencil', next: next('Verify your bank account: the debit leaves when the two small deposits are confirmed.', 'investor') },
+      // whoever sends the money by wire meanwhile has paid: no authorization is needed for that
+      on: { AUTHORIZE: { target: 'authorized', guard: 'authorizationComplete' }, RECEIVED: received(tell('PAYMENT_STARTED')), CANCEL: 'cancelled' },
     },
     authorized: {
       meta: { label: 'Authorized', tone: 'info', icon: 'signature', next: next('We initiate the payment when the review is done; a wire or check you send yourself.', 'platform') },

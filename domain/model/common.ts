@@ -32,7 +32,7 @@ export const address = z
     country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }),
   })
   .superRefine((a, ctx) => {
-    if (/\bp\.?\s*o\.?\s*box\b/i.test(a.line1)) ctx.addIssue({ code: 'custom', path: ['line1'], message: 'This must be where you live, not a PO box.' })
+    if (/\bp\.?\s*o\.?\s*box\b/i.test(a.line1)) ctx.addIssue({ code: 'custom', path: ['line1'], message: 'Write a street address, not a PO box.' })
     if (a.country !== 'US') return
     if (!(usRegions as readonly string[]).includes(a.region ?? '')) ctx.addIssue({ code: 'custom', path: ['region'], message: 'Choose a state.' })
     if (!/^\d{5}(-\d{4})?$/.test(a.postal ?? '')) ctx.addIssue({ code: 'custom', path: ['postal'], message: 'Write a ZIP code with five or nine digits.' })

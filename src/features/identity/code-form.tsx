@@ -15,13 +15,15 @@ export interface CodeFormProps {
   notice: string | null
   checking: boolean
   resend: 'waiting' | 'ready' | 'sending'
+  /** what the code is for; log-in unless said otherwise */
+  purpose?: 'login' | 'reset'
   onCode: (code: string) => void
   onResend: () => void
   onBack: () => void
 }
 
 const tooMany = (failure: CallFailure | null): boolean => failure !== null && (failure.code === 'too_many' || TOO_MANY.test(failure.message))
-const wrongCode = (failure: CallFailure): string => (failure.code === 'code_incorrect' ? 'That code does not match. Check the latest message: older codes stop working.' : failure.message)
+const wrongCode = (failure: CallFailure, purpose: 'login' | 'reset'): string => (purpose === 'login' && failure.code === 'code_incorrect' ? 'That code does not match. Check the latest message: older codes stop working.' : failure.message)
 
 function Resend({ resend, onResend }: Pick<CodeFormProps, 'resend' | 'onResend'>) {
   const left = useSeconds(resend === 'waiting', RESEND_MS)
@@ -65,7 +67,7 @@ function useFreshStart(box: RefObject<HTMLDivElement | null>, wrong: boolean, be
 
 /** The six digits. They are checked as soon as the sixth is in; a wrong code stays to be seen until a digit is changed. */
 export function CodeForm(props: CodeFormProps) {
-  const { email, failure, notice, checking, onCode } = props
+  const { email, failure, notice, checking, onCode, purpose = 'login' } = props
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -85,8 +87,8 @@ export function CodeForm(props: CodeFormProps) {
   })
   return (
     <div>
-      <button type="button" onClick={props.onBack} className="link-plain touch-target mb-6 inline-flex items-center gap-2 text-small"><Icon as={ArrowLeft} size="sm" />Back to log in</button>
-      <AuthHead title="Enter your code">We sent six digits to <span className="font-medium wrap-anywhere text-text">{email}</span>.</AuthHead>
+      <button type="button" onClick={props.onBack} className="link-plain touch-target mb-6 inline-flex items-center gap-2 text-small"><Icon as={ArrowLeft} size="sm" />{purpose === 'login' ? 'Back to log in' : 'Use another address'}</button>
+      <AuthHead title="Enter your code">{purpose === 'login' ? 'We sent six digits to' : 'If there is an account, we sent six digits to'} <span className="font-medium wrap-anywhere text-text">{email}</span>.</AuthHead>
       <form method="post" noValidate className="mt-8" onSubmit={(event) => { event.preventDefault(); submit(code) }}>
         <div ref={box} className="[&_[data-input-otp-container]>div]:w-full [&_[data-input-otp-container]>div]:justify-between">
           <OtpInput
@@ -97,11 +99,11 @@ export function CodeForm(props: CodeFormProps) {
           onChange={(value) => { setCode(value); setChanged(true); setShort(false) }}
           onComplete={submit}
           status={checking ? 'checking' : wrong || short ? 'wrong' : 'entry'}
-          {...(wrong ? { error: wrongCode(failure) } : short ? { error: 'Write all six digits.' } : {})}
+          {...(wrong ? { error: wrongCode(failure, purpose) } : short ? { error: 'Write all six digits.' } : {})}
         />
         </div>
         <p id="code-help" className={checking || wrong || short ? 'sr-only' : 'mt-1.5 text-small text-subtle'}>Checked as soon as the sixth digit is in.</p>
-        <Button type="submit" variant="primary" size="lg" block busy={checking} className="mt-6">Log in</Button>
+        <Button type="submit" variant="primary" size="lg" block busy={checking} className="mt-6">{purpose === 'login' ? 'Log in' : 'Continue'}</Button>
       </form>
       <hr className="mt-7 mb-5 border-border" />
       <Resend resend={props.resend} onResend={props.onResend} />

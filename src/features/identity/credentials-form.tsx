@@ -24,6 +24,8 @@ export interface CredentialsFormProps {
   notice: string | null
   busy: boolean
   onSubmit: (email: string, password: string) => void
+  /** to the reset of the password, with the address as far as it is written */
+  onForgot: (email: string) => void
 }
 
 interface Wrong {
@@ -40,7 +42,7 @@ function check(email: string, password: string): Wrong {
 }
 
 /** Email address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
-export function CredentialsForm({ email: first, failure, notice, busy, onSubmit }: CredentialsFormProps) {
+export function CredentialsForm({ email: first, failure, notice, busy, onSubmit, onForgot }: CredentialsFormProps) {
   const hydrated = useHydrated()
   const [email, setEmail] = useState(first)
   const [password, setPassword] = useState('')
@@ -74,6 +76,7 @@ export function CredentialsForm({ email: first, failure, notice, busy, onSubmit 
         <Field label="Password" size="lg" error={wrong.password}>
           <TextInput ref={passwordField} type="password" name="password" autoComplete="current-password" value={password} onChange={(value) => { setPassword(value); if (wrong.password && value !== '') setWrong({ ...wrong, password: undefined }) }} />
         </Field>
+        <button type="button" className="link touch-target -mt-2 justify-self-start text-small" onClick={() => onForgot(email.trim())}>Forgot your password?</button>
         <Button type={hydrated ? 'submit' : 'button'} variant="primary" size="lg" block busy={busy}>Continue</Button>
       </form>
       <p className="mt-4 flex gap-2 text-small text-subtle"><Icon as={ShieldCheck} size="sm" className="mt-0.5" />Next, we send a six-digit code to confirm it is you.</p>

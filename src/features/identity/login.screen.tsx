@@ -1,5 +1,5 @@
 import { useActor } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { GENERAL, type CallFailure, type Tokens } from '#machines/flows/answers.ts'
 import type { PageDescribe } from '#src/api/page.ts'
 import { Link, useNavigate, useSearch } from '#src/lib/nav.tsx'
@@ -12,14 +12,19 @@ import { targetOf, withRedirect } from './redirects.ts'
 
 export const describe: PageDescribe = () => ({ description: 'Log in to invest, to follow your holdings, or to raise capital. A code confirms every sign-in.' })
 
+const ResetSteps = lazy(() => import('./reset-steps.tsx'))
+
 interface StepsProps {
+  /** the address that a reset of the password was for */
+  address: string
+  onForgot: (email: string) => void
   /** what went wrong after the code was right: the session could not be opened */
   before: CallFailure | null
   onTokens: (tokens: Tokens) => void
 }
 
 /** The two steps of one sign-in. */
-function Steps({ before, onTokens }: StepsProps) {
+function Steps({ before, address, onForgot, onTokens }: StepsProps) {
   const [state, send] = useActor(loginMachine)
   const { email, failure, notice, tokens } = state.context
   const signedIn = state.matches('signedIn')
@@ -30,7 +35,7 @@ function Steps({ before, onTokens }: StepsProps) {
     onTokens(tokens)
   }, [signedIn, tokens, onTokens])
   if (!state.hasTag('code') && tokens?.refreshToken === undefined) {
-    return <CredentialsForm email={email} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(address, password) => send({ type: 'SUBMIT', email: address, password })} />
+    return <CredentialsForm email={email === '' ? address : email} onForgot={onForgot} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => send({ type: 'SUBMIT', email: typed, password })} />
   }
   return (
     <CodeForm
@@ -52,6 +57,8 @@ export default function Login() {
   const navigate = useNavigate()
   const { signIn } = useSession()
   const [failed, setFailed] = useState(0)
+  const [address, setAddress] = useState('')
+  const [resetting, setResetting] = useState(false)
   const target = targetOf(search)
   const onTokens = (tokens: Tokens) => {
     void signIn(tokens).then(
@@ -61,7 +68,11 @@ export default function Login() {
   }
   return (
     <AuthPage aside={<>New here? <Link to={withRedirect('/signup', search.get('redirect'))} className="link-plain touch-target">Create account</Link></>}>
-      <Steps key={failed} before={failed === 0 ? null : { message: GENERAL }} onTokens={onTokens} />
+      {resetting ? (
+        <Suspense fallback={null}><ResetSteps email={address} onLeave={(email) => { setAddress(email); setResetting(false) }} /></Suspense>
+      ) : (
+        <Steps key={failed} before={failed === 0 ? null : { message: GENERAL }} address={address} onForgot={(email) => { setAddress(email); setResetting(true) }} onTokens={onTokens} />
+      )}
     </AuthPage>
   )
 }

@@ -21,7 +21,15 @@ export function useCaptcha(make: (signal: AbortSignal) => Promise<string> = make
   const [state, setState] = useState<CaptchaState>('waiting')
   const work = useRef<Work | null>(null)
   const stop = useRef<AbortController | null>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  useEffect(
+    () => () => {
+      stop.current?.abort()
+      // a form that is mounted again (StrictMode does it at once) begins anew: a proof that was given up never comes
+      work.current = null
+      setState('waiting')
+    },
+    [],
+  )
   const start = useCallback((): Work => {
     const controller = new AbortController()
     stop.current = controller

@@ -29,7 +29,7 @@ export const registrationFlow = setup({
   },
   delays: { resendWait: RESEND_MS },
 }).createMachine({
-  id: 'registration',
+  id: 'sign-up',
   version: '1',
   context: { email: '', failure: null, notice: null },
   initial: 'form',

@@ -11,7 +11,7 @@ export const registrationModel = defineModel(registrationFlow, {
     'xstate.error.actor.register': { invalid: { error: { code: 'invalid', message: 'Some fields need another look.', fields: { password: 'Use at least 8 characters.' } } }, captcha: { error: { code: 'captcha_failed', message: 'The check did not pass.' } } },
     'xstate.done.actor.resendLink': { sent: { output: {} } },
     'xstate.error.actor.resendLink': { tooMany: { error: { code: 'too_many', message: 'Too many tries.' } } },
-    'xstate.after.resendWait.registration.sent.waiting': { default: {} },
+    'xstate.after.resendWait.sign-up.sent.waiting': { default: {} },
   },
-  invariants: { 'registration.sent.waiting': (s) => s.context.email !== '' },
+  invariants: { 'sign-up.sent.waiting': (s) => s.context.email !== '' },
 })

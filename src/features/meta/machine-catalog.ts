@@ -1,6 +1,7 @@
 import type { ActorCode } from '#domain/access/actor.ts'
 import { loadingBarFlow } from '#machines/flows/loading-bar.flow.ts'
 import { loginFlow } from '#machines/flows/login.flow.ts'
+import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
 import { registrationFlow } from '#machines/flows/registration.flow.ts'
 import { sessionFlow } from '#machines/flows/session.flow.ts'
 import { stepUpFlow } from '#machines/flows/step-up.flow.ts'
@@ -22,7 +23,7 @@ const flow = (machine: AnyStateMachine): Machine => ({ id: machine.id, kind: 'fl
 /** Every machine, the server's first. */
 export const catalog: readonly Machine[] = [
   ...lifecycleIds.map((id): Machine => ({ id, kind: 'lifecycle', machine: lifecycles[id].machine, lifecycle: lifecycles[id] })),
-  ...[sessionFlow, loginFlow, registrationFlow, stepUpFlow, loadingBarFlow].map((machine) => flow(machine as AnyStateMachine)),
+  ...[sessionFlow, loginFlow, passwordResetFlow, registrationFlow, stepUpFlow, loadingBarFlow].map((machine) => flow(machine as AnyStateMachine)),
 ]
 
 /** `needs_review` as words: "Needs review". */

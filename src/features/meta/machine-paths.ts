@@ -1,15 +1,9 @@
 /** The models and what is generated from them: a chunk of its own, fetched when somebody asks for paths. */
-import { loginModel } from '#machines/flows/login.model.ts'
-import { registrationModel } from '#machines/flows/registration.model.ts'
-import { sessionModel } from '#machines/flows/session.model.ts'
-import { stepUpModel } from '#machines/flows/step-up.model.ts'
 import { pathsOf, type Model, type Path } from '#machines/lib/model.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import { activeStates } from '#machines/lib/structure.ts'
 import { toursOf } from '#machines/lib/tours.ts'
-import { models as lifecycleModels } from '#machines/lifecycles/models.ts'
-
-const models: Readonly<Record<string, readonly Model[]>> = { ...lifecycleModels, session: [sessionModel], login: [loginModel], registration: [registrationModel], 'step-up': [stepUpModel] }
+import { machineModels } from './machine-models.ts'
 
 /** `shortest`: one short way through every case of every state; `tours`: few long runs. */
 export type Strategy = 'shortest' | 'tours'
@@ -29,7 +23,7 @@ const rowOf = (path: Path, model: Model, key: string): PathRow => ({
 
 /** Generated paths of a machine; null for one that has no model. */
 export function generated(machine: string, strategy: Strategy): PathRow[] | null {
-  const own = Object.hasOwn(models, machine) ? models[machine] : undefined
+  const own = Object.hasOwn(machineModels, machine) ? machineModels[machine] : undefined
   if (own === undefined) return null
   return own.flatMap((model, i) => (strategy === 'shortest' ? pathsOf(model) : toursOf(model)).map((path, j) => rowOf(path, model, `${i}-${j}`)))
 }

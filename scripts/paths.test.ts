@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { pathsText } from './paths.ts'
+
+describe('npm run paths', () => {
+  test('a table has numbered steps in plain words, each with what is expected after it', () => {
+    const text = pathsText(['suitability', '--max', '1'])
+    expect(text).toMatch(/^Path 1: \d+ steps\n {3}0 {2}It begins +→ “Not started”/)
+    expect(text).toContain('Investor: Started the suitability questions')
+  })
+  test('markdown can be ticked off, JSON carries types and cases', () => {
+    expect(pathsText(['suitability', '--max', '1', '--format', 'markdown'])).toContain('- [ ] Expect: “Not started”')
+    const { machine, paths } = JSON.parse(pathsText(['suitability', '--max', '2', '--format', 'json'])) as { machine: string; paths: { steps: { event: string; states: string[] }[] }[] }
+    expect([machine, paths.length, paths[0]?.steps[0]?.states]).toEqual(['suitability', 2, ['suitability.not_started']])
+  })
+  test('mermaid marks what the asked paths do not take', () => {
+    expect(pathsText(['suitability', '--max', '1', '--format', 'mermaid'])).toContain('⚠ not tested')
+    expect(pathsText(['suitability', '--max', '10000', '--format', 'mermaid'])).not.toContain('⚠ not tested')
+  })
+  test('a spec of a lifecycle names the type and the case of every event', () => {
+    const spec = pathsText(['suitability', '--max', '1', '--format', 'playwright'])
+    expect(spec).toContain('const run = await pathRunner("suitability")')
+    expect(spec).toContain('["BEGIN", "default"]')
+  })
+  test('every wrong word is answered with the right ones', () => {
+    expect(() => pathsText([])).toThrow(/Name a machine: user, offering/)
+    expect(() => pathsText(['nothing'])).toThrow(/There is no machine "nothing": user/)
+    expect(() => pathsText(['login', '--max', '0'])).toThrow('--max is a whole number from 1 on, not "0".')
+    expect(() => pathsText(['login', '--strategy', 'long'])).toThrow('--strategy is shortest, simple, random.')
+    expect(() => pathsText(['login', '--format', 'pdf'])).toThrow(/--format is table, json, markdown, playwright, mermaid/)
+    expect(() => pathsText(['login', '--to', 'nowhere'])).toThrow(/login has no state "nowhere"/)
+    expect(() => pathsText(['login', '--colour'])).toThrow(/Unknown option/)
+  })
+})

@@ -4,6 +4,11 @@ import type { Parts } from '#server/parts.ts'
 import type { EffectHandler } from '../history/index.ts'
 import { openInvestmentsOf } from '../investments/index.ts'
 import type { Module } from '../module.ts'
+import { authorizeClosing } from './authorize.ts'
+import { CHECK_JOB, closingEffects } from './effects.ts'
+import { closingFacts } from './facts.ts'
+import { closingHandlers } from './routes.ts'
+import { z } from 'zod'
 
 const system = { actor: { kind: 'system' } } as const
 
@@ -24,10 +29,15 @@ const hideListing: EffectHandler = async ({ parts, tx, id }) => {
   if (listing?.state === 'listed' || listing?.state === 'suspended') await parts.lifecycles.send(tx, 'listing', id, { type: 'DELIST', reason: 'The offering ended.' }, { ...system, reason: 'The offering ended.' })
 }
 
-/** What an offering's events do to its investments and its listing. */
+export { approveForClosing } from './service.ts'
+const job = z.object({ closingId: z.string() })
+
+/** Closings, and what an offering's events do to its investments and its listing. */
 export const closingsModule: Module = {
   name: 'closings',
+  handlers: closingHandlers,
   machines: {
+    closing: { authorize: authorizeClosing, facts: closingFacts, effects: closingEffects },
     offering: {
       effects: {
         abandonDrafts: telling('OFFERING_LEFT_LIVE'),
@@ -37,5 +47,9 @@ export const closingsModule: Module = {
         hideListing,
       },
     },
+  },
+  jobs: {
+    /** after the release is committed: money and securities are compared, then the closing counts as done */
+    [CHECK_JOB]: async ({ data }, { parts, tx }) => void (await parts.lifecycles.send(tx, 'closing', job.parse(data).closingId, { type: 'COMPLETED' }, system)),
   },
 }

@@ -1,7 +1,7 @@
 import { decidesReviews } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
-import { newId } from '#server/lib/ids.ts'
+import { approveForClosing } from '#server/modules/closings/index.ts'
 import { historyOfInvestment, investmentOf, returnStep } from '#server/modules/investments/index.ts'
 import { clearPayment, recordReceipt } from '#server/modules/payments/index.ts'
 import * as service from './service.ts'
@@ -35,7 +35,8 @@ export const dealroomHandlers = defineHandlers({
   'GET /api/admin/home': async ({ tx }) => service.adminHome(tx),
   'POST /api/admin/investments/:investment_id/decision': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')
-    if ((await investmentOf(call.tx, call.params.investment_id)) === null) throw refuse('not_found')
+    const found = await investmentOf(call.tx, call.params.investment_id)
+    if (found === null) throw refuse('not_found')
     const { decision, reason, step } = call.body
     if ((decision === 'reject' || decision === 'pull_back' || decision === 'ask') && !reason) throw refuse('invalid', { fields: { reason: 'Say why, so that the other side understands.' } })
     const by = { ...call, ...(reason ? { reason } : {}) }
@@ -47,9 +48,10 @@ export const dealroomHandlers = defineHandlers({
       const asked = await call.parts.lifecycles.read(call.tx, 'investment', call.params.investment_id)
       if (asked?.state === 'action_required') return call.parts.lifecycles.present(asked, { who: ['ADM', 'BD'], staff: true })
     }
+    if (decision === 'principal_approve') return call.parts.lifecycles.present(await approveForClosing(call.parts, call.tx, found, by, call.now), { who: ['ADM', 'BD'], staff: true })
     const events = {
       review_approve: { type: 'REVIEW_APPROVED' }, ask: { type: 'ACTION_REQUESTED', ...why }, reject: { type: 'REJECT', ...why },
-      principal_approve: { type: 'PRINCIPAL_APPROVED', closingId: newId() }, pull_back: { type: 'PULLED_BACK', ...why }, close: { type: 'CLOSE' },
+      pull_back: { type: 'PULLED_BACK', ...why },
     } as const
     const instance = await call.parts.lifecycles.send(call.tx, 'investment', call.params.investment_id, events[decision], by)
     return call.parts.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })

@@ -18,14 +18,23 @@ export interface HoldingRow {
   issued_at: string
   restricted_until: string | null
   exemption: string
+  closing_id: string | null
+  certificate_no: string | null
 }
-const insert = sql('holding.insert', 'insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title, units, price, cost, issued_at, restricted_until, exemption) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)')
+const insert = sql('holding.insert', 'insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title, units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16)')
 const cancel = sql('holding.cancel', 'insert into holding_cancellation (holding_id, reason, at) select id, $2, $3 from holding where investment_id = $1')
-const ofUser = sql('holding.of-user', `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, c.name as company, c.slug, c.logo_url, c.cover_seed
+const ofUser = sql('holding.of-user', `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, c.name as company, c.slug, c.logo_url, c.cover_seed
   from holding h join company c using (account_id) where h.user_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) and (h.issued_at, h.id) < ($2, $3) order by h.issued_at desc, h.id desc limit $4`)
 const countOf = sql('holding.count-of-user', 'select count(*)::int as n from holding h where h.user_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)')
 
-export const addHolding = (q: Queryable, h: HoldingRow) => q.run(insert, [h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.price, h.cost, h.issued_at, h.restricted_until, h.exemption])
+const lockLedger = sql('holding.lock-ledger', "select pg_advisory_xact_lock(hashtextextended('certificates:' || $1::text, 0))")
+const issuedSoFar = sql('holding.issued-so-far', 'select count(*)::int as n from holding where account_id = $1')
+/** The next number of a company's ledger; held until the transaction ends. */
+export async function nextNumber(q: Queryable, accountId: string): Promise<number> {
+  await q.run(lockLedger, [accountId])
+  return ((await q.one<{ n: number }>(issuedSoFar, [accountId]))?.n ?? 0) + 1
+}
+export const addHolding = (q: Queryable, h: HoldingRow) => q.run(insert, [h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no])
 export const cancelHolding = (q: Queryable, investmentId: string, reason: string, at: string) => q.run(cancel, [investmentId, reason, at])
 export const findHoldings = (q: Queryable, userId: string, before: { at: string; id: string }, limit: number) => q.query<HoldingRow & { company: string; slug: string; logo_url: string | null; cover_seed: number }>(ofUser, [userId, before.at, before.id, limit])
 /** People hold few securities, so counting them is cheap. */

@@ -1,3 +1,4 @@
+import { links } from '#domain/links.ts'
 import { addMonths } from '#domain/calendar/plain-date.ts'
 import { dateInZone, endOfDay } from '#domain/calendar/zone.ts'
 import { money } from '#domain/money.ts'
@@ -17,14 +18,21 @@ function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
   return endOfDay(addMonths(dateInZone(issuedAt), 12))
 }
 
+/** "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the other. */
+async function nextCertificate(tx: Tx, accountId: string, company: string): Promise<string> {
+  const initials = company.split(/[^\p{L}\p{N}]+/u).filter(Boolean).slice(0, 3).map((word) => word.charAt(0).toUpperCase()).join('') || 'C'
+  return `${initials}-${String(await repo.nextNumber(tx, accountId)).padStart(4, '0')}`
+}
+
 /** Posts the security of a closed investment to the ledger, once (the investment is unique). */
-export async function issueHolding(tx: Tx, issue: { investmentId: string; listingId: string; userId: string; title: string; units: number; cents: number; at: string }): Promise<void> {
+export async function issueHolding(tx: Tx, issue: { investmentId: string; listingId: string; userId: string; title: string; units: number; cents: number; closingId?: string | null; at: string }): Promise<void> {
   const offering = await findOffering(tx, issue.listingId)
   if (offering === null) throw new Error(`the offering ${issue.listingId} is gone`)
   await repo.addHolding(tx, {
     id: newId(), investment_id: issue.investmentId, listing_id: issue.listingId, account_id: offering.account_id, user_id: issue.userId,
     security_type: offering.security_type, security_name: offering.security_name, title: issue.title, units: issue.units, price: offering.price, cost: issue.cents,
     issued_at: issue.at, restricted_until: restrictedUntil(offering.type, issue.at), exemption: offering.type,
+    closing_id: issue.closingId ?? null, certificate_no: await nextCertificate(tx, offering.account_id, offering.company.name),
   })
 }
 
@@ -43,8 +51,9 @@ export async function holdingsOf(q: Queryable, userId: string, query: { cursor?:
   return { items: shown.map(presentHolding), next_cursor: next, total: await repo.countHoldings(q, userId), more: next !== null }
 }
 
-const presentHolding = (row: Awaited<ReturnType<typeof repo.findHoldings>>[number]): HoldingView => ({
+export const presentHolding = (row: Awaited<ReturnType<typeof repo.findHoldings>>[number]): HoldingView => ({
   id: row.id, account_id: row.account_id, company: row.company, slug: row.slug, logo_url: row.logo_url, cover_seed: row.cover_seed,
   security_label: row.security_name || securityLabels[row.security_type as SecurityType], units: row.units, cost: money(row.cost), latest_price: row.price,
   value: money(amountForUnits(row.units, row.price)), issued_at: row.issued_at, restricted_until: row.restricted_until, investment_id: row.investment_id,
+  certificate_no: row.certificate_no, certificate_href: row.certificate_no === null ? null : links.certificate(row.id), agreement_href: links.agreementFile(row.investment_id),
 })

@@ -30,6 +30,12 @@ export interface Beside {
   answers: Partial<Record<StepName, Record<string, unknown> | null>> | null
   facts: Partial<Record<StepName, FactOnFile>> | null
   envelope: Instance | null
+  /** the terms of the offering that the newest agreement states */
+  agreement_terms: Record<string, unknown> | null
+  /** the revision of the offering that the newest agreement was made from */
+  agreement_revision: number | null
+  /** place in the offering: what was asked for, and the position on the waitlist */
+  place: { asked_units: number; placing: string; position: number | null } | null
   payment: PaymentRow | null
   payment_machine: Instance | null
   escrow: EscrowAccount | null
@@ -42,6 +48,9 @@ const besideText = sql('investment.beside', `select i.id,
   (select jsonb_object_agg(s.step, s.answers) from investment_step s where s.investment_id = i.id) as answers,
   (select jsonb_object_agg(f.kind, jsonb_build_object('values', f."values", 'masked', f.masked)) from (select distinct on (kind) kind, "values", masked from profile_fact where user_id = i.user_id and kind = any($2) order by kind, version desc) f) as facts,
   (select ${instanceJson('e')} from machine_instance e where e.machine = 'envelope' and e.investment_id = i.id order by e.created_at desc, e.id desc limit 1) as envelope,
+  (select v.input->'offering' from envelope v where v.investment_id = i.id order by v.created_at desc, v.id desc limit 1) as agreement_terms,
+  (select v.revision from envelope v where v.investment_id = i.id order by v.created_at desc, v.id desc limit 1) as agreement_revision,
+  (select jsonb_build_object('asked_units', a.asked_units, 'placing', a.standing, 'position', case when a.standing = 'waitlisted' then (select count(*) from allocation b where b.listing_id = a.listing_id and b.standing = 'waitlisted' and b.place <= a.place) end) from allocation a where a.investment_id = i.id) as place,
   case when p.id is null then null else jsonb_build_object('id', p.id, 'investment_id', p.investment_id, 'listing_id', p.listing_id, 'account_id', p.account_id, 'user_id', p.user_id, 'method', p.method, 'reference', p.reference, 'expected', p.expected, 'received', p.received, 'cleared', p.cleared, 'refunded', p.refunded, 'created_at', ${isoJson('p.created_at')}) end as payment,
   ${instanceJson('pm')} as payment_machine,
   (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4, 'beneficiary', a.beneficiary) from escrow_account a where a.listing_id = i.listing_id) as escrow,
@@ -57,13 +66,15 @@ const kinds: readonly StepName[] = ['kyc', 'ira', 'payment', 'suitability', 'doc
 export const findBeside = async (q: Queryable, ids: readonly string[]): Promise<Map<string, Beside>> => new Map((await q.query<Beside>(besideText, [ids, kinds])).map((b) => [b.id, b]))
 
 /** The machines that the guards of an investment look at, and when a step was last saved or handed in. */
-export interface Watched { kyc: Instance | null; suitability: Instance | null; ira: Instance | null; offering: Instance | null; saved_at: string | null; answered_at: string | null }
+/** `closing` is the one that the investment is in, whatever its state. */
+export interface Watched { closing: Instance | null; kyc: Instance | null; suitability: Instance | null; ira: Instance | null; offering: Instance | null; saved_at: string | null; answered_at: string | null }
 const machineOf = (where: string): string => `(select ${instanceJson('w')} from machine_instance w where ${where})`
 const watchedText = sql('investment.watched', `select
   ${machineOf(`w.machine = 'kyc' and w.user_id = i.user_id order by w.created_at desc, w.id desc limit 1`)} as kyc,
   ${machineOf(`w.machine = 'suitability' and w.id = i.user_id`)} as suitability,
   ${machineOf(`w.machine = 'ira' and w.id = i.id`)} as ira,
   ${machineOf(`w.machine = 'offering' and w.id = i.listing_id`)} as offering,
+  ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)} as closing,
   (select max(saved_at) from investment_step where investment_id = i.id) as saved_at, (select max(answered_at) from investment_step where investment_id = i.id) as answered_at
   from investment i where i.id = $1`)
 export async function findWatched(q: Queryable, id: string): Promise<Watched> {

@@ -1,22 +1,29 @@
 import type { StepName } from '#domain/model/investment.ts'
 import type { Effect } from '#machines/lib/types.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { EffectHandler, Moved } from '../history/index.ts'
+import type { EffectHandler, Instance, Moved } from '../history/index.ts'
+import { askPlace, changePlace, enqueueMoveUp, releasePlace } from '../allocation/index.ts'
 import { cancelHolding, issueHolding } from '../holdings/index.ts'
 import { beginPayment, releaseFunds, requestRefund, stopPayment } from '../payments/index.ts'
 import { voidOpen } from '../documents/index.ts'
+import { investmentContext } from '#machines/lifecycles/investment.events.ts'
+import { findBeside } from './case-repo.ts'
 import { mustRead } from './case.ts'
 import { askForMoney, followInvestment } from './ira.ts'
 import { limitFor, meansOf } from './limit.ts'
 import { notifyInvestment, notifyStep } from './mails.ts'
-import { envelopeOf } from './people.ts'
+import { envelopeOf, isSigned } from './people.ts'
 import { settlePayer } from './payer.ts'
 import * as repo from './repo.ts'
 import { moveOn, reasonFor, tellStep, trySend } from './tell.ts'
-import { priced } from './terms.ts'
-import { keepTotals, reserve } from './totals.ts'
+import { agreementMatches, priced } from './terms.ts'
+import { keepTotals } from './totals.ts'
 import { registrationTitle } from './words.ts'
 
+const listingOf = (instance: Instance): string => {
+  if (instance.listing_id === null) throw new Error(`the investment ${instance.id} names no offering`)
+  return instance.listing_id
+}
 const cents = (effect: Effect, name: string): number => Number(effect.params[name])
 
 /** How the money comes: as the step Payment says; a plan's custodian wires. */
@@ -47,14 +54,28 @@ const countersign: EffectHandler = async ({ parts, tx, id, by }) => {
 
 const issue: EffectHandler = async ({ parts, tx, id, now }) => {
   const c = await mustRead(parts, tx, id)
-  await issueHolding(tx, { investmentId: id, listingId: c.row.listing_id, userId: c.row.user_id, title: await registrationTitle(parts, tx, c.row.user_id, c.registration), units: c.context.units, cents: c.context.amountCents, at: now.toISOString() })
+  await issueHolding(tx, { investmentId: id, listingId: c.row.listing_id, userId: c.row.user_id, title: await registrationTitle(parts, tx, c.row.user_id, c.registration), units: c.context.units, cents: c.context.amountCents, closingId: c.context.closingId, at: now.toISOString() })
 }
 
 /** Effects of the investment machine, each in the transaction of its event. */
 export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   notify: notifyInvestment,
-  reserveHeadroom: async (context) => reserve(context, cents(context.effect, 'amountCents')),
-  releaseHeadroom: async (context) => reserve(context, 0),
+  askAllocation: async ({ parts, tx, id, instance, effect }) => {
+    const { units, acceptsLess } = investmentContext.parse(instance.context)
+    const place = await askPlace(parts, tx, listingOf(instance), { investmentId: id, units: cents(effect, 'units'), acceptsLess })
+    if (instance.state !== 'waitlisted' && place.units !== units) throw new Error(`the place of ${id} has ${place.units} units, the commitment ${units}`)
+  },
+  changeAllocation: async ({ parts, tx, id, instance, effect }) => changePlace(parts, tx, listingOf(instance), id, cents(effect, 'units')),
+  releaseAllocation: async ({ parts, tx, id, instance }) => releasePlace(parts, tx, listingOf(instance), id),
+  moveUp: async ({ parts, tx, id, instance, event }) => {
+    // who has just joined stands behind the others; who comes back may be the first
+    if (event.type === 'RECONFIRMED') await enqueueMoveUp(parts, tx, listingOf(instance), `${id}:${instance.rev}`)
+  },
+  voidStale: async ({ parts, tx, id }) => {
+    const beside = (await findBeside(tx, [id])).get(id)
+    const c = await mustRead(parts, tx, id)
+    if (beside !== undefined && isSigned(beside.envelope) && !agreementMatches(beside.agreement_terms, c.offering)) await voidOpen(parts, tx, id, 'The offering changed after it was signed.')
+  },
   checkSteps: async ({ parts, tx, id }) => moveOn(parts, tx, id),
   startReview: async ({ parts, tx, id }) => moveOn(parts, tx, id),
   returnStep: async ({ parts, tx, id, effect }) => {
@@ -82,12 +103,12 @@ export const stepEffects: Readonly<Record<string, EffectHandler>> = {
 export const investmentMoved: Moved = async (context, before) => {
   await keepTotals(context, before)
   const { parts, tx, id, instance, event, now } = context
-  if (event.type === 'SUBMIT' || (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')) {
+  if (event.type === 'SUBMIT' || event.type === 'PLACED' || (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')) {
     const c = await mustRead(parts, tx, id)
     const limit = await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: id, now })
     const means = await meansOf(parts, tx, c.row.user_id)
     const verified = event.type === 'REVIEW_APPROVED' && c.row.offering_type === 'reg_d_506c'
-    await repo.keepSnapshots(tx, id, event.type === 'SUBMIT' ? limit?.view ?? null : c.row.limit_snapshot, { claim: means?.accreditation ?? 'none', verified, at: now.toISOString() })
+    await repo.keepSnapshots(tx, id, event.type !== 'REVIEW_APPROVED' ? limit?.view ?? null : c.row.limit_snapshot, { claim: means?.accreditation ?? 'none', verified, at: now.toISOString() })
   }
   if (event.type === 'REGISTRATION_CHANGED') await settlePayer(parts, tx, id)
   if (before !== null && before.state !== instance.state) await followInvestment(parts, tx, id, instance.state)

@@ -22,9 +22,11 @@ export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link
     if (link === 'login') return links.login()
     if (link === 'pending') return links.pending()
     if (link === 'holding') return links.holdings()
+    if (link === 'registration') return own ? links.registration(instance.id) : null
     if (own) return investment !== null ? ofInvestment(link, investment) : listing !== null ? links.offering(listing) : links.home()
     if (account === null || listing === null) return null
     const staff = codes.includes('ADM')
+    if (link === 'closing') return (staff ? links.adminClosing : links.issuerClosing)(account, listing, instance.id)
     if (investment !== null) return (staff ? links.adminInvestment : links.issuerInvestment)(account, listing, 'pending', investment)
     return link === 'offering' ? links.offering(listing) : (staff ? links.adminInvestments : links.issuerInvestments)(account, listing, 'pending')
   }

@@ -10,7 +10,7 @@ import type { Dossier } from './dossier.tsx'
 import { useLivePlace, useMayDecide, type Audience } from './place.ts'
 import { stepShort } from './step-state.ts'
 
-const ICONS: Record<DecisionKey, IconType> = { accept: Signature, reject: Ban, review_approve: Check, ask: MessageSquareWarning, principal_approve: Signature, pull_back: Undo2, close: Check }
+const ICONS: Record<DecisionKey, IconType> = { accept: Signature, reject: Ban, review_approve: Check, ask: MessageSquareWarning, principal_approve: Signature, pull_back: Undo2 }
 
 /** Sends a decision to the side that the one who looks belongs to. */
 function useDecide(audience: Audience, dossier: Dossier): (key: DecisionKey, values: ActValues) => Promise<unknown> {

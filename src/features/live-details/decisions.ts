@@ -1,7 +1,7 @@
 import type { Presented } from '#domain/model/presented.ts'
 import type { Audience } from './place.ts'
 
-export type DecisionKey = 'accept' | 'reject' | 'review_approve' | 'ask' | 'principal_approve' | 'pull_back' | 'close'
+export type DecisionKey = 'accept' | 'reject' | 'review_approve' | 'ask' | 'principal_approve' | 'pull_back'
 
 /** One act on an investment: the words of its button and of its dialog. */
 export interface Decision {
@@ -30,8 +30,7 @@ const admin: readonly Decision[] = [
   { key: 'ask', event: 'ACTION_REQUESTED', label: 'Ask for a correction', title: 'Ask for a correction', explain: 'The step goes back to the investor with your reason. Everything else stays as it is.', done: 'Correction asked for', reason: 'What has to be corrected', step: true },
   { key: 'pull_back', event: 'PULLED_BACK', label: 'Pull back', title: 'Pull back from the closing', explain: 'The investment waits for a closing approval again. The money stays in escrow.', done: 'Pulled back from the closing', reason: 'Reason' },
   { key: 'review_approve', event: 'REVIEW_APPROVED', label: 'Approve review', title: 'Approve the review', explain: 'Identity, tax form, suitability and agreement are in order. The investor is asked to pay.', done: 'Review approved', main: true },
-  { key: 'principal_approve', event: 'PRINCIPAL_APPROVED', label: 'Approve closing', title: 'Approve for the closing', explain: 'As principal you say that everything is in order and that this investment may close.', done: 'Approved for the closing', main: true },
-  { key: 'close', event: 'CLOSE', label: 'Close', title: 'Close this investment', explain: 'Escrow releases the money to the company and the security is issued. This cannot be taken back.', done: 'Investment closed', main: true },
+  { key: 'principal_approve', event: 'PRINCIPAL_APPROVED', label: 'Approve closing', title: 'Approve for the closing', explain: 'As principal you say that everything is in order. The investment goes into the next closing of the offering.', done: 'Approved for the closing', main: true },
 ]
 
 /** The acts that the present state accepts from the one who looks; nothing else gets a button. */

@@ -212,7 +212,7 @@ describe('which decisions a state takes', () => {
     expect(keys('issuer', ['ISSUER_ACCEPTED', 'REJECT', 'CLOSE'])).toEqual(['reject', 'accept'])
     expect(keys('issuer', [])).toEqual([])
     expect(keys('admin', ['ACTION_REQUESTED', 'REVIEW_APPROVED', 'REJECT'])).toEqual(['reject', 'ask', 'review_approve'])
-    expect(keys('admin', ['CLOSE', 'PULLED_BACK'])).toEqual(['pull_back', 'close'])
+    expect(keys('admin', ['CLOSE', 'PULLED_BACK'])).toEqual(['pull_back'])
     expect(keys('admin', ['PRINCIPAL_APPROVED', 'ISSUER_ACCEPTED'])).toEqual(['principal_approve'])
   })
   it('say why an acceptance waits, and nothing once the investment has ended', () => {

@@ -1,0 +1,53 @@
+import type { ClosingView } from '#domain/model/closing.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import type { TestApp, TestPerson, Answer } from './app.ts'
+import { investor, member, staff, submitted, type Investor, type LiveOffering } from './investing.ts'
+
+/** The three who sign a closing: owner of the company, principal, escrow desk. */
+export interface Desk { owner: TestPerson; principal: TestPerson; escrow: TestPerson; names: { owner: string; principal: string; escrow: string } }
+const nameOf = async (t: TestApp, who: TestPerson): Promise<string> => (await t.db.one<{ name: string }>("select first_name || ' ' || last_name as name from app_user where id = $1", [who.person.userId]))?.name ?? ''
+
+/** Three accounts of three people. */
+export async function closingDesk(t: TestApp, offering: LiveOffering): Promise<Desk> {
+  const [owner, principal, escrow] = [await member(t, offering.accountId, 'owner'), await staff(t, 'compliance'), await staff(t, 'operator')]
+  return { owner, principal, escrow, names: { owner: await nameOf(t, owner), principal: await nameOf(t, principal), escrow: await nameOf(t, escrow) } }
+}
+const must = <T>(answer: Answer<T>, status: number): T => {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`)
+  return answer.body
+}
+const headers = (offering: LiveOffering) => ({ accountid: offering.accountId })
+const base = (offering: LiveOffering): string => `/api/dealroom/offerings/${offering.listingId}`
+
+/** An investment whose money has cleared and which the company has accepted. */
+export async function accepted(t: TestApp, offering: LiveOffering, desk: Desk, over: { cents?: number; who?: Investor } = {}): Promise<{ who: Investor; view: InvestmentView }> {
+  const who = over.who ?? (await investor(t))
+  const view = await submitted(t, who, offering, over.cents ?? 50_000)
+  const receipt = must(await desk.escrow.post<{ payment_id: string }>('/api/admin/receipts', { body: { reference: view.payment?.reference, amount: view.total.amount, method: 'wire' } }), 201)
+  await desk.escrow.post(`/api/admin/payments/${receipt.payment_id}/clear`)
+  must(await desk.owner.post(`${base(offering)}/investments/${view.id}/decision`, { headers: headers(offering), body: { decision: 'accept' } }), 200)
+  await t.drain()
+  return { who, view: must(await who.get<InvestmentView>(`/api/investments/${view.id}`), 200) }
+}
+
+export const openClosing = (offering: LiveOffering, who: TestPerson, body: { kind: 'interim' | 'final'; closes_on: string; investment_ids?: string[] }) => who.post<ClosingView>(`${base(offering)}/closings`, { headers: headers(offering), body })
+export const seeClosing = (offering: LiveOffering, who: TestPerson, id: string) => who.get<ClosingView>(`${base(offering)}/closings/${id}`, { headers: headers(offering) })
+export const act = (offering: LiveOffering, who: TestPerson, id: string, body: Record<string, unknown>) => who.post<ClosingView>(`${base(offering)}/closings/${id}/act`, { headers: headers(offering), body })
+export const batch = (offering: LiveOffering, who: TestPerson, id: string, body: Record<string, unknown>) => who.post<ClosingView>(`${base(offering)}/closings/${id}/batch`, { headers: headers(offering), body })
+/** The bad-actor check is brought down to the closing. */
+export const bringDown = (t: TestApp, offering: LiveOffering, desk: Desk) => desk.escrow.post(`/api/admin/offerings/${offering.listingId}/evidence`, { body: { kind: 'bad_actor_bring_down', note: 'Every covered person confirmed.' } })
+
+/** Proposes a closing, and has it signed by all three. */
+export async function signClosing(t: TestApp, offering: LiveOffering, desk: Desk, id: string): Promise<void> {
+  must(await act(offering, desk.owner, id, { act: 'propose' }), 200)
+  for (const who of ['owner', 'principal', 'escrow'] as const) must(await act(offering, desk[who], id, { act: 'sign', typed_name: desk.names[who] }), 200)
+  must(await bringDown(t, offering, desk), 201)
+}
+/** From accepted investments to issued securities: proposed, signed, brought down, released, done. */
+export async function closeAll(t: TestApp, offering: LiveOffering, desk: Desk, body: { kind: 'interim' | 'final'; closes_on: string; investment_ids?: string[] }): Promise<ClosingView> {
+  const drafted = must(await openClosing(offering, desk.owner, body), 201)
+  await signClosing(t, offering, desk, drafted.id)
+  must(await act(offering, desk.escrow, drafted.id, { act: 'release' }), 200)
+  await t.drain()
+  return must(await seeClosing(offering, desk.owner, drafted.id), 200)
+}

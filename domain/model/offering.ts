@@ -94,5 +94,5 @@ export const facets = z.object({
 })
 
 /** Evidence that the guards of an offering's machine ask for (field facts 10.1), recorded by operators. */
-export const evidenceKinds = ['checklist', 'cap_table', 'bad_actor', 'documents', 'basis_memo', 'escrow_agreement', 'financials', 'record_keeping', 'legends', 'filing_signatures', 'qualification_order', 'agreements', 'marketplace_ids', 'material_amendment', 'closing_instruction'] as const
+export const evidenceKinds = ['checklist', 'cap_table', 'bad_actor', 'documents', 'basis_memo', 'background_checks', 'escrow_agreement', 'financials', 'record_keeping', 'legends', 'filing_signatures', 'qualification_order', 'agreements', 'marketplace_ids', 'material_amendment', 'bad_actor_bring_down'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]

@@ -1,3 +1,4 @@
+import { allocationModule } from './allocation/index.ts'
 import { documentsModule } from './documents/index.ts'
 import { filesModule } from './files/index.ts'
 import { kycModule } from './kyc/index.ts'
@@ -15,6 +16,8 @@ import { lifecyclesModule } from './lifecycles/index.ts'
 import type { Module } from './module.ts'
 import { offeringsModule } from './offerings/index.ts'
 import { paymentsModule } from './payments/index.ts'
+import { relationshipsModule } from './relationships/index.ts'
+import { reviewModule } from './review/index.ts'
 import { platformModule } from './platform/index.ts'
 
 /** Every module of the server. A new one is one line here. */
@@ -26,6 +29,9 @@ export const modules: readonly Module[] = [
   platformModule,
   emailLogModule,
   offeringsModule,
+  reviewModule,
+  relationshipsModule,
+  allocationModule,
   paymentsModule,
   holdingsModule,
   documentsModule,

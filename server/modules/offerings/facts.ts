@@ -2,8 +2,10 @@ import { addCalendarDays, addElapsedHours, dateInZone, endOfDay } from '#domain/
 import { CANCEL_HOURS } from '#domain/rules/cancellation.ts'
 import { annualReportDue, nextFiscalYearEnd } from '#domain/rules/key-dates.ts'
 import { isPrice } from '#domain/rules/commitment.ts'
+import { signaturesComplete } from '#domain/model/review.ts'
 import type { OfferingFacts } from '#machines/lifecycles/offering.events.ts'
 import type { ListingFacts } from '#machines/lifecycles/listing.lifecycle.ts'
+import { allocationFacts, isAboutPlace } from '../allocation/index.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
 import * as repo from './repo.ts'
 import type { OfferingRow } from './tables.ts'
@@ -38,11 +40,11 @@ async function isSecondPerson(context: EventContext, row: OfferingRow): Promise<
   return first?.actor_id !== actor.userId && !actor.memberships.some((m) => m.accountId === row.account_id)
 }
 
-function evidenceFacts(has: (kind: string) => boolean, isCf: boolean) {
+function evidenceFacts(has: (kind: string) => boolean, isCf: boolean, qualified: boolean) {
   return {
     sectionsSubmitted: has('checklist'), capTableMatches: has('cap_table'), badActorClear: has('bad_actor'), documentsApproved: has('documents'),
     basisRecorded: !isCf || has('basis_memo'), escrowExecuted: has('escrow_agreement'), financialsSufficient: has('financials'), recordKeeping: has('record_keeping'),
-    legendsPresent: has('legends'), signaturesComplete: !isCf || has('filing_signatures'), qualificationOrder: has('qualification_order'), agreementsSigned: has('agreements'),
+    legendsPresent: has('legends'), qualificationOrder: has('qualification_order') || qualified, agreementsSigned: has('agreements'),
     closingInstructionSigned: has('closing_instruction'),
   }
 }
@@ -57,12 +59,15 @@ async function closingFacts(context: EventContext, row: OfferingRow, now: string
     closingDatesKept: now >= row.deadline_at && (row.type !== 'reg_cf' || now >= addCalendarDays(row.open_at, PUBLIC_DAYS)),
     investmentsClear: open('action_required') + open('in_review') === 0,
     noReconfirmationOpen: open('reconfirm_required') === 0,
+    // three people signed the instruction of the last closing, and its guards held when it was released
+    closingInstructionSigned: await repo.hasFinalClosing(context.tx, row.listing_id),
     nothingHeld: (await repo.findEscrow(context.tx, row.listing_id)) === 0,
   }
 }
 
 /** What the guards of an offering need to know, read in the event's transaction. */
 export const offeringFacts: FactsProvider = async (context) => {
+  if (isAboutPlace(context.event.type)) return allocationFacts(context)
   const row = await rowOf(context)
   const now = context.now.toISOString()
   const evidence = await repo.findEvidence(context.tx, row.listing_id)
@@ -70,8 +75,10 @@ export const offeringFacts: FactsProvider = async (context) => {
   const isCf = row.type === 'reg_cf'
   const fiscalYearEnd = nextFiscalYearEnd(dateInZone(now), '12-31')
   return {
-    ...evidenceFacts((kind) => evidence.has(kind), isCf),
+    ...evidenceFacts((kind) => evidence.has(kind), isCf, await repo.isQualified(context.tx, row.listing_id)),
+    signaturesComplete: !isCf || evidence.has('filing_signatures') || signaturesComplete(row.filing?.signatures ?? [], row.filing?.board_size ?? 0),
     ...(await closingFacts(context, row, now)),
+    ...(await allocationFacts(context)),
     companyComplete: row.company.name !== '' && row.company.tagline !== '' && row.company.city !== '',
     termsValid: termsValid(row, openingOf(context, row)),
     hasOfficer: row.team.length > 0,
@@ -79,13 +86,13 @@ export const offeringFacts: FactsProvider = async (context) => {
     noAuthor: await isNoAuthor(context, row),
     secondPerson: await isSecondPerson(context, row),
     filingRecorded: row.filing !== null,
-    oneIntermediary: row.intermediary !== null,
+    oneIntermediary: row.intermediary !== null && !(await repo.hasTwoIntermediaries(context.tx, row.listing_id)),
     openDateReached: now >= row.open_at,
     deadlineAt: row.deadline_at,
     amendmentMaterial: (evidence.get('material_amendment') ?? '') > (amended?.at ?? ''),
     reportingDuty: isCf || row.type === 'reg_a_t2',
     reportDueAt: endOfDay(annualReportDue(fiscalYearEnd)),
-  } satisfies OfferingFacts
+  } satisfies Partial<OfferingFacts>
 }
 
 /** What the guards of a listing need to know. */
@@ -100,7 +107,7 @@ export const listingFacts: FactsProvider = async (context) => {
     brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
     legendsPresent: evidence.has('legends'),
-    marketplaceIds: evidence.has('marketplace_ids'),
+    marketplaceIds: evidence.has('marketplace_ids') || (await repo.hasIdentifiers(context.tx, row.listing_id, 'marketplace-ids')),
     offeringShown: ['live', 'paused', 'closing'].includes(state),
     timeReached: listAt !== null && listAt !== undefined && context.now.toISOString() >= listAt,
   } satisfies ListingFacts

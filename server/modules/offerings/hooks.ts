@@ -3,7 +3,10 @@ import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { Authorize, EffectHandler, MachineHooks } from '../history/index.ts'
 import { listingFacts, offeringFacts } from './facts.ts'
+import { topicCatalogue, topicPath } from '#domain/model/topics/catalogue.ts'
+import { openComments } from './comments.ts'
 import { offeringNotices } from './notices.ts'
+import type { OfferingRow } from './tables.ts'
 import * as repo from './repo.ts'
 
 /** What an owner alone may do for the company; editors prepare (decisions, section 1). */
@@ -28,11 +31,21 @@ const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   return ['ADM', 'BD']
 }
 
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect }) => {
+type Sending = Pick<Parameters<EffectHandler>[0], 'tx' | 'parts' | 'id' | 'instance'> & { why: string }
+/** One message for all that has to change: the reason, then every open comment with its topic; its link leads to the first of them. */
+async function sendChanges({ tx, parts, id, instance, why }: Sending, row: OfferingRow): Promise<void> {
+  const comments = await openComments(tx, id)
+  const path = `/dashboard/raise-capital/company/${row.account_id}/status/current/${id}/${comments[0] ? topicPath(comments[0].topic, 'issuer') : 'offering-details/checklist'}`
+  const data = { subject: `${row.company.name} has changes to make`, lines: [why, ...comments.map((c) => `${topicCatalogue[c.topic].title}: ${c.text}`)].filter((line) => line !== ''), action: { label: 'Open the checklist', path } }
+  for (const userId of await readersOf(tx, 'issuer', row.account_id, id)) await parts.mailer.send(tx, { template: 'notice', to: { userId }, data, cause: { machine: 'offering', id, rev: instance.rev } })
+}
+
+const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect, by }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const words = offeringNotices[template]
   const row = await repo.findOffering(tx, id)
   if (row === null || words === undefined) throw new Error(`no words for the message ${template} of ${machine}`)
+  if (template === 'offering-changes-requested') return sendChanges({ tx, parts, id, instance, why: by.reason ?? '' }, row)
   const action = to === 'staff' ? { label: 'Open the offering', path: links.adminInvestments(row.account_id, id, 'pending') } : to === 'issuer' ? { label: 'Open the offering', path: links.issuerInvestments(row.account_id, id, 'pending') } : { label: 'Read the offering', path: links.offering(id) }
   for (const userId of await readersOf(tx, to, row.account_id, id))
     await parts.mailer.send(tx, { template: 'notice', to: { userId }, data: { subject: `${row.company.name} ${words.subject}`, lines: [words.line], action }, cause: { machine, id, rev: instance.rev } })

@@ -6,6 +6,9 @@ export { addCompany, addDocument, addMember, addOffering, addToTotals, addUpdate
 export { cancelUntilOf, presentCard, presentProgress } from './present.ts'
 export { acceptsInvestments, companiesOf, offeringOfCompany, offeringStatus, offeringsByStatus, presentStatus, visibleOffering } from './service.ts'
 export type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'
+export { openComments, type OpenComment } from './comments.ts'
+export { obstaclesOf } from './obstacles.ts'
+export { findAuthors } from './repo.ts'
 export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
 
 /** Companies, their offerings, what the public sees of them, and the machines of offering and listing. */

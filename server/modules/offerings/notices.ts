@@ -15,6 +15,7 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
   'offering-withdrawn': { subject: 'was withdrawn', line: 'All money goes back to the accounts that it came from.' },
   'offering-failed': { subject: 'did not reach its target', line: 'All money goes back to the accounts that it came from within five business days.' },
   'offering-closed': { subject: 'closed', line: 'The offering reached its target and is closed.' },
+  'allocation-decided': { subject: 'has its allocation', line: 'More was asked for than the maximum. Every commitment was cut back to its proportion, and the surplus goes back.' },
   'deadline-moved': { subject: 'has a new deadline', line: 'The deadline was moved. The new date is on the page of the offering.' },
   amendment: { subject: 'amended its offering', line: 'The amendment is not material: your commitment stays as it is.' },
   'offering-abandoned': { subject: 'has an offering that ended as a draft', line: 'Nobody touched the draft for 90 days.' },

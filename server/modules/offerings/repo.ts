@@ -7,10 +7,10 @@ import type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.t
 const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq'
 /** what a list needs; the long texts stay in the database */
-const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.investors, o.updates, o.revision, ${COMPANY}`
+const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.revision, ${COMPANY}`
 
 /** An offering `o` with its company `c` as one JSON value, for statements of other modules that read it beside their own rows: an `OfferingRow` without the long texts. */
-export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'investors', o.investors, 'updates', o.updates, 'revision', o.revision, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
+export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed, 'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'revision', o.revision, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
 
 const one = sql('offering.one', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1`)
 const lock = sql('offering.lock', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1 for update of o`)
@@ -30,8 +30,12 @@ export const findDocument = (q: Queryable, listingId: string, fileId: string) =>
 export const findUpdates = (q: Queryable, listingId: string, before: { at: string; id: string }, limit: number) => q.query<UpdateRow>(updates, [listingId, before.at, before.id, limit])
 /** Takes (or with a negative amount gives back) headroom in cents; false when the maximum would be passed. */
 export const reserveHeadroom = async (q: Queryable, listingId: string, cents: number): Promise<boolean> => (await q.run(reserve, [listingId, cents])) === 1
-/** Changes the kept totals of the raise by these differences, cents and people. */
-export const addToTotals = (q: Queryable, listingId: string, by: { committed?: number; funded?: number; investors?: number }) => q.run(tally, [listingId, by.committed ?? 0, by.funded ?? 0, by.investors ?? 0])
+const lockMachine = sql('offering.lock-machine', "select 1 as one from machine_instance where machine = 'offering' and id = $1 for no key update")
+/** Changes the kept totals of the raise by these differences, cents and people. The machine's row is locked first, as every event of the offering does. */
+export async function addToTotals(q: Queryable, listingId: string, by: { committed?: number; funded?: number; investors?: number }): Promise<void> {
+  await q.one(lockMachine, [listingId])
+  await q.run(tally, [listingId, by.committed ?? 0, by.funded ?? 0, by.investors ?? 0])
+}
 
 export interface MarketplaceFilter {
   q?: string | undefined
@@ -103,7 +107,7 @@ export const findCompany = (q: Queryable, accountId: string) => q.one<CompanyRow
 const companiesOf = sql('company.of-user', `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, m.role, (select count(*)::int from offering o where o.account_id = c.account_id) as offerings from company_member m join company c using (account_id) where m.user_id = $1 order by c.name`)
 export const findCompaniesOf = (q: Queryable, userId: string) => q.query<Pick<CompanyRow, 'account_id' | 'slug' | 'name' | 'cover_seed' | 'logo_url'> & { role: 'owner' | 'editor' | 'viewer'; offerings: number }>(companiesOf, [userId])
 
-export type NewOffering = Omit<OfferingRow, 'company' | 'reserved' | 'committed' | 'funded' | 'investors' | 'updates' | 'revision'> & { search: string }
+export type NewOffering = Omit<OfferingRow, 'company' | 'reserved' | 'committed' | 'funded' | 'oversubscribed' | 'waiting' | 'investors' | 'updates' | 'revision'> & { search: string }
 const insertOffering = sql('offering.insert', `insert into offering (listing_id, account_id, type, security_type, security_name, price, min_target, max_amount, min_investment, max_investment, increment_units, pre_money, valuation_cap, discount_pct, interest_pct, maturity, open_at, deadline_at, oversubscription, rolling_close, jurisdictions, use_of_proceeds, payment_options, investor_fee_bps, headline, summary, pitch_html, team, risks, faq, categories, intermediary, filing, search)
   values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27,$28,$29,$30,$31,$32,$33,$34)`)
 /** A new offering; its machines are begun by the service in the same transaction. */
@@ -123,8 +127,8 @@ export async function findByStatus(q: Queryable, accountId: string | null, state
   return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ($2::uuid is null or o.account_id = $2) and ($3::text is null or o.search ilike $3)${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
 }
 
-const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6)')
-export const addEvidence = (q: Queryable, e: { id: string; listingId: string; kind: string; note: string; by: string; at: string }) => q.run(insertEvidence, [e.id, e.listingId, e.kind, e.note, e.by, e.at])
+const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at, file_id) values ($1,$2,$3,$4,$5,$6,$7)')
+export const addEvidence = (q: Queryable, e: { id: string; listingId: string; kind: string; note: string; by: string; at: string; fileId?: string | null }) => q.run(insertEvidence, [e.id, e.listingId, e.kind, e.note, e.by, e.at, e.fileId ?? null])
 const evidence = sql('offering.evidence', 'select kind, max(recorded_at) as at from offering_evidence where listing_id = $1 group by kind')
 /** Kinds of evidence on file for an offering, each with the time of its latest record. */
 export const findEvidence = async (q: Queryable, listingId: string): Promise<Map<string, string>> => new Map((await q.query<{ kind: string; at: string }>(evidence, [listingId])).map((e) => [e.kind, e.at]))
@@ -134,6 +138,9 @@ export const findLastEvent = (q: Queryable, listingId: string, type: string) => 
 const stateCounts = sql('offering.investment-states', `select state, count(*)::int as n from machine_instance where machine = 'investment' and listing_id = $1 group by state`)
 /** How many investments of the offering stand in each state. */
 export const countInvestments = async (q: Queryable, listingId: string): Promise<Map<string, number>> => new Map((await q.query<{ state: string; n: number }>(stateCounts, [listingId])).map((r) => [r.state, r.n]))
+const endedBy = sql('offering.ended-by', `select count(*)::int as n from machine_instance where machine = 'closing' and listing_id = $1 and context->>'kind' = 'final' and state in ('released', 'done')`)
+/** Is the last closing of the offering released? Its instruction was signed by three people and its guards held. */
+export const hasFinalClosing = async (q: Queryable, listingId: string): Promise<boolean> => ((await q.one<{ n: number }>(endedBy, [listingId]))?.n ?? 0) > 0
 const membersOf = sql('company.members', 'select user_id, role from company_member where account_id = $1 order by user_id')
 export const findMembers = (q: Queryable, accountId: string) => q.query<{ user_id: string; role: 'owner' | 'editor' | 'viewer' }>(membersOf, [accountId])
 const escrowHeld = sql('offering.escrow', `select balance from ledger_balance where account = 'escrow:' || $1::text`)
@@ -146,8 +153,20 @@ const investorsOf = sql('offering.investors-of', `select distinct user_id from m
 /** People with an open commitment in the offering. */
 export const findInvestors = async (q: Queryable, listingId: string): Promise<string[]> => (await q.query<{ user_id: string }>(investorsOf, [listingId])).map((r) => r.user_id)
 const authors = sql('offering.authors', `select user_id from company_member where account_id = $2
-  union select actor_id::uuid from machine_log where machine = 'offering' and id = $1 and type in ('@begun', 'EDITED', 'SUBMIT') and actor_kind = 'person'`)
+  union select actor_id::uuid from machine_log where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))`)
 /** People who wrote a part of the offering: its company's members, and whoever began, changed or handed it in. */
 export const findAuthors = async (q: Queryable, listingId: string, accountId: string): Promise<Set<string>> => new Set((await q.query<{ user_id: string }>(authors, [listingId, accountId])).map((r) => r.user_id))
 const openAt = sql('offering.set-open-at', 'update offering set open_at = $2 where listing_id = $1')
 export const setOpenAt = (q: Queryable, listingId: string, at: string) => q.run(openAt, [listingId, at])
+const qualified = sql('offering.qualified', 'select qualification is not null as yes from offering where listing_id = $1')
+export const isQualified = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one<{ yes: boolean }>(qualified, [listingId]))?.yes === true
+const identified = sql('offering.identified', 'select 1 as one from offering_identifier where listing_id = $1 and section = $2 limit 1')
+/** Was a section of the offering's identifiers ever written? */
+export const hasIdentifiers = async (q: Queryable, listingId: string, section: string): Promise<boolean> => (await q.one(identified, [listingId, section])) !== null
+const intermediaries = sql('offering.intermediaries', `select count(*)::int as n from (select distinct on (section) values from offering_identifier where listing_id = $1 and section in ('broker-dealer-ids', 'funding-portal-ids') order by section, version desc) last where (values->>'active')::boolean`)
+/** Reg CF goes through exactly one intermediary (17 CFR 227.100(a)(3)): both kinds active are one too many. */
+export const hasTwoIntermediaries = async (q: Queryable, listingId: string): Promise<boolean> => ((await q.one<{ n: number }>(intermediaries, [listingId]))?.n ?? 0) > 1
+const shown = sql('offering.shown-to', `select 1 as one from offering_relationship r join app_user u on lower(u.email) = r.email join machine_instance m on m.machine = 'relationship' and m.id = r.id
+  where r.listing_id = $1 and u.id = $2 and m.state = 'accepted' and (m.context->>'shownFrom')::timestamptz <= $3 limit 1`)
+/** May an offering that is hidden from strangers be shown to this person at this time? */
+export const findShown = async (q: Queryable, listingId: string, userId: string, now: string): Promise<boolean> => (await q.one(shown, [listingId, userId, now])) !== null

@@ -19,9 +19,12 @@ export const offeringHandlers = defineHandlers({
     operatorOnly(actor)
     return service.recordEvidence(tx, params.listing_id, body, actor.userId, now)
   },
-  'POST /api/admin/offerings/:listing_id/filing': async ({ tx, params, body, actor }) => {
+  'POST /api/admin/offerings/:listing_id/filing': async (call) => {
+    const { tx, params, body, actor } = call
     operatorOnly(actor)
-    await service.recordFiling(tx, params.listing_id, body)
+    const { proceed, ...filing } = body
+    await service.recordFiling(tx, params.listing_id, filing)
+    if (proceed) await call.parts.lifecycles.send(tx, 'offering', params.listing_id, { type: 'FILED' }, call)
     return { filed_at: body.filed_at }
   },
   'GET /api/admin/offerings': async ({ parts, tx, query }) => service.offeringsByStatus(parts, tx, null, query),

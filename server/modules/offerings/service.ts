@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Instance } from '../history/index.ts'
-import { fileById, readFile } from '../files/index.ts'
+import { fileById, ownFile, readFile } from '../files/index.ts'
 import type { Parts } from '#server/parts.ts'
 import * as repo from './repo.ts'
 import { presentCard, presentFacets, presentPage } from './present.ts'
@@ -74,9 +74,13 @@ export async function marketplace(parts: Parts, q: Queryable, query: Marketplace
   return { items: shown.map((row) => presentCard(row, presentStatus(row.machine))), next_cursor: next, total, more: next !== null, facets: presentFacets(facets), server_time: parts.clock.now().toISOString() }
 }
 
+/** Was the person accepted for this private offering, and has the day come from which it may be shown (17 CFR 230.502(c))? */
+const isKnown = async (parts: Parts, q: Queryable, listingId: string, actor: Actor): Promise<boolean> =>
+  actor.kind === 'person' && (await repo.findShown(q, listingId, actor.userId, parts.clock.now().toISOString()))
+
 /**
  * The offering if the one who asks may see it, else the 404 of one that does not exist: unlisted ones are for the company's
- * members and operators, and a 506(b) offering is for nobody else either, until relationships are recorded.
+ * members and operators, and a 506(b) offering is for people with an accepted relationship besides.
  */
 export async function visibleOffering(parts: Parts, q: Queryable, listingId: string, actor: Actor): Promise<{ row: OfferingRow; status: Presented }> {
   const row = await repo.findOffering(q, listingId)
@@ -85,7 +89,7 @@ export async function visibleOffering(parts: Parts, q: Queryable, listingId: str
   if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
   const listing = await parts.lifecycles.read(q, 'listing', listingId)
   const listed = listing !== null && ['listed', 'delisted', 'suspended'].includes(present(listingLifecycle, listing).state)
-  if (row.type === 'reg_d_506b' || !listed || !PUBLIC_STATES.includes(status.state.split('.')[0] ?? '')) throw refuse('not_found')
+  if ((row.type === 'reg_d_506b' && !(await isKnown(parts, q, listingId, actor))) || !listed || !PUBLIC_STATES.includes(status.state.split('.')[0] ?? '')) throw refuse('not_found')
   return { row, status }
 }
 
@@ -153,14 +157,15 @@ export async function publishedDocument(parts: Parts, q: Queryable, listingId: s
 }
 
 /** Records that somebody of the platform saw what a guard asks for; the record is never changed. */
-export async function recordEvidence(tx: Tx, listingId: string, seen: { kind: string; note: string }, by: string, now: Date): Promise<{ id: string; recorded_at: string }> {
+export async function recordEvidence(tx: Tx, listingId: string, seen: { kind: string; note: string; file_id?: string | undefined }, by: string, now: Date): Promise<{ id: string; recorded_at: string }> {
   if ((await repo.findOffering(tx, listingId)) === null) throw refuse('not_found')
-  const record = { id: newId(), listingId, kind: seen.kind, note: seen.note, by, at: now.toISOString() }
+  if (seen.file_id !== undefined && (await ownFile(tx, seen.file_id, by)) === null) throw refuse('refused', { fields: { file_id: 'Upload the file again.' } })
+  const record = { id: newId(), listingId, kind: seen.kind, note: seen.note, by, at: now.toISOString(), fileId: seen.file_id ?? null }
   await repo.addEvidence(tx, record)
   return { id: record.id, recorded_at: record.at }
 }
 
-/** Records the form, the accession number and the day of a filing. */
-export async function recordFiling(tx: Tx, listingId: string, filing: { form: string; accession: string; filed_at: string }): Promise<void> {
+/** Records the form, the accession number, the day and the signatures of a filing. */
+export async function recordFiling(tx: Tx, listingId: string, filing: NonNullable<OfferingRow['filing']>): Promise<void> {
   if ((await repo.setFiling(tx, listingId, filing)) === 0) throw refuse('not_found')
 }

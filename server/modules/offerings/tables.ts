@@ -1,3 +1,4 @@
+import type { FilingSignature } from '#domain/model/review.ts'
 import type { Terms, Category, OfferingType, SecurityType } from '#domain/model/offering.ts'
 
 export interface CompanyRow {
@@ -51,10 +52,14 @@ export interface OfferingRow {
   faq: { question: string; answer: string }[]
   categories: Category[]
   intermediary: { name: string; file_number: string; crd: string } | null
-  filing: { form: string; accession: string; filed_at: string } | null
+  filing: { form: string; accession: string; filed_at: string; signatures?: FilingSignature[]; board_size?: number } | null
   reserved: number
   committed: number
   funded: number
+  /** cents accepted above the maximum until the allocation is decided */
+  oversubscribed: number
+  /** commitments on the waitlist */
+  waiting: number
   investors: number
   updates: number
   revision: number

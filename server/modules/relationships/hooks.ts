@@ -1,0 +1,58 @@
+import { isAdmin, memberRole } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
+import type { RelationshipFacts } from '#machines/lifecycles/relationship.lifecycle.ts'
+import { membersOf, staffOf } from '../access/index.ts'
+import { noticeTo } from '../email-log/index.ts'
+import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
+import { findBegun, findEmail, findRelationship, findUser } from './repo.ts'
+import { INVITATIONS } from './service.ts'
+
+const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const looking = event.type === '@look'
+  if (isAdmin(actor)) {
+    if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
+    return ['ADM', 'BD']
+  }
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  if (role !== null) {
+    if (!looking && role === 'viewer') throw refuse('forbidden')
+    return ['ISS']
+  }
+  return (await findRelationship(tx, id))?.email === (await findEmail(tx, actor.userId)) ? ['INV'] : []
+}
+
+const facts: FactsProvider = async ({ tx, id, by }) => {
+  const row = await findRelationship(tx, id)
+  if (row === null) throw new Error(`the relationship ${id} has no row`)
+  const begun = await findBegun(tx, row.listing_id)
+  return {
+    sophisticated: row.answers?.['accredited'] === true || row.answers?.['evaluates_risk'] === true,
+    notInviter: by.actor.kind !== 'person' || by.actor.userId !== row.invited_by,
+    knownBefore: row.basis !== 'pre_existing' || (row.known_since !== null && begun !== null && row.known_since < begun.slice(0, 10)),
+  } satisfies RelationshipFacts
+}
+
+const words: Readonly<Record<string, (company: string, from: string) => { subject: string; line: string }>> = {
+  'relationship-answered': (company) => ({ subject: `An invitation of ${company} was answered`, line: 'The answers wait for a decision.' }),
+  'relationship-accepted': (company, from) => ({ subject: `${company}: your answers are accepted`, line: `The offering is shown to you from ${from}.` }),
+  'relationship-declined': (company) => ({ subject: `${company}: your answers are not accepted`, line: 'The offering is not shown to you.' }),
+  'relationship-ended': (company) => ({ subject: `${company}: the invitation ended`, line: 'The offering is no longer shown to you.' }),
+}
+
+const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: 'party' | 'issuer' | 'staff'; template: string }
+  const row = await findRelationship(tx, id)
+  const say = words[template]
+  if (row === null || say === undefined) throw new Error(`no words for ${template}`)
+  const from = ((instance.context as { shownFrom: string | null }).shownFrom ?? '').slice(0, 10)
+  const { subject, line } = say(row.company, from)
+  const party = await findUser(tx, row.email)
+  const people = to === 'staff' ? (await staffOf(tx)).map((one) => one.user_id) : to === 'issuer' ? (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id) : party === null ? [] : [party]
+  const path = to === 'party' ? (template === 'relationship-accepted' ? links.offering(row.listing_id) : INVITATIONS) : `/admin/offering-admin/current/current/${row.account_id}/${row.listing_id}/offering-details/relationships`
+  await noticeTo(parts, tx, people, { subject, lines: [line], action: { label: to === 'party' ? 'Open' : 'Read the answers', path } }, { machine: 'relationship', id, rev: instance.rev })
+}
+
+export const relationshipHooks: MachineHooks = { relationship: { authorize, facts, effects: { notify } } }

@@ -14,6 +14,14 @@ export const links = {
   signature: (id: string) => `/dashboard/signatures/${id}`,
   pending: () => '/dashboard/pending-investments',
   holdings: () => '/dashboard/my-investments',
+  holding: (id: string) => `/dashboard/my-investments/holding/${id}`,
+  /** a page of an offering below its own path, for the company's people */
+  issuerOffering: (accountId: string, listingId: string, rest: string) => `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/${rest}`,
+  /** the same for the platform's people */
+  adminOffering: (accountId: string, listingId: string, rest: string) => `/admin/offering-admin/current/current/${accountId}/${listingId}/${rest}`,
+  companyOverview: (accountId: string) => `/dashboard/raise-capital/company/${accountId}/overview`,
+  questionnaire: (token: string) => `/questionnaire/${token}`,
+  invitation: (token: string) => `/company-invitation/${token}`,
   issuerInvestments: (accountId: string, listingId: string, bucket: string) => `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/live-details/${bucket}/overview`,
   issuerInvestment: (accountId: string, listingId: string, bucket: string, id: string) => `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/live-details/${bucket}/investor-information/${id}`,
   adminInvestments: (accountId: string, listingId: string, bucket: string) => `/admin/offering-admin/current/current/${accountId}/${listingId}/live-details/${bucket}/overview`,

@@ -40,7 +40,7 @@ describe('a rolling closing', () => {
     await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
     const mail = await t.visitor.get<{ messages: { subject: string; text: string }[] }>('/meta/mailbox.json', { query: { to: who.email } })
     const said = JSON.stringify(mail.body)
-    for (const part of ['$496.10', '121', '$4.10', 'certificate', 'fee']) expect(said.toLowerCase()).toContain(part)
+    for (const part of ['$496.10', '121 units', '$4.10', 'certificate tg-0001', 'you paid no fee', 'closing 1 the company sold 121', 'under reg a tier 2', '/dashboard/my-investments/holding/']) expect(said.toLowerCase()).toContain(part)
   })
 
   it('is refused where the terms allow one closing only', async () => {
@@ -113,6 +113,24 @@ describe('the break-escrow guard', () => {
     expect(unmet(refused)).toEqual(['The bad-actor check has not been brought down to this closing.'])
     await bringDown(t, offering, desk)
     expect((await act(offering, desk.escrow, drafted.id, { act: 'release' })).status).toBe(200)
+  })
+})
+
+describe('the release', () => {
+  it('is all or nothing: a fault at the second investment leaves the first in escrow, without a security and without a mail', async () => {
+    const { offering, desk } = await open()
+    const made = [await accepted(t, offering, desk), await accepted(t, offering, desk)]
+    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) })).body
+    await signClosing(t, offering, desk, id)
+    const second = made.map((one) => one.view.id).toSorted()[1] ?? ''
+    await t.db.run(`create function fault() returns trigger language plpgsql as $$ begin if new.investment_id = '${second}' then raise exception 'the power went out'; end if; return new; end $$`)
+    await t.db.run('create trigger fault before insert on holding for each row execute function fault()')
+    expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(500)
+    const left = async () => ({ states: (await Promise.all(made.map((one) => t.lifecycles.read(t.db, 'investment', one.view.id)))).map((one) => one?.state), closing: (await t.lifecycles.read(t.db, 'closing', id))?.state, holdings: (await t.db.query('select 1 from holding where listing_id = $1', [offering.listingId])).length, evidence: (await t.db.query("select 1 from closing_evidence where closing_id = $1 and stage = 'released'", [id])).length, held: await Promise.all(made.map((one) => heldFor(t.db, one.view.id))) })
+    expect(await left()).toEqual({ states: ['approved_to_close', 'approved_to_close'], closing: 'signed', holdings: 0, evidence: 0, held: [made[0]?.view.total.amount, made[1]?.view.total.amount] })
+    await t.db.run('drop trigger fault on holding')
+    expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(200)
+    expect(await left()).toMatchObject({ states: ['closed', 'closed'], closing: 'released', holdings: 2, held: [0, 0] })
   })
 })
 

@@ -39,11 +39,14 @@ async function giveBack(parts: Parts, tx: Tx, closingId: string, investmentId: s
   const of = (instance?.context as { closingId?: string | null } | undefined)?.closingId
   if (instance?.state === 'approved_to_close' && of === closingId) await parts.lifecycles.send(tx, 'investment', investmentId, { type: 'PULLED_BACK', reason }, { ...broker, reason })
 }
-const excludeInvestments: EffectHandler = async ({ parts, tx, id, effect, by, now }) => {
+const excludeInvestments: EffectHandler = async (context) => {
+  const { parts, tx, id, effect, by, now } = context
+  const o = await offeringOf(tx, (await recordOf(context)).listing_id)
+  const { kind, noticeAt } = contextOf(context)
   for (const investmentId of idsIn(effect).toSorted()) {
     await giveBack(parts, tx, id, investmentId, by.reason ?? 'Taken out of the closing.')
     await repo.takeFromBatch(tx, id, investmentId, now.toISOString())
-    await moveWindow(parts, tx, investmentId)
+    if (o.type === 'reg_cf' && kind === 'interim' && noticeAt !== null) await moveWindow(parts, tx, investmentId)
   }
 }
 const returnInvestments: EffectHandler = async ({ parts, tx, id, by }) => {
@@ -68,7 +71,7 @@ const giveNotice: EffectHandler = async (context) => {
     return moveDeadline(parts, tx, record.listing_id, closing.closesOn, 'The offering closes early: its target is met.')
   }
   const batch = await repo.findBatch(tx, id)
-  for (const investmentId of batch) await moveWindow(parts, tx, investmentId)
+  if (o.type === 'reg_cf') for (const investmentId of batch) await moveWindow(parts, tx, investmentId)
   const last = o.type === 'reg_cf' ? `You can cancel for any reason until ${writtenDay(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).` : 'The company has accepted your subscription.'
   const readers = await existingPeople(tx, await repo.findInvestorsOf(tx, batch))
   await noticeTo(parts, tx, readers, { subject: `${o.company.name} closes with your investment on ${writtenDay(closing.closesOn)}`, lines: [`The target of ${o.company.name} is met, and its offering goes on. Your investment is in a closing before the deadline: escrow is released on ${writtenDay(closing.closesOn)}, and your securities are issued then.`, last], action: { label: 'See my investments', path: links.pending() } }, { machine: 'closing', id, rev: context.instance.rev })
@@ -76,7 +79,8 @@ const giveNotice: EffectHandler = async (context) => {
 const takeNoticeBack: EffectHandler = async (context) => {
   const { parts, tx, id, now } = context
   const record = await recordOf(context)
-  for (const investmentId of await repo.findBatch(tx, id)) await moveWindow(parts, tx, investmentId)
+  const o = await offeringOf(tx, record.listing_id)
+  if (o.type === 'reg_cf' && contextOf(context).kind === 'interim') for (const investmentId of await repo.findBatch(tx, id)) await moveWindow(parts, tx, investmentId)
   if (record.deadline_before === null) return
   await repo.keepDeadlineBefore(tx, id, null)
   if (record.deadline_before > now.toISOString()) await moveDeadline(parts, tx, record.listing_id, record.deadline_before, 'The early closing was pulled back.')

@@ -1,0 +1,40 @@
+import { links } from '#domain/links.ts'
+import type { MailData } from '#domain/mail/index.ts'
+import { offeringTypeLabels, securityLabels } from '#domain/model/offering.ts'
+import { formatCents } from '#domain/money.ts'
+import { sql, type Tx } from '#server/db/db.ts'
+import type { Case } from './case.ts'
+import { priced } from './terms.ts'
+import { writtenInstant, writtenPrice } from './words.ts'
+
+interface Sold { holding_id: string; certificate_no: string | null; issued_at: string; restricted_until: string | null; closing_number: number | null; sold: number | null }
+const soldOf = sql('investment.sold', `select h.id as holding_id, h.certificate_no, h.issued_at, h.restricted_until, c.number as closing_number,
+  (select sum((m.context->>'units')::bigint) from closing_investment ci join machine_instance m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = c.id and ci.left_at is null)::bigint as sold
+  from holding h left join closing c on c.id = h.closing_id where h.investment_id = $1`)
+
+const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'unit' : 'units'}`
+
+/**
+ * Confirmation of the purchase (17 CFR 227.303(f), 240.10b-10): date, security, price, number bought and sold in the closing,
+ * what the platform is paid and by whom, how the security is held and what limits its resale.
+ */
+export async function confirmationWords(tx: Tx, c: Case): Promise<MailData<'notice'>> {
+  const found = await tx.one<Sold>(soldOf, [c.row.id])
+  if (found === null) throw new Error(`the investment ${c.row.id} closed without a security`)
+  const { context, row, offering } = c
+  const p = priced(context.units, row.price, row.fee_bps)
+  const security = offering.security_name || securityLabels[row.security_type]
+  const debt = offering.interest_pct === null ? [] : [`It bears interest of ${offering.interest_pct} percent a year${offering.maturity === null ? '' : ` and is due on ${offering.maturity}`}.`]
+  return {
+    subject: `Confirmation: your investment in ${offering.company.name} has closed`,
+    lines: [
+      `On ${writtenInstant(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The number of the investment is ${row.number}.`,
+      `${found.closing_number === null ? 'In this closing' : `In closing ${found.closing_number}`} the company sold ${units(found.sold ?? context.units)} at ${writtenPrice(row.price)} each under ${offeringTypeLabels[row.offering_type]}.`,
+      ...debt,
+      p.fee > 0 ? `You paid a fee of ${formatCents(p.fee)} to the platform. What the company pays it is in the offering documents.` : 'You paid no fee. What the company pays the platform is in the offering documents.',
+      `The security is held in book entry${found.certificate_no === null ? '' : ` under certificate ${found.certificate_no}`}. Your statement and the countersigned agreement are in your holdings.`,
+      found.restricted_until === null ? 'No holding period of the exemption limits its resale.' : row.offering_type === 'reg_cf' ? `Until ${writtenInstant(found.restricted_until)} you may transfer it to few people only: the company, an accredited investor, a registered offering, or family (17 CFR 227.501).` : `It is restricted: resale needs a registration or an exemption, at the earliest ${writtenInstant(found.restricted_until)} under Rule 144.`,
+    ],
+    action: { label: 'See the statement', path: links.holding(found.holding_id) },
+  }
+}

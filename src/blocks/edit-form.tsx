@@ -10,6 +10,7 @@ import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { SaveState } from '#src/ui/save-state.tsx'
 import { ConflictDialog } from './form/conflict.tsx'
 import { FormField, widgetOf } from './form/form-field.tsx'
+import { pairUp } from './form/pair-up.ts'
 import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
@@ -62,17 +63,6 @@ export interface EditFormProps<S extends z.ZodType> extends EditFormModel<S> {
 }
 
 type Line = readonly FieldSpec[]
-
-/** Puts neighbours with the same `pair` word on one line. */
-export function pairUp(specs: readonly FieldSpec[]): readonly Line[] {
-  return specs.reduce<FieldSpec[][]>((lines, spec) => {
-    const last = lines.at(-1)
-    const mate = last?.[0]
-    if (last && last.length === 1 && mate?.pair !== undefined && mate.pair === spec.pair && mate.section === spec.section) last.push(spec)
-    else lines.push([spec])
-    return lines
-  }, [])
-}
 
 interface Block {
   key: string

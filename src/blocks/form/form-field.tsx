@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useController, useFormContext, type FieldErrors } from 'react-hook-form'
-import { valueAt } from '#src/lib/form/form-values.ts'
+import { useController, useFormContext } from 'react-hook-form'
 import { humanize, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Field } from '#src/ui/inputs/field.tsx'
-import { FieldContext, type FieldSize } from '#src/ui/inputs/field-context.ts'
+import { FieldContext } from '#src/ui/inputs/field-context.ts'
 import type { Option } from '#src/ui/inputs/options.ts'
 import { Popover } from '#src/ui/popover.tsx'
-import type { FieldOverride, Widget, WidgetArgs } from './widget-types.ts'
+import { messageOf, partErrors } from './field-errors.ts'
+import type { FieldBoxProps, FieldOverride, FormFieldProps, Widget, WidgetArgs } from './widget-types.ts'
 import { widgets } from './widgets.tsx'
 
 const FALLBACK: Widget = widgets['text'] ?? { render: () => null }
@@ -23,25 +23,6 @@ export function optionsOf(spec: FieldSpec, override: FieldOverride): readonly Op
   return (spec.options ?? []).map((value) => ({ value, label: override.labels?.[value] ?? spec.labels?.[value] ?? humanize(value) }))
 }
 
-const messageOf = (error: unknown): string | undefined => {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  return typeof message === 'string' && message !== '' ? message : undefined
-}
-
-/** Sentences of a composed value's parts: `{ postal: "Write a ZIP code…" }`. */
-function partErrors(errors: FieldErrors, name: string): Record<string, string> {
-  const at = valueAt(errors, name)
-  if (typeof at !== 'object' || at === null) return {}
-  return Object.fromEntries(Object.entries(at).flatMap(([part, error]) => { const message = messageOf(error); return message ? [[part, message] as const] : [] }))
-}
-
-export interface FormFieldProps {
-  spec: FieldSpec
-  override: FieldOverride
-  size: FieldSize
-  readOnly: boolean
-}
-
 /** "Why we ask", beside the label of a sensitive field. */
 export function WhyWeAsk({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -55,8 +36,12 @@ export function WhyWeAsk({ title, children }: { title: string; children: ReactNo
 export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const form = useFormContext()
   const { field, fieldState } = useController({ name: spec.name, control: form.control })
+  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={field} error={messageOf(fieldState.error)} errors={partErrors(form.formState.errors, spec.name)} />
+}
+
+/** A field as it is drawn, wherever its value is kept: in the form, or in one row of a table. */
+export function FieldBox({ spec, override, size, readOnly, field, error, errors }: FieldBoxProps) {
   const widget = widgetOf(spec, override)
-  const error = messageOf(fieldState.error)
   const label = override.label ?? spec.title
   const help = override.help ?? spec.help
   const why = override.why === undefined ? spec.why : override.why
@@ -64,7 +49,7 @@ export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const locked = readOnly || override.readOnly === true
   const args: WidgetArgs = {
     spec, override: { ...override, readOnly: locked }, options: optionsOf(spec, override), name: spec.name, value: field.value,
-    onChange: field.onChange, onBlur: field.onBlur, ref: field.ref, errors: partErrors(form.formState.errors, spec.name), error, label, help, size,
+    onChange: field.onChange, onBlur: field.onBlur, ref: field.ref, errors, error, label, help, size, draw: drawField,
   }
   const why_ = why ? <WhyWeAsk title={spec.title}>{why}</WhyWeAsk> : undefined
   if (widget.bare) {
@@ -80,3 +65,5 @@ export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
     </div>
   )
 }
+
+const drawField = (props: FieldBoxProps) => <FieldBox key={props.spec.name} {...props} />

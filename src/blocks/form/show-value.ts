@@ -1,6 +1,7 @@
 import { formatCents, groupDigits } from '#domain/money.ts'
 import { humanize, type FieldSpec } from '#src/lib/form/schema-fields.ts'
-import { countryName } from '#src/ui/inputs/countries.ts'
+import { valueAt } from '#src/lib/form/form-values.ts'
+import { countryName, usRegionOptions } from '#src/ui/inputs/countries.ts'
 
 const ABSENT = '–'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -10,6 +11,9 @@ export function showDate(iso: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso)
   return match ? `${Number(match[3])} ${MONTHS[Number(match[2]) - 1] ?? ''} ${match[1]}` : iso
 }
+
+/** "Sep 2026" from "2026-09". */
+const showMonth = (text: string): string => { const match = /^(\d{4})-(\d{2})$/.exec(text); return match ? `${MONTHS[Number(match[2]) - 1] ?? ''} ${match[1]}` : text }
 
 function showAddress(value: object): string {
   const part = (key: string): string => { const text: unknown = Reflect.get(value, key); return typeof text === 'string' ? text : '' }
@@ -26,9 +30,22 @@ const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   integer: (value) => groupDigits(String(value)),
   percent: (value) => `${String(value)}%`,
   'basis-points': (value) => (typeof value === 'number' ? `${(value / 100).toFixed(2)}%` : String(value)),
+  price: (value) => `$${String(value)}`,
+  year: (value) => String(value),
+  month: (value) => showMonth(String(value)),
+  ein: (value) => String(value).replace(/^(\d{2})(\d{7})$/, '$1-$2'),
+  state: (value) => usRegionOptions.find((each) => each.value === value)?.label ?? String(value),
+  file: () => 'Stored file',
   date: (value) => showDate(String(value)),
   country: (value) => countryName(String(value)),
   'rich-text': (value) => stripTags(String(value)),
+}
+
+/** One row of a table in words: its named fields, each with its title after the first. */
+export function showRow(spec: FieldSpec, row: unknown): string {
+  const fields = (spec.rows?.summary ?? []).flatMap((name) => spec.rows?.fields.filter((field) => field.name === name) ?? [])
+  const parts = fields.map((field) => [field.title, showValue(field, valueAt(row, field.name))] as const).filter(([, text]) => text !== ABSENT)
+  return parts.map(([title, text], index) => (index === 0 ? text : `${title.toLowerCase()} ${text}`)).join(', ') || ABSENT
 }
 
 /** A form value in words, for comparing two texts and for read-only cards. */
@@ -37,6 +54,10 @@ export function showValue(spec: FieldSpec, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'object' && 'amount' in value && typeof value.amount === 'number') return formatCents(value.amount)
   if (typeof value === 'object' && 'line1' in value) return showAddress(value)
+  if (spec.rows && Array.isArray(value)) return value.map((row) => showRow(spec, row)).join('\n') || ABSENT
+  if (spec.rows) return showRow(spec, value)
+  if (spec.widget === 'states' && Array.isArray(value)) return value.map((code) => usRegionOptions.find((each) => each.value === code)?.label ?? String(code)).join(', ') || ABSENT
+  if (spec.widget === 'countries' && Array.isArray(value)) return value.map((code) => countryName(String(code))).join(', ') || ABSENT
   if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? option(spec, each) : JSON.stringify(each))).join(', ') || ABSENT
   const special = WIDGET_TEXT[spec.widget]
   if (special) return special(value)

@@ -33,6 +33,8 @@ export interface FieldOverride {
   /** counter of a text area (characters) or editor (words) */
   limit?: number
   columns?: 1 | 2 | 3
+  /** a table: what is said about the fields of its rows, by name */
+  rowFields?: Readonly<Record<string, FieldOverride>>
   min?: string
   max?: string
   /** Below the control: "609 whole shares at $4.10", a comment of the reviewer. */
@@ -58,6 +60,22 @@ export interface WidgetArgs {
   label: ReactNode
   help: ReactNode
   size: FieldSize
+  /** draws a field of a row with the same controls as one of the form */
+  draw: (props: FieldBoxProps) => ReactNode
+}
+
+export interface FormFieldProps {
+  spec: FieldSpec
+  override: FieldOverride
+  size: FieldSize
+  readOnly: boolean
+}
+
+/** A field with its value at hand, wherever that is kept. */
+export interface FieldBoxProps extends FormFieldProps {
+  field: { value: unknown; onChange: (value: unknown) => void; onBlur: () => void; ref: (element: unknown) => void }
+  error: string | undefined
+  errors: Readonly<Record<string, string>>
 }
 
 export interface Widget {

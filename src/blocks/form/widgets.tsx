@@ -20,6 +20,8 @@ import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 import { Checks, Segments } from './choice-widgets.tsx'
+import { Picks } from './picks-widget.tsx'
+import { RowsWidget } from './rows-widget.tsx'
 import { useSeenFiles } from './use-seen-files.ts'
 import type { Widget, WidgetArgs } from './widget-types.ts'
 
@@ -102,6 +104,9 @@ function FileField({ args, files, upload, many }: { args: WidgetArgs; files: rea
   )
 }
 
+/** A name that stands elsewhere in the form or offering: chosen where the names are known, typed where not. */
+const named: Widget = { render: (args) => (args.override.options && args.override.options.length > 0 ? <Combobox {...common(args)} options={args.override.options} value={text(args.value)} onChange={args.onChange} /> : line().render(args)) }
+const stateOptions = (args: WidgetArgs) => usRegionOptions.filter((each) => args.spec.options === undefined || args.spec.options.includes(each.value))
 const country: Widget = { render: (args) => <Combobox {...common(args)} options={countryOptions()} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} autoComplete={args.spec.autocomplete} /> }
 
 /** The control of each widget name; a new kind of field is one row here. */
@@ -138,6 +143,12 @@ export const widgets: Readonly<Record<string, Widget>> = {
   ein: masked('ein'),
   account: masked('account'),
   routing: masked('routing'),
+  states: { group: true, wide: true, render: (args) => <Picks args={args} options={stateOptions(args)} all={args.spec.maxLength === undefined ? 'All states' : undefined} noun="state" /> },
+  countries: { group: true, wide: true, render: (args) => <Picks args={args} options={countryOptions()} noun="country" /> },
+  year: { render: (args) => <TextInput {...common(args)} inputMode="numeric" value={typeof args.value === 'number' ? String(args.value) : null} onChange={(next) => args.onChange(/^\d{1,4}$/.test(next ?? '') ? Number(next) : null)} /> },
+  person: named,
+  class: named,
+  rows: { group: true, helpAbove: true, wide: true, render: (args) => <RowsWidget args={args} /> },
   file,
   files: file,
   'id-photo': { ...file, wide: false },

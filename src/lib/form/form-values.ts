@@ -37,9 +37,16 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 export function cleanValues(values: Values, specs: readonly FieldSpec[], shown: (spec: FieldSpec) => boolean): Values {
   return specs.reduce((all, spec) => {
     if (!shown(spec)) return withValue(all, spec.name, undefined)
+    if (spec.rows) return withValue(all, spec.name, cleanRows(valueAt(all, spec.name), spec.rows.fields))
     if (!isBlank(valueAt(all, spec.name))) return all
     return withValue(all, spec.name, spec.nullable ? null : undefined)
   }, values)
+}
+
+/** Rows as their schema wants them; nothing typed yet is an empty list. */
+function cleanRows(value: unknown, fields: readonly FieldSpec[]): unknown[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).map((row) => cleanValues(row, fields, (spec) => isShown(spec.showWhen, row)))
 }
 
 /** True when two values of a form are the same; key order does not matter, absent and cleared are equal. */

@@ -27,6 +27,21 @@ export interface FieldSpec {
   /** the value is `{ amount, currency }` instead of plain cents */
   moneyObject: boolean
   showWhen?: ShowWhen
+  /** the value is a list of objects of one shape, edited row by row */
+  rows?: RowSpec
+}
+
+/** A table inside a form: what its rows hold and how they are shown. */
+export interface RowSpec {
+  /** one of them: "Add a use" */
+  item: string
+  fields: readonly FieldSpec[]
+  /** fields that name a row in the list, the heading first */
+  summary: readonly string[]
+  /** fields that are added up below */
+  totals: readonly string[]
+  /** people choose the order */
+  ordered: boolean
 }
 
 /** Shows the field only while another field has one of these values. */
@@ -89,6 +104,14 @@ const showWhen = (value: unknown): ShowWhen | undefined =>
 const labelsOf = (value: unknown): Record<string, string> | undefined =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : undefined
 
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [])
+function rowsOf(json: Json): RowSpec | undefined {
+  if (json['widget'] !== 'rows' || json.items?.properties === undefined) return undefined
+  const fields = walk(json.items, '', undefined).filter((field) => field.widget !== 'hidden')
+  const summary = texts(json['summary'])
+  return { item: words(json['item']) ?? 'row', fields, summary: summary.length > 0 ? summary : fields.slice(0, 3).map((field) => field.name), totals: texts(json['totals']), ordered: json['ordered'] === true }
+}
+
 function specOf(name: string, raw: Json, required: boolean): FieldSpec {
   const { json, nullable } = unwrap(raw)
   const options = (json.enum ?? json.items?.enum)?.filter((value): value is string => typeof value === 'string')
@@ -114,6 +137,7 @@ function specOf(name: string, raw: Json, required: boolean): FieldSpec {
     secret: json['secret'] === true,
     moneyObject: isMoney(json),
     showWhen: showWhen(json['showWhen']),
+    rows: rowsOf(json),
   }
 }
 

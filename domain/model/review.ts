@@ -37,14 +37,13 @@ export type ListingRow = z.infer<typeof listingRow>
 export const listingStates = ['not_requested', 'requested', 'under_review', 'changes_requested', 'approved', 'scheduled', 'listed', 'suspended', 'rejected', 'delisted'] as const
 
 /** What people of the platform have to see on paper; everything else is read from the topics (field facts 10.1, 17 CFR 227.301(a), (c)). */
-export const memoKinds = ['basis_memo', 'background_checks', 'escrow_agreement', 'agreements', 'legends', 'record_keeping'] as const
+export const memoKinds = ['basis_memo', 'background_checks', 'escrow_agreement', 'agreements', 'record_keeping'] as const
 export type MemoKind = (typeof memoKinds)[number]
 export const memoLabels: Record<MemoKind, { title: string; asks: string }> = {
   basis_memo: { title: 'Reasonable-basis memo', asks: 'Why we believe that the company keeps the rules and has the means to keep holder records (17 CFR 227.301(a) and (b)).' },
   background_checks: { title: 'Background checks', asks: 'Checks of the company, its officers, directors and 20 percent holders, with the report of the one who made them (17 CFR 227.301(c)).' },
   escrow_agreement: { title: 'Escrow agreement', asks: 'The agreement with the bank, signed by all parties, with its date.' },
   agreements: { title: 'Listing and placement agreements', asks: 'The agreements between the company, the platform and the broker-dealer, signed.' },
-  legends: { title: 'Legends', asks: 'Where the required legends stand on the page and in the documents.' },
   record_keeping: { title: 'Holder records', asks: 'The transfer agent or the other means by which holder records are kept.' },
 }
 export const memo = z.object({ id, kind: z.string(), title: z.string(), note: z.string(), file: z.object({ id, name: z.string(), size: z.int() }).nullable(), by: z.string(), at })

@@ -103,7 +103,7 @@ export const offeringEvents = {
   LAUNCH: { by: ['ADM', 'BD', 'CLK'], says: 'Went live' },
   PAUSE: { by: ['ISS', 'BD', 'ADM'], ...reason, says: 'Paused the offering' },
   UNPAUSE: { by: ['ADM', 'BD'], says: 'Went live again' },
-  AMENDED: { by: ['ISS', 'ADM'], ...reason, says: 'Filed an amendment' },
+  AMENDED: { by: ['SYS'], payload: z.strictObject({ amendmentId: id }), ...reason, says: 'Filed an amendment' },
   DEADLINE_MOVED: { by: ['ISS', 'ADM', 'SYS'], ...reason, says: 'Moved the deadline' },
   COMMITMENT_ASKED: { by: ['SYS'], payload: commitment.extend({ acceptsLess: z.boolean() }), says: 'Gave a commitment its place' },
   COMMITMENT_CHANGED: { by: ['SYS'], payload: commitment, says: 'Changed the place of a commitment' },
@@ -121,7 +121,7 @@ export const offeringEvents = {
 export type OfferingEventType = keyof typeof offeringEvents
 export type OfferingEvent = { [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> & (T extends keyof Payloads ? Payloads[T] : object) }[OfferingEventType]
 interface Commitment { investmentId: string; units: number }
-interface Payloads { OPENING_SET: { openAt: string }; COMMITMENT_ASKED: Commitment & { acceptsLess: boolean }; COMMITMENT_CHANGED: Commitment; COMMITMENT_RELEASED: { investmentId: string } }
+interface Payloads { AMENDED: { amendmentId: string }; OPENING_SET: { openAt: string }; COMMITMENT_ASKED: Commitment & { acceptsLess: boolean }; COMMITMENT_CHANGED: Commitment; COMMITMENT_RELEASED: { investmentId: string } }
 
 export const offeringGuards = {
   sectionsSubmitted: 'Hand in every required section of the checklist.',
@@ -130,7 +130,7 @@ export const offeringGuards = {
   hasOfficer: 'Name at least one officer.',
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',
-  documentsApproved: 'Not every document is approved.',
+  documentsApproved: 'Not every topic and document is approved.',
   basisRecorded: 'The reasonable-basis memo or a background check is missing.',
   escrowExecuted: 'The escrow agreement is not executed.',
   financialsSufficient: 'The financial statements are below the tier that the amount asks for.',

@@ -9,6 +9,7 @@ import { allocationFacts, isAboutPlace } from '../allocation/index.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
 import * as repo from './repo.ts'
 import type { OfferingRow } from './tables.ts'
+import { topicFacts, Topics } from './topic-facts.ts'
 
 /** Days that the disclosure must be public before the first sale (17 CFR 227.303(a)). */
 const PUBLIC_DAYS = 21
@@ -25,7 +26,6 @@ const termsValid = (o: OfferingRow, openAt: string): boolean =>
 /** The day that the event would set, else the day of the terms. */
 const openingOf = ({ event }: EventContext, row: OfferingRow): string => (typeof event['openAt'] === 'string' ? event['openAt'] : row.open_at)
 
-/** The two people rule: the principal neither approved for the platform nor belongs to the company. */
 /** Nobody approves what they wrote: members of the company and whoever handed in a topic are its authors. */
 async function isNoAuthor({ tx, by }: EventContext, row: OfferingRow): Promise<boolean> {
   const { actor } = by
@@ -33,11 +33,27 @@ async function isNoAuthor({ tx, by }: EventContext, row: OfferingRow): Promise<b
   return !(await repo.findAuthors(tx, row.listing_id, row.account_id)).has(actor.userId)
 }
 
+/** The two people rule: the principal neither approved for the platform nor belongs to the company. */
 async function isSecondPerson(context: EventContext, row: OfferingRow): Promise<boolean> {
   const { actor } = context.by
   if (actor.kind !== 'person') return actor.kind === 'provider'
   const first = await repo.findLastEvent(context.tx, row.listing_id, 'PLATFORM_APPROVED')
   return first?.actor_id !== actor.userId && !actor.memberships.some((m) => m.accountId === row.account_id)
+}
+
+/**
+ * An offering that is prepared by topics is judged by them; what only people of the platform can have seen is asked of their
+ * memos. One that was taken over with papers (no topics) rests on memos alone.
+ */
+async function preparedFacts(context: EventContext, row: OfferingRow, has: (kind: string) => boolean, now: string) {
+  if (!(await repo.isRaise(context.tx, row.listing_id))) return {}
+  const topics = await Topics.of(context.tx, row.listing_id)
+  const submitting = context.event.type === 'SUBMIT'
+  return {
+    ...topicFacts(topics, row, has, now),
+    badActorClear: await repo.areQuestionnairesClear(context.tx, row.listing_id),
+    ...(submitting ? { termsValid: topics.handed('details') } : {}),
+  }
 }
 
 function evidenceFacts(has: (kind: string) => boolean, isCf: boolean, qualified: boolean) {
@@ -71,7 +87,6 @@ export const offeringFacts: FactsProvider = async (context) => {
   const row = await rowOf(context)
   const now = context.now.toISOString()
   const evidence = await repo.findEvidence(context.tx, row.listing_id)
-  const amended = await repo.findLastEvent(context.tx, row.listing_id, 'AMENDED')
   const isCf = row.type === 'reg_cf'
   const fiscalYearEnd = nextFiscalYearEnd(dateInZone(now), '12-31')
   return {
@@ -89,9 +104,10 @@ export const offeringFacts: FactsProvider = async (context) => {
     oneIntermediary: row.intermediary !== null && !(await repo.hasTwoIntermediaries(context.tx, row.listing_id)),
     openDateReached: now >= row.open_at,
     deadlineAt: row.deadline_at,
-    amendmentMaterial: (evidence.get('material_amendment') ?? '') > (amended?.at ?? ''),
+    amendmentMaterial: context.event.type === 'AMENDED' && (await repo.isMaterial(context.tx, row.listing_id)),
     reportingDuty: isCf || row.type === 'reg_a_t2',
     reportDueAt: endOfDay(annualReportDue(fiscalYearEnd)),
+    ...(await preparedFacts(context, row, (kind) => evidence.has(kind), now)),
   } satisfies Partial<OfferingFacts>
 }
 
@@ -99,6 +115,7 @@ export const offeringFacts: FactsProvider = async (context) => {
 export const listingFacts: FactsProvider = async (context) => {
   const row = await rowOf(context)
   const evidence = await repo.findEvidence(context.tx, row.listing_id)
+  const prepared = (await repo.isRaise(context.tx, row.listing_id)) ? topicFacts(await Topics.of(context.tx, row.listing_id), row, (kind) => evidence.has(kind), context.now.toISOString()) : null
   const offering = await context.parts.lifecycles.read(context.tx, 'offering', row.listing_id)
   const state = offering?.state ?? ''
   const listAt = (context.instance.context as { listAt?: string | null }).listAt
@@ -106,7 +123,7 @@ export const listingFacts: FactsProvider = async (context) => {
     offeringApproved: ['approved', 'testing_the_waters', 'filed', 'qualified', 'live', 'paused', 'closing'].includes(state),
     brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
-    legendsPresent: evidence.has('legends'),
+    legendsPresent: prepared?.legendsPresent ?? evidence.has('legends'),
     marketplaceIds: evidence.has('marketplace_ids') || (await repo.hasIdentifiers(context.tx, row.listing_id, 'marketplace-ids')),
     offeringShown: ['live', 'paused', 'closing'].includes(state),
     timeReached: listAt !== null && listAt !== undefined && context.now.toISOString() >= listAt,

@@ -153,7 +153,8 @@ const investorsOf = sql('offering.investors-of', `select distinct user_id from m
 /** People with an open commitment in the offering. */
 export const findInvestors = async (q: Queryable, listingId: string): Promise<string[]> => (await q.query<{ user_id: string }>(investorsOf, [listingId])).map((r) => r.user_id)
 const authors = sql('offering.authors', `select user_id from company_member where account_id = $2
-  union select actor_id::uuid from machine_log where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))`)
+  union select actor_id::uuid from machine_log where listing_id = $1 and actor_kind = 'person' and actor_id is not null and ((machine = 'offering' and type in ('@begun', 'EDITED', 'SUBMIT')) or (machine = 'review-item' and type in ('EDITED', 'SUBMITTED')))
+  union select a.user_id from topic_author a join topic t using (item_id) where t.listing_id = $1`)
 /** People who wrote a part of the offering: its company's members, and whoever began, changed or handed it in. */
 export const findAuthors = async (q: Queryable, listingId: string, accountId: string): Promise<Set<string>> => new Set((await q.query<{ user_id: string }>(authors, [listingId, accountId])).map((r) => r.user_id))
 const openAt = sql('offering.set-open-at', 'update offering set open_at = $2 where listing_id = $1')
@@ -170,3 +171,16 @@ const shown = sql('offering.shown-to', `select 1 as one from offering_relationsh
   where r.listing_id = $1 and u.id = $2 and m.state = 'accepted' and (m.context->>'shownFrom')::timestamptz <= $3 limit 1`)
 /** May an offering that is hidden from strangers be shown to this person at this time? */
 export const findShown = async (q: Queryable, listingId: string, userId: string, now: string): Promise<boolean> => (await q.one(shown, [listingId, userId, now])) !== null
+const materialText = sql('offering.material', 'select material from offering_revision where listing_id = $1 order by number desc limit 1')
+/** Is the newest revision a material change? */
+export const isMaterial = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one<{ material: boolean }>(materialText, [listingId]))?.material === true
+const raise = sql('offering.raise', 'select 1 as one from raise where listing_id = $1')
+/** Is the offering prepared by topics? */
+export const isRaise = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one(raise, [listingId])) !== null
+const questionnaires = sql('offering.questionnaires', `select count(*)::int as n, count(*) filter (where m.state in ('clear', 'disclosure_required', 'waived'))::int as clear
+  from questionnaire k join machine_instance m on m.machine = 'questionnaire' and m.id = k.id where k.listing_id = $1 and k.ended_at is null`)
+/** Has every covered person a questionnaire that is clear, needs a disclosure only, or was waived (17 CFR 227.503, 230.506(d), 230.262)? */
+export async function areQuestionnairesClear(q: Queryable, listingId: string): Promise<boolean> {
+  const found = await q.one<{ n: number; clear: number }>(questionnaires, [listingId])
+  return found !== null && found.n > 0 && found.n === found.clear
+}

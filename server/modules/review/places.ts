@@ -4,10 +4,10 @@ import type { OfferingGuard } from '#machines/lifecycles/offering.events.ts'
 /** Where a guard is put right: a topic, or a part of the review page. */
 const topicOf: Partial<Record<OfferingGuard, Topic>> = {
   sectionsSubmitted: 'details', companyComplete: 'basic-information', termsValid: 'details', hasOfficer: 'people', capTableMatches: 'captable',
-  documentsApproved: 'documents-offering', financialsSufficient: 'cpa', recordKeeping: 'sec-registered-transfer-agent',
+  documentsApproved: 'documents-offering', financialsSufficient: 'cpa', recordKeeping: 'sec-registered-transfer-agent', legendsPresent: 'marketing-additional-checks',
 }
 const partOf: Partial<Record<OfferingGuard, { part: string; place: string }>> = {
-  basisRecorded: { part: '#memos', place: 'Memos' }, escrowExecuted: { part: '#memos', place: 'Memos' }, legendsPresent: { part: '#memos', place: 'Memos' }, agreementsSigned: { part: '#memos', place: 'Memos' },
+  basisRecorded: { part: '#memos', place: 'Memos' }, escrowExecuted: { part: '#memos', place: 'Memos' }, agreementsSigned: { part: '#memos', place: 'Memos' },
   filingRecorded: { part: '#filing', place: 'Filing' }, signaturesComplete: { part: '#filing', place: 'Filing' }, qualificationOrder: { part: '#filing', place: 'Filing' },
   openDateReached: { part: '#opening', place: 'Opening' }, deadlineAhead: { part: '#opening', place: 'Opening' }, noAuthor: { part: '#approvals', place: 'Approvals' }, secondPerson: { part: '#approvals', place: 'Approvals' },
 }

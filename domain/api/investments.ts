@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { at, cents, id, listOf, listQuery, rev } from '../model/common.ts'
 import { storedFile } from '../model/file.ts'
-import { beginInvestment, envelopeView, historyEntry, investmentView, registrationTypes, stepDetail, stepNames } from '../model/investment.ts'
+import { beginInvestment, envelopeView, historyEntry, investmentView, registrationChoice, stepDetail, stepNames } from '../model/investment.ts'
 import { contracts } from './contract.ts'
 
 const params = z.object({ investment_id: id })
@@ -14,7 +14,7 @@ export const investmentsApi = contracts({
   'GET /api/investments': { summary: 'My investments; `group` pending = not final, held = closed, ended = the rest.', access: 'consented', query: listQuery.extend({ group: z.enum(['pending', 'held', 'ended', 'all']).default('all') }), answer: listOf(investmentView) },
   'GET /api/investments/:investment_id': { summary: 'One investment.', access: 'consented', params, answer: investmentView, errors: ['not_found'] },
   'GET /api/investments/:investment_id/history': { summary: 'What happened to it and to its steps, payment and documents, newest first.', access: 'consented', params, query: listQuery, answer: listOf(historyEntry), errors: ['not_found'] },
-  'PUT /api/investments/:investment_id/terms': { summary: 'Change amount or registration; a signature given before is voided.', access: 'consented', params, idempotent: true, versioned: true, body: z.strictObject({ amount: cents, registration: z.enum(registrationTypes) }), answer: investmentView, errors: ['not_found', 'refused', 'not_accepted', 'stale'] },
+  'PUT /api/investments/:investment_id/terms': { summary: 'Change amount or registration; a signature given before is voided.', access: 'consented', params, idempotent: true, versioned: true, body: z.strictObject({ amount: cents, registration: registrationChoice }), answer: investmentView, errors: ['not_found', 'refused', 'not_accepted', 'stale'] },
   'GET /api/investments/:investment_id/steps/:step': { summary: 'A step with what is known already.', access: 'consented', params: step, answer: stepDetail, errors: ['not_found'] },
   'PUT /api/investments/:investment_id/steps/:step/draft': { summary: 'Keep what is typed; nothing is checked but size and shape.', access: 'consented', params: step, body: z.strictObject({ values }), answer: z.object({ saved_at: at, rev }), errors: ['not_found', 'not_accepted'] },
   'POST /api/investments/:investment_id/steps/:step': { summary: 'Hand in a step. What is wrong is named by field.', access: 'consented', params: step, idempotent: true, body: z.strictObject({ values }), answer: investmentView, errors: ['not_found', 'invalid', 'refused', 'not_accepted', 'guard_failed', 'step_up'] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, id, listOf, listQuery } from '../model/common.ts'
-import { quote, registrationTypes } from '../model/investment.ts'
+import { quote, registrationChoice } from '../model/investment.ts'
 import { facets, marketplaceQuery, offeringCard, offeringPage, offeringUpdate } from '../model/offering.ts'
 import { contracts } from './contract.ts'
 
@@ -12,5 +12,5 @@ export const offeringsApi = contracts({
   'GET /api/offerings/:listing_id': { summary: 'An offering’s public page.', access: 'public', params, answer: offeringPage, errors: ['not_found'] },
   'GET /api/offerings/:listing_id/updates': { summary: 'Updates of an offering, newest first.', access: 'public', params, query: listQuery, answer: listOf(offeringUpdate), errors: ['not_found'] },
   'GET /api/offerings/:listing_id/documents/:file_id': { summary: 'A published document.', access: 'public', params: params.extend({ file_id: id }), download: true, errors: ['not_found'] },
-  'GET /api/offerings/:listing_id/quote': { summary: 'What an amount means: units, fee, limit with its formula, and what speaks against it.', access: 'public', params, query: z.strictObject({ amount: z.coerce.number().int().min(0), registration: z.enum(registrationTypes).default('individual'), investment_id: id.optional() }), answer: quote, errors: ['not_found'] },
+  'GET /api/offerings/:listing_id/quote': { summary: 'What an amount means: units, fee, limit with its formula, and what speaks against it.', access: 'public', params, query: z.strictObject({ amount: z.coerce.number().int().min(0), registration: registrationChoice.default('individual'), investment_id: id.optional() }), answer: quote, errors: ['not_found'] },
 })

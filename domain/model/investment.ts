@@ -12,10 +12,23 @@ export const flowSteps = [...stepNames, 'review'] as const
 export const investmentBuckets = ['in-progress', 'pending', 'awaiting-funds', 'processing', 'funded', 'reconfirm', 'ready-to-close', 'closed', 'cancelled', 'rejected', 'abandoned', 'refunded', 'rescinded'] as const
 export type InvestmentBucket = (typeof investmentBuckets)[number]
 export const bucketLabels: Record<InvestmentBucket, string> = { 'in-progress': 'Started', pending: 'Pending', 'awaiting-funds': 'Awaiting funds', processing: 'Processing', funded: 'Funded', reconfirm: 'Reconfirm', 'ready-to-close': 'Ready to close', closed: 'Closed', cancelled: 'Cancelled', rejected: 'Rejected', abandoned: 'Abandoned', refunded: 'Refunded', rescinded: 'Rescinded' }
-/** Registrations that can invest now; the other types of section 2.1 come with the raise-and-close work. */
-export const registrationTypes = ['individual', 'ira'] as const
+/** In whose name an investment can be made (field facts 2.1); a solo 401(k) is one of the retirement accounts. */
+export const registrationTypes = [
+  'individual', 'ira', 'joint_jtwros', 'joint_tic', 'joint_tbe', 'community_property', 'community_property_wros', 'custodial_utma', 'custodial_ugma', 'llc_single_member', 'llc_multi', 'corporation', 'partnership_gp', 'lp',
+  'trust_revocable', 'trust_irrevocable', 'estate', 'nonprofit', 'plan',
+] as const
 export type RegistrationType = (typeof registrationTypes)[number]
-export const registrationLabels: Record<RegistrationType, string> = { individual: 'Myself', ira: 'A retirement account (IRA or solo 401(k))' }
+export const registrationLabels: Record<RegistrationType, string> = {
+  individual: 'Myself', ira: 'A retirement account (IRA or solo 401(k))', joint_jtwros: 'Joint tenants with right of survivorship', joint_tic: 'Tenants in common', joint_tbe: 'Tenants by the entirety (married couple)',
+  community_property: 'Community property (married couple)', community_property_wros: 'Community property with right of survivorship', custodial_utma: 'Custodian for a minor (UTMA)', custodial_ugma: 'Custodian for a minor (UGMA)',
+  llc_single_member: 'LLC with one member', llc_multi: 'LLC with several members', corporation: 'Corporation', partnership_gp: 'General partnership', lp: 'Limited partnership', trust_revocable: 'Revocable trust', trust_irrevocable: 'Irrevocable trust',
+  estate: 'Estate', nonprofit: 'Nonprofit', plan: 'Pension or profit-sharing plan',
+}
+/** Registrations that need nothing of their own beforehand; the others are a record that is prepared once and chosen by its id. */
+export const plainRegistrations = ['individual', 'ira'] as const
+/** What an investment is told: one of the plain types, or the id of a registration. */
+export const registrationChoice = z.union([z.enum(plainRegistrations), id])
+export type RegistrationChoice = z.infer<typeof registrationChoice>
 
 /** A limit with its inputs and the lines of its computation, as it is shown to the investor. `limit` null = unlimited. */
 export const limitView = z.object({
@@ -63,7 +76,8 @@ export const investmentView = z.object({
   amount: money,
   fee: money,
   total: money,
-  registration: z.object({ type: z.enum(registrationTypes), title: z.string() }),
+  /** `id` of a registration that was prepared; `waits_for`: what is missing before it can be signed */
+  registration: z.object({ type: z.enum(registrationTypes), title: z.string(), id: id.nullish(), waits_for: z.array(z.string()).optional() }),
   status: presentedSchema,
   steps: z.array(stepView),
   /** step to open next, `review` when all are in, null when nothing is to be done in the flow */
@@ -71,6 +85,12 @@ export const investmentView = z.object({
   left: z.array(z.string()),
   limit: limitView.nullable(),
   cancel_until: at.nullable(),
+  /** units that were asked for, when fewer were given */
+  asked_units: z.int().nullable(),
+  /** position on the offering's waitlist; null when the investment does not wait */
+  waitlist: z.object({ position: z.int() }).nullable(),
+  /** revision of the offering that the agreement was made from, and the one in force now */
+  revision: z.object({ signed: z.int().nullable(), current: z.int() }),
   deadline_at: at,
   created_at: at,
   submitted_at: at.nullable(),
@@ -144,6 +164,6 @@ export const envelopeView = z.object({
   certificate_href: z.string().nullable(),
   created_at: at,
 })
-export const holdingView = z.object({ id, account_id: id, company: z.string(), slug: z.string(), logo_url: z.string().nullable(), cover_seed: z.int(), security_label: z.string(), units: z.int(), cost: money, latest_price: unitPrice.nullable(), value: money, issued_at: at, restricted_until: at.nullable(), investment_id: id })
+export const holdingView = z.object({ id, account_id: id, company: z.string(), slug: z.string(), logo_url: z.string().nullable(), cover_seed: z.int(), security_label: z.string(), units: z.int(), cost: money, latest_price: unitPrice.nullable(), value: money, issued_at: at, restricted_until: at.nullable(), investment_id: id, certificate_no: z.string().nullable(), certificate_href: z.string().nullable(), agreement_href: z.string().nullable() })
 export type HoldingView = z.infer<typeof holdingView>
-export const beginInvestment = z.strictObject({ listing_id: id, amount: cents, registration: z.enum(registrationTypes).default('individual') })
+export const beginInvestment = z.strictObject({ listing_id: id, amount: cents, registration: registrationChoice.default('individual') })

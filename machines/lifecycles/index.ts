@@ -3,6 +3,7 @@ import { closingLifecycle } from './closing.lifecycle.ts'
 import { achBatchLifecycle } from './ach-batch.lifecycle.ts'
 import { bankAccountLifecycle } from './bank-account.lifecycle.ts'
 import { bankInstructionsLifecycle } from './bank-instructions.lifecycle.ts'
+import { amendmentLifecycle } from './amendment.lifecycle.ts'
 import { envelopeLifecycle } from './envelope.lifecycle.ts'
 import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
@@ -19,7 +20,7 @@ import { registrationLifecycle } from './registration.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship'] as const
+export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -27,6 +28,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   user: userLifecycle,
   recovery: recoveryLifecycle,
   offering: offeringLifecycle,
+  amendment: amendmentLifecycle,
   listing: listingLifecycle,
   investment: investmentLifecycle,
   'investment-steps': investmentStepsLifecycle,

@@ -4,6 +4,7 @@ import { closingModel } from './closing.model.ts'
 import { achBatchModel } from './ach-batch.model.ts'
 import { bankAccountModel } from './bank-account.model.ts'
 import { bankInstructionsModel } from './bank-instructions.model.ts'
+import { amendmentModel } from './amendment.model.ts'
 import { envelopeModel } from './envelope.model.ts'
 import type { LifecycleId } from './index.ts'
 import { investmentStepsModel } from './investment-steps.model.ts'
@@ -26,6 +27,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   user: [userModel],
   recovery: [recoveryModel],
   offering: [offeringModel, crowdfundingModel, privateOfferingModel],
+  amendment: [amendmentModel],
   listing: [listingModel],
   investment: [investmentModel],
   'investment-steps': stepNames.map((step) => regionOf(investmentStepsModel, step)),

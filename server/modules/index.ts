@@ -1,4 +1,6 @@
+import { amendmentsModule } from './amendments/index.ts'
 import { allocationModule } from './allocation/index.ts'
+import { complianceModule } from './compliance/index.ts'
 import { documentsModule } from './documents/index.ts'
 import { filesModule } from './files/index.ts'
 import { kycModule } from './kyc/index.ts'
@@ -18,6 +20,7 @@ import { offeringsModule } from './offerings/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { relationshipsModule } from './relationships/index.ts'
 import { reviewModule } from './review/index.ts'
+import { registrationsModule } from './registrations/index.ts'
 import { platformModule } from './platform/index.ts'
 
 /** Every module of the server. A new one is one line here. */
@@ -32,13 +35,16 @@ export const modules: readonly Module[] = [
   reviewModule,
   relationshipsModule,
   allocationModule,
+  amendmentsModule,
   paymentsModule,
   holdingsModule,
   documentsModule,
   filesModule,
   kycModule,
   profileModule,
+  registrationsModule,
   investmentsModule,
+  complianceModule,
   closingsModule,
   dealroomModule,
   dashboardModule,

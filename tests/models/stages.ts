@@ -58,6 +58,21 @@ async function liveOffering(g: Ground): Promise<string> {
   return id
 }
 
+async function amendmentStage(): Promise<Stage> {
+  // what is applied is tried with a whole offering where amendments are tested
+  const g = await ground('amendment', { ...openOffering, amendment: { effects: { applyAmendment: elsewhere } } })
+  const listingId = await liveOffering(g)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.amendment,
+    begin: async () => {
+      const answer = await g.owner.post<{ id: string }>(`/api/dealroom/offerings/${listingId}/amendments`, { query: { accountid: g.accountId }, headers: { accountid: g.accountId }, body: { changes: { headline: `Cloth from kelp, once more` }, material: false, reason: 'Only the words of the headline change.' } })
+      if (answer.status !== 201) throw new Error(`the amendment was not proposed: ${answer.text}`)
+      return answer.body.id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
 async function beginInvestment(listingId: string, who: TestPerson, registration = 'individual'): Promise<string> {
   const answer = await who.post<{ id: string }>('/api/investments', { body: { listing_id: listingId, amount: 249_690, registration } })
   if (answer.status !== 201) throw new Error(`the investment did not begin: ${answer.text}`)
@@ -92,7 +107,8 @@ async function recoveryStage(): Promise<Stage> {
 }
 
 async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
-  const g = await ground(machine)
+  // places need commitments: they are tried with real ones in tests/invariants
+  const g = await ground(machine, { offering: { effects: { place: elsewhere, releasePlace: elsewhere, moveUp: elsewhere, cutBack: elsewhere } } })
   return {
     t: g.t, facts: g.facts, lifecycle: lifecycles[machine],
     begin: (model) => {
@@ -105,7 +121,7 @@ async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
 
 async function investmentStage(): Promise<Stage> {
   // what asks the payment for money back or releases it; that both move together is shown where money moves
-  const g = await ground('investment', { ...openOffering, investment: { effects: { requestRefund: elsewhere, releaseFunds: elsewhere } } , payment: always({ authorizationComplete: true, nothingInTransit: true }) })
+  const g = await ground('investment', { ...openOffering, investment: { effects: { requestRefund: elsewhere, releaseFunds: elsewhere, askAllocation: elsewhere, changeAllocation: elsewhere, releaseAllocation: elsewhere } } , payment: always({ authorizationComplete: true, nothingInTransit: true }) })
   const listingId = await liveOffering(g)
   let investor = await g.investor()
   return {
@@ -135,6 +151,7 @@ async function stepsStage(): Promise<Stage> {
 
 async function kycStage(): Promise<Stage> {
   const g = await ground('kyc')
+  const compliance = g.t.person({ adminRole: 'compliance', ...EVER_FRESH })
   let party = await g.investor()
   return {
     t: g.t, facts: g.facts, lifecycle: lifecycles.kyc,
@@ -142,7 +159,23 @@ async function kycStage(): Promise<Stage> {
       party = await g.investor()
       return (await g.t.db.tx((tx) => ensureParty(g.t.parts, tx, party.person.userId, { actor: party.person }))).id
     },
-    people: () => ({ INV: party, ADM: g.operator }),
+    // screening and suspension are compliance's alone
+    people: () => ({ INV: party, ADM: compliance }),
+  }
+}
+
+async function registrationStage(): Promise<Stage> {
+  const g = await ground('registration')
+  let holder = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.registration,
+    begin: async () => {
+      holder = await g.investor()
+      const begun = await holder.post<{ id: string }>('/api/registrations', { body: { type: 'joint_jtwros' } })
+      if (begun.status !== 201) throw new Error(begun.text)
+      return begun.body.id
+    },
+    people: () => ({ INV: holder, ...staffOf(g) }),
   }
 }
 
@@ -214,11 +247,13 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   recovery: recoveryStage,
   offering: () => offeringStage('offering'),
   listing: () => offeringStage('listing'),
+  amendment: amendmentStage,
   investment: investmentStage,
   'investment-steps': stepsStage,
   kyc: kycStage,
   suitability: () => partyStage('suitability', { suitability: { effects: { assessSuitability: elsewhere } } }),
   ira: () => partyStage('ira', {}),
+  registration: registrationStage,
   envelope: envelopeStage,
   payment: paymentStage,
 }

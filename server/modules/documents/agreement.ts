@@ -15,7 +15,7 @@ const TITLE_OF: Readonly<Record<AgreementData['issuer']['tax_class'], string>> =
 const units = (d: AgreementData): string => `${printedCount(d.subscription.units)} ${unitWords[d.offering.security_type][d.subscription.units === 1 ? 0 : 1]}`
 const total = (d: AgreementData): number => d.subscription.amount + d.subscription.fee
 /** Street, city and country in one line. */
-export const addressLine = ({ address: a }: AgreementData['investor']): string => [a.line1, a.line2, a.city, [a.region, a.postal].filter(Boolean).join(' '), a.country === 'US' ? 'USA' : a.country].filter(Boolean).join(', ')
+export const addressLine = ({ address: a }: Pick<AgreementData['investor'], 'address'>): string => [a.line1, a.line2, a.city, [a.region, a.postal].filter(Boolean).join(' '), a.country === 'US' ? 'USA' : a.country].filter(Boolean).join(', ')
 export const reference = (d: AgreementData): string => `Investment ${d.number} · text ${d.text_version}`
 
 function terms(d: AgreementData): Block {
@@ -124,14 +124,23 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
   ]
 }
 
-function signatures(d: AgreementData, signature: SignatureMark | null, counter: CounterMark | null): Block[] {
-  const rows: [string, string][] = [['Registration title', d.subscription.title], ['Signed by', d.ira ? `${d.investor.name}, owner, who directs the custodian` : d.investor.name]]
+/** A block for each who signs for the investor: all holders, the signer of an entity with the title, trustees, the custodian of a minor. */
+function investorBlocks(d: AgreementData, marks: readonly SignatureMark[]): Block[] {
+  const signers = d.signers.length > 0 ? d.signers : [{ name: d.investor.name, role: 'Investor', title: d.ira ? 'owner, who directs the custodian' : null }]
+  return signers.map(({ name, role, title }, index): Block => {
+    const mark = marks.find((m) => m.position === index + 1)
+    const rows: [string, string][] = [['Registration title', d.subscription.title], ['Signed by', title === null ? name : `${name}, ${title}`], ['Date', mark ? printedMoment(mark.at) : '']]
+    return { kind: 'signature', role, rows, signed: mark ? { name: mark.name, note: markNote(mark) } : null }
+  })
+}
+
+function signatures(d: AgreementData, marks: readonly SignatureMark[], counter: CounterMark | null): Block[] {
   return [
     { kind: 'page' },
     { kind: 'heading', text: 'Signatures' },
     { kind: 'text', text: `By signing, the Investor agrees to this agreement of ⟦${formatCents(d.subscription.amount)}⟧ for ${units(d)} of ${d.offering.security_name}, and certifies the attached tax facts under penalties of perjury.${isCf(d) && d.offering.cancel_until ? ` The Investor can cancel until ${printedMoment(d.offering.cancel_until)}.` : ''}` },
     { kind: 'text', text: 'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.', quiet: true },
-    { kind: 'signature', role: 'Investor', rows: [...rows, ['Date', signature ? printedMoment(signature.at) : '']], signed: signature ? { name: signature.name, note: markNote(signature) } : null },
+    ...investorBlocks(d, marks),
     ...(d.ira ? [{ kind: 'signature', role: 'Custodian: read and approved', rows: [['Custodian', d.ira.custodian], ['For the benefit of', d.investor.name], ['Date', '']], signed: null } as const] : []),
     { kind: 'signature', role: 'Issuer: accepted', rows: [['Issuer', d.issuer.legal_name], ['By', counter ? listed([counter.name, counter.title].filter((t) => t !== '')).replace(' and ', ', ') : ''], ['Date', counter ? printedMoment(counter.at) : '']], signed: counter ? { name: counter.name, note: `Countersigned electronically on ${printedUtc(counter.at)}. Envelope ${counter.certificate}. SHA-256 of the agreement as the investor signed it: ${counter.signed_sha256}.` } : null },
   ]
@@ -141,12 +150,12 @@ function signatures(d: AgreementData, signature: SignatureMark | null, counter: 
 export const markNote = (mark: SignatureMark): string => `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 
 /** The subscription agreement (field facts 8.1): unsigned, signed, or executed. */
-export function agreementPaper(d: AgreementData, w9: { sha256: string }, signature: SignatureMark | null = null, counter: CounterMark | null = null): Paper {
+export function agreementPaper(d: AgreementData, w9: { sha256: string }, marks: readonly SignatureMark[] = [], counter: CounterMark | null = null): Paper {
   return {
-    company: d.issuer.legal_name, document: AGREEMENT_TITLE, reference: reference(d), dated: counter?.at ?? signature?.at ?? datedOf(d),
+    company: d.issuer.legal_name, document: AGREEMENT_TITLE, reference: reference(d), dated: counter?.at ?? marks.at(-1)?.at ?? datedOf(d),
     blocks: [
       { kind: 'title', text: AGREEMENT_TITLE, lead: `${d.issuer.legal_name} and ${d.subscription.title}` },
-      terms(d), ...purchase(d), ...statements(d), ...rest(d, w9), ...signatures(d, signature, counter),
+      terms(d), ...purchase(d), ...statements(d), ...rest(d, w9), ...signatures(d, marks, counter),
     ],
   }
 }

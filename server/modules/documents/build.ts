@@ -2,13 +2,14 @@ import { refuse } from '#domain/errors.ts'
 import type { IraStep } from '#domain/model/steps/ira.ts'
 import type { KycStep } from '#domain/model/steps/kyc.ts'
 import { decimal, multiplyDecimal, roundHalfUp } from '#domain/decimal.ts'
-import { maskEin } from '#domain/rules/masking.ts'
+import { maskEin, maskSsn } from '#domain/rules/masking.ts'
 import { checkItin } from '#domain/rules/tin.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { cancelUntilOf, findCompany, findOffering } from '../offerings/index.ts'
 import { platformRow } from '../platform/index.ts'
 import { revealFact } from '../profile/index.ts'
+import { taxOf } from '../registrations/index.ts'
 import { agreementData, TEXT_VERSION, type AgreementData, type AgreementInput } from './data.ts'
 
 /** What the papers are made from, and the full taxpayer number that only the original of the tax certification shows. */
@@ -38,7 +39,9 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
   if (cost(input.price, input.units) !== input.amount) throw new Error('the amount is not price times number')
   const who = person.fact.values as unknown as KycStep
   const plan = ira ? (ira.fact.values as unknown as IraStep) : null
-  const tin = plan?.custodian_ein ?? ssn
+  const tax = input.registrationId ? await taxOf(parts, q, input.registrationId) : null
+  if (input.registrationId && tax === null) throw refuse('guard_failed', { message: 'The taxpayer number of this registration is not on file yet.' })
+  const tin = tax?.number ?? plan?.custodian_ein ?? ssn
   const data: AgreementData = {
     text_version: TEXT_VERSION, number: input.number,
     platform: { name: platform.name, legal_name: platform.legal_name, support_email: platform.support_email }, intermediary: offering.intermediary ?? platform.intermediary,
@@ -50,15 +53,21 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
     },
     subscription: { registration: input.registration.type, title: input.registration.title, units: input.units, amount: input.amount, fee: input.fee, method: input.method },
     investor: { name: `${who.legal_first} ${who.legal_last}`, email: input.investorEmail, address: who.address, citizenship: who.citizenship },
-    tin: plan ? { type: 'ein', masked: maskEin(plan.custodian_ein) } : { type: checkItin(tin).ok ? 'itin' : 'ssn', masked: person.fact.masked['ssn'] ?? '' },
+    tin: tax ? { type: tax.type, masked: tax.type === 'ein' ? maskEin(tax.number) : maskSsn(tax.number) } : plan ? { type: 'ein', masked: maskEin(plan.custodian_ein) } : { type: checkItin(tin).ok ? 'itin' : 'ssn', masked: person.fact.masked['ssn'] ?? '' },
     ira: plan ? { type: plan.account_type, custodian: plan.custodian_name, account: ira?.fact.masked['account_number'] ?? null } : null,
     delivered: [...input.delivered], accreditation: input.accreditation, limit: input.limit ?? null, backup_withholding: input.tax.backup_withholding, confirmed: [...input.acceptedReps],
+    registration_id: input.registrationId ?? null, signers: (input.signers ?? []).map(({ name, role, title }) => ({ name, role, title })), tax: tax ? { name: tax.name, classification: tax.classification, address: tax.address } : null,
   }
   return { data: agreementData.parse(data), tin, accountId: offering.account_id }
 }
 
 /** The taxpayer number for an envelope that exists, from the profile. */
 export async function tinOf(parts: Parts, q: Queryable, userId: string, data: AgreementData): Promise<string> {
+  if (data.registration_id !== null) {
+    const tax = await taxOf(parts, q, data.registration_id)
+    if (tax === null) throw refuse('guard_failed', { message: 'The taxpayer number of this registration is not on file yet.' })
+    return tax.number
+  }
   if (data.ira) {
     const plan = await revealFact(parts, q, userId, 'ira')
     if (plan === null) throw refuse('guard_failed', { message: 'Finish the step about your retirement account first.' })

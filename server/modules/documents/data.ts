@@ -31,6 +31,11 @@ export const agreementData = z.strictObject({
   limit: z.strictObject({ limit: z.int().nullable(), used: z.int() }).nullable(),
   backup_withholding: z.boolean(),
   confirmed: z.array(z.string()),
+  /** a registration that was prepared: whose tax facts are certified is said by it */
+  registration_id: nullableText.default(null),
+  /** everybody who signs for the investor, in order; empty stands for the investor alone */
+  signers: z.array(z.strictObject({ name: z.string(), role: z.string(), title: nullableText })).default([]),
+  tax: z.strictObject({ name: z.string(), classification: z.string(), address: address.nullable() }).nullable().default(null),
 })
 export type AgreementData = z.infer<typeof agreementData>
 
@@ -53,12 +58,17 @@ export interface AgreementInput {
   accreditation: AgreementData['accreditation']
   limit?: { limit: number | null; used: number } | null
   tax: { backup_withholding: boolean }
+  registrationId?: string | null
+  /** everybody who signs, in order; absent = the investor alone */
+  signers?: readonly { userId: string; name: string; email: string; role: string; title: string | null }[]
   /** sentences that the investor confirmed in the steps */
   acceptedReps: readonly string[]
 }
 
 /** A signature as the signed papers show it. */
 export interface SignatureMark {
+  /** place among those who sign, from 1 */
+  position: number
   /** as typed */
   name: string
   at: string

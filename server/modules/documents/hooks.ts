@@ -1,5 +1,6 @@
 import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import type { EnvelopeContext, EnvelopeFacts } from '#machines/lifecycles/envelope.events.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
@@ -71,6 +72,8 @@ const sealEnvelope: EffectHandler = async ({ tx, parts, id, instance, by, effect
   await printCertificate(parts, tx, id)
 }
 
+/** People sign with the id of their account; a custodian that signs through its own way has none. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const words = (row: repo.EnvelopeRow): Readonly<Record<string, MailData<'notice'>>> => {
   const open = { label: 'Open the investment', path: `/investment/${row.investment_id}/review` }
   const company = row.input.issuer.legal_name
@@ -88,9 +91,13 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.envelopeById(tx, id)
   const letter = row && words(row)[template]
+  const { signers } = instance.context as unknown as EnvelopeContext
   if (!row || !letter) throw new Error(`no words for ${template}`)
-  const ids = to === 'issuer' ? await repo.countersignersOf(tx, row.account_id) : [row.user_id]
-  await noticeTo(parts, tx, await existingPeople(tx, ids), letter, { machine: 'envelope', id, rev: instance.rev })
+  const cause = { machine: 'envelope', id, rev: instance.rev }
+  await noticeTo(parts, tx, await existingPeople(tx, to === 'issuer' ? await repo.countersignersOf(tx, row.account_id) : [row.user_id]), letter, cause)
+  // whoever signs with the investor has a page of their own
+  const others = to === 'issuer' ? [] : signers.filter((signer) => signer !== row.user_id && UUID.test(signer))
+  await noticeTo(parts, tx, await existingPeople(tx, others), { ...letter, action: { label: 'Open the document', path: links.signature(id) } }, cause)
 }
 
 export const envelopeHooks = { under: 'investment' as const, authorize, facts, effects: { renderDocument, sealEnvelope, notify } }

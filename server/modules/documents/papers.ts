@@ -38,10 +38,12 @@ export async function printUnsigned(parts: Parts, tx: Tx, envelope: repo.Envelop
 export async function printSigned(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow, counter: CounterMark | null): Promise<void> {
   const [documents, signers] = [await repo.documentsOf(tx, envelope.id), await repo.signersOf(tx, envelope.id)]
   const [agreement, w9] = [documents.find((d) => d.kind === 'agreement'), documents.find((d) => d.kind === 'w9')]
-  const signer = signers.find((s) => s.signed_at !== null)
-  if (!agreement || !w9 || !signer?.signed_at) throw new Error(`the envelope ${envelope.id} is not signed`)
-  const mark = (hash: string): SignatureMark => ({ name: signer.typed_name ?? signer.name, at: signer.signed_at ?? '', ip: signer.ip ?? '', certificate: envelope.id, sha256: hash })
-  const signed = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, mark(agreement.unsigned_sha256), counter))
+  const [signer] = signers
+  if (!agreement || !w9 || !signer || signers.some((s) => s.signed_at === null)) throw new Error(`the envelope ${envelope.id} is not signed`)
+  const markOf = (s: repo.SignerRow, hash: string): SignatureMark => ({ position: s.position, name: s.typed_name ?? s.name, at: s.signed_at ?? '', ip: s.ip ?? '', certificate: envelope.id, sha256: hash })
+  // the one who prepared the investment certifies the tax facts
+  const mark = (hash: string): SignatureMark => markOf(signers.find((s) => s.signer_id === envelope.user_id) ?? signer, hash)
+  const signed = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, signers.map((s) => markOf(s, agreement.unsigned_sha256)), counter))
   await repo.setSigned(tx, { envelope_id: envelope.id, kind: 'agreement', pages: signed.pages, file: await keep(parts, tx, envelope, 'agreement-signed.pdf', signed), sha256: sha256(signed.bytes), copy: null })
   if (counter !== null) return
   const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)

@@ -52,7 +52,7 @@ const ENVELOPE = 'id, investment_id, listing_id, account_id, user_id, input, inp
 const newestText = sql('envelope.newest', `select ${ENVELOPE} from envelope where investment_id = $1 order by created_at desc, id desc limit 1`)
 const byIdText = sql('envelope.by-id', `select ${ENVELOPE} from envelope where id = $1`)
 const newerText = sql('envelope.newer', 'select 1 as one from envelope n join envelope o on o.investment_id = n.investment_id where o.id = $1 and n.id > o.id limit 1')
-const addText = sql('envelope.add', 'insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)')
+const addText = sql('envelope.add', 'insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at, revision) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select revision from offering where listing_id = $3))')
 const lockText = sql('envelope.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 45))')
 const certificateText = sql('envelope.certificate', 'update envelope set certificate_file = $2, seal = coalesce($3, seal) where id = $1')
 const counterText = sql('envelope.counter', 'update envelope set countersigned_by = $2, countersigner = $3 where id = $1')
@@ -89,3 +89,6 @@ export const noteSignature = (tx: Tx, s: Pick<SignerRow, 'envelope_id' | 'signer
 /** People of the issuer who may countersign. */
 export const countersignersOf = async (q: Queryable, accountId: string): Promise<string[]> => (await q.query<{ user_id: string }>(membersText, [accountId])).map((row) => row.user_id)
 export const nameOf = async (q: Queryable, userId: string): Promise<string | null> => (await q.one<{ name: string }>(personText, [userId]))?.name ?? null
+const toSignText = sql('envelope.to-sign', `select ${ENVELOPE.split(', ').map((c) => `e.${c}`).join(', ')} from envelope_signer s join envelope e on e.id = s.envelope_id where s.signer_id = $1 and e.user_id::text <> $1 order by e.created_at desc, e.id desc limit 50`)
+/** Envelopes of other people's investments that a person signs, newest first. */
+export const envelopesToSign = (q: Queryable, userId: string) => q.query<EnvelopeRow>(toSignText, [userId])

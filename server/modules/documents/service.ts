@@ -62,8 +62,9 @@ export async function generate(parts: Parts, tx: Tx, input: AgreementInput, by: 
   const id = newId()
   await repo.addEnvelope(tx, { id, investment_id: input.investmentId, listing_id: input.listingId, account_id: accountId, user_id: input.userId, input: data, input_hash: hash, text_version: TEXT_VERSION, created_at: at })
   if (open) await end(parts, tx, before, 'The terms have changed since it was signed.')
-  await repo.addSigner(tx, { envelope_id: id, signer_id: input.userId, position: 1, name: data.investor.name, email: data.investor.email, role: data.ira ? 'Owner of the retirement account' : 'Investor', sent_at: at })
-  await parts.lifecycles.begin(tx, 'envelope', id, { signers: [input.userId] }, by, { user_id: input.userId, account_id: accountId, listing_id: input.listingId, investment_id: input.investmentId })
+  const signers = input.signers && input.signers.length > 0 ? input.signers : [{ userId: input.userId, name: data.investor.name, email: data.investor.email, role: data.ira ? 'Owner of the retirement account' : 'Investor', title: null }]
+  for (const [index, s] of signers.entries()) await repo.addSigner(tx, { envelope_id: id, signer_id: s.userId, position: index + 1, name: s.name, email: s.email, role: s.title === null ? s.role : `${s.role}, ${s.title}`, sent_at: at })
+  await parts.lifecycles.begin(tx, 'envelope', id, { signers: signers.map((s) => s.userId) }, by, { user_id: input.userId, account_id: accountId, listing_id: input.listingId, investment_id: input.investmentId })
   for (const type of ['GENERATED', 'SENT', 'DELIVERED']) await parts.lifecycles.send(tx, 'envelope', id, { type }, system)
   return answer(parts, tx, input.investmentId)
 }
@@ -152,11 +153,13 @@ export type PaperName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
 export async function pdf(parts: Parts, q: Queryable, investmentId: string, file: PaperName, by: By): Promise<Download> {
   const row = await repo.newest(q, investmentId)
   const owner = row !== null && by.actor.kind === 'person' && by.actor.userId === row.user_id
-  if (row === null || !(owner || mayRead(by.actor, row))) throw refuse('not_found')
+  const signs = row !== null && (owner || (by.actor.kind === 'person' && (await repo.signersOf(q, row.id)).some((s) => by.actor.kind === 'person' && s.signer_id === by.actor.userId)))
+  if (row === null || !(signs || mayRead(by.actor, row))) throw refuse('not_found')
+  if (!owner && signs && file === 'w9.pdf' && !mayRead(by.actor, row)) throw refuse('not_found')
   const id = await fileIdOf(q, row, file, owner)
   const stored = id === null ? null : await fileById(q, id)
   if (stored === null) throw refuse('not_found')
-  if (owner && file === 'agreement.pdf') await parts.db.tx((tx) => recordView(parts, tx, investmentId, by))
+  if (signs && file === 'agreement.pdf') await parts.db.tx((tx) => recordView(parts, tx, investmentId, by))
   return new Download(await readFile(parts, q, stored), { name: `${row.input.number}-${file}`, contentType: 'application/pdf' })
 }
 

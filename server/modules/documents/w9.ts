@@ -20,10 +20,10 @@ export function w9Paper(d: AgreementData, tin: string | null, signature: Signatu
   const blocks: Block[] = [
     { kind: 'title', text: 'Tax certification', lead: `Substitute Form W-9 (${FORM_REVISION}), given to ${d.issuer.legal_name}` },
     { kind: 'facts', rows: [
-      ['1  Name', person ? d.investor.name : d.subscription.title],
-      ['3a Classification', person ? 'Individual / sole proprietor' : 'Trust / estate (retirement account)'],
+      ['1  Name', d.tax?.name ?? (person ? d.investor.name : d.subscription.title)],
+      ['3a Classification', d.tax?.classification ?? (person ? 'Individual / sole proprietor' : 'Trust / estate (retirement account)')],
       ['2, 4 Business name, exemptions', 'None'],
-      ['5-6 Address', addressLine(d.investor)],
+      ['5-6 Address', addressLine({ address: d.tax?.address ?? d.investor.address })],
       ['7  Account', `Investment ${d.number}`],
     ] },
     { kind: 'heading', text: 'Part I. Taxpayer identification number' },

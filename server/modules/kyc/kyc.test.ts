@@ -122,14 +122,25 @@ describe('what the built-in check finds by itself', () => {
 })
 
 describe('decisions of staff', () => {
-  test('what is unclear is approved after a finding is recorded, by somebody else than the party', async () => {
+  test('who clears a hit prepares the approval: a second person gives it, and neither is the party', async () => {
     const who = await checked({ ssn: '900018012' })
     const compliance = await resident(t, { adminRole: 'compliance' })
     await expect(decide(who, 'REVIEW_APPROVED', compliance)).rejects.toMatchObject({ code: 'guard_failed' })
     const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
     await t.db.tx((tx) => recordDisposition(t.parts, tx, partyId, { watchlist: 'false_positive', identity: 'pass', note: 'Another date of birth' }, { actor: compliance.person }))
-    await decide(who, 'REVIEW_APPROVED', compliance)
+    await expect(decide(who, 'REVIEW_APPROVED', compliance)).rejects.toMatchObject({ code: 'guard_failed' })
+    await decide(who, 'REVIEW_APPROVED', await resident(t, { adminRole: 'operator' }))
     expect(await state(who)).toBe('approved')
+  })
+  test('an operator decides nothing about an open hit, and reads what a party reads', async () => {
+    const who = await checked({ ssn: '900018012' })
+    const operator = await resident(t, { adminRole: 'operator' })
+    await expect(decide(who, 'REVIEW_REJECTED', operator)).rejects.toMatchObject({ code: 'forbidden' })
+    const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
+    for (const looker of [operator, await resident(t, { adminRole: 'support' })]) {
+      const instance = await t.lifecycles.read(t.db, 'kyc', partyId)
+      expect(instance && (await t.db.tx((tx) => t.lifecycles.codes(tx, instance, looker.person)))).toEqual(['ISS'])
+    }
   })
   test('support looks only, a stranger knows nothing, and the party cannot decide', async () => {
     const who = await checked({ ssn: '900018010' })

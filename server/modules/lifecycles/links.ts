@@ -1,5 +1,6 @@
 import type { ActorCode } from '#domain/access/actor.ts'
 import { links } from '#domain/links.ts'
+import { topicPath, topics, type Topic } from '#domain/model/topics/catalogue.ts'
 import { stepNames } from '#domain/model/investment.ts'
 import type { NextLink, Stored } from '#machines/lib/types.ts'
 import type { Instance } from '../history/index.ts'
@@ -12,12 +13,19 @@ function ofInvestment(link: NextLink, id: string): string | null {
   return link === 'holding' ? links.holdings() : links.investment(id)
 }
 
+/** The page of a topic, or the list of questionnaires, of the offering that a row belongs to. */
+function ofRaise(link: NextLink, stored: Stored, account: string, listing: string, staff: boolean): string {
+  const topic = (stored.context as { topic?: string }).topic
+  const rest = link === 'topic' && topics.some((one) => one === topic) ? topicPath(topic as Topic, staff ? 'admin' : 'issuer') : 'offering-details/regulatory/bad-actor'
+  return (staff ? links.adminOffering : links.issuerOffering)(account, listing, rest)
+}
+
 /** Deep links of next actions for the one who reads: the own pages of an investor, the deal room of a company, the operators' pages. */
 export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link: NextLink, stored: Stored) => string | null {
   const { account_id: account, listing_id: listing } = instance
   const investment = instance.investment_id ?? (instance.machine === 'investment' ? instance.id : null)
   const own = codes.includes('INV')
-  return (link) => {
+  return (link, stored) => {
     if (link === 'none') return null
     if (link === 'login') return links.login()
     if (link === 'pending') return links.pending()
@@ -26,6 +34,7 @@ export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link
     if (own) return investment !== null ? ofInvestment(link, investment) : listing !== null ? links.offering(listing) : links.home()
     if (account === null || listing === null) return null
     const staff = codes.includes('ADM')
+    if (link === 'topic' || link === 'questionnaire') return ofRaise(link, stored, account, listing, staff)
     if (link === 'closing') return (staff ? links.adminClosing : links.issuerClosing)(account, listing, instance.id)
     if (investment !== null) return (staff ? links.adminInvestment : links.issuerInvestment)(account, listing, 'pending', investment)
     return link === 'offering' ? links.offering(listing) : (staff ? links.adminInvestments : links.issuerInvestments)(account, listing, 'pending')

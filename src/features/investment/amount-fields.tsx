@@ -1,8 +1,11 @@
 import type { Ref } from 'react'
-import { registrationLabels, registrationTypes, type RegistrationType } from '#domain/model/investment.ts'
+import { plainRegistrations, registrationLabels, type RegistrationChoice } from '#domain/model/investment.ts'
 import type { SecurityType } from '#domain/model/offering.ts'
 import { formatCents, formatMoney } from '#domain/money.ts'
+import { useCall } from '#src/api/query.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { href, Link } from '#src/lib/nav.tsx'
+import { useSession } from '#src/lib/session.ts'
 import { ChoiceCards } from '#src/ui/inputs/choice-cards.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { MoneyInput } from '#src/ui/inputs/money.tsx'
@@ -39,14 +42,21 @@ export function AmountField({ quoted, security, cents, onChange, hint, error, re
   )
 }
 
-const HELP: Record<RegistrationType, string> = { individual: 'The security is registered in your own name.', ira: 'The custodian of the account buys and holds it for you.' }
+const HELP = { individual: 'The security is registered in your own name.', ira: 'An IRA or a solo 401(k). The custodian of the account buys and holds it for you.' } as const
+const LABEL = { individual: registrationLabels.individual, ira: 'A retirement account' } as const
 
-/** Who invests: a person or a retirement account. */
-export function RegistrationField({ value, onChange, error }: { value: RegistrationType; onChange: (value: RegistrationType) => void; error?: string }) {
+/** Who invests: a person, a retirement account, or one of the registrations that the person has prepared. */
+export function RegistrationField({ value, onChange, error }: { value: RegistrationChoice; onChange: (value: RegistrationChoice) => void; error?: string }) {
+  const { signedIn, user } = useSession()
+  const own = useCall('GET /api/registrations', signedIn && user?.consented === true ? {} : null, { missing: 'value' })
+  const prepared = (own.data?.items ?? []).filter((one) => !['rejected', 'needs_retitling', 'closed'].includes(one.status.state))
   return (
-    <Field label="Who invests?" group size="lg" error={error}>
-      <ChoiceCards name="registration" value={value} onChange={onChange} options={registrationTypes.map((type) => ({ value: type, label: type === 'ira' ? 'A retirement account' : registrationLabels[type], help: type === 'ira' ? `An IRA or a solo 401(k). ${HELP.ira}` : HELP[type] }))} />
-    </Field>
+    <div className="grid gap-2">
+      <Field label="Who invests?" group size="lg" error={error}>
+        <ChoiceCards name="registration" value={value} onChange={onChange} options={[...plainRegistrations.map((type) => ({ value: type as RegistrationChoice, label: LABEL[type], help: HELP[type] })), ...prepared.map((one) => ({ value: one.id, label: one.title, help: `${one.type_label}. ${one.status.label}.` }))]} />
+      </Field>
+      {signedIn ? <Link to={href('/dashboard/registrations', {})} className="link touch-target text-small">Invest with others, for a child, as a company or a trust</Link> : null}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { registrationTypes, type RegistrationType } from '#domain/model/investment.ts'
+import { plainRegistrations, type RegistrationChoice } from '#domain/model/investment.ts'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -35,11 +35,11 @@ export const title: PageTitle = ({ search, answer }) => {
 }
 export const describe: PageDescribe = () => ({ hidden: true })
 
-const isRegistration = (value: string | null): value is RegistrationType => registrationTypes.some((type) => type === value)
+const isRegistration = (value: string | null): value is RegistrationChoice => value !== null && (plainRegistrations.some((type) => type === value) || UUID.test(value))
 const centsOf = (text: string | null): number | null => (text !== null && /^\d{1,13}$/.test(text) ? Number(text) : null)
 
 /** Back to exactly this: offering, amount and who invests. */
-export function returnPath(listingId: string, cents: number | null, registration: RegistrationType): string {
+export function returnPath(listingId: string, cents: number | null, registration: RegistrationChoice): string {
   return `/investment?listing_id=${listingId}${cents === null ? '' : `&amount=${cents}`}${registration === 'individual' ? '' : `&registration=${registration}`}`
 }
 
@@ -53,7 +53,7 @@ function CancelRight({ page }: { page: OfferingPage }) {
   )
 }
 
-function useBegin(page: OfferingPage, registration: RegistrationType) {
+function useBegin(page: OfferingPage, registration: RegistrationChoice) {
   const navigate = useNavigate()
   const session = useSession()
   const keep = useKeepInvestment()
@@ -73,7 +73,7 @@ function Begin({ page }: { page: OfferingPage }) {
   const [cents, setCents] = useState<number | null>(centsOf(search.get('amount')) ?? page.terms.min_investment)
   const [tried, setTried] = useState(false)
   const wished = search.get('registration')
-  const registration: RegistrationType = isRegistration(wished) ? wished : 'individual'
+  const registration: RegistrationChoice = isRegistration(wished) ? wished : 'individual'
   const quoted = useQuote({ listingId: page.listing_id, cents, registration })
   const { go, begin, visitor } = useBegin(page, registration)
   const refused = isApiError(begin.error) ? begin.error : null

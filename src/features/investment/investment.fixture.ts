@@ -23,7 +23,7 @@ export const investment: InvestmentView = {
   steps: [stepAt('ira', 'not_applicable', false, 'You invest in your own name, so this step is not needed.'), stepAt('kyc', 'in_progress'), stepAt('payment', 'not_started'), stepAt('documents', 'not_started'), stepAt('suitability', 'submitted'), stepAt('investor-details', 'needs_action')],
   next_step: 'kyc', left: ['Tell us who you are.'],
   limit: { rule: 'The greater of the floor and 5%.', source: '17 CFR 227.100(a)(2)', limit: money(250000), used: money(0), remaining: money(250000), inputs: [], steps: [{ label: 'Limit', value: '$2,500.00' }], complete: false },
-  cancel_until: '2026-11-29T04:59:00Z', deadline_at: '2026-12-01T04:59:00Z', created_at: '2026-11-20T15:00:00Z', submitted_at: null, envelope_id: null, payment: null,
+  cancel_until: '2026-11-29T04:59:00Z', asked_units: null, waitlist: null, revision: { signed: 1, current: 1 }, deadline_at: '2026-12-01T04:59:00Z', created_at: '2026-11-20T15:00:00Z', submitted_at: null, envelope_id: null, payment: null,
   track: [{ label: 'Started', state: 'done', note: '', at: '2026-11-20T15:00:00Z' }, { label: 'Identity', state: 'current', note: 'Waiting for you', at: null }],
 }
 

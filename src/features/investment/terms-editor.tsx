@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { InvestmentView } from '#domain/model/investment.ts'
+import type { InvestmentView, RegistrationChoice } from '#domain/model/investment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
@@ -14,7 +14,7 @@ import { nextPath } from './way.ts'
 /** Changes amount and registration in place; says before that a signature is voided by it. */
 export function TermsEditor({ investment, signed, onClose }: { investment: InvestmentView; signed: boolean; onClose: () => void }) {
   const [cents, setCents] = useState<number | null>(investment.amount.amount)
-  const [registration, setRegistration] = useState(investment.registration.type)
+  const [registration, setRegistration] = useState<RegistrationChoice>(investment.registration.id ?? (investment.registration.type === 'ira' ? 'ira' : 'individual'))
   const quoted = useQuote({ listingId: investment.listing_id, cents, registration, investmentId: investment.id })
   const keep = useKeepInvestment()
   const refresh = useRefresh()

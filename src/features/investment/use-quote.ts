@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationChoice } from '#domain/model/investment.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 
@@ -11,7 +11,7 @@ const TYPING_MS = 300
 /** Problems that a later step answers; they do not stop anyone from beginning. */
 const OPEN_QUESTIONS: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown'])
 
-export interface Wish { listingId: string; cents: number | null; registration: RegistrationType; investmentId?: string }
+export interface Wish { listingId: string; cents: number | null; registration: RegistrationChoice; investmentId?: string }
 export interface Quoted {
   /** the answer for exactly what is wished, else null */
   quote: Quote | null

@@ -20,6 +20,8 @@ import { nameOf, readFact, type Fact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { priced } from '../terms.ts'
 import { asksQuiz, wrongAnswers } from './gate.ts'
+import { needsPersonIn } from './needs-person.ts'
+import { accountNames, registrationOfStep } from './registration.ts'
 
 export interface Checked {
   /** field -> what is right */
@@ -53,7 +55,7 @@ const payment: Check<PaymentStep> = async (v, { parts, tx, c, fact }) => {
   const account = saved ? null : checkAccountNumber(v.account_number ?? '')
   if (account !== null && !account.ok) fields['account_number'] = account.message
   const holder = saved ? textOf(fact?.values['holder_name']) : v.holder_name ?? ''
-  return { fields, review: !holderMatches(holder, [await nameOf(parts, tx, c.row.user_id)]) }
+  return { fields, review: !holderMatches(holder, [await nameOf(parts, tx, c.row.user_id), ...(await accountNames(tx, c))]) }
 }
 
 const documents: Check<DocumentsStep> = async (v, { tx, c }) => {
@@ -64,7 +66,7 @@ const documents: Check<DocumentsStep> = async (v, { tx, c }) => {
   return { fields, review: false }
 }
 
-const details: Check<InvestorDetailsStep> = async (v) => ({ fields: {}, review: v.third_party_funds || v.broker_dealer_employee })
+const details: Check<InvestorDetailsStep> = async (v, { parts, tx, c }) => ({ fields: {}, review: (await registrationOfStep(parts, tx, c)).waits || needsPersonIn(v) })
 
 const screenFields: Readonly<Record<string, keyof IraStep>> = { owned_by_disqualified_pct: 'owns_half_or_more', will_guarantee_or_lend: 'will_guarantee', receives_compensation_or_perk: 'personal_benefit' }
 const ira: Check<IraStep> = async (v, { c, fact, now }) => {

@@ -1,0 +1,104 @@
+import { refuse } from '#domain/errors.ts'
+import type { Decision, QueueKind } from '#domain/model/compliance.ts'
+import { stepNames, type StepName } from '#domain/model/investment.ts'
+import type { Person } from '#domain/access/actor.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By } from '../history/index.ts'
+import { returnStep } from '../investments/index.ts'
+import { recordDisposition } from '../kyc/index.ts'
+import { findItem, type Found } from './item.ts'
+import { seesScreening } from './queue.ts'
+
+export interface Deciding extends By { actor: Person; parts: Parts; tx: Tx }
+export interface Verdict { decision: Decision; reason: string; needs?: { field: string; sentence: string }[] | undefined; risk?: 'low' | 'medium' | 'high' | 'prohibited' | undefined }
+
+const done: Record<Decision, string> = {
+  approve: 'Approved', approve_with_warning: 'Approved with a warning', correct: 'Asked for a correction', reject: 'Rejected', false_match: 'Recorded: not the listed person', true_match: 'Recorded: true match. The money is frozen', lift: 'Suspension lifted', reopen: 'Opened again',
+}
+
+function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
+  if (!verdict.needs || verdict.needs.length === 0) throw refuse('invalid', { fields: { needs: 'Choose what has to be corrected, and say what is right.' } })
+  return verdict.needs
+}
+
+/** Decides about an identity check: what was found is kept first, then the machine's own guards decide. */
+async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { parts, tx } = call
+  const { decision, reason } = verdict
+  const by = { ...call, reason }
+  const send = (type: string, more: object = {}) => parts.lifecycles.send(tx, 'kyc', row.id, { type, reason, ...more }, by)
+  if (['false_match', 'true_match', 'lift'].includes(decision) || verdict.risk !== undefined) {
+    if (!seesScreening(call.actor)) throw refuse('forbidden', { message: 'Compliance decides this.' })
+  }
+  switch (decision) {
+    case 'approve':
+      await recordDisposition(parts, tx, row.id, { identity: 'pass', ...(verdict.risk ? { risk: verdict.risk } : {}), note: reason }, call)
+      return void (await send('REVIEW_APPROVED'))
+    case 'correct':
+      return void (await send('INFORMATION_REQUESTED', { needs: needsOf(verdict) }))
+    case 'reject':
+      return void (await send('REVIEW_REJECTED'))
+    case 'false_match':
+      return recordDisposition(parts, tx, row.id, { watchlist: 'false_positive', ...(verdict.risk ? { risk: verdict.risk } : {}), note: reason }, call)
+    case 'true_match':
+      await recordDisposition(parts, tx, row.id, { watchlist: 'true_match', note: reason }, call)
+      return void (await send('SUSPENDED'))
+    case 'lift':
+      await recordDisposition(parts, tx, row.id, { watchlist: 'false_positive', note: reason }, call)
+      return void (await send('SUSPENSION_LIFTED'))
+    case 'reopen':
+      return void (await send('REOPENED'))
+    default:
+      throw refuse('not_accepted')
+  }
+}
+
+async function suitability(call: Deciding, row: Found, { decision, reason }: Verdict): Promise<void> {
+  const types: Partial<Record<Decision, string>> = { approve: 'REVIEWED_SUITABLE', approve_with_warning: 'REVIEWED_WITH_WARNING', reject: 'REVIEWED_UNSUITABLE', reopen: 'REOPENED' }
+  const type = types[decision]
+  if (type === undefined) throw refuse('not_accepted')
+  await call.parts.lifecycles.send(call.tx, 'suitability', row.id, { type, reason }, { ...call, reason })
+}
+
+async function registration(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { decision, reason } = verdict
+  const send = (type: string, more: object = {}) => call.parts.lifecycles.send(call.tx, 'registration', row.id, { type, reason, ...more }, { ...call, reason })
+  if (decision === 'approve') return void (await send('REVIEW_APPROVED'))
+  if (decision === 'reject') return void (await send('REVIEW_REJECTED'))
+  if (decision === 'reopen') return void (await send('REOPENED'))
+  if (decision !== 'correct') throw refuse('not_accepted')
+  await send('INFORMATION_REQUESTED', { needs: needsOf(verdict) })
+}
+
+const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
+/** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
+async function investment(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { parts, tx } = call
+  const { decision, reason } = verdict
+  const by = { ...call, reason }
+  await parts.lifecycles.lock(tx, 'investment', row.id)
+  if (decision === 'correct') {
+    for (const need of needsOf(verdict)) {
+      if (!isStep(need.field)) throw refuse('invalid', { fields: { needs: 'Choose one of the steps.' } })
+      await returnStep(parts, tx, row.id, need.field, { ...by, reason: need.sentence })
+    }
+    return
+  }
+  if (decision === 'reject') return void (await parts.lifecycles.send(tx, 'investment', row.id, { type: 'REJECT', reason }, by))
+  if (decision !== 'approve') throw refuse('not_accepted')
+  const steps = await parts.lifecycles.lock(tx, 'investment-steps', row.id)
+  const value = (steps?.value ?? {}) as Record<string, string>
+  for (const step of ['investor-details', 'payment'] as const) if (value[step] === 'submitted') await parts.lifecycles.send(tx, 'investment-steps', row.id, { type: `${step}.approved` }, by)
+  const now = await parts.lifecycles.read(tx, 'investment', row.id)
+  if (now?.state === 'in_review') await parts.lifecycles.send(tx, 'investment', row.id, { type: 'REVIEW_APPROVED' }, by)
+}
+
+/** Decides about one item of the queue. Nobody decides about themselves; the machines refuse what their guards do not let through. */
+export async function decide(call: Deciding, kind: QueueKind, id: string, verdict: Verdict): Promise<{ done: string }> {
+  const row = await findItem(call.tx, kind, id, call.actor)
+  if (row.user_id === call.actor.userId) throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
+  const acts = { identity, suitability, registration, accreditation: investment, investment }
+  await acts[kind](call, row, verdict)
+  return { done: done[verdict.decision] }
+}

@@ -1,0 +1,77 @@
+import type { QueueDetail, QueueKind } from '#domain/model/compliance.ts'
+import { stepTitles, type StepName } from '#domain/model/investment.ts'
+import { employmentLabels, fundsLabels } from '#domain/model/steps/investor-details.ts'
+import { stepSchemas } from '#domain/model/steps/index.ts'
+import { idDocumentLabels } from '#domain/model/steps/kyc.ts'
+import { formatCents } from '#domain/money.ts'
+import { textOf } from '#domain/text.ts'
+import type { Queryable } from '#server/db/db.ts'
+import { ownFile } from '../files/index.ts'
+import { readFact, type Fact } from '../profile/index.ts'
+import { registrationEvidence } from '../registrations/index.ts'
+import * as repo from './repo.ts'
+
+type Group = QueueDetail['facts'][number]
+type Field = Group['fields'][number]
+
+const words: Readonly<Record<string, string>> = { ...idDocumentLabels, ...employmentLabels, ...fundsLabels }
+const moneyFields = new Set(['annual_income', 'net_worth', 'liquid_net_worth', 'other_cf_12mo', 'available_cash'])
+
+/** A stored value as a person reads it. */
+export function written(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return moneyFields.has(field) ? formatCents(value) : String(value)
+  if (Array.isArray(value)) return value.map((each) => written(field, each)).join(', ')
+  if (typeof value === 'object' && value !== null) return Object.values(value).filter((part) => typeof part === 'string' && part !== '').join(', ')
+  const text = textOf(value)
+  return words[text] ?? text.replaceAll('_', ' ')
+}
+const titleOf = (step: StepName, field: string): string => {
+  const shape = stepSchemas[step].shape as Record<string, { meta?: () => Record<string, unknown> | undefined }>
+  const title = shape[field]?.meta?.()?.['title']
+  return typeof title === 'string' ? title : field
+}
+const fileFields = new Set(['document_front', 'document_back'])
+const unshown = new Set(['attest', 'own_account', 'no_reliance', 'use_saved', 'authorize', 'read_documents', 'quiz_cancel', 'quiz_resell', 'quiz_lose'])
+
+/** What a person has on file for a step: values, masks of secrets, and its files. */
+async function factGroup(q: Queryable, userId: string, step: StepName, title: string): Promise<Group[]> {
+  const fact = await readFact(q, userId, step)
+  return fact === null ? [] : [{ title, fields: fieldsIn(step, fact.values, fact.masked), files: await filesIn(q, userId, fact) }]
+}
+function fieldsIn(step: StepName, values: Readonly<Record<string, unknown>>, masked: Readonly<Record<string, string>>): Field[] {
+  const names = Object.keys(stepSchemas[step].shape).filter((field) => !fileFields.has(field) && !unshown.has(field))
+  return names.flatMap((field): Field[] => {
+    if (masked[field] !== undefined) return [{ field, label: titleOf(step, field), value: masked[field], secret: true }]
+    return values[field] === undefined ? [] : [{ field, label: titleOf(step, field), value: written(field, values[field]), secret: false }]
+  })
+}
+async function filesIn(q: Queryable, userId: string, fact: Fact): Promise<Group['files']> {
+  const found = await Promise.all([...fileFields].map(async (field) => {
+    const id = fact.values[field]
+    const row = typeof id === 'string' ? await ownFile(q, userId, id) : null
+    return row === null ? [] : [{ field, label: titleOf('kyc', field), file_id: row.id, name: row.name, content_type: row.content_type }]
+  }))
+  return found.flat()
+}
+
+/** The evidence of an item: what was handed in, secrets masked. */
+export async function evidenceOf(q: Queryable, kind: QueueKind, id: string, userId: string): Promise<Group[]> {
+  if (kind === 'registration') return registrationEvidence(q, id)
+  if (kind === 'identity') return [...(await factGroup(q, userId, 'kyc', 'What the person told us')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
+  if (kind === 'suitability') return [...(await factGroup(q, userId, 'suitability', 'Answers')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
+  const answers = await repo.answersOf(q, id)
+  const steps = (['investor-details', 'suitability', 'ira', 'payment', 'documents'] as const).filter((step) => answers[step] !== undefined)
+  const own = await Promise.all(steps.map(async (step): Promise<Group> => ({ title: stepTitles[step], fields: fieldsIn(step, answers[step] ?? {}, (await readFact(q, userId, step))?.masked ?? {}), files: [] })))
+  const registration = await repo.registrationOf(q, id)
+  return [...own, ...(registration === null ? [] : await registrationEvidence(q, registration))]
+}
+
+const identityFields = ['legal_first', 'legal_last', 'dob', 'ssn', 'citizenship', 'phone', 'document_type', 'document_number', 'document_expires', 'document_front', 'document_back', 'address'] as const
+/** Fields, files or steps that a correction can name. */
+export function correctableOf(kind: QueueKind, groups: readonly Group[]): QueueDetail['correctable'] {
+  if (kind === 'identity') return identityFields.map((field) => ({ field, label: titleOf('kyc', field) }))
+  if (kind === 'registration') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
+  if (kind === 'suitability') return []
+  return (['investor-details', 'suitability', 'payment', 'documents'] as const).map((step) => ({ field: step, label: stepTitles[step] }))
+}

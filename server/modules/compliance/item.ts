@@ -1,0 +1,83 @@
+import type { Person } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
+import type { Decision, QueueDetail, QueueKind } from '#domain/model/compliance.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '../history/index.ts'
+import { presentLog } from '../investments/index.ts'
+import { isFrozen } from '../kyc/index.ts'
+import { correctableOf, evidenceOf } from './evidence.ts'
+import { demandReviewer, itemOf, machineOf, seesScreening } from './queue.ts'
+import * as repo from './repo.ts'
+
+export type Found = repo.WaitingRow & { offering_type: string | null }
+
+/** The item, whatever its state; what is not of this kind does not exist. */
+export async function findItem(q: Queryable, kind: QueueKind, id: string, actor: Person): Promise<Found> {
+  demandReviewer(actor)
+  const row = await repo.one(q, machineOf[kind], id)
+  const accreditation = row?.offering_type === 'reg_d_506c'
+  if (row === null || (kind === 'accreditation' && !accreditation) || (kind === 'investment' && accreditation)) throw refuse('not_found')
+  return { ...row, kind }
+}
+
+async function screening(q: Queryable, row: Found, checks: readonly repo.CheckRow[]): Promise<NonNullable<QueueDetail['screening']>> {
+  const found = await repo.dispositions(q, row.id)
+  const [last] = checks
+  const said = <K extends 'watchlist' | 'risk'>(key: K) => found.find((d) => d[key] !== null)?.[key] ?? last?.[key] ?? null
+  return {
+    watchlist: (said('watchlist') ?? 'not_screened') as NonNullable<QueueDetail['screening']>['watchlist'], risk: (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk'],
+    hits: checks.flatMap((check) => check.findings.filter((f) => f.check === 'watchlist' && f.result !== 'pass').map((f) => f.note)).filter((note, i, all) => all.indexOf(note) === i),
+    frozen: await isFrozen(q, row.user_id),
+  }
+}
+
+/** Words of what staff found; screening and risk only where they may be read. */
+function findings(found: Awaited<ReturnType<typeof repo.dispositions>>, secret: boolean): QueueDetail['findings'] {
+  return found.filter((d) => secret || d.identity !== null).map((d) => {
+    const says = [d.identity === null ? null : `Identity: ${d.identity}`, secret && d.watchlist !== null ? `Screening: ${d.watchlist.replace('_', ' ')}` : null, secret && d.risk !== null ? `Risk: ${d.risk}` : null]
+    return { at: d.decided_at, who: d.who ?? 'A person', says: says.filter((s) => s !== null).join(', '), note: secret || (d.watchlist === null && d.risk === null) ? d.note : '' }
+  })
+}
+
+const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> = {
+  identity: { needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match'], suspended: ['lift'], rejected: ['reopen'] },
+  suitability: { needs_review: ['approve', 'approve_with_warning', 'reject'], unsuitable: ['reopen'] },
+  registration: { in_review: ['approve', 'correct', 'reject'], rejected: ['reopen'] },
+  accreditation: { in_review: ['approve', 'correct', 'reject'] },
+  investment: { in_review: ['approve', 'correct', 'reject'] },
+}
+const screeningDecisions: ReadonlySet<Decision> = new Set(['false_match', 'true_match', 'lift'])
+const labels: Record<Decision, string> = { approve: 'Approve', approve_with_warning: 'Approve with a warning', correct: 'Ask for a correction', reject: 'Reject', false_match: 'Not the listed person', true_match: 'True match: freeze', lift: 'Lift the suspension', reopen: 'Open again' }
+
+/** What the one who looks may decide now; nobody decides about themselves. */
+export function decisionsFor(row: Found, actor: Person, screened: QueueDetail['screening']): QueueDetail['decisions'] {
+  const offered = offers[row.kind][row.instance.state] ?? []
+  const hit = screened?.watchlist === 'potential_match'
+  return offered
+    .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))
+    .map((decision) => ({ decision, label: labels[decision], refused: row.user_id === actor.userId ? 'You cannot decide about yourself.' : decision === 'approve' && hit ? 'Say first what the screening hit is.' : null }))
+}
+
+async function historyOf(parts: Parts, q: Queryable, instance: Instance, secret: boolean): Promise<QueueDetail['history']> {
+  const rows = await parts.lifecycles.history(q, { machine: instance.machine, id: instance.id }, { limit: 50 })
+  return presentLog(parts, q, rows, secret || instance.machine !== 'kyc' ? 'staff' : 'owner')
+}
+
+/** One item with everything that a decision is made from. Looking at it changes nothing. */
+export async function detailOf(parts: Parts, q: Queryable, kind: QueueKind, id: string, actor: Person, now: Date): Promise<QueueDetail> {
+  const row = await findItem(q, kind, id, actor)
+  const secret = seesScreening(actor)
+  const [item, facts, checks, found, open] = await Promise.all([
+    itemOf(parts, q, row, actor, now), evidenceOf(q, kind, id, row.user_id), kind === 'identity' ? repo.checks(q, id) : [], kind === 'identity' ? repo.dispositions(q, id) : [], repo.openInvestments(q, row.user_id),
+  ])
+  const screened = kind === 'identity' && secret ? await screening(q, row, checks) : null
+  return {
+    ...item, facts,
+    checks: checks.map((c) => ({ run: c.run, provider: c.provider ?? 'none', at: c.at, outcome: c.outcome, identity: c.identity, findings: c.findings.filter((f) => f.check !== 'watchlist' && f.check !== 'sandbox' && f.check !== 'risk') })),
+    screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened),
+    history: await historyOf(parts, q, row.instance, secret),
+    related: open.map((i) => ({ label: `${i.number}, ${i.company}`, href: links.adminInvestment(i.account_id, i.listing_id, 'all', i.id) })),
+  }
+}

@@ -1,0 +1,95 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
+import { addDays } from '#domain/calendar/plain-date.ts'
+import { detailsOf, papersOf } from '#domain/model/registration.ts'
+import { checkCertification, effectiveOwners } from '#domain/rules/beneficial-owners.ts'
+import { checkPersonNumber } from '#domain/rules/person-number.ts'
+import { custodialProblems, familyOf, jointProblems, taxpayerOf } from '#domain/rules/registration.ts'
+import { checkEin } from '#domain/rules/tin.ts'
+import { textOf } from '#domain/text.ts'
+import type { Queryable } from '#server/db/db.ts'
+import { fieldsOf } from '#server/http/validate.ts'
+import type { Parts } from '#server/parts.ts'
+import { edgesOf, ENTITY } from './people.ts'
+import type { RegistrationRow } from './repo.ts'
+import * as repo from './repo.ts'
+import { secretsIn } from './secrets.ts'
+
+/** Days that a certificate of letters may be old (platform policy, field facts 2.3). */
+const PAPER_DAYS = 90
+type Problems = Record<string, string>
+
+function peopleProblems(row: RegistrationRow, own: string): Problems {
+  const { people } = row
+  const emails = people.people.filter((p) => !p.self && p.role !== 'owner').map((p) => p.email)
+  if (people.people.some((p) => !p.self && p.email === own)) return { people: 'Name the others here. You take part yourself already.' }
+  if (new Set(emails).size < emails.length) return { people: 'Each person needs an e-mail address of their own.' }
+  return familyOf(row.type) === 'entity' ? ownerProblems(row) : {}
+}
+
+/** Owners and control of an entity (31 CFR 1010.230): chains that add up, and exactly one person in control. */
+function ownerProblems({ people, type, values }: RegistrationRow): Problems {
+  if (values['excluded'] === true) return {}
+  const unknown = [...people.people, ...people.companies].find((one) => one.through !== undefined && !people.companies.some((c) => c.name === one.through))
+  if (unknown) return { people: `Add the company ${unknown.through ?? ''} first.` }
+  const controlOnly = type === 'nonprofit'
+  const owners = effectiveOwners(edgesOf(people), ENTITY)
+  if (!owners.ok) return { people: owners.refusals[0]?.message ?? 'Check the percentages.' }
+  const controls = people.people.filter((p) => p.control)
+  const certified = checkCertification([...owners.value.map((o) => ({ percent: o.percent, is_control: false })), ...[...new Set(controls.map((p) => (p.self ? '@self' : p.email)))].map(() => ({ percent: '0', is_control: true }))], controlOnly)
+  const first = certified[0]
+  return first ? { people: first.message } : {}
+}
+
+async function paperProblems(q: Queryable, row: RegistrationRow): Promise<Problems> {
+  const found: Problems = {}
+  for (const field of Object.keys(detailsOf(row.type).shape).filter((name) => name.startsWith('doc_'))) {
+    const id = row.values[field]
+    if (typeof id === 'string') {
+      if ((await repo.ownFileOf(q, id, row.user_id)) === null) found[field] = 'Upload this file again.'
+    } else if (papersOf(row.type).includes(field)) found[field] = 'Add this paper.'
+  }
+  return found
+}
+
+function numberProblems(demo: boolean, row: RegistrationRow, secrets: Readonly<Record<string, string>>): Problems {
+  const family = familyOf(row.type)
+  if (family === 'custodial') {
+    const number = secrets['minor_ssn'] === undefined ? null : checkPersonNumber(demo, secrets['minor_ssn'])
+    return number === null ? { minor_ssn: 'Write the nine digits of the Social Security number.' } : number.ok ? {} : { minor_ssn: number.message }
+  }
+  if (taxpayerOf(row.type, row.values['tin_kind'] as 'ein' | 'grantor_ssn' | undefined) !== 'entity') return {}
+  const ein = secrets['ein'] === undefined ? null : checkEin(secrets['ein'])
+  return ein === null ? { ein: 'Write the nine digits of the EIN.' } : ein.ok ? {} : { ein: ein.message }
+}
+
+/** Rules of the family beyond the shape of its form. */
+function familyProblems(row: RegistrationRow, today: string): Problems {
+  const v = row.values
+  const others = (role: string) => row.people.people.filter((p) => p.role === role && !p.self)
+  switch (familyOf(row.type)) {
+    case 'joint': {
+      const holders = others('holder')
+      return jointProblems({ type: row.type, holders: holders.length + 1, married: v['married'] === true, state: textOf(v['state']), percents: [textOf(v['own_percent']) || '0', ...holders.map((p) => p.percent ?? '0')] })
+    }
+    case 'custodial':
+      return custodialProblems({ minor_dob: textOf(v['minor_dob']), state: textOf(v['state']), age_of_termination: Number(v['age_of_termination']), today })
+    case 'trust':
+      return row.type === 'trust_irrevocable' && v['tin_kind'] !== 'ein' ? { tin_kind: 'An irrevocable trust has an EIN of its own.' } : {}
+    case 'estate':
+      return { ...(textOf(v['letters_date']) < addDays(today, -PAPER_DAYS) ? { letters_date: 'The letters are older than 90 days. Ask the court for new ones.' } : {}), ...(textOf(v['date_of_death']) > today ? { date_of_death: 'The date is in the past.' } : {}) }
+    case 'entity':
+      return textOf(v['formation_date']) > today ? { formation_date: 'The date is in the past.' } : {}
+    case 'plain':
+      return {}
+  }
+}
+
+/** Everything that keeps a registration from being handed in: field (or `people`) -> what is right. */
+export async function problemsOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Queryable, row: RegistrationRow): Promise<Problems> {
+  const secrets = secretsIn(parts.keys, row)
+  const shape = detailsOf(row.type).safeParse({ ...row.values, ...secrets })
+  const person = await repo.personOf(q, row.user_id)
+  const today = dateInZone(parts.clock.now().toISOString())
+  if (!shape.success) return { ...fieldsOf(shape.error.issues), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
+  return { ...familyProblems(row, today), ...numberProblems(parts.demo, row, secrets), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
+}

@@ -1,0 +1,77 @@
+import { decidesReviews, isAdmin, type ActorCode } from '#domain/access/actor.ts'
+import { startOfDay } from '#domain/calendar/zone.ts'
+import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
+import type { MailData } from '#domain/mail/index.ts'
+import { registrationLabels } from '#domain/model/investment.ts'
+import { partyRoleLabels } from '#domain/model/registration.ts'
+import { familyOf, terminationDay } from '#domain/rules/registration.ts'
+import { textOf } from '#domain/text.ts'
+import type { RegistrationFacts } from '#machines/lifecycles/registration.events.ts'
+import type { Audience } from '#machines/lifecycles/party.ts'
+import { existingPeople, noticeTo } from '../email-log/index.ts'
+import type { EffectHandler, EventContext } from '../history/index.ts'
+import { problemsOf } from './check.ts'
+import * as repo from './repo.ts'
+import { everybodyVerified } from './service.ts'
+
+/** Codes on a registration: who prepares it, compliance and operators; support looks only. Other people in it have their own page. */
+export async function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  if (actor.userId === instance.user_id) return ['INV']
+  if (decidesReviews(actor)) return ['ADM']
+  if (isAdmin(actor) && event.type !== '@look') throw refuse('forbidden')
+  return isAdmin(actor) ? ['ADM'] : []
+}
+
+/** Facts of the guards, read after the row is locked. */
+export async function facts({ tx, parts, id, by }: EventContext): Promise<Record<string, unknown>> {
+  const row = await repo.registrationById(tx, id)
+  if (row === null) return {}
+  const family = familyOf(row.type)
+  const parties = await repo.partiesOf(tx, id)
+  const actor = by.actor.kind === 'person' ? by.actor.userId : null
+  return {
+    complete: Object.keys(await problemsOf(parts, tx, row)).length === 0,
+    people_verified: await everybodyVerified(parts, tx, id),
+    needs_person: family === 'entity' || family === 'trust' || family === 'estate',
+    reviewer_is_author: actor !== null && (actor === row.user_id || parties.some((p) => p.user_id === actor)),
+    terminates_at: family === 'custodial' ? startOfDay(terminationDay(textOf(row.values['minor_dob']), Number(row.values['age_of_termination']))) : null,
+  } satisfies RegistrationFacts
+}
+
+type Words = MailData<'notice'>
+const staffWords: Words = { subject: 'A registration waits for a decision', lines: ['Open the review queue to look at its papers and decide.'], action: { label: 'Open the queue', path: '/admin/compliance/queue' } }
+const partyWords = (title: string, id: string): Readonly<Record<string, Words>> => {
+  const open = { label: 'Open the registration', path: links.registration(id) }
+  return {
+    'registration.needs-information': { subject: 'Your registration needs a correction', lines: [`Something about ${title} has to be corrected. Open it to see what.`], action: open },
+    'registration.active': { subject: 'Your registration is ready', lines: [`You can invest as ${title} now.`], action: open },
+    'registration.rejected': { subject: 'We could not accept your registration', lines: [`We could not accept ${title}. You can invest in another way, or write to us.`], action: open },
+    'registration.termination-age': { subject: 'A custodial account has ended', lines: [`The minor of ${title} is of age. We move the securities to their own name.`], action: open },
+  }
+}
+
+/** Mails of the machine. */
+export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: Audience; template: string }
+  const row = await repo.registrationById(tx, id)
+  const words = to === 'staff' ? staffWords : partyWords(row?.title ?? 'your registration', id)[template]
+  if (words === undefined) throw new Error(`no words for ${template}`)
+  const people = to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
+  await noticeTo(parts, tx, people, words, { machine: 'registration', id, rev: instance.rev })
+}
+
+/** A link to everybody who has to take part and has not been asked yet; whoever has no account makes one and comes back there. */
+export const inviteParties: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+  const row = await repo.registrationById(tx, id)
+  const owner = row && (await repo.personOf(tx, row.user_id))
+  if (!row || !owner) return
+  for (const party of await repo.partiesOf(tx, id)) {
+    if (party.self || party.invited_at !== null) continue
+    await repo.setInvited(tx, party.id, now.toISOString())
+    const lines = [`${owner.first_name} ${owner.last_name} names you as ${partyRoleLabels[party.role].toLowerCase()} of “${row.title ?? registrationLabels[row.type]}” (${registrationLabels[row.type].toLowerCase()}).`, 'The law asks us to confirm who you are. Sign in, or create an account with this e-mail address, and tell us.', ...(party.signs ? ['You also read and sign the documents of each investment.'] : [])]
+    await parts.mailer.send(tx, { template: 'notice', to: { address: party.email, name: `${party.first_name} ${party.last_name}` }, data: { subject: `${owner.first_name} ${owner.last_name} asks you to confirm who you are`, lines, action: { label: 'Confirm who I am', path: links.party(party.id) } }, cause: { machine: 'registration', id, rev: instance.rev } })
+  }
+}

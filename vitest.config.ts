@@ -8,9 +8,9 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       // one Chromium at a time; the path of the browser is CAPSTAN_BROWSER
-      { extends: true, test: { name: 'browser', environment: 'node', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/setup.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },
+      { extends: true, test: { name: 'browser', environment: 'node', include: ['tests/{e2e,flows}/**/*.test.ts'], globalSetup: ['tests/e2e/setup.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },
     ],
   },
 })

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { printReports } from '../support/report.ts'
 import { copyOfBuild, startSite } from './support/site.ts'
 
 declare module 'vitest' {
@@ -19,7 +20,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const build = copyOfBuild()
   const kept = process.env['CAPSTAN_E2E_WORLD']
   const base = kept ?? mkdtempSync(join(tmpdir(), 'capstan-world-'))
+  const reportFile = join(build.root, 'reports.jsonl')
+  project.provide('reportFile', reportFile)
   const end = (): void => {
+    printReports(reportFile)
     build.remove()
     if (kept === undefined) rmSync(base, { recursive: true, force: true })
   }

@@ -2,6 +2,7 @@ import { lifecycles, type LifecycleId } from '#machines/lifecycles/index.ts'
 import { models } from '#machines/lifecycles/models.ts'
 import { pathsOf } from '#machines/lib/model.ts'
 import { verify } from '#server/modules/history/index.ts'
+import { keepCoverage } from '#tests/support/coverage-file.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { describe, expect, test } from 'vitest'
 import { Replayer } from './replay.ts'
@@ -18,6 +19,7 @@ export function replaySuite(id: LifecycleId): void {
     }
     test('every state and every transition was taken', () => {
       const report = replayer.coverage.report()
+      keepCoverage(id, replayer.coverage)
       reportRow('Lifecycles replayed over HTTP against PostgreSQL', { machine: id, paths: models[id].flatMap(pathsOf).length, requests: replayer.requests, refused: replayer.checkedRefusals, states: `${report.reached}/${report.states}`, transitions: `${report.taken}/${report.transitions}` })
       expect({ missing: report.missing, missingStates: report.missingStates, unknown: report.unknown }).toEqual({ missing: [], missingStates: [], unknown: [] })
     })

@@ -1,4 +1,5 @@
 import { defineHandlers } from '../../http/call.ts'
+import { readCoverage } from './coverage.ts'
 import { clockAnswer, demoOnly, description, moveClock, outsideActor, ping } from './service.ts'
 
 export const handlers = defineHandlers({
@@ -8,6 +9,7 @@ export const handlers = defineHandlers({
   },
   'GET /openapi.json': async ({ parts }) => description(parts),
   'GET /meta/clock.json': async ({ parts }) => clockAnswer(parts),
+  'GET /meta/coverage/:machine': ({ params }) => readCoverage(params.machine),
   'PUT /meta/clock.json': async ({ parts, body }) => {
     demoOnly(parts)
     const sent = await moveClock(parts, body)

@@ -22,6 +22,8 @@ export interface StateChartProps {
   /** states that a record or a replay is in */
   current: readonly string[]
   onChoose: (id: string) => void
+  /** lines that the last test run did not take: they are painted as such */
+  untaken?: ((line: Line) => boolean) | undefined
 }
 
 interface Label { key: string; text: string; x: number; y: number; w: number }
@@ -45,10 +47,10 @@ export function labelsOf(lines: readonly Line[], boxes: readonly Box[]): Label[]
   return placed
 }
 
-function Lines({ lines, strong, arrow }: { lines: readonly Line[]; strong: boolean; arrow: string }) {
+function Lines({ lines, strong, arrow, untaken }: { lines: readonly Line[]; strong: boolean; arrow: string; untaken: StateChartProps['untaken'] }) {
   return (
     <g aria-hidden="true" className={strong ? 'stroke-accent-text' : 'stroke-border-strong'} fill="none" strokeWidth={strong ? 2 : 1.25}>
-      {lines.map((line) => <path key={line.key} d={line.path} markerEnd={`url(#${arrow})`} />)}
+      {lines.map((line) => <path key={line.key} d={line.path} markerEnd={`url(#${arrow})`} {...(untaken?.(line) ? { className: 'stroke-warning-text', strokeDasharray: '5 4' } : {})} />)}
     </g>
   )
 }
@@ -93,7 +95,7 @@ function Leaf({ box, state, chosen, current, onChoose }: { box: Box; state: Stat
 }
 
 /** A machine as a statechart. Each state is a button; the lines of the chosen one are drawn strong and say their events. */
-export function StateChart({ machine, states, chosen, current, onChoose }: StateChartProps) {
+export function StateChart({ machine, states, chosen, current, onChoose, untaken }: StateChartProps) {
   const id = useId()
   const chart = useMemo(() => chartOf(machine.machine), [machine])
   const [zoom, setZoom] = useState<number>(() => ZOOMS.indexOf(chart.width > WIDE ? 0.7 : 1))
@@ -115,9 +117,9 @@ export function StateChart({ machine, states, chosen, current, onChoose }: State
         <svg role="group" aria-label={`States of ${machine.id}`} width={Math.round(chart.width * scale)} height={Math.round(chart.height * scale)} viewBox={`0 0 ${chart.width} ${chart.height}`} className="mx-auto block">
           <defs><Arrow id={`${id}-a`} className="fill-border-strong" /><Arrow id={`${id}-b`} className="fill-accent-text" /></defs>
           {chart.boxes.filter((box) => box.kind === 'group').map((box) => <Group key={box.id} box={box} />)}
-          <Lines lines={chart.lines.filter((line) => !touches(line))} strong={false} arrow={`${id}-a`} />
+          <Lines lines={chart.lines.filter((line) => !touches(line))} strong={false} arrow={`${id}-a`} untaken={untaken} />
           {leaves.map((box) => <Leaf key={box.id} box={box} state={rows.get(box.id)} chosen={box.id === chosen} current={current.includes(box.id)} onChoose={onChoose} />)}
-          <Lines lines={strong} strong arrow={`${id}-b`} />
+          <Lines lines={strong} strong arrow={`${id}-b`} untaken={untaken} />
           <g aria-hidden="true">
             {labels.map((label) => (
               <g key={label.key}>

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { CaseEvent, Model } from '#machines/lib/model.ts'
+import type { Reply } from './network.ts'
+
+export interface Stagehand { page: Page; base: string }
+
+/** How a flow is walked in a browser: what a person does for each event, what the network answers, what each state shows. */
+export interface FlowScript {
+  model: Model
+  /** opens the page in the flow's first state */
+  open(hand: Stagehand): Promise<void>
+  /** actor of the flow -> its call, `POST /register` */
+  calls: Readonly<Record<string, string>>
+  /** by type of the event: what the person does. Answers and timers are not in it. */
+  acts: Readonly<Record<string, (hand: Stagehand, event: CaseEvent) => Promise<void>>>
+  /** `actor/case` -> what the network answers */
+  replies: Readonly<Record<string, Reply>>
+  /** by id of the state: what must be seen */
+  sees: Readonly<Record<string, (page: Page, state: AnyMachineSnapshot) => Promise<void>>>
+}

@@ -9,6 +9,7 @@ import { sendError } from './http/errors.ts'
 import { servePages, type PageSource } from './http/pages.ts'
 import { mergeHandlers, registerHandlers, watchRoutes } from './http/register.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { guardSite } from './http/site-gate.ts'
 import { Assets } from './http/static.ts'
 import { multipartLimits } from './http/upload.ts'
 import { newId } from './lib/ids.ts'
@@ -48,6 +49,7 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
   await app.register(cookie)
   await app.register(multipart, { limits: { ...multipartLimits } })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  guardSite(app, parts)
   if (options.shed) await shedLoad(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))

@@ -15,6 +15,7 @@ const schema = z.object({
   PLATFORM_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
   MARKET_PLACE_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
   SECRET_KEY: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)').optional(),
+  SITE_PASSWORD: z.string().min(4, 'must have at least four characters').max(1024).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().refine((v) => v.split(',').every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one.trim())), 'must be a comma list of the addresses of your proxies; never a general yes').optional(),
 })
@@ -34,6 +35,8 @@ export interface Config {
   platformId: string
   marketPlaceId: string
   secretKey: string | null
+  /** closes the site to everybody who does not know it (specification, section 2); null: no gate */
+  sitePassword: string | null
   logLevel: string
   trustProxy: string[] | false
 }
@@ -50,7 +53,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name, v]) => name in schema.shape && v !== undefined && v !== ''))
   const parsed = schema.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message} (it is ${i.path[0] === 'SECRET_KEY' || i.path[0] === 'DATABASE_URL' || i.path[0] === 'SMTP_URL' ? 'something else' : JSON.stringify(given[String(i.path[0])])})`))
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message} (it is ${i.path[0] === 'SECRET_KEY' || i.path[0] === 'SITE_PASSWORD' || i.path[0] === 'DATABASE_URL' || i.path[0] === 'SMTP_URL' ? 'something else' : JSON.stringify(given[String(i.path[0])])})`))
   const v = parsed.data
   if (v.DATABASE_URL && v.NODE_ENV === 'production' && !v.SECRET_KEY)
     throw new ConfigError(['SECRET_KEY is required with DATABASE_URL in production: every process must seal with the same key'])
@@ -58,7 +61,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     env: v.NODE_ENV, port: v.PORT, host: v.HOST, dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL ?? null, smtpUrl: v.SMTP_URL ?? null,
     demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null), publicUrl: v.PUBLIC_URL ?? null, meta: v.META ?? v.NODE_ENV !== 'production',
-    platformId: v.PLATFORM_ID, marketPlaceId: v.MARKET_PLACE_ID, secretKey: v.SECRET_KEY ?? null, logLevel: v.LOG_LEVEL,
+    platformId: v.PLATFORM_ID, marketPlaceId: v.MARKET_PLACE_ID, secretKey: v.SECRET_KEY ?? null, sitePassword: v.SITE_PASSWORD ?? null, logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY ? v.TRUST_PROXY.split(',').map((one) => one.trim()) : false,
   }
 }

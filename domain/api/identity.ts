@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { at, email } from '../model/common.ts'
+import { factorMethods } from '../model/factors.ts'
 import { consent, consentKinds, legalKinds, legalText, password, registration, user } from '../model/user.ts'
 import { contracts } from './contract.ts'
 
 const key = z.string().min(20).max(200)
 const code = z.string().regex(/^\d{6}$/, 'Write the six digits of the code.')
+/** what the second factor may be; absent or with `email`: a code by mail */
+const methods = z.array(z.enum(factorMethods)).optional()
 const message = z.object({ message: z.string().optional() })
 
 /** Sign-up, sign-in, session and consents. Paths of the specification's section 7 are kept as they are. */
@@ -12,9 +15,9 @@ export const identityApi = contracts({
   'POST /app/auth/attempt': {
     summary: 'Sign in with e-mail address and password; a key in the answer means that a code is required.',
     access: 'public',
-    body: z.strictObject({ email_address: email, password: z.string().min(1, 'Write your password.').max(1024), security_code: code.optional() }),
-    answer: z.object({ key: z.string().optional(), token: z.string().optional(), code: z.string().optional(), message: z.string().optional() }),
-    errors: ['E-LOGIN-INCORRECT', 'too_many'],
+    body: z.strictObject({ email_address: email, password: z.string().min(1, 'Write your password.').max(1024), security_code: code.optional(), recaptcha: z.string().min(1).max(4000).optional() }),
+    answer: z.object({ key: z.string().optional(), token: z.string().optional(), code: z.string().optional(), message: z.string().optional(), methods }),
+    errors: ['E-LOGIN-INCORRECT', 'captcha_required', 'too_many'],
   },
   'POST /app/auth/2fa': {
     summary: 'Send a code for a key.',
@@ -28,7 +31,7 @@ export const identityApi = contracts({
     summary: 'Verify a code; a sign-in key answers with the session, the key of a password reset with the status only.',
     access: 'public',
     body: z.strictObject({ key, security_code: code }),
-    answer: z.object({ status: z.string(), authData: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }).optional() }),
+    answer: z.object({ status: z.string(), authData: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }).optional(), methods }),
     errors: ['code_incorrect', 'code_expired', 'too_many'],
   },
   'POST /password/forgot/verify_email': {
@@ -52,7 +55,7 @@ export const identityApi = contracts({
   'GET /api/personal/user': { summary: 'The signed-in person.', access: 'person', answer: user },
   'GET /api/capitalmarket/access/cmp-admin': { summary: 'May the person use the administration?', access: 'person', answer: z.object({ has_access_cmp_admin: z.boolean() }) },
   'POST /api/sessions/end': { summary: 'Sign out: end this session.', access: 'person', status: 204 },
-  'POST /api/auth/step-up': { summary: 'Ask for a fresh second factor before money, bank or identity changes; a code is sent.', access: 'person', answer: z.object({ key: z.string(), sent_to: z.string(), retry_after: z.int() }), errors: ['too_many'] },
+  'POST /api/auth/step-up': { summary: 'Ask for a fresh second factor before money, bank or identity changes; a code is sent.', access: 'person', answer: z.object({ key: z.string(), sent_to: z.string(), retry_after: z.int(), methods }), errors: ['too_many'] },
   'POST /api/auth/step-up/verify': { summary: 'Give the code; this session counts as fresh for five minutes.', access: 'person', body: z.strictObject({ key, security_code: code }), answer: z.object({ step_up_until: at }), errors: ['code_incorrect', 'code_expired', 'too_many'] },
   'GET /api/consents': { summary: 'The consents that are required now and which of them are given.', access: 'person', answer: z.object({ items: z.array(consent) }) },
   'POST /api/consents': { summary: 'Accept the current version of texts, by kind, version and hash.', access: 'person', status: 201, body: z.strictObject({ accept: z.array(z.strictObject({ kind: z.enum(consentKinds), version: z.string().max(40), text_hash: z.string().length(64) })).min(1).max(3) }), answer: z.object({ items: z.array(consent) }), errors: ['refused'] },

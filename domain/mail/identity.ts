@@ -63,3 +63,23 @@ export const passwordChanged = (data: ToPerson, world: MailWorld): Mail =>
     action: { label: 'Log in', path: '/login' },
     after: ['If it was not you, reset your password at once and write to support.'],
   }, world)
+
+/** Tells the owner that the account was opened from a device that was never used for it. */
+export const deviceNew = (data: ToPerson & { device: string; ip: string; at: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `New device at ${world.platform}`,
+    name: data.name,
+    lines: [`Your account was opened from a device that we did not know: ${data.device}, address ${data.ip}, ${data.at}.`, 'If that was you, you need not do anything.'],
+    action: { label: 'See devices and sessions', path: '/dashboard/security' },
+    after: ['If it was not you, end that session, change your password, and add an authenticator app or a passkey.'],
+  }, world)
+
+/** Warns the owner that someone with the password asked for the way back; the link cancels it. */
+export const recoveryBegun = (data: ToPerson & { token: string; ready: string; device: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Someone asked for a way back into your ${world.platform} account`,
+    name: data.name,
+    lines: [`Someone who knows your password said that your app, passkeys and recovery codes are lost. It was asked from ${data.device}.`, `If that was you, wait until ${data.ready}. Then log in with your password and a code by mail. Your investments stay where they are.`],
+    action: { label: 'It was not me: cancel it', path: `/recovery/${data.token}` },
+    after: ['Logging in with your app, a passkey or a recovery code cancels it, too. If it was not you, change your password: someone knows it.'],
+  }, world)

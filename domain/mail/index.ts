@@ -1,4 +1,4 @@
-import { loginCode, passwordChanged, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
+import { deviceNew, loginCode, passwordChanged, recoveryBegun, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
 import type { Mail, MailWorld } from './letter.ts'
 import { notice } from './notices.ts'
 
@@ -20,6 +20,8 @@ export const mailTemplates = {
   'stepup.code': template(stepUpCode),
   'reset.code': template(resetCode),
   'password.changed': template(passwordChanged),
+  'device.new': template(deviceNew),
+  'recovery.begun': template(recoveryBegun),
   notice: template(notice, 'subject', 'action'),
 }
 export type MailTemplates = typeof mailTemplates

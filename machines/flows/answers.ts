@@ -11,6 +11,16 @@ export interface Tokens {
   expiresIn?: number
 }
 
+/** Ways to confirm who one is; `email` is a code by mail, the others are the person's own. */
+export type Method = 'email' | 'app' | 'passkey' | 'recovery_code'
+/** What is typed to confirm: a code of the app or a recovery code. */
+export interface Proof {
+  method: 'app' | 'recovery_code'
+  code: string
+}
+/** True when no code is mailed, because the account has an app or a passkey. */
+export const ownFactor = (methods: readonly Method[] | undefined): boolean => methods !== undefined && methods.length > 0 && !methods.includes('email')
+
 /** Words for a failure that has none of its own (specification, section 8). */
 export const GENERAL = 'Something went wrong. Try again later.'
 /** A send whose message matches this was refused for its number (specification, section 4). */

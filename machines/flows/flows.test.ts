@@ -29,7 +29,7 @@ describe('step-up', () => {
     const settle = () => new Promise((done) => setImmediate(done))
     const actor = createActor(
       stepUpFlow.provide({
-        actors: { send: fromPromise(() => Promise.resolve({ key: 'k', sent_to: 'a' })), verify: fromPromise<unknown, { key: string; code: string }>(() => Promise.resolve({})) },
+        actors: { send: fromPromise(() => Promise.resolve({ key: 'k', sent_to: 'a' })), verify: fromPromise<unknown, { key: string; code: string; recovery: boolean }>(() => Promise.resolve({})) },
         actions: { granted: () => void told.push(true), refused: () => void told.push(false) },
       }),
     ).start()

@@ -1,46 +1,50 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
-import { failureOf, missing, RESEND_MS, type CallFailure } from './answers.ts'
+import { failureOf, missing, RESEND_MS, type CallFailure, type Method, type Proof } from './answers.ts'
 
 interface Context {
   email: string
   /** names this reset at the server until the password is changed */
   key: string | null
+  /** what has to be given after the code of the mail, by those who have an app or a passkey */
+  methods: readonly Method[]
   failure: CallFailure | null
   /** what happened that is no failure: "We sent a new code." */
   notice: string | null
 }
 
 /**
- * A forgotten password (specification, sections 4 and 8): address with a captcha, the code of the mail, the new password
- * twice, done. The address step looks the same whether or not there is an account. The password goes from the event into the
+ * A forgotten password (specification, sections 4 and 8): address with a captcha, the code of the mail, for those who have
+ * it their app, passkey or a recovery code, the new password twice, done. The address step looks the same whether or not there is an account. The password goes from the event into the
  * call and is kept nowhere; nobody is signed in at the end.
  */
 export const passwordResetFlow = setup({
   types: {} as {
     context: Context
     input: { email?: string } | undefined
-    events: { type: 'SUBMIT'; email: string; proof: string } | { type: 'SUBMIT_CODE'; code: string } | { type: 'RESEND' } | { type: 'SUBMIT_PASSWORD'; password: string; confirmation: string } | { type: 'BACK' }
-    tags: 'busy' | 'address' | 'code' | 'password'
-    children: { forgot: 'forgot'; resendCode: 'resendCode'; verify: 'verify'; change: 'change' }
+    events: { type: 'SUBMIT'; email: string; proof: string } | { type: 'SUBMIT_CODE'; code: string } | { type: 'RESEND' } | { type: 'SUBMIT_PASSWORD'; password: string; confirmation: string } | { type: 'BACK' } | { type: 'PASSKEY' } | ({ type: 'PROVE' } & Proof)
+    tags: 'busy' | 'address' | 'code' | 'factor' | 'password'
+    children: { forgot: 'forgot'; resendCode: 'resendCode'; verify: 'verify'; change: 'change'; prove: 'prove'; passkey: 'passkey' }
   },
   actors: {
     forgot: fromPromise<{ key: string }, { email: string; proof: string }>(missing('forgot')),
     resendCode: fromPromise<{ message?: string }, { key: string }>(missing('resendCode')),
-    verify: fromPromise<unknown, { key: string; code: string }>(missing('verify')),
+    verify: fromPromise<{ methods?: Method[] }, { key: string; code: string }>(missing('verify')),
+    prove: fromPromise<unknown, { key: string } & Proof>(missing('prove')),
+    passkey: fromPromise<unknown, { key: string }>(missing('passkey')),
     change: fromPromise<unknown, { key: string; password: string; confirmation: string }>(missing('change')),
   },
   actions: {
     clearMessages: assign({ failure: null, notice: null }),
-    forgetKey: assign({ key: null }),
+    forgetKey: assign({ key: null, methods: [] }),
     setFailure: assign({ failure: (_, of: { error: unknown }) => failureOf(of.error) }),
     setNotice: assign({ notice: (_, of: { message: string }) => of.message }),
   },
-  guards: { hasEnded: (_, of: { error: unknown }) => failureOf(of.error).code === 'code_expired' },
+  guards: { needsFactor: (_, answer: { methods?: Method[] }) => (answer.methods ?? []).length > 0, hasEnded: (_, of: { error: unknown }) => failureOf(of.error).code === 'code_expired' },
   delays: { resendWait: RESEND_MS },
 }).createMachine({
   id: 'password-reset',
   version: '1',
-  context: ({ input }) => ({ email: input?.email ?? '', key: null, failure: null, notice: null }),
+  context: ({ input }) => ({ email: input?.email ?? '', key: null, methods: [], failure: null, notice: null }),
   initial: 'address',
   states: {
     address: {
@@ -81,7 +85,10 @@ export const passwordResetFlow = setup({
                   assertEvent(event, 'SUBMIT_CODE')
                   return { key: context.key ?? '', code: event.code }
                 },
-                onDone: { target: '#password-reset.password', actions: 'clearMessages' },
+                onDone: [
+                  { guard: { type: 'needsFactor', params: ({ event }) => event.output }, target: '#password-reset.factor', actions: ['clearMessages', assign({ methods: ({ event }) => event.output.methods ?? [] })] },
+                  { target: '#password-reset.password', actions: 'clearMessages' },
+                ],
                 onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
               },
             },
@@ -101,6 +108,39 @@ export const passwordResetFlow = setup({
                 onError: { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
               },
             },
+          },
+        },
+      },
+    },
+    factor: {
+      description: 'A mailbox alone is not enough for those who have an app or a passkey',
+      tags: 'factor',
+      initial: 'choosing',
+      on: { BACK: { target: 'address', actions: ['clearMessages', 'forgetKey'] } },
+      states: {
+        choosing: { on: { PROVE: { target: 'proving', actions: 'clearMessages' }, PASSKEY: { target: 'touching', actions: 'clearMessages' } } },
+        proving: {
+          tags: 'busy',
+          invoke: {
+            id: 'prove',
+            src: 'prove',
+            input: ({ context, event }) => {
+              assertEvent(event, 'PROVE')
+              return { key: context.key ?? '', method: event.method, code: event.code }
+            },
+            onDone: { target: '#password-reset.password', actions: 'clearMessages' },
+            onError: { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+        touching: {
+          description: 'The browser asks for the passkey',
+          tags: 'busy',
+          invoke: {
+            id: 'passkey',
+            src: 'passkey',
+            input: ({ context }) => ({ key: context.key ?? '' }),
+            onDone: { target: '#password-reset.password', actions: 'clearMessages' },
+            onError: { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
           },
         },
       },

@@ -23,14 +23,15 @@ interface Context<U extends SessionUser = SessionUser> {
 /**
  * Who is signed in here. The cookie is only this browser's memory: every start reads and decodes it, asks for the user, and
  * forgets everything that does not hold. HTTP 401 sends UNAUTHORIZED, which a visitor's session ignores, so that a wrong
- * password signs nobody out.
+ * password signs nobody out. In the middle of typed work an ended session is renewed in place: the page stays, the person
+ * signs in over it, and what was refused is sent again (decisions, section 4).
  */
 export const sessionFlow = setup({
   types: {} as {
     context: Context
-    events: ({ type: 'SIGNED_IN' } & Tokens) | { type: 'LOGOUT' } | { type: 'UNAUTHORIZED' } | { type: 'COOKIE_CHANGED' } | { type: 'USER_CHANGED' }
-    tags: 'settled'
-    children: { readToken: 'readToken'; fetchUser: 'fetchUser'; refetchUser: 'fetchUser' }
+    events: ({ type: 'SIGNED_IN' } & Tokens) | { type: 'EXPIRED'; working: boolean } | { type: 'LOGOUT' } | { type: 'UNAUTHORIZED'; working: boolean } | { type: 'COOKIE_CHANGED' } | { type: 'USER_CHANGED' }
+    tags: 'settled' | 'person'
+    children: { readToken: 'readToken'; fetchUser: 'fetchUser'; refetchUser: 'fetchUser'; rereadToken: 'readToken'; renewedUser: 'fetchUser' }
   },
   actors: {
     /** the cookie's token with its payload; rejects when it does not decode; null when there is none */
@@ -45,11 +46,16 @@ export const sessionFlow = setup({
     endSession: (_, _session: { token: string | null }) => undefined,
     /** the page starts anew after signing out */
     reload: () => undefined,
+    /** somebody else signed in over the page: what was typed is not theirs */
+    startAnew: () => undefined,
     /** the page goes to /login after a 401 */
     goToLogin: () => undefined,
     forget: assign({ token: null, jwt: null, user: null }),
   },
   guards: {
+    /** something on this page would be lost; the host says so with the event */
+    isWorking: (_, said: { working: boolean }) => said.working,
+    sameValidUser: (_, answer: { user: SessionUser; before: SessionUser | null }) => (answer.user.error === undefined || answer.user.error === null) && answer.user.id === answer.before?.id,
     hasToken: (_, answer: { output: ReadToken | null }) => answer.output !== null,
     validUser: (_, answer: { user: SessionUser }) => answer.user.error === undefined || answer.user.error === null,
   },
@@ -93,14 +99,53 @@ export const sessionFlow = setup({
         COOKIE_CHANGED: { target: 'reading' },
       },
     },
+    renewing: {
+      description: 'The session ended in the middle of work; the person signs in over the page',
+      tags: 'person',
+      initial: 'asking',
+      on: { LOGOUT: { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] } },
+      states: {
+        asking: {
+          tags: 'settled',
+          on: {
+            SIGNED_IN: { target: 'reading', actions: { type: 'storeTokens', params: ({ event }) => event } },
+            COOKIE_CHANGED: 'reading',
+          },
+        },
+        reading: {
+          invoke: {
+            id: 'rereadToken',
+            src: 'readToken',
+            onDone: [
+              { guard: { type: 'hasToken', params: ({ event }) => ({ output: event.output }) }, target: 'loadingUser', actions: assign({ token: ({ event }) => event.output?.token ?? null, jwt: ({ event }) => event.output?.jwt ?? null }) },
+              { target: 'asking' },
+            ],
+            onError: 'asking',
+          },
+        },
+        loadingUser: {
+          invoke: {
+            id: 'renewedUser',
+            src: 'fetchUser',
+            input: ({ context }) => ({ token: context.token ?? '' }),
+            onDone: [
+              { guard: { type: 'sameValidUser', params: ({ event, context }) => ({ user: event.output, before: context.user }) }, target: '#session.authenticated', actions: assign({ user: ({ event }) => event.output }) },
+              { target: '#session.reading', actions: ['forget', 'startAnew'] },
+            ],
+            onError: 'asking',
+          },
+        },
+      },
+    },
     authenticated: {
       description: 'Signed in',
-      tags: 'settled',
+      tags: ['settled', 'person'],
       initial: 'current',
       on: {
         SIGNED_IN: { target: 'reading', actions: { type: 'storeTokens', params: ({ event }) => event } },
         LOGOUT: { target: 'anonymous', actions: [{ type: 'endSession', params: ({ context }) => ({ token: context.token }) }, 'forget', 'clearStorage', 'reload'] },
-        UNAUTHORIZED: { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] },
+        UNAUTHORIZED: [{ guard: { type: 'isWorking', params: ({ event }) => event }, target: 'renewing' }, { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] }],
+        EXPIRED: [{ guard: { type: 'isWorking', params: ({ event }) => event }, target: 'renewing' }, { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] }],
         COOKIE_CHANGED: { target: 'reading' },
       },
       states: {

@@ -15,7 +15,7 @@ function begin(read: () => Promise<ReadToken | null>, fetchUser: () => Promise<S
   const actor = createActor(
     sessionFlow.provide({
       actors: { readToken: fromPromise(read), fetchUser: fromPromise(fetchUser) },
-      actions: { storeTokens: note('storeTokens'), clearStorage: note('clearStorage'), endSession: note('endSession'), reload: note('reload'), goToLogin: note('goToLogin') },
+      actions: { storeTokens: note('storeTokens'), clearStorage: note('clearStorage'), endSession: note('endSession'), reload: note('reload'), startAnew: note('startAnew'), goToLogin: note('goToLogin') },
     }),
   ).start()
   const settle = async () => {
@@ -46,14 +46,14 @@ describe('a session', () => {
     const { actor, ran, settle } = begin(token, () => Promise.resolve(user))
     await settle()
     expect(actor.getSnapshot().matches('authenticated')).toBe(true)
-    actor.send({ type: 'UNAUTHORIZED' })
+    actor.send({ type: 'UNAUTHORIZED', working: false })
     expect(actor.getSnapshot().value).toBe('anonymous')
     expect(ran).toEqual(['clearStorage', 'goToLogin'])
   })
   test('a 401 means nothing to a visitor', async () => {
     const { actor, ran, settle } = begin(() => Promise.resolve(null), () => Promise.resolve(user))
     await settle()
-    actor.send({ type: 'UNAUTHORIZED' })
+    actor.send({ type: 'UNAUTHORIZED', working: false })
     expect(actor.getSnapshot().value).toBe('anonymous')
     expect(ran).toEqual([])
   })
@@ -70,5 +70,34 @@ describe('a session', () => {
     actor.send({ type: 'USER_CHANGED' })
     await settle()
     expect(actor.getSnapshot().value).toEqual({ authenticated: 'current' })
+  })
+  test('that ends in the middle of typed work stays on the page until the same person has signed in again', async () => {
+    const { actor, ran, settle } = begin(token, () => Promise.resolve(user))
+    await settle()
+    actor.send({ type: 'EXPIRED', working: true })
+    expect(actor.getSnapshot()).toMatchObject({ value: { renewing: 'asking' }, context: { user } })
+    expect(actor.getSnapshot().hasTag('person')).toBe(true)
+    actor.send({ type: 'SIGNED_IN', accessToken: 'd.e.f' })
+    await settle()
+    expect(actor.getSnapshot().matches('authenticated')).toBe(true)
+    expect(ran).toEqual(['storeTokens'])
+  })
+  test('that somebody else renews begins anew: what was typed is not theirs', async () => {
+    let asked = 0
+    const { actor, ran, settle } = begin(token, () => Promise.resolve(asked++ === 0 ? user : { ...user, id: '01900000-0000-7000-8000-000000000009' }))
+    await settle()
+    actor.send({ type: 'UNAUTHORIZED', working: true })
+    actor.send({ type: 'SIGNED_IN', accessToken: 'd.e.f' })
+    await settle()
+    await settle()
+    expect(ran).toEqual(['storeTokens', 'startAnew'])
+  })
+  test('that is not renewed ends like any other', async () => {
+    const { actor, ran, settle } = begin(token, () => Promise.resolve(user))
+    await settle()
+    actor.send({ type: 'UNAUTHORIZED', working: true })
+    actor.send({ type: 'LOGOUT' })
+    expect(actor.getSnapshot().value).toBe('anonymous')
+    expect(ran).toEqual(['clearStorage', 'goToLogin'])
   })
 })

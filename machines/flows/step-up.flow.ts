@@ -1,10 +1,12 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
-import { failureOf, missing, RESEND_MS, type CallFailure } from './answers.ts'
+import { failureOf, missing, RESEND_MS, type CallFailure, type Method } from './answers.ts'
 
 export interface StepUpSent {
   key: string
   /** masked address */
   sent_to: string
+  /** what may be given; absent: the code of the mail */
+  methods?: Method[]
 }
 
 /**
@@ -13,20 +15,21 @@ export interface StepUpSent {
  */
 export const stepUpFlow = setup({
   types: {} as {
-    context: { key: string | null; sentTo: string; failure: CallFailure | null; notice: string | null }
-    events: { type: 'OPEN' } | { type: 'CANCEL' } | { type: 'RETRY' } | { type: 'SUBMIT_CODE'; code: string } | { type: 'RESEND' }
+    context: { key: string | null; methods: readonly Method[]; sentTo: string; failure: CallFailure | null; notice: string | null }
+    events: { type: 'OPEN' } | { type: 'CANCEL' } | { type: 'RETRY' } | { type: 'SUBMIT_CODE'; code: string; recovery?: boolean } | { type: 'PASSKEY' } | { type: 'RESEND' }
     tags: 'open' | 'busy' | 'code'
-    children: { send: 'send'; resend: 'resend'; verify: 'verify' }
+    children: { send: 'send'; resend: 'resend'; verify: 'verify'; passkey: 'passkey' }
   },
   actors: {
     send: fromPromise<StepUpSent>(missing('send')),
     resend: fromPromise<{ message?: string }, { key: string }>(missing('resend')),
-    verify: fromPromise<unknown, { key: string; code: string }>(missing('verify')),
+    verify: fromPromise<unknown, { key: string; code: string; recovery: boolean }>(missing('verify')),
+    passkey: fromPromise<unknown, { key: string }>(missing('passkey')),
   },
   actions: {
     granted: () => undefined,
     refused: () => undefined,
-    forget: assign({ key: null, sentTo: '', failure: null, notice: null }),
+    forget: assign({ key: null, methods: [], sentTo: '', failure: null, notice: null }),
     clearMessages: assign({ failure: null, notice: null }),
     setFailure: assign({ failure: (_, of: { error: unknown }) => failureOf(of.error) }),
     setNotice: assign({ notice: (_, of: { message: string }) => of.message }),
@@ -35,7 +38,7 @@ export const stepUpFlow = setup({
 }).createMachine({
   id: 'step-up',
   version: '1',
-  context: { key: null, sentTo: '', failure: null, notice: null },
+  context: { key: null, methods: [], sentTo: '', failure: null, notice: null },
   initial: 'closed',
   states: {
     closed: { on: { OPEN: { target: 'sending', actions: 'forget' } } },
@@ -44,7 +47,7 @@ export const stepUpFlow = setup({
       invoke: {
         id: 'send',
         src: 'send',
-        onDone: { target: 'code', actions: assign({ key: ({ event }) => event.output.key, sentTo: ({ event }) => event.output.sent_to }) },
+        onDone: { target: 'code', actions: assign({ key: ({ event }) => event.output.key, sentTo: ({ event }) => event.output.sent_to, methods: ({ event }) => event.output.methods ?? ['email'] }) },
         onError: { target: 'notSent', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
       },
       on: { CANCEL: { target: 'closed', actions: ['forget', 'refused'] } },
@@ -62,7 +65,18 @@ export const stepUpFlow = setup({
         entry: {
           initial: 'typing',
           states: {
-            typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' } } },
+            typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' }, PASSKEY: { target: 'touching', actions: 'clearMessages' } } },
+            touching: {
+              description: 'The browser asks for the passkey',
+              tags: 'busy',
+              invoke: {
+                id: 'passkey',
+                src: 'passkey',
+                input: ({ context }) => ({ key: context.key ?? '' }),
+                onDone: { target: '#step-up.closed', actions: ['forget', 'granted'] },
+                onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
             verifying: {
               tags: 'busy',
               invoke: {
@@ -70,7 +84,7 @@ export const stepUpFlow = setup({
                 src: 'verify',
                 input: ({ context, event }) => {
                   assertEvent(event, 'SUBMIT_CODE')
-                  return { key: context.key ?? '', code: event.code }
+                  return { key: context.key ?? '', code: event.code, recovery: event.recovery === true }
                 },
                 onDone: { target: '#step-up.closed', actions: ['forget', 'granted'] },
                 onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },

@@ -41,8 +41,8 @@ export interface Call<C = Contract> {
 }
 export interface Reply {
   header(name: string, value: string): void
-  /** always HttpOnly, SameSite=Strict, and Secure where the product is reached by https */
-  cookie(name: string, value: string, options: { maxAge: number; path?: string }): void
+  /** always HttpOnly, SameSite=Strict unless said, and Secure where the product is reached by https */
+  cookie(name: string, value: string, options: { maxAge: number; path?: string; sameSite?: 'lax' }): void
 }
 
 /** Bytes as an answer, sent as an attachment that no browser renders in our origin. */

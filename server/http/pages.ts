@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Log } from '../lib/log.ts'
 import { sendError } from './errors.ts'
+import { INNER_HEADER, INNER_SECRET } from './site-gate.ts'
 import { assetAnswer, Assets } from './static.ts'
 
 /** What the server hands to `render` of `src/app/entry-server.tsx`: a page is always rendered as a visitor sees it. */
@@ -53,7 +54,7 @@ function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {
     const [, path = ''] = name.split(' ')
     const url = path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, string>)[key] ?? '')))
     const pairs = Object.entries(query as Record<string, string | number | boolean | null | undefined>).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]]))
-    const answer = await app.inject({ method: 'GET', url: `${url}?${new URLSearchParams(pairs)}`, headers: { accept: 'application/json' } })
+    const answer = await app.inject({ method: 'GET', url: `${url}?${new URLSearchParams(pairs)}`, headers: { accept: 'application/json', [INNER_HEADER]: INNER_SECRET } })
     const body = answer.json<Record<string, unknown>>()
     if (answer.statusCode >= 400) throw Object.assign(new Error(String(body['message'])), { status: answer.statusCode, code: body['code'] })
     return body

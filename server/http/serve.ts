@@ -7,6 +7,7 @@ import { canonical } from '../lib/canonical.ts'
 import { sha256 } from '../lib/keys.ts'
 import type { Parts } from '../parts.ts'
 import { checkAccess } from './access.ts'
+import { bearerOf } from './bearer.ts'
 import { Download, type Call, type Reply, type Upload } from './call.ts'
 import { readTenant } from './tenant.ts'
 import { once, read, write } from './transaction.ts'
@@ -15,11 +16,7 @@ import { invalid, parse, unknownKeys } from './validate.ts'
 import { readIfMatch } from './versions.ts'
 
 export type AnyHandler = (call: Call) => Promise<unknown>
-const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/
 const KEY = /^[\x21-\x7e]{8,200}$/
-
-/** The token of the Authorization header; a cookie never signs anyone in. */
-export const bearerOf = (header: string | undefined): string | null => (header === undefined ? null : (BEARER.exec(header)?.[1] ?? null))
 
 async function whoAsks(request: FastifyRequest, parts: Parts, bearer: string | null, foreign: boolean): Promise<Actor> {
   if (bearer === null || foreign) return { kind: 'visitor' }
@@ -56,8 +53,8 @@ function parseBody(contract: Contract, body: unknown, upload: Upload | null): un
 function replyOf(reply: FastifyReply, parts: Parts): Reply {
   return {
     header: (name, value) => void reply.header(name, value),
-    cookie: (name, value, { maxAge, path = '/' }) => {
-      void reply.setCookie(name, value, { maxAge, path, httpOnly: true, sameSite: 'strict', secure: parts.publicUrl.startsWith('https:') })
+    cookie: (name, value, { maxAge, path = '/', sameSite }) => {
+      void reply.setCookie(name, value, { maxAge, path, httpOnly: true, sameSite: sameSite ?? 'strict', secure: parts.publicUrl.startsWith('https:') })
     },
   }
 }

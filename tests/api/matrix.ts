@@ -60,6 +60,8 @@ const ofOffering = (more: (w: MatrixWorld) => Partial<Place> = () => ({}), hidde
   return { at: { live: at((w) => w.x.listingId), draft: at((w) => w.draft.listingId), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { live: { '*': 'ok' }, draft: known, nonexistent: { '*': 404 }, malformed: { '*': 404 } } }
 }
 
+/** Of one's own things only: another's id is one that does not exist. */
+const ofNobody: Row = { at: { nonexistent: () => ({ params: { id: newId() } }), malformed: () => ({ params: { id: 'x' } }) }, expect: { nonexistent: nothing, malformed: nothing } }
 const key = 'k'.repeat(43)
 const company = { ...members, OP: 'ok', CO: 'ok', SU: 'ok' } as const
 const look = { 'the investment of A': { A: 'ok', ...company }, 'the steps of A': { A: 'ok', ...company }, 'the payment of A': { A: 'ok', ...company }, 'the identity check of A': { A: 'ok', ...staff, SU: 'ok' }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': company, 'the listing of X': company } as const
@@ -83,9 +85,34 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /health': everybody(200),
   'GET /openapi.json': everybody(200),
   'GET /meta/clock.json': everybody(200),
+  'GET /meta/coverage/:machine': everybody(404, { params: { machine: 'no-such-machine' } }),
   'PUT /meta/clock.json': everybody(200, { body: { advance_ms: 0 } }),
   'GET /meta/mailbox.json': everybody(200, { query: { to: 'nobody@matrix.example' } }),
   'POST /meta/events/:machine/:id': everybody(404, { params: { machine: 'investment', id: newId() }, body: { type: 'WENT_IDLE' } }),
+
+  'GET /api/auth/password': everybody(200),
+  'POST /api/auth/password': everybody('ok', { body: { password: 'not the password' } }),
+  'POST /api/auth/recovery-code': everybody('ok', { body: { key, recovery_code: 'ABCDE-FGHJK' } }),
+  'POST /api/auth/passkey/options': everybody('ok', { body: { key } }),
+  'POST /api/auth/passkey/verify': everybody('ok', { body: { response: { id: 'AA', client_data: 'AA', authenticator_data: 'AA', signature: 'AA' } } }),
+  'POST /api/auth/recovery': everybody('ok', { body: { key } }),
+  'POST /api/auth/recovery/cancel': everybody(404, { body: { token: 'v'.repeat(43) } }),
+
+  'GET /api/security': signedIn(200),
+  'POST /api/security/app': signedIn(),
+  'POST /api/security/app/confirm': signedIn('ok', { body: { security_code: '123456' } }),
+  'DELETE /api/security/app': { at: { own: () => ({}) }, expect: { own: { V: 401, '*': 404 } } },
+  'POST /api/security/passkeys/options': signedIn(),
+  'POST /api/security/passkeys': signedIn('ok', { body: { label: 'Key', response: { id: 'AA', client_data: 'AA', attestation: 'AA', transports: [] } } }),
+  'DELETE /api/security/passkeys/:id': ofNobody,
+  'POST /api/security/recovery-codes': signedIn(),
+  'GET /api/sessions': signedIn(200),
+  'DELETE /api/sessions/:id': ofNobody,
+  'POST /api/sessions/end-others': signedIn(),
+  'GET /api/devices': signedIn(200),
+  'DELETE /api/devices/:id': ofNobody,
+  'GET /api/sign-ins': signedIn(200),
+  'GET /api/admin/sign-ins': admin({ OP: 200, CO: 200, SU: 200 }, () => ({})),
 
   'GET /api/personal/user': signedIn(200),
   'GET /api/capitalmarket/access/cmp-admin': signedIn(200),
@@ -137,6 +164,14 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': ofCompany(company, undefined, ['listing_id', 'investment_id']),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': ofCompany(company, undefined, ['listing_id', 'investment_id']),
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { decision: 'accept' } }), ['listing_id', 'investment_id']),
+
+  'GET /api/offerings/:listing_id/revisions': ofOffering(),
+  'GET /api/offerings/:listing_id/revisions/:number': ofOffering(() => ({ params: { number: '1' } }), 404),
+  'GET /api/investments/:investment_id/revision': ofInvestor(),
+  'GET /api/dealroom/offerings/:listing_id/amendments': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/amendments/preview': ofCompany(company, () => ({ body: { changes: { headline: 'New words' } } }), ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/amendments': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { changes: { headline: 'New words' }, material: false, reason: 'Only the words of the headline change.' } }), ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/allocation': ofCompany(company, undefined, ['listing_id']),
 
   'GET /api/admin/home': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),

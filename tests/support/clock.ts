@@ -16,15 +16,17 @@ export interface MovableClock extends Clock {
 }
 /** A clock that starts at real time and that a test moves. */
 export function movableClock(): MovableClock {
-  const clock = systemClock()
-  return { ...clock, advance: (span) => clock.setOffset(clock.offset() + milliseconds(span)), set: (iso) => clock.setOffset(Date.parse(iso) - Date.now()) }
+  // a test moves everything on, real time included; `PUT /meta/clock.json` moves the demo's clock alone
+  let moved = 0
+  const clock = systemClock(() => Date.now() + moved)
+  return { ...clock, advance: (span) => void (moved += milliseconds(span)), set: (iso) => void (moved = Date.parse(iso) - Date.now() - clock.offset()) }
 }
 
 /** A clock that stands still at an instant until a test moves it. */
 export function standingClock(iso: string): MovableClock {
   let time = Date.parse(iso)
   return {
-    now: () => new Date(time), offset: () => time - Date.now(), setOffset: () => undefined,
+    now: () => new Date(time), real: () => new Date(time), offset: () => time - Date.now(), setOffset: () => undefined,
     advance: (span) => void (time += milliseconds(span)), set: (to) => void (time = Date.parse(to)),
   }
 }

@@ -33,5 +33,13 @@ export const guessLimits = (demo: boolean): readonly Limit[] => [wide({ name: 'c
 export const sendLimit = (demo: boolean): Limit => wide({ name: 'code.sends', points: 15, seconds: HOUR }, demo)
 /** Mails of resets to one account; past it the answers stay the same and no mail leaves. */
 export const resetMailLimit = (demo: boolean): Limit => wide({ name: 'reset.mail', points: 5, seconds: HOUR }, demo)
+/** Wrong passwords of an account, from one kind of place, before a solved captcha is asked for. */
+export const freeTries: Limit = { name: 'login.free', points: 3, seconds: 15 * MINUTE }
+/** Ways back asked for by one account. */
+export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 * HOUR }
+/** Waiting time of a way back, and that of an administrator's; for seven days afterwards a mailed code counts. */
+export const WAIT_SECONDS = 72 * HOUR
+export const ADMIN_WAIT_SECONDS = 7 * 24 * HOUR
+export const RECOVERY_DAYS_OPEN = 7
 /** Resets asked for from one network. */
 export const resetAskLimit: Limit = { name: 'reset.network', points: 30, seconds: HOUR }

@@ -64,7 +64,8 @@ async function writeCode(parts: Parts, tx: Tx, row: KeyRow, now: Date, mail: boo
   if (mail && row.user_id !== null) await parts.mailer.send(tx, { template: templates[row.purpose], to: { userId: row.user_id }, data: { code } })
 }
 
-async function takeAll(parts: Parts, limits: readonly Limit[], userId: string): Promise<void> {
+/** Takes a point of every budget, or none of any. Throws too_many. */
+export async function takeAll(parts: Parts, limits: readonly Limit[], userId: string): Promise<void> {
   const taken: Limit[] = []
   for (const limit of limits) {
     const one = await parts.limits.take(limit, userId)

@@ -1,7 +1,9 @@
 import type { Module } from '../module.ts'
+import { sweepChallenges } from './factors-repo.ts'
 import { sweepKeys } from './keys-repo.ts'
 import { userMachine } from './machine.ts'
 import { warmPasswords } from './passwords.ts'
+import { recoveryMachine } from './recovery.ts'
 import { identityHandlers } from './routes.ts'
 import { databaseSessions } from './sessions.ts'
 
@@ -15,8 +17,12 @@ export { endSessionsOf } from './sessions-repo.ts'
 export const identityModule: Module = {
   name: 'identity',
   handlers: identityHandlers,
-  machines: userMachine,
+  machines: { ...userMachine, ...recoveryMachine },
   provides: (parts) => ({ sessions: databaseSessions(parts) }),
   start: () => warmPasswords(),
-  tidy: (parts) => sweepKeys(parts.db, parts.clock.now().toISOString()),
+  tidy: async (parts) => {
+    const now = parts.clock.now().toISOString()
+    await sweepKeys(parts.db, now)
+    await sweepChallenges(parts.db, now)
+  },
 }

@@ -13,9 +13,11 @@ export interface KeyRow {
   code_expires_at: string | null
   tries: number
   used_at: string | null
+  /** when a second factor stronger than a mailed code was right */
+  factor_at: string | null
   demo: boolean
 }
-const columns = `k.key_hash, k.purpose, k.user_id, k.session_id, k.expires_at, k.sends, k.sent_at, k.code_expires_at, k.tries, k.used_at, coalesce(u.demo, false) as demo`
+const columns = `k.key_hash, k.purpose, k.user_id, k.session_id, k.expires_at, k.sends, k.sent_at, k.code_expires_at, k.tries, k.used_at, k.factor_at, coalesce(u.demo, false) as demo`
 const insertSql = sql('key.insert', 'insert into auth_key (key_hash, purpose, user_id, session_id, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)')
 const readSql = sql('key.read', `select ${columns} from auth_key k left join app_user u on u.id = k.user_id where k.key_hash = $1`)
 const lockSql = sql('key.lock', `select ${columns} from auth_key k left join app_user u on u.id = k.user_id where k.key_hash = $1 for update of k`)

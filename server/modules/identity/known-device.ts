@@ -18,8 +18,12 @@ export function knownDevice({ cookies, parts }: Asks, email: string): string | n
   return id && mac && sameText(mac, macOf(parts, id, email)) ? id : null
 }
 
-/** Marks the browser after a completed sign-in; a browser that is known already keeps its id. */
-export function rememberDevice(call: Asks & Pick<Call, 'reply'>, email: string): void {
+/** Id that the browser's cookie names, whoever it was made for. */
+export const deviceId = (cookies: Call['cookies']): string | null => (cookies[COOKIE] ?? '').split('.')[0] || null
+
+/** Marks the browser after a completed sign-in and answers its id; a browser that is known already keeps it. */
+export function rememberDevice(call: Asks & Pick<Call, 'reply'>, email: string): string {
   const id = knownDevice(call, email) ?? newSecret()
   call.reply.cookie(COOKIE, `${id}.${macOf(call.parts, id, email)}`, { maxAge: KNOWN_DEVICE_SECONDS })
+  return id
 }

@@ -38,7 +38,7 @@ export const userMachine: MachineHooks = {
     effects: {
       notify,
       sendVerificationLink: ({ tx, parts, id }) => sendVerificationLink(tx, parts, id),
-      endSessions: async ({ tx, id, now }) => void (await endSessionsOf(tx, id, now.toISOString(), 'account disabled')),
+      endSessions: async ({ tx, parts, id }) => void (await endSessionsOf(tx, id, parts.clock.real().toISOString(), 'account disabled')),
     },
   },
 }

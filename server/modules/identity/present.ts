@@ -5,13 +5,14 @@ import { links } from '#domain/links.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Parts } from '../../parts.ts'
 import { companiesOf } from '../access/index.ts'
+import { strongFactors } from './factors-repo.ts'
 import { userById } from './repo.ts'
 import { sessionExpiry } from './sessions-repo.ts'
 import { freshUntil } from './step-up.ts'
 
 /** The signed-in person as the browser keeps it. */
 export async function presentPerson(q: Queryable, parts: Parts, actor: Person): Promise<User> {
-  const [row, expires, account, companies] = await Promise.all([userById(q, actor.userId), sessionExpiry(q, actor.sessionId), parts.lifecycles.read(q, 'user', actor.userId), companiesOf(q, actor.userId)])
+  const [row, expires, account, companies, strong] = await Promise.all([userById(q, actor.userId), sessionExpiry(q, actor.sessionId), parts.lifecycles.read(q, 'user', actor.userId), companiesOf(q, actor.userId), strongFactors(q, actor.userId)])
   if (row === null || expires === null || account === null) throw refuse('unauthorized')
   return {
     id: row.id,
@@ -23,6 +24,7 @@ export async function presentPerson(q: Queryable, parts: Parts, actor: Person): 
     consented: actor.consented,
     session_expires_at: expires,
     step_up_until: freshUntil(actor.factorAt),
+    enrol: row.admin_role !== null && !strong.app && !strong.passkey ? (parts.demo ? 'offer' : 'must') : null,
     account: parts.lifecycles.present(account, { who: ['INV'], link: (link) => (link === 'login' ? links.home() : null) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { AdminRole } from '#domain/access/actor.ts'
+import type { FactorMethod, SignInOutcome } from '#domain/model/factors.ts'
 import { sql, type Queryable } from '../../db/db.ts'
 
 export interface UserRow {
@@ -27,7 +28,7 @@ const dropLinksSql = sql('link.drop', 'delete from email_link where user_id = $1
 const linkSql = sql('link.read', 'select user_id, redirect, expires_at, used_at from email_link where token_hash = $1 for update')
 const useLinkSql = sql('link.use', 'update email_link set used_at = $2 where token_hash = $1 and used_at is null')
 
-const eventSql = sql('sign-in.insert', 'insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome) values ($1, $2, $3, $4, $5, $6, $7)')
+const eventSql = sql('sign-in.insert', 'insert into sign_in_event (id, user_id, email_hash, at, ip, device, outcome, method) values ($1, $2, $3, $4, $5, $6, $7, $8)')
 
 /** An account by its address (lower case), with the state of its machine. */
 export const userByEmail = (q: Queryable, email: string): Promise<UserRow | null> => q.one<UserRow>(byEmailSql, [email])
@@ -61,7 +62,6 @@ export const lastRedirect = async (q: Queryable, userId: string): Promise<string
 /** Notes when a link confirmed the address. */
 export const markLinkUsed = (tx: Queryable, hash: string, at: string): Promise<number> => tx.run(useLinkSql, [hash, at])
 
-export type SignInOutcome = 'password_right' | 'refused' | 'too_many' | 'code_sent' | 'code_right' | 'code_wrong' | 'signed_in' | 'step_up' | 'signed_out' | 'sessions_ended'
 export interface SignInEvent {
   id: string
   userId: string | null
@@ -70,6 +70,8 @@ export interface SignInEvent {
   ip: string
   device: string
   outcome: SignInOutcome
+  /** the second factor that was given */
+  method: FactorMethod | null
 }
 /** Adds to the sign-in log, which nothing changes. */
-export const insertSignInEvent = (q: Queryable, e: SignInEvent): Promise<number> => q.run(eventSql, [e.id, e.userId, e.emailHash, e.at, e.ip, e.device, e.outcome])
+export const insertSignInEvent = (q: Queryable, e: SignInEvent): Promise<number> => q.run(eventSql, [e.id, e.userId, e.emailHash, e.at, e.ip, e.device, e.outcome, e.method])

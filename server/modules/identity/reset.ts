@@ -1,3 +1,4 @@
+import type { FactorMethod } from '#domain/model/factors.ts'
 import { DomainError, refuse } from '#domain/errors.ts'
 import type { Call } from '../../http/call.ts'
 import { sha256 } from '../../lib/keys.ts'
@@ -9,6 +10,7 @@ import { inEqualTime } from './equal-time.ts'
 import { dropKeysOf, keyByHash, spendResetKey } from './keys-repo.ts'
 import { networkOf } from './network.ts'
 import { hashPassword } from './passwords.ts'
+import { judgeFactor, methodsOf } from './second-factor.ts'
 import { userByEmail, userById, type UserRow } from './repo.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
@@ -40,13 +42,16 @@ export async function forgot(call: Asks, given: { email: string; recaptcha: stri
 /** Whether a key was made for a reset; its holder knows that already. */
 export const isResetKey = async (call: Asks, key: string): Promise<boolean> => (await keyByHash(call.parts.db, sha256(key)))?.purpose === 'reset'
 
-/** A right code lets the key change the password once. It opens no session. */
-export function verifyReset(call: Asks, key: string, code: string): Promise<void> {
+/** A right code lets the key change the password once; those who have an app or a passkey give that, too (the methods of the
+ * answer), for a mailbox alone must not be enough. It opens no session. */
+export function verifyReset(call: Asks, key: string, code: string): Promise<FactorMethod[]> {
   return inEqualTime(async () => {
     const hash = sha256(key)
     try {
-      const userId = await judgeCode(call.parts, hash, code, { purpose: 'reset' })
-      await logSignIn(call.parts.db, call, { userId }, 'code_right')
+      const again = (await keyByHash(call.parts.db, hash))?.used_at != null
+      const userId = again ? (await judgeFactor(call.parts, { keyHash: hash, sessionId: null }, { method: 'app', code })).user_id : await judgeCode(call.parts, hash, code, { purpose: 'reset' })
+      await logSignIn(call.parts.db, call, { userId }, 'code_right', again ? 'app' : 'email')
+      return again ? [] : (await methodsOf(call.parts.db, userId)).filter((method) => method !== 'email')
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       await logSignIn(call.parts.db, call, { userId: (await keyByHash(call.parts.db, hash))?.user_id ?? null }, 'code_wrong')
@@ -61,6 +66,8 @@ async function ownerOf(call: Asks, hash: string): Promise<UserRow> {
   if (row === null || row.purpose !== 'reset' || row.used_at === null || row.user_id === null || Date.parse(row.expires_at) <= call.now.getTime()) throw ended()
   const user = await userById(call.parts.db, row.user_id)
   if (user?.state !== 'active') throw ended()
+  const methods = await methodsOf(call.parts.db, user.id)
+  if (!methods.includes('email') && row.factor_at === null) throw refuse('refused', { message: 'Confirm with your authenticator app, a passkey or a recovery code first.' })
   return user
 }
 
@@ -79,9 +86,9 @@ export async function changePassword(call: Asks, given: { password: string; pass
   await parts.db.tx(async (tx) => {
     if (!(await spendResetKey(tx, { hash, passwordHash, at }))) throw ended()
     await dropKeysOf(tx, user.id)
-    await endSessionsOf(tx, user.id, at, 'password changed')
+    await endSessionsOf(tx, user.id, parts.clock.real().toISOString(), 'password changed')
     await parts.mailer.send(tx, { template: 'password.changed', to: { userId: user.id }, data: {} })
-    await logSignIn(tx, call, { userId: user.id }, 'sessions_ended')
+    await logSignIn(tx, call, { userId: user.id }, 'password_changed')
   })
   return { message: 'Your password is changed. Log in with it.' }
 }

@@ -1,10 +1,13 @@
 import type { Person } from '#domain/access/actor.ts'
+import type { FactorMethod } from '#domain/model/factors.ts'
 import { refuse } from '#domain/errors.ts'
 import { STEP_UP_MINUTES } from '../../http/access.ts'
 import type { Call } from '../../http/call.ts'
 import { sha256 } from '../../lib/keys.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
+import { keyByHash } from './keys-repo.ts'
 import { userById } from './repo.ts'
+import { judgeFactor, methodsOf } from './second-factor.ts'
 import { freshFactor } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
@@ -15,22 +18,31 @@ export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/,
 export const freshUntil = (factorAt: string): string => new Date(Date.parse(factorAt) + STEP_UP_MINUTES * 60_000).toISOString()
 
 /** Asks the signed-in person for a fresh factor: a key of this very session, and a code by mail. */
-export async function askFactor(call: Asks): Promise<{ key: string; sent_to: string; retry_after: number }> {
+export async function askFactor(call: Asks): Promise<{ key: string; sent_to: string; retry_after: number; methods: FactorMethod[] }> {
   const { parts, actor } = call
   const user = await userById(parts.db, actor.userId)
   if (user === null) throw refuse('unauthorized')
   const key = await makeKey(parts, { purpose: 'stepup', userId: user.id, sessionId: actor.sessionId })
+  const methods = await methodsOf(parts.db, user.id)
+  if (!methods.includes('email')) return { key, sent_to: '', retry_after: 0, methods }
   const { retryAfter } = await sendCode(parts, key)
   await logSignIn(parts.db, call, { userId: user.id }, 'code_sent')
-  return { key, sent_to: maskEmail(user.email), retry_after: retryAfter }
+  return { key, sent_to: maskEmail(user.email), retry_after: retryAfter, methods }
 }
 
 /** A right code makes the factor of this session fresh; a key of another session or purpose does nothing. */
 export async function giveFactor(call: Asks, key: string, code: string): Promise<{ step_up_until: string }> {
   const { parts, actor } = call
-  await judgeCode(parts, sha256(key), code, { purpose: 'stepup', sessionId: actor.sessionId })
-  const at = parts.clock.now().toISOString()
-  await freshFactor(parts.db, actor.sessionId, at)
-  await logSignIn(parts.db, call, { userId: actor.userId }, 'step_up')
-  return { step_up_until: freshUntil(at) }
+  const keyHash = sha256(key)
+  const byMail = (await keyByHash(parts.db, keyHash))?.code_expires_at != null
+  if (byMail) await judgeCode(parts, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
+  else if ((await judgeFactor(parts, { keyHash, sessionId: actor.sessionId }, { method: 'app', code })).purpose !== 'stepup') throw refuse('code_expired')
+  return { step_up_until: await freshNow(call, actor, byMail ? 'email' : 'app') }
+}
+
+/** This session's factor is fresh from now on; answers until when. */
+export async function freshNow(call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>, of: { sessionId: string; userId: string }, method: FactorMethod): Promise<string> {
+  await freshFactor(call.parts.db, of.sessionId, call.parts.clock.real().toISOString())
+  await logSignIn(call.parts.db, call, { userId: of.userId }, 'step_up', method)
+  return freshUntil(call.parts.clock.now().toISOString())
 }

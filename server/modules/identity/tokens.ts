@@ -44,7 +44,7 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
     imported.set(period, made)
     return made
   }
-  const periodNow = (): number => Math.floor(parts.clock.now().getTime() / PERIOD_MS)
+  const periodNow = (): number => Math.floor(parts.clock.real().getTime() / PERIOD_MS)
   const ring = (header: JWTHeaderParameters): KeyObject => {
     const now = periodNow()
     const key = [now, now - 1].map(keyOf).find((one) => one.kid === header.kid)
@@ -57,14 +57,14 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
     if (seen.size >= SEEN_TOKENS) seen.delete(seen.keys().next().value ?? '')
     seen.set(hash, found)
   }
-  const holds = (found: Seen): boolean => parts.clock.now().getTime() < found.until && [periodNow(), periodNow() - 1].some((period) => `k${period}` === found.kid)
+  const holds = (found: Seen): boolean => parts.clock.real().getTime() < found.until && [periodNow(), periodNow() - 1].some((period) => `k${period}` === found.kid)
   return {
     async sign(session) {
       const key = keyOf(periodNow())
       return new SignJWT({ sid: session.id })
         .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid: key.kid })
         .setSubject(session.userId).setIssuer(ISSUER).setAudience(audience)
-        .setIssuedAt(parts.clock.now()).setExpirationTime(new Date(session.expiresAt))
+        .setIssuedAt(parts.clock.real()).setExpirationTime(new Date(session.expiresAt))
         .sign(key.secret)
     },
     async read(token) {
@@ -72,7 +72,7 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
       const before = seen.get(hash)
       if (before && holds(before)) return before.named
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, ring, { algorithms: ['EdDSA'], typ: TYPE, issuer: ISSUER, audience, requiredClaims: ['sid', 'sub', 'iat', 'exp'], currentDate: parts.clock.now() })
+        const { payload, protectedHeader } = await jwtVerify(token, ring, { algorithms: ['EdDSA'], typ: TYPE, issuer: ISSUER, audience, requiredClaims: ['sid', 'sub', 'iat', 'exp'], currentDate: parts.clock.real() })
         const named = claims.safeParse(payload)
         if (!named.success) return null
         const found = { sessionId: named.data.sid, userId: named.data.sub }

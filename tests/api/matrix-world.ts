@@ -30,6 +30,9 @@ export interface MatrixWorld {
   investment: InvestmentView
   payment: string
   party: string
+  /** of A, with B in it */
+  registration: string
+  part: string
   fileId: string
   documentId: string
   /** texts that no answer may hold */
@@ -76,6 +79,18 @@ async function outsiders(t: TestApp, users: Record<Identity, string>): Promise<M
   }
 }
 
+/** A names B as joint holder, and B has been asked to take part. */
+async function namedTogether(t: TestApp, users: Record<Identity, string>): Promise<{ registration: string; part: string }> {
+  const a = t.bearer(await signIn(t, users.A))
+  const b = investorSeed(2)
+  const made = await a.post<{ id: string; rev: number }>('/api/registrations', { body: { type: 'joint_jtwros' } })
+  const kept = await a.put<{ rev: number }>(`/api/registrations/${made.body.id}`, { headers: { 'if-match': String(made.body.rev) }, body: { values: { state: 'VA', married: false } } })
+  await a.put(`/api/registrations/${made.body.id}/people`, { headers: { 'if-match': String(kept.body.rev) }, body: { people: [{ role: 'holder', first: b.first, last: b.last, email: b.email }], companies: [] } })
+  const handed = await a.post<{ parties: { id: string; self: boolean }[] }>(`/api/registrations/${made.body.id}/submit`)
+  if (handed.status !== 200) throw new Error(`not handed in: ${handed.text}`)
+  return { registration: made.body.id, part: handed.body.parties.find((p) => !p.self)?.id ?? '' }
+}
+
 /** Makes the world through the product's own calls. */
 export async function matrixWorld(): Promise<MatrixWorld> {
   const t = await testApp({ sessions: 'real' })
@@ -99,10 +114,12 @@ export async function matrixWorld(): Promise<MatrixWorld> {
   const seed = investorSeed(1)
   const investment = await invest(world, users.A, seed, { listingId: x.listingId, cents: 123_000, reach: 'submitted' })
   await invest(world, users.B, investorSeed(2), { listingId: y.listingId, cents: y.seed.minInvestment * 2, reach: 'begun' })
+  const { registration, part } = await namedTogether(t, users)
   const tokens = Object.fromEntries(await Promise.all(identities.map(async (who) => [who, await signIn(t, users[who])]))) as Record<Identity, string>
   const one1 = async (text: string, id: string): Promise<string> => (await t.db.one<{ id: string }>(text, [id]))?.id ?? ''
   return {
     t, world, users, tokens, visitors, x, draft, y, investment,
+    registration, part,
     payment: investment.payment?.id ?? '',
     party: await one1('select id from kyc_party where user_id = $1', users.A),
     fileId: await one1("select id from stored_file where owner_id = $1 and purpose = 'identity_document' order by id limit 1", users.A),

@@ -62,6 +62,20 @@ const ofOffering = (more: (w: MatrixWorld) => Partial<Place> = () => ({}), hidde
 
 /** Of one's own things only: another's id is one that does not exist. */
 const ofNobody: Row = { at: { nonexistent: () => ({ params: { id: newId() } }), malformed: () => ({ params: { id: 'x' } }) }, expect: { nonexistent: nothing, malformed: nothing } }
+const one = (key: string, id: (w: MatrixWorld) => string, more: Place, allowed: Row['expect'][string]): Row => {
+  const at = (of: (w: MatrixWorld) => string) => (w: MatrixWorld): Place => ({ ...more, params: { ...more.params, [key]: of(w) } })
+  return { at: { named: at(id), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { named: { V: 401, '*': 404, ...allowed }, nonexistent: nothing, malformed: nothing } }
+}
+/** Of A alone, of B alone, of none of them. */
+const ofA = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, { A: 'ok' })
+const ofB = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, { B: 'ok' })
+const ofNobody = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, {})
+const queueItem = (more: (w: MatrixWorld) => Place, allowed: Row['expect'][string]): Row => {
+  const at = (id: (w: MatrixWorld) => string) => (w: MatrixWorld): Place => ({ ...more(w), params: { kind: 'identity', ...more(w).params, id: id(w) } })
+  const lost = { V: 401, '*': 403, OP: 404, CO: 404 } as const
+  return { at: { 'of A': at((w) => w.party), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { 'of A': { V: 401, '*': 403, ...allowed }, nonexistent: lost, malformed: { ...lost, SU: 404 } } }
+}
+
 const key = 'k'.repeat(43)
 const company = { ...members, OP: 'ok', CO: 'ok', SU: 'ok' } as const
 const look = { 'the investment of A': { A: 'ok', ...company }, 'the steps of A': { A: 'ok', ...company }, 'the payment of A': { A: 'ok', ...company }, 'the identity check of A': { A: 'ok', ...staff, SU: 'ok' }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': company, 'the listing of X': company } as const
@@ -132,7 +146,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/lifecycles/:machine/:id/history': machine({}, look),
   'POST /api/lifecycles/:machine/:id/events': machine({ body: { type: 'REVIEW_STARTED' } }, {
     'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, 'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, 'the payment of A': { A: 'ok', ...members, ...staff, SU: 'ok' },
-    'the identity check of A': { A: 'ok', ...staff, SU: 403 }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 }, 'the listing of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
+    'the identity check of A': { A: 'ok', CO: 'ok', OP: 403, SU: 403 }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 }, 'the listing of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
   }),
 
   'GET /api/investments': signedIn(200),
@@ -177,7 +191,30 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),
   'POST /api/admin/offerings/:listing_id/evidence': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { kind: 'legends', note: 'Seen.' } }), (id) => ({ listing_id: id })),
   'POST /api/admin/offerings/:listing_id/filing': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { form: 'C', accession: '0009990000-26-000001', filed_at: '2026-11-01T00:00:00.000Z' } }), (id) => ({ listing_id: id })),
-  'POST /api/admin/investments/:investment_id/decision': admin(money, (w) => ({ params: { investment_id: w.investment.id }, body: { decision: 'close' } }), (id) => ({ investment_id: id })),
+  'POST /api/admin/investments/:investment_id/decision': admin(money, (w) => ({ params: { investment_id: w.investment.id }, body: { decision: 'pull_back', reason: 'Too early.' } }), (id) => ({ investment_id: id })),
   'POST /api/admin/receipts': admin(money, () => ({ body: { reference: 'NOTHING', amount: 100, method: 'wire' } })),
   'POST /api/admin/payments/:payment_id/clear': admin(money, (w) => ({ params: { payment_id: w.payment } }), (id) => ({ payment_id: id })),
+
+  // the queue is for compliance and operators; support reads nothing of it. The identity check of A stands for an item
+  'GET /api/admin/compliance/queue': admin({ ...staff, SU: 403 }, () => ({})),
+  'GET /api/admin/compliance/queue/:kind/:id': queueItem(() => ({}), { ...staff }),
+  'POST /api/admin/compliance/queue/:kind/:id/decision': queueItem(() => ({ body: { decision: 'reopen', reason: 'Looked at again.' } }), { ...staff }),
+  // the item exists for operators too, but whole numbers and pictures are compliance's alone
+  'POST /api/admin/compliance/queue/:kind/:id/reveal': queueItem(() => ({ body: { field: 'ssn', why: 'Compare with the letter' } }), { CO: 'ok', OP: 403 }),
+  'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': queueItem((w) => ({ params: { file_id: w.fileId } }), { CO: 'ok', OP: 403 }),
+
+  'GET /api/registrations': signedIn(200),
+  'POST /api/registrations': signedIn('ok', { body: { type: 'joint_jtwros' } }),
+  'GET /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration),
+  'PUT /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration, { headers: { 'if-match': '0' }, body: { values: {} } }),
+  'PUT /api/registrations/:registration_id/people': ofA('registration_id', (w) => w.registration, { headers: { 'if-match': '0' }, body: { people: [], companies: [] } }),
+  'POST /api/registrations/:registration_id/submit': ofA('registration_id', (w) => w.registration),
+  // B is named in the registration of A: the part is B's alone, not even A's
+  'GET /api/parties/:party_id': ofB('party_id', (w) => w.part),
+  'POST /api/parties/:party_id/join': ofB('party_id', (w) => w.part, { body: {} }),
+  'GET /api/signatures': signedIn(200),
+  // nobody but another signer finds an envelope here: the investor has the own pages of the investment
+  'GET /api/signatures/:envelope_id': ofNobody('envelope_id', (w) => w.investment.envelope_id ?? newId()),
+  'GET /api/signatures/:envelope_id/:file': ofNobody('envelope_id', (w) => w.investment.envelope_id ?? newId(), { params: { file: 'agreement.pdf' } }),
+  'POST /api/signatures/:envelope_id/sign': ofNobody('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } }),
 }

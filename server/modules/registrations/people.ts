@@ -37,7 +37,7 @@ function ofEntity(people: PeopleInput, controlOnly: boolean, excluded: boolean):
 
 /** Everybody who takes part, the one who prepares it first, in the order in which they sign. */
 export function wantedParties(row: repo.RegistrationRow, self: { first_name: string; last_name: string; email: string }): Wanted[] {
-  const me = (role: PartyRole, more: Partial<Wanted> = {}): Wanted => ({ role, self: true, ...self, percent: null, title: null, signs: true, ...more })
+  const me = (role: PartyRole, more: Partial<Wanted> = {}): Wanted => ({ role, self: true, first_name: self.first_name, last_name: self.last_name, email: self.email, percent: null, title: null, signs: true, ...more })
   const { people } = row
   const of = (role: string) => people.people.filter((p) => p.role === role && !p.self)
   switch (familyOf(row.type)) {

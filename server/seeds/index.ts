@@ -11,6 +11,7 @@ import { companiesTwo } from './demo/companies-2.ts'
 import { companiesThree } from './demo/companies-3.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { commitments } from './demo/story.ts'
+import { closeOffering } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, send, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { World } from './world.ts'
 
@@ -80,8 +81,7 @@ function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<str
     await send(world, cast.owner, 'offering', get().listingId, 'AMENDED', { reason: 'The supplier of the hinge ended its contract; a new one is named.' })
   }))
   if (seed.stands === 'closed') acts.push(act(seed.deadlineInDays + 1, 'closes', async () => {
-    await (await world.visit(cast.operator)).call('POST', `/api/admin/offerings/${get().listingId}/evidence`, { kind: 'closing_instruction', note: 'Signed by the company, the intermediary and the escrow bank.' })
-    await send(world, cast.owner, 'offering', get().listingId, 'CLOSE')
+    await closeOffering(world, get(), cast)
   }))
   return acts
 }

@@ -13,7 +13,7 @@ const EVER_FRESH = -6_000_000
 /** Three accounts of three people. */
 export async function closingDesk(t: TestApp, offering: LiveOffering): Promise<Desk> {
   const [one, two, three] = [await member(t, offering.accountId, 'owner'), await staff(t, 'compliance'), await staff(t, 'operator')]
-  const fresh = (who: TestPerson): TestPerson => t.person({ userId: who.person.userId, adminRole: who.person.adminRole, memberships: who.person.memberships, factorMinutesAgo: EVER_FRESH })
+  const fresh = (who: TestPerson): TestPerson => t.person({ userId: who.person.userId, adminRole: who.person.adminRole, memberships: [...who.person.memberships], factorMinutesAgo: EVER_FRESH })
   const [owner, principal, escrow] = [fresh(one), fresh(two), fresh(three)]
   return { owner, principal, escrow, names: { owner: await nameOf(t, owner), principal: await nameOf(t, principal), escrow: await nameOf(t, escrow) } }
 }

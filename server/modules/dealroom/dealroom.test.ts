@@ -188,7 +188,7 @@ describe('the desk of the platform', () => {
 
   it('says why an investment cannot be found or decided', async () => {
     expect((await desk.post(`/api/admin/investments/${newId()}/decision`, { body: { decision: 'review_approve' } })).status).toBe(404)
-    const early = await desk.post(`/api/admin/investments/${one(0).view.id}/decision`, { body: { decision: 'close' } })
+    const early = await desk.post(`/api/admin/investments/${one(0).view.id}/decision`, { body: { decision: 'pull_back', reason: 'Too early.' } })
     expect([early.status, early.body.code]).toEqual([409, 'not_accepted'])
     const silent = await desk.post(`/api/admin/investments/${one(0).view.id}/decision`, { body: { decision: 'reject' } })
     expect(silent.body.fields).toEqual({ reason: 'Say why, so that the other side understands.' })

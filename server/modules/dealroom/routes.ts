@@ -4,6 +4,9 @@ import { defineHandlers } from '#server/http/call.ts'
 import { approveForClosing } from '#server/modules/closings/index.ts'
 import { historyOfInvestment, investmentOf, returnStep } from '#server/modules/investments/index.ts'
 import { clearPayment, recordReceipt } from '#server/modules/payments/index.ts'
+import { perksPage } from './perks.ts'
+import { rawOf } from './raw.ts'
+import { abandoned, remind } from './reminders.ts'
 import * as service from './service.ts'
 
 /** The contract's access has made sure that a company is named, for members; operators must name one too. */
@@ -32,6 +35,13 @@ export const dealroomHandlers = defineHandlers({
     const instance = await call.parts.lifecycles.send(call.tx, 'investment', call.params.investment_id, { type, ...(reason ? { reason } : {}) }, { ...call, ...(reason ? { reason } : {}) })
     return call.parts.lifecycles.present(instance, { who: ['ISS'] })
   },
+  'GET /api/dealroom/offerings/:listing_id/abandoned': async ({ parts, tx, params, headers, query, now }) => abandoned(parts, tx, company(headers.accountId), params.listing_id, query, now),
+  'GET /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, params, headers, query }) => perksPage(parts, tx, company(headers.accountId), params.listing_id, query),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': async ({ parts, tx, params, headers }) => {
+    await service.belongs(tx, company(headers.accountId), params.listing_id, params.investment_id)
+    return rawOf(parts, tx, params.investment_id)
+  },
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': async ({ parts, tx, actor, params, headers, now }) => ({ sent_at: await remind(parts, tx, actor, { accountId: company(headers.accountId), listingId: params.listing_id, investmentId: params.investment_id }, now) }),
   'GET /api/admin/home': async ({ tx }) => service.adminHome(tx),
   'POST /api/admin/investments/:investment_id/decision': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')

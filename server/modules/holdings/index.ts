@@ -1,11 +1,34 @@
-import { defineHandlers } from '#server/http/call.ts'
+import { refuse } from '#domain/errors.ts'
+import { defineHandlers, Download } from '#server/http/call.ts'
 import type { Module } from '../module.ts'
+import { capTable } from './cap-table.ts'
+import { capTableCsv } from './csv.ts'
+import { findCompanyName, findLedger } from './ledger-repo.ts'
+import { ocfZip } from './ocf.ts'
 import { holdingsOf } from './service.ts'
+import { holdingOf, statementPdf } from './statement.ts'
 
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 
-/** Securities that were issued here. */
+const company = (accountId: string | null): string => {
+  if (accountId === null) throw refuse('not_found')
+  return accountId
+}
+
+/** Securities that were issued here: what a person holds, and the cap table of a company. */
 export const holdingsModule: Module = {
   name: 'holdings',
-  handlers: defineHandlers({ 'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query) }),
+  handlers: defineHandlers({
+    'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
+    'GET /api/holdings/:holding_id': async ({ tx, actor, params }) => holdingOf(tx, params.holding_id, actor),
+    'GET /api/holdings/:holding_id/certificate.pdf': async ({ parts, tx, actor, params }) => statementPdf(parts, tx, params.holding_id, actor),
+    'GET /api/dealroom/captable': async ({ tx, headers, now }) => capTable(tx, company(headers.accountId), now),
+    'GET /api/dealroom/captable/:file': async ({ tx, headers, params, now }) => {
+      const accountId = company(headers.accountId)
+      const known = await findCompanyName(tx, accountId)
+      if (known === null) throw refuse('not_found')
+      if (params.file === 'captable.csv') return new Download(capTableCsv(await capTable(tx, accountId, now)), { name: 'captable.csv', contentType: 'text/csv; charset=utf-8' })
+      return new Download(ocfZip({ account_id: accountId, ...known }, await findLedger(tx, accountId), now.toISOString()), { name: 'captable.ocf.zip', contentType: 'application/zip' })
+    },
+  }),
 }

@@ -62,7 +62,7 @@ export function actsOf(stage: Stage, c: Commitment, person: { userId: string; se
   const closing = seed.deadlineInDays
   if (c.outcome === 'accepted' || c.outcome === 'approved' || isClosed(c.outcome)) acts.push(decide(Math.min(good + 1, -0.4), 'accept'))
   if (c.outcome === 'approved') acts.push(desk(Math.min(good + 2, -0.3), 'principal_approve'))
-  if (isClosed(c.outcome)) acts.push(desk(closing - 1.5, 'principal_approve'), desk(closing + 0.6, 'close'))
+  if (isClosed(c.outcome)) acts.push(desk(closing - 1.5, 'principal_approve'))
   if (c.outcome === 'rescinded') acts.push({ day: closing + 8, name: named('is rescinded'), run: async () => {
     const payment = (await (await world.visit(person.userId)).call<InvestmentView>('GET', `/api/investments/${investment()}`)).payment
     if (payment === null) throw new Error('a closed investment has no payment')

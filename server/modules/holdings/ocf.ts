@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { offeringTypeLabels, securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
+import { zip } from '#server/lib/zip.ts'
+import type { LedgerRow } from './ledger-repo.ts'
+
+type Json = Record<string, unknown>
+const VERSION = '1.2.0'
+const CONVERTIBLE: Readonly<Record<string, 'NOTE' | 'SAFE'>> = { convertible_note: 'NOTE', safe: 'SAFE', safe_post_money: 'SAFE', safe_pre_money: 'SAFE', crowd_safe: 'SAFE' }
+const isConvertible = (row: LedgerRow): boolean => row.security_type in CONVERTIBLE
+const classId = (row: LedgerRow): string => row.listing_id
+const usd = (cents: number): Json => ({ amount: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, currency: 'USD' })
+const day = (at: string): string => at.slice(0, 10)
+const file = (type: string, items: readonly Json[]): Json => ({ file_type: type, items })
+const firsts = (rows: readonly LedgerRow[], key: (row: LedgerRow) => string): LedgerRow[] => [...new Map(rows.toReversed().map((row) => [key(row), row])).values()].toReversed()
+/** A holder is a title: the same person holds alone and in a plan as two holders. */
+const holderId = (row: LedgerRow): string => createHash('sha256').update(`${row.account_id} ${row.user_id} ${row.title}`).digest('hex').slice(0, 32)
+
+const stakeholder = (row: LedgerRow): Json => ({ object_type: 'STAKEHOLDER', id: holderId(row), name: { legal_name: row.title }, stakeholder_type: /\b(IRA|FBO|LLC|Inc\.?|Trust|custodian)\b/i.test(row.title) ? 'INSTITUTION' : 'INDIVIDUAL', current_relationship: 'INVESTOR' })
+const stockClass = (row: LedgerRow): Json => ({
+  object_type: 'STOCK_CLASS', id: classId(row), name: row.security_name || securityLabels[row.security_type as SecurityType], class_type: row.security_type === 'preferred' ? 'PREFERRED' : 'COMMON',
+  default_id_prefix: `${(row.certificate_no ?? 'C-').split('-')[0]}-`, initial_shares_authorized: 'UNLIMITED', votes_per_share: 1, seniority: 1, comments: ['The number of authorized shares is in the charter; it is not kept here.'],
+})
+const common = (row: LedgerRow): Json => ({
+  id: row.id, date: day(row.issued_at), security_id: row.id, custom_id: row.certificate_no ?? row.id, stakeholder_id: holderId(row),
+  security_law_exemptions: [{ description: offeringTypeLabels[row.exemption as OfferingType] ?? row.exemption, jurisdiction: 'US' }],
+})
+function issuance(row: LedgerRow): Json {
+  if (!isConvertible(row)) return { object_type: 'TX_STOCK_ISSUANCE', ...common(row), stock_class_id: classId(row), share_price: { amount: row.price, currency: 'USD' }, quantity: String(row.units), cost_basis: usd(row.cost), stock_legend_ids: row.restricted_until === null ? [] : ['restricted'] }
+  return {
+    object_type: 'TX_CONVERTIBLE_ISSUANCE', ...common(row), investment_amount: usd(row.cost), convertible_type: CONVERTIBLE[row.security_type], seniority: 1,
+    conversion_triggers: [{ type: 'ELECTIVE_AT_WILL', trigger_id: `${row.id}-1`, nickname: 'As the agreement says', conversion_right: { type: 'CONVERTIBLE_CONVERSION_RIGHT', conversion_mechanism: { type: 'CUSTOM_CONVERSION', custom_conversion_description: 'As the signed agreement says.' } } }],
+  }
+}
+function cancellation(row: LedgerRow): Json {
+  const shared = { id: `${row.id}-cancelled`, date: day(row.cancelled_at ?? row.issued_at), security_id: row.id, reason_text: row.cancelled_for ?? 'Cancelled' }
+  return isConvertible(row) ? { object_type: 'TX_CONVERTIBLE_CANCELLATION', ...shared, amount: usd(row.cost) } : { object_type: 'TX_STOCK_CANCELLATION', ...shared, quantity: String(row.units) }
+}
+const legends = [{ object_type: 'STOCK_LEGEND_TEMPLATE', id: 'restricted', name: 'Restricted resale', text: 'This security was sold under an exemption from registration. Its resale is restricted until the date in its statement.' }]
+
+/** The ledger of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with their MD5. */
+export function ocfZip(company: { account_id: string; legal_name: string; founded: number | null }, ledger: readonly LedgerRow[], at: string): Buffer {
+  const stock = ledger.filter((row) => !isConvertible(row))
+  const files = ([
+    ['Stakeholders.ocf.json', 'stakeholders_files', file('OCF_STAKEHOLDERS_FILE', firsts(ledger, holderId).map(stakeholder))],
+    ['StockClasses.ocf.json', 'stock_classes_files', file('OCF_STOCK_CLASSES_FILE', firsts(stock, classId).map(stockClass))],
+    ['StockLegends.ocf.json', 'stock_legend_templates_files', file('OCF_STOCK_LEGEND_TEMPLATES_FILE', legends)],
+    ['Transactions.ocf.json', 'transactions_files', file('OCF_TRANSACTIONS_FILE', [...ledger.map(issuance), ...ledger.filter((row) => row.cancelled_at !== null).map(cancellation)])],
+  ] as const).map(([name, list, content]) => ({ name, list, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`, 'utf8') }))
+  const named = Object.fromEntries(files.map(({ name, list, bytes }) => [list, [{ filepath: `./${name}`, md5: createHash('md5').update(bytes).digest('hex') }]]))
+  const manifest = {
+    file_type: 'OCF_MANIFEST_FILE', ocf_version: VERSION, as_of: day(at), generated_at: at,
+    issuer: { object_type: 'ISSUER', id: company.account_id, legal_name: company.legal_name, formation_date: `${company.founded ?? 1900}-01-01`, country_of_formation: 'US', comments: company.founded === null ? ['The date of formation is not known here.'] : ['Of the date of formation only the year is kept here.'] },
+    stock_plans_files: [], vesting_terms_files: [], valuations_files: [], ...named,
+  }
+  return zip([{ name: 'Manifest.ocf.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, 'utf8') }, ...files])
+}

@@ -1,0 +1,60 @@
+import { isAdmin, memberRole, type Actor } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { offeringTypeLabels, securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
+import { formatCents } from '#domain/money.ts'
+import type { Queryable } from '#server/db/db.ts'
+import { Download } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Paper } from '#server/providers/esign/port.ts'
+import { findEntry, type LedgerRow } from './ledger-repo.ts'
+import { presentHolding } from './service.ts'
+
+/** What limits the resale of the security, as the legend on its statement says (field facts 12.3); null where nothing does. */
+export function legendOf(exemption: string): string | null {
+  if (exemption.startsWith('reg_a')) return null
+  if (exemption === 'reg_cf') return 'For one year from the date of issue this security may be transferred only to the issuer, to an accredited investor, as part of a registered offering, or to a member of the family or an equivalent, a trust for them, or on death or divorce (17 CFR 227.501).'
+  return 'This security is not registered under the Securities Act of 1933. It may not be offered or sold without registration or an exemption from it (17 CFR 230.144, 230.502(d)).'
+}
+
+/** The holder, a member of the company, staff; for everybody else it does not exist. */
+async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> {
+  const row = await findEntry(q, id)
+  const may = row !== null && actor.kind === 'person' && (row.user_id === actor.userId || memberRole(actor, row.account_id) !== null || isAdmin(actor))
+  if (row === null || !may) throw refuse('not_found')
+  return row
+}
+
+/** One security of a person, current or cancelled. */
+export async function holdingOf(q: Queryable, id: string, actor: Actor) {
+  const row = await findEntry(q, id)
+  if (row === null || actor.kind !== 'person' || row.user_id !== actor.userId) throw refuse('not_found')
+  return {
+    ...presentHolding(row), title: row.title, exemption: offeringTypeLabels[row.exemption as OfferingType], legend: legendOf(row.exemption),
+    closing: row.closing_number === null ? null : { number: row.closing_number, at: row.closing_at ?? row.issued_at },
+    cancelled: row.cancelled_at === null ? null : { at: row.cancelled_at, reason: row.cancelled_for ?? '' },
+  }
+}
+
+function paperOf(row: LedgerRow, platform: string): Paper {
+  const legend = legendOf(row.exemption)
+  return {
+    company: row.legal_name, document: 'Statement of security', reference: `${row.certificate_no ?? row.id} · issued ${row.issued_at.slice(0, 10)}`, dated: row.issued_at,
+    blocks: [
+      { kind: 'title', text: 'Statement of security', lead: `${row.legal_name} · certificate ${row.certificate_no ?? row.id}` },
+      { kind: 'text', text: 'This security is uncertificated: it exists as an entry in the ledger of the company that this statement repeats. The statement is not negotiable.' },
+      { kind: 'facts', rows: [
+        ['Holder', row.title], ['Security', row.security_name || securityLabels[row.security_type as SecurityType]], ['Units', row.units.toLocaleString('en-US')], ['Price of one unit', `$${row.price}`], ['Paid', formatCents(row.cost)],
+        ['Issued', row.issued_at.slice(0, 10)], ['Exemption', offeringTypeLabels[row.exemption as OfferingType]], ['Closing', row.closing_number === null ? '–' : String(row.closing_number)], ['Restricted until', row.restricted_until?.slice(0, 10) ?? 'Not restricted'], ['Ledger entry', row.id], ['Ledger kept at', platform],
+        ...(row.cancelled_at === null ? [] : [['Cancelled', `${row.cancelled_at.slice(0, 10)}: ${row.cancelled_for ?? ''}`] as const]),
+      ] },
+      ...(legend === null ? [] : [{ kind: 'boxed' as const, title: 'Legend', text: legend }]),
+    ],
+  }
+}
+
+/** The statement as PDF. It is printed from the ledger each time: the same entry makes the same bytes. */
+export async function statementPdf(parts: Parts, q: Queryable, id: string, actor: Actor): Promise<Download> {
+  const row = await seen(q, id, actor)
+  const { bytes } = await parts.printer.print(paperOf(row, new URL(parts.publicUrl).host))
+  return new Download(bytes, { name: `${row.certificate_no ?? row.id}.pdf`, contentType: 'application/pdf' })
+}

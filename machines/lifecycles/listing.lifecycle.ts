@@ -17,6 +17,7 @@ export interface ListingFacts { offeringApproved: boolean; brandAssets: boolean;
 const reason = { reason: true } as const
 export const listingEvents = {
   REQUEST: { by: ['ISS'], says: 'Asked for the listing' },
+  TYPE_CHANGED: { by: ['SYS'], payload: z.strictObject({ offeringType: z.enum(offeringTypes) }), says: 'Changed the type of the offering' },
   REVIEW_STARTED: { by: ['ADM', 'SYS'], says: 'Began the review of the listing' },
   APPROVE: { by: ['ADM'], says: 'Approved the listing' },
   REQUEST_CHANGES: { by: ['ADM'], ...reason, says: 'Asked for changes to the listing' },
@@ -29,7 +30,7 @@ export const listingEvents = {
   REOPEN: { by: ['ADM'], ...reason, says: 'Opened the listing for a new request' },
 } as const satisfies Record<string, EventRule>
 export type ListingEventType = keyof typeof listingEvents
-export type ListingEvent = { [T in ListingEventType]: { type: T } & Sent<ListingFacts> & (T extends 'SCHEDULE' ? { listAt: string } : object) }[ListingEventType]
+export type ListingEvent = { [T in ListingEventType]: { type: T } & Sent<ListingFacts> & (T extends 'SCHEDULE' ? { listAt: string } : T extends 'TYPE_CHANGED' ? { offeringType: ListingContext['offeringType'] } : object) }[ListingEventType]
 
 export const listingGuards = {
   offeringApproved: 'The offering is not approved.',
@@ -55,6 +56,7 @@ const machineSetup = setup({
     unschedule: (_, _params: { event: string }) => {},
     showListing: () => {},
     hideListing: () => {},
+    keepType: assign(({ context, event }) => ({ offeringType: event.type === 'TYPE_CHANGED' ? event.offeringType : context.offeringType })),
     keepRequest: assign(({ event }) => ({ requestedAt: event.at })),
     keepDay: assign(({ context, event }) => ({ listAt: event.type === 'SCHEDULE' ? event.listAt : context.listAt })),
     keepListing: assign(({ context, event }) => ({ listedAt: context.listedAt ?? event.at })),
@@ -74,8 +76,8 @@ const machine = machineSetup.createMachine({
   context: ({ input }) => ({ offeringType: input.offeringType, requestedAt: null, listAt: null, listedAt: null }),
   initial: 'not_requested',
   states: {
-    not_requested: { meta: { label: 'Not requested', tone: 'neutral', icon: 'circle-dashed', bucket: 'not-requested', next: next('Ask for the listing when the offering is ready.', 'issuer') }, on: { REQUEST: request } },
-    requested: { meta: { label: 'Requested', tone: 'info', icon: 'send', bucket: 'requested', next: next('We begin the review of the listing.', 'platform') }, on: { REVIEW_STARTED: 'under_review' } },
+    not_requested: { meta: { label: 'Not requested', tone: 'neutral', icon: 'circle-dashed', bucket: 'not-requested', next: next('Ask for the listing when the offering is ready.', 'issuer') }, on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } } },
+    requested: { meta: { label: 'Requested', tone: 'info', icon: 'send', bucket: 'requested', next: next('We begin the review of the listing.', 'platform') }, on: { REVIEW_STARTED: 'under_review', TYPE_CHANGED: { actions: 'keepType' } } },
     under_review: {
       meta: { label: 'In review', tone: 'info', icon: 'clock', bucket: 'under-review', next: next('We check brand, pitch and legends.', 'platform') },
       on: {
@@ -84,7 +86,7 @@ const machine = machineSetup.createMachine({
         REJECT: { target: 'rejected', actions: notify('issuer', 'listing-rejected') },
       },
     },
-    changes_requested: { meta: { label: 'Changes requested', tone: 'danger', icon: 'message-square-warning', bucket: 'changes-requested', next: next('Correct what is named and ask again.', 'issuer') }, on: { REQUEST: request } },
+    changes_requested: { meta: { label: 'Changes requested', tone: 'danger', icon: 'message-square-warning', bucket: 'changes-requested', next: next('Correct what is named and ask again.', 'issuer') }, on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } } },
     approved: { meta: { label: 'Approved', tone: 'success', icon: 'check', bucket: 'approved', next: next('We set the day of the listing.', 'platform') }, on: { SCHEDULE: schedule, LIST: list, DELIST: delist } },
     scheduled: {
       meta: { label: 'Scheduled', tone: 'info', icon: 'clock', bucket: 'scheduled', next: next('The offering is shown from the day that is set.', 'clock', 'listAt') },

@@ -10,6 +10,7 @@ export const listingModel: Model<Machine> = defineModel(listingLifecycle.machine
   rules: listingEvents,
   cases: {
     REQUEST: { default: {} },
+    TYPE_CHANGED: { default: { offeringType: 'reg_cf' } },
     REVIEW_STARTED: { default: {} },
     APPROVE: { default: { facts: mayList }, 'pitch missing': { facts: { ...mayList, pitchComplete: false } } },
     REQUEST_CHANGES: { default: { reason: 'The cover is too small.' } },

@@ -241,6 +241,23 @@ async function paymentStage(): Promise<Stage> {
   }
 }
 
+async function closingStage(): Promise<Stage> {
+  // what a closing does to its investments, its offering and its evidence is tested where they are
+  const names = ['includeInvestments', 'excludeInvestments', 'giveNotice', 'takeNoticeBack', 'approveInvestments', 'returnInvestments', 'dropInvestments', 'keepEvidence', 'releaseInvestments', 'endOffering', 'checkIssued'] as const
+  const g = await ground('closing', { closing: { effects: Object.fromEntries(names.map((name) => [name, elsewhere])) } })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.closing,
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run('insert into closing (id, listing_id, account_id, number, created_at) select $1, $2, $3, coalesce(max(number), 0) + 1, now() from closing where listing_id = $2', [id, listingId, g.accountId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'closing', id, { ...(model.input as object), listingId }, system, { account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ESC: g.operator, ...staffOf(g) }),
+  }
+}
+
 /** How each lifecycle is begun and who sends its events. */
 export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   user: userStage,
@@ -256,4 +273,5 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   registration: registrationStage,
   envelope: envelopeStage,
   payment: paymentStage,
+  closing: closingStage,
 }

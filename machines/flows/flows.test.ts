@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { flowSuite } from '#tests/support/flow-suite.ts'
 import { defineModel } from '../lib/model.ts'
 import { loadingBarFlow } from './loading-bar.flow.ts'
+import { buildWatchModel } from './build-watch.model.ts'
+import { partReloadModel } from './part-reload.model.ts'
 import { registrationModel } from './registration.model.ts'
 import { stepUpFlow } from './step-up.flow.ts'
 import { stepUpModel } from './step-up.model.ts'
 
 flowSuite(registrationModel)
 flowSuite(stepUpModel)
+flowSuite(buildWatchModel)
+flowSuite(partReloadModel)
 flowSuite(
   defineModel(loadingBarFlow, {
     cases: {

@@ -1,34 +1,21 @@
-import { mayReload } from './reload-guard.ts'
+import { createActor, fromPromise } from 'xstate'
+import { buildWatchFlow } from '#machines/flows/build-watch.flow.ts'
 
-/** ms after the page is idle until the first look, and between looks (specification, section 9) */
-export const BUILD_CHECK_MS = 3_600_000
 const MANIFEST = '/builds/latest.json'
 
-async function latest(): Promise<string | null> {
-  try {
-    const response = await fetch(`${MANIFEST}?${Date.now()}`, { cache: 'no-store' })
-    const body: unknown = response.ok ? await response.json() : null
-    return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : null
-  } catch {
-    return null
-  }
+/** Id of the newest build; rejects when it cannot be read. */
+async function latest(): Promise<string> {
+  const response = await fetch(`${MANIFEST}?${Date.now()}`, { cache: 'no-store' })
+  const body: unknown = response.ok ? await response.json() : null
+  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id
+  throw new Error('the manifest of builds cannot be read')
 }
 
-/** Looks for a new version each hour; when there is one, `navigating` turns the next navigation into a full load of its target. */
-export function watchBuilds(own: string): { navigating: (target: string) => boolean } {
-  let newer = false
-  const timer = setInterval(() => {
-    void latest().then((id) => {
-      if (id === null || id === own) return
-      newer = true
-      clearInterval(timer)
-    })
-  }, BUILD_CHECK_MS)
-  return {
-    navigating: (target) => {
-      if (!newer || !mayReload(target, Date.now())) return false
-      location.assign(target)
-      return true
-    },
-  }
+/** Looks for a newer build each hour; when there is one, the next navigation is handed to `loadInFull`. */
+export function watchBuilds(own: string, loadInFull: (target: string) => void): { navigating: (target: string) => void } {
+  const actor = createActor(buildWatchFlow.provide({
+    actors: { look: fromPromise(async () => (await latest()) !== own) },
+    actions: { loadInFull: (_, { target }) => loadInFull(target) },
+  })).start()
+  return { navigating: (target) => actor.send({ type: 'NAVIGATED', target }) }
 }

@@ -10,7 +10,7 @@ import { toRoutes } from '#src/routes/to-router.tsx'
 import { watchBuilds } from './build-watch.ts'
 import { client } from './client.ts'
 import { ErrorPage } from './error-page.tsx'
-import { reloadAfterFailure, watchParts } from './reload-guard.ts'
+import { reloadGuard } from './reload-guard.ts'
 import { Root, Waiting } from './root.tsx'
 import { session } from './session.ts'
 import { start } from './start.ts'
@@ -48,7 +48,9 @@ function watchSession(router: Router, drawnByServer: boolean): void {
 
 /** A navigation that failed for a missing part, or that meets a new version, becomes a full load of its target. */
 function watchNavigation(router: Router): void {
-  const builds = watchBuilds(config.buildId)
+  const guard = reloadGuard((path) => location.assign(path))
+  window.addEventListener('vite:preloadError', guard.partFailed)
+  const builds = watchBuilds(config.buildId, guard.loadInFull)
   let target: string | null = null
   router.subscribe(({ navigation, errors }) => {
     if (navigation.location) {
@@ -56,7 +58,8 @@ function watchNavigation(router: Router): void {
       if (next !== target) builds.navigating(next)
       target = next
     } else if (target !== null) {
-      if (errors !== null) reloadAfterFailure(target)
+      if (errors === null) guard.navigated()
+      else guard.navigationFailed(target)
       target = null
     }
   })
@@ -65,7 +68,6 @@ function watchNavigation(router: Router): void {
 async function main(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
-  watchParts()
   const env = start()
   const state = serverState()
   if (state?.queries) hydrate(client, state.queries)

@@ -1,25 +1,22 @@
-/** ms in which one path is not loaded again (specification, section 9) */
-export const RELOAD_GUARD_MS = 10_000
+import { createActor } from 'xstate'
+import { partReloadFlow, type LastLoad } from '#machines/flows/part-reload.flow.ts'
+
 const KEY = 'capstan-reload'
 
-/** The stored memory of the last reload, as far as it can be read. */
-function lastReload(): { path: string; expires: number } | null {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-  return typeof stored === 'object' && stored !== null && 'path' in stored && 'expires' in stored ? { path: String(stored.path), expires: Number(stored.expires) } : null
-}
-
-/**
- * Whether a path may be loaded in full once more: it differs from the last one, or ten seconds have passed (strictly). A
- * browser without session storage may. Remembers the path when it says yes (behaviour.md, section 2).
- */
-export function mayReload(path: string, now: number): boolean {
+/** What this tab loaded in full last; null when nothing is known, or session storage cannot be read. */
+function lastLoad(): LastLoad | null {
   try {
-    const last = lastReload()
-    if (last !== null && last.path === path && last.expires >= now) return false
-    sessionStorage.setItem(KEY, JSON.stringify({ path, expires: now + RELOAD_GUARD_MS }))
-    return true
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return typeof stored === 'object' && stored !== null && 'path' in stored && 'expires' in stored ? { path: String(stored.path), expires: Number(stored.expires) } : null
   } catch {
-    return true
+    return null
+  }
+}
+function keep(last: LastLoad): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(last))
+  } catch {
+    // a browser without session storage still loads the page anew (behaviour.md, section 2)
   }
 }
 
@@ -33,19 +30,33 @@ export function reloadTarget(target: string, here: string): string | null {
   }
 }
 
-let partFailed = false
-/** Marks that a part of the page failed to load; Vite says so with an event. */
-export function watchParts(): void {
-  window.addEventListener('vite:preloadError', () => {
-    partFailed = true
-  })
+/** The guard of full loads, for one page; `load` leaves for the path. */
+export function reloadGuard(load: (path: string) => void, now: () => number = Date.now) {
+  const actor = createActor(partReloadFlow.provide({
+    actions: {
+      load: ({ context }) => {
+        if (context.last === null) return
+        keep(context.last)
+        load(context.last.path)
+      },
+    },
+  })).start()
+  const target = (to: string) => ({ path: reloadTarget(to, location.href), now: now(), last: lastLoad() })
+  const leaves = (): boolean => actor.getSnapshot().matches('loading')
+  return {
+    /** Vite says that a part of the page is missing */
+    partFailed: () => actor.send({ type: 'PART_FAILED' }),
+    navigated: () => actor.send({ type: 'NAVIGATION_DONE' }),
+    /** after a failed navigation: true when the page leaves for a full load of its target */
+    navigationFailed(to: string): boolean {
+      actor.send({ type: 'NAVIGATION_FAILED', ...target(to) })
+      return leaves()
+    },
+    /** for a newer build: true when the page leaves */
+    loadInFull(to: string): boolean {
+      actor.send({ type: 'LOAD_ASKED', ...target(to) })
+      return leaves()
+    },
+  }
 }
-
-/** After a failed navigation: loads its target in full when a part was missing and the guard allows it. True when the page is leaving. */
-export function reloadAfterFailure(target: string): boolean {
-  const path = partFailed ? reloadTarget(target, location.href) : null
-  partFailed = false
-  if (path === null || !mayReload(path, Date.now())) return false
-  location.assign(path)
-  return true
-}
+export type ReloadGuard = ReturnType<typeof reloadGuard>

@@ -10,7 +10,20 @@ export interface ShellPlace {
   backTo: string
   backLabel?: string
   others: readonly { id: string; label: string; to: string }[]
-  sections: readonly { to: string; label: string; icon: IconType; count?: number; current?: boolean }[]
+  sections: readonly ShellSection[]
+}
+
+/** One entry of a place's rail; with `items` it is a group that opens and closes. */
+export interface ShellSection {
+  to: string
+  label: string
+  icon?: IconType
+  count?: number
+  countTone?: 'neutral' | 'accent' | 'alert'
+  countLabel?: string
+  current?: boolean
+  within?: boolean
+  items?: readonly ShellSection[]
 }
 
 /** What a screen may add to the frame around it. */

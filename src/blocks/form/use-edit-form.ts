@@ -38,6 +38,8 @@ export interface EditFormModel<S extends z.ZodType = z.ZodType> {
   readOnly?: boolean
   /** How a 412's `detail` is read; the default takes `rev` and the fields by name, also from `{ record }`. */
   readCurrent?: (detail: unknown) => CurrentRecord | null
+  /** The person chose between both texts: later saves are based on this version. */
+  onResolved?: (rev: number) => void
 }
 
 const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRecord | null => {
@@ -126,7 +128,10 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const latest = useRef(model)
   useEffect(() => { latest.current = model })
   useEffect(() => { setBased(model.rev) }, [model.rev])
+  const told = useRef<readonly string[]>([])
   useEffect(() => {
+    for (const path of told.current) if (problems?.[path] === undefined) form.clearErrors(path)
+    told.current = Object.keys(problems ?? {})
     for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
   }, [form, problems])
   const { failure, wrong, conflict, setConflict, mark, refuse, forget } = useRefusals({ form, element, specs, title, readCurrent: model.readCurrent })
@@ -168,9 +173,11 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     if (!conflict) return
     for (const [name, side] of Object.entries(choice)) if (side === 'theirs') form.setValue(name, valueAt(conflict.values, name) ?? '', { shouldDirty: true, shouldTouch: true, shouldValidate: true })
     setBased(conflict.rev)
+    latest.current.onResolved?.(conflict.rev)
     setConflict(null)
     forget()
-  }, [conflict, forget, form, setConflict])
+    if (mode === 'autosave') changed(clean(form.getValues()))
+  }, [changed, clean, conflict, forget, form, mode, setConflict])
 
   const onRetry = useCallback(() => void draft.flush(), [draft])
   const { status, savedAt } = draft.state

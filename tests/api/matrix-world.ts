@@ -1,5 +1,7 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { AdminRole, MemberRole } from '#domain/access/actor.ts'
+import { newId } from '#server/lib/ids.ts'
+import { issueHolding } from '#server/modules/holdings/index.ts'
 import { addMember } from '#server/modules/offerings/index.ts'
 import { createUser, openAccount, openSession } from '#server/modules/identity/index.ts'
 import { acceptAllConsents } from '#server/modules/platform/index.ts'
@@ -35,6 +37,9 @@ export interface MatrixWorld {
   part: string
   fileId: string
   documentId: string
+  /** a draft of a closing of X, and a security that A holds of X */
+  closing: string
+  holding: string
   /** texts that no answer may hold */
   secrets: string[]
 }
@@ -116,6 +121,9 @@ export async function matrixWorld(): Promise<MatrixWorld> {
   await invest(world, users.B, investorSeed(2), { listingId: y.listingId, cents: y.seed.minInvestment * 2, reach: 'begun' })
   const { registration, part } = await namedTogether(t, users)
   const tokens = Object.fromEntries(await Promise.all(identities.map(async (who) => [who, await signIn(t, users[who])]))) as Record<Identity, string>
+  const holdingOf = (investmentId: string) => t.db.tx((tx) => issueHolding(tx, { investmentId, listingId: x.listingId, userId: users.A, title: 'A Matrix', units: 10, cents: 4_100, at: t.clock.now().toISOString() }))
+  await holdingOf(newId())
+  const drafted = await (await world.visit(users.XO)).call<{ id: string }>('POST', `/api/dealroom/offerings/${x.listingId}/closings`, { kind: 'final', closes_on: '2027-06-30T16:00:00.000Z' }, { account: x.accountId })
   const one1 = async (text: string, id: string): Promise<string> => (await t.db.one<{ id: string }>(text, [id]))?.id ?? ''
   return {
     t, world, users, tokens, visitors, x, draft, y, investment,
@@ -124,6 +132,8 @@ export async function matrixWorld(): Promise<MatrixWorld> {
     party: await one1('select id from kyc_party where user_id = $1', users.A),
     fileId: await one1("select id from stored_file where owner_id = $1 and purpose = 'identity_document' order by id limit 1", users.A),
     documentId: await one1('select file_id as id from offering_document where listing_id = $1 order by id limit 1', x.listingId),
+    closing: drafted.id,
+    holding: await one1('select id from holding where user_id = $1', users.A),
     secrets: [seed.ssn, `${seed.ssn.slice(0, 3)}-${seed.ssn.slice(3, 5)}-${seed.ssn.slice(5)}`, seed.account, `T${seed.ssn.slice(-6)}`, '$argon2'],
   }
 }

@@ -25,9 +25,9 @@ const ofInvestor = (more: (w: MatrixWorld) => Partial<Place> & { params?: Record
   return { at: { "A's": at((w) => w.investment.id), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { "A's": { V: 401, A: 'ok', '*': 404, ...others }, nonexistent: nothing, malformed: nothing } }
 }
 /** Of company X: its members and staff; under Y's account the same thing does not exist. */
-const ofCompany = (allowed: Row['expect'][string], more: (w: MatrixWorld) => Place = () => ({}), own: readonly ('listing_id' | 'investment_id')[] = []): Row => {
+const ofCompany = (allowed: Row['expect'][string], more: (w: MatrixWorld) => Place = () => ({}), own: readonly ('listing_id' | 'investment_id' | 'closing_id')[] = []): Row => {
   const place = (account: (w: MatrixWorld) => string, ids: (w: MatrixWorld) => Record<string, string>) => (w: MatrixWorld): Place => ({ ...more(w), query: { ...more(w).query, accountid: account(w) }, params: Object.fromEntries(Object.entries(ids(w)).filter(([key]) => (own as readonly string[]).includes(key))) })
-  const x = (w: MatrixWorld) => ({ listing_id: w.x.listingId, investment_id: w.investment.id })
+  const x = (w: MatrixWorld) => ({ listing_id: w.x.listingId, investment_id: w.investment.id, closing_id: w.closing })
   const lost = { V: 401, '*': 404 } as const
   if (own.length === 0) return { at: { "X's": place((w) => w.x.accountId, x), nonexistent: place(newId, x) }, expect: { "X's": { V: 401, '*': 404, ...allowed }, nonexistent: lost } }
   return {
@@ -187,6 +187,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/dealroom/offerings/:listing_id/amendments': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { changes: { headline: 'New words' }, material: false, reason: 'Only the words of the headline change.' } }), ['listing_id']),
   'GET /api/dealroom/offerings/:listing_id/allocation': ofCompany(company, undefined, ['listing_id']),
 
+  'GET /api/dealroom/offerings/:listing_id/closings': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/closings/:closing_id': ofCompany(company, undefined, ['listing_id', 'closing_id']),
+  'POST /api/dealroom/offerings/:listing_id/closings': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, () => ({ body: { kind: 'final', closes_on: '2027-06-30T16:00:00.000Z' } }), ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, () => ({ body: { closes_on: '2027-06-29T16:00:00.000Z' } }), ['listing_id', 'closing_id']),
+  'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/act': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, () => ({ body: { act: 'propose' } }), ['listing_id', 'closing_id']),
+  'GET /api/dealroom/captable': { ...ofCompany(company), expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing } },
+  'GET /api/dealroom/captable/:file': { at: { "X's": (w) => ({ query: { accountid: w.x.accountId }, params: { file: 'captable.csv' } }), nonexistent: () => ({ query: { accountid: newId() }, params: { file: 'captable.csv' } }) }, expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing } },
+  'GET /api/dealroom/offerings/:listing_id/abandoned': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, undefined, ['listing_id', 'investment_id']),
+  'GET /api/dealroom/offerings/:listing_id/perks': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': ofCompany(company, undefined, ['listing_id', 'investment_id']),
+  'GET /api/holdings/:holding_id': { at: { "A's": (w) => ({ params: { holding_id: w.holding } }), nonexistent: () => ({ params: { holding_id: newId() } }), malformed: () => ({ params: { holding_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing } },
+  'GET /api/holdings/:holding_id/certificate.pdf': { at: { "A's": (w) => ({ params: { holding_id: w.holding } }), nonexistent: () => ({ params: { holding_id: newId() } }), malformed: () => ({ params: { holding_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404, ...company }, nonexistent: nothing, malformed: nothing } },
   'GET /api/admin/home': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),
   'POST /api/admin/offerings/:listing_id/evidence': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { kind: 'legends', note: 'Seen.' } }), (id) => ({ listing_id: id })),

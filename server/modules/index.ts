@@ -17,6 +17,7 @@ import { metaModule } from './meta/index.ts'
 import { lifecyclesModule } from './lifecycles/index.ts'
 import type { Module } from './module.ts'
 import { offeringsModule } from './offerings/index.ts'
+import { bankingModule } from './banking/index.ts'
 import { paymentsModule } from './payments/index.ts'
 import { relationshipsModule } from './relationships/index.ts'
 import { reviewModule } from './review/index.ts'
@@ -36,7 +37,7 @@ export const modules: readonly Module[] = [
   relationshipsModule,
   allocationModule,
   amendmentsModule,
-  paymentsModule,
+  bankingModule, paymentsModule,
   holdingsModule,
   documentsModule,
   filesModule,

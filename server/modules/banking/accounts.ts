@@ -11,6 +11,7 @@ import { newId } from '#server/lib/ids.ts'
 import { noticeTo } from '#server/modules/email-log/index.ts'
 import type { By, Instance } from '#server/modules/history/index.ts'
 import type { Parts } from '#server/parts.ts'
+import { latestReturnOf, mainBank } from './ach-repo.ts'
 import * as repo from './repo.ts'
 
 /** Hours after a change of the account before money is paid out to the new one (platform policy, 24 to 72 hours). */
@@ -53,7 +54,8 @@ export async function giveAccount(parts: Parts, tx: Tx, userId: string, input: O
   const number = checkAccountNumber(input.account_number)
   if (!number.ok) throw refuse('invalid', { fields: { account_number: number.message } })
   const { row, fresh } = await keep(parts, tx, { userId, kind: 'ach', holder: input.holder_name, type: input.account_type, routing: input.routing_number, bic: null, country: 'US', bank: bankName(input.routing_number), number: number.value, mask: maskAccount(number.value) }, by, now)
-  if (fresh) await startVerification(parts, tx, userId, by)
+  // before the first escrow bank is known nobody can send deposits: the account waits unverified
+  if (fresh && (await mainBank(tx)) !== null) await startVerification(parts, tx, userId, by)
   return row
 }
 
@@ -89,6 +91,21 @@ export async function presentAccount(parts: Parts, q: Queryable, row: repo.Accou
     attempts_left: instance?.state === 'awaiting_confirm' && c ? MICRO_DEPOSIT_ATTEMPTS - c.attempts : null, expires_at: c?.expires_at ?? null,
     payout_after: row.payout_after > parts.clock.now().toISOString() ? row.payout_after : null, added_at: row.created_at,
   }
+}
+
+/** Accounts that wait for a person of the staff: another name, or frozen by a return. */
+export async function accountsWaiting(parts: Parts, q: Queryable): Promise<{ account: BankAccountView; person: string; code: string | null }[]> {
+  const items = []
+  for (const { id, person } of await repo.waitingAccounts(q)) {
+    const row = await repo.findAccount(q, id)
+    if (row !== null) items.push({ account: await presentAccount(parts, q, row, true), person, code: await latestReturnOf(q, id) })
+  }
+  return items
+}
+/** A decision of the staff about an account. */
+export async function decideAccount(parts: Parts, tx: Tx, id: string, type: string, reason: string, by: By): Promise<Instance> {
+  if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
+  return parts.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
 }
 
 /** Both accounts of a person, as an answer. */

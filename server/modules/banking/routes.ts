@@ -5,13 +5,12 @@ import { defineHandlers, Download } from '#server/http/call.ts'
 import { platformRow } from '#server/modules/platform/index.ts'
 import type { By } from '#server/modules/history/index.ts'
 import { putFact } from '#server/modules/profile/index.ts'
-import { accountsFor, confirmDeposits, giveAccount, giveWireAccount, presentAccount, startVerification } from './accounts.ts'
+import { accountsFor, accountsWaiting, confirmDeposits, decideAccount, giveAccount, giveWireAccount, startVerification } from './accounts.ts'
 import * as ach from './ach-repo.ts'
 import { downloadBatch } from './ach.ts'
 import { findInstruction } from './instructions-repo.ts'
 import { listInstructions, propose } from './instructions.ts'
 import { accountHistory, batchDetail, listBatches } from './present.ts'
-import * as repo from './repo.ts'
 
 const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): void => {
   if (!decidesReviews(call.actor)) throw refuse('forbidden')
@@ -59,19 +58,11 @@ export const bankingHandlers = defineHandlers({
     const { name, text } = await call.parts.db.tx((tx) => downloadBatch(call.parts, tx, call.params.batch_id, { userId: call.actor.userId, ip: call.ip }, call.now))
     return new Download(Buffer.from(text, 'ascii'), { name, contentType: 'text/plain' })
   },
-  'GET /api/admin/money/accounts': async ({ parts, tx }) => {
-    const items = []
-    for (const { id, person } of await repo.waitingAccounts(tx)) {
-      const row = await repo.findAccount(tx, id)
-      if (row !== null) items.push({ account: await presentAccount(parts, tx, row, true), person, code: await ach.latestReturnOf(tx, id) })
-    }
-    return { items }
-  },
+  'GET /api/admin/money/accounts': async ({ parts, tx }) => ({ items: await accountsWaiting(parts, tx) }),
   'POST /api/admin/money/accounts/:bank_account_id/acts': async (call) => {
     demandStaff(call)
-    if ((await repo.findAccount(call.tx, call.params.bank_account_id))?.kind !== 'ach') throw refuse('not_found')
     const { act, reason } = call.body
-    const instance = await call.parts.lifecycles.send(call.tx, 'bank-account', call.params.bank_account_id, { type: accountEvents[act], reason }, withReason(call, reason))
+    const instance = await decideAccount(call.parts, call.tx, call.params.bank_account_id, accountEvents[act], reason, call)
     return call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true })
   },
 

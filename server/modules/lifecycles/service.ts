@@ -38,7 +38,7 @@ function asksForFactor(machine: string, type: string, codes: readonly ActorCode[
   const as = codes.find((code) => rule?.includes(code))
   if (machine === 'closing') return true
   if (machine === 'investment') return (as === 'ISS' && type !== 'EDITED') || as === 'ADM' || as === 'BD'
-  return (machine === 'payment' || machine === 'user') && as === 'ADM'
+  return ['payment', 'user', 'bank-account', 'ach-batch', 'bank-instructions'].includes(machine) && as === 'ADM'
 }
 
 interface Sending { type: string; payload?: Record<string, unknown> | undefined; reason?: string | undefined; rev?: number | undefined }

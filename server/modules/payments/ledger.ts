@@ -10,9 +10,14 @@ export const accounts = {
   investment: (investmentId: string) => `investment:${investmentId}`,
   /** what is owed to a company after a closing (liability) */
   issuer: (accountId: string) => `issuer:${accountId}`,
+  /** cash of which nobody knows yet for whom it came (asset), and what is owed to its senders (liability) */
+  unassigned: 'escrow:unassigned',
+  suspense: 'suspense',
+  /** what a bank took back after the money had left escrow: a claim that a person has to follow (asset) */
+  lateReturn: (paymentId: string) => `late-return:${paymentId}`,
 } as const
 
-export type PostingKind = 'receipt' | 'refund' | 'return' | 'release'
+export type PostingKind = 'receipt' | 'refund' | 'return' | 'release' | 'surplus' | 'unmatched' | 'matched' | 'sent_back' | 'late_return'
 
 /** Moves cents from one account (credited) to another (debited) in one posting; the database refuses one that does not sum to zero. */
 export async function post(tx: Tx, posting: { kind: PostingKind; debit: string; credit: string; cents: number; paymentId: string | null; memo: string; at: string }): Promise<string> {

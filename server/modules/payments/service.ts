@@ -7,11 +7,13 @@ import { newId } from '#server/lib/ids.ts'
 import type { By, Instance } from '#server/modules/history/index.ts'
 import type { Parts } from '#server/parts.ts'
 import { isFrozen } from '#server/modules/kyc/index.ts'
-import { revealFact } from '#server/modules/profile/index.ts'
+import { mayDebit } from '#server/modules/banking/index.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
 import { accounts, heldFor, post } from './ledger.ts'
+import * as desk from './desk-repo.ts'
+import { keepRefund, refundWaits, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
 
 const system: By = { actor: { kind: 'system' } }
@@ -39,7 +41,7 @@ export async function fundsOf(q: Queryable, investmentId: string): Promise<{ cle
 
 /**
  * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
- * transfer the debit, which leaves with the next batch. An open payment of another method or amount is taken back first; one
+ * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not verified. An open payment of another method or amount is taken back first; one
  * of which a part has arrived goes on, because the rest comes with the same reference.
  */
 export async function beginPayment(parts: Parts, tx: Tx, investment: Instance, terms: { method: 'ach' | 'wire'; cents: number; at: string }): Promise<string> {
@@ -51,10 +53,20 @@ export async function beginPayment(parts: Parts, tx: Tx, investment: Instance, t
   const id = newId()
   await repo.addPayment(tx, { id, investment_id: investment.id, listing_id, account_id, user_id, method: terms.method, reference: newReference(), expected: terms.cents, created_at: terms.at })
   await parts.lifecycles.begin(tx, 'payment', id, { investmentId: investment.id, method: terms.method, expectedCents: terms.cents }, system, { user_id, account_id, listing_id, investment_id: investment.id })
-  await parts.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
-  if (terms.method === 'ach') await parts.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
+  if (terms.method === 'ach') await authorizeDebit(parts, tx, id)
+  else await parts.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
   return id
 }
+
+/** Authorizes a debit when its account is verified and its words are accepted; until then the payment waits as a draft. */
+export async function authorizeDebit(parts: Parts, tx: Tx, id: string): Promise<void> {
+  const row = await repo.findPayment(tx, id)
+  if (row === null || !(await mayDebit(parts, tx, row.user_id, row.investment_id))) return
+  if (await sendIfAccepted(parts, tx, 'payment', id, 'AUTHORIZE', system)) await parts.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
+}
+
+/** Does the payment take money that arrives now? */
+export const takesMoney = (instance: Instance | null): boolean => instance !== null && ['draft', 'authorized', 'initiated', 'pending', 'underfunded'].includes(instance.state)
 
 /** A payment that was short goes on with the amount that the investment has now: with fewer units it may be enough already. */
 async function topUp(parts: Parts, tx: Tx, row: repo.PaymentRow, cents: number): Promise<string> {
@@ -70,7 +82,7 @@ export async function stopPayment(parts: Parts, tx: Tx, investmentId: string): P
 }
 
 /** Asks for the money of an investment back; it goes to the account that it came from. `cents` null means all. */
-export async function requestRefund(parts: Parts, tx: Tx, investmentId: string, cents: number | null): Promise<void> {
+export async function requestRefund(parts: Parts, tx: Tx, investmentId: string, cents: number | null, by: By = system): Promise<void> {
   const found = await paymentOf(parts, tx, investmentId)
   if (!found) return
   if (cents !== null && cents < (await heldFor(tx, investmentId))) {
@@ -78,7 +90,7 @@ export async function requestRefund(parts: Parts, tx: Tx, investmentId: string, 
     await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, system)
     return
   }
-  await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'REFUND_REQUESTED' }, system)
+  await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'REFUND_REQUESTED' }, by)
   await parts.jobs.enqueue(tx, REFUND_JOB, { paymentId: found.row.id }, { key: `${found.row.id}:${found.instance.rev}` })
 }
 
@@ -134,11 +146,19 @@ export async function sendRefund(parts: Parts, tx: Tx, paymentId: string): Promi
   await parts.lifecycles.lock(tx, 'investment', row.investment_id)
   // a refund of frozen money waits where it is; the end of the freeze asks again
   if (await isFrozen(tx, row.user_id)) return
+  const until = await refundWaits(tx, row, parts.clock.now())
+  if (until !== null) return waitForAccount(parts, tx, row, until)
   if (!(await sendIfAccepted(parts, tx, 'payment', paymentId, 'REFUND_INITIATED', system))) return
-  const known = await revealFact(parts, tx, row.user_id, 'payment')
-  const outcome = refundOutcome(parts.demo, known?.secrets['account_number'] ?? null)
+  const outcome = refundOutcome(parts.demo, (await sourceOf(tx, row))?.last4 ?? null)
   if (outcome === 'settles') await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
   if (outcome === 'fails') await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
+}
+
+/** The account was changed: nothing is paid out to it before its waiting time is over. */
+async function waitForAccount(parts: Parts, tx: Tx, row: repo.PaymentRow, until: string): Promise<void> {
+  const open = await desk.openRefund(tx, row.id)
+  if (open !== null) await desk.moveRefund(tx, { ...open, waits_until: until })
+  await parts.jobs.enqueue(tx, REFUND_JOB, { paymentId: row.id }, { key: `${row.id}:waited:${until}`, startAfter: new Date(until) })
 }
 
 /** A freeze ended: refunds that waited leave, and a surplus that could not go back goes back. */
@@ -151,11 +171,14 @@ export async function resumeFunds(parts: Parts, tx: Tx, userId: string): Promise
     if (instance.state === 'refund_requested') await parts.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:resumed:${instance.rev}` })
     if (instance.status === 'done' || instance.state === 'released') continue
     const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
-    if (surplus > 0) await sendSurplusBack(tx, row, surplus, parts.clock.now())
+    if (surplus > 0) await sendSurplusBack(parts, tx, row, surplus, parts.clock.now())
   }
 }
 
-async function sendSurplusBack(tx: Tx, row: repo.PaymentRow, cents: number, now: Date): Promise<void> {
+/** More arrived than was agreed: it leaves the ledger at once, and the queue keeps it until its proof is recorded. */
+export async function sendSurplusBack(parts: Parts, tx: Tx, row: repo.PaymentRow, cents: number, now: Date): Promise<void> {
   await post(tx, { kind: 'refund', debit: accounts.investment(row.investment_id), credit: accounts.escrow(row.listing_id), cents, paymentId: row.id, memo: row.reference, at: now.toISOString() })
   await repo.addToPayment(tx, row.id, { refunded: cents })
+  await keepRefund({ tx, parts, now }, row, { cents, kind: 'surplus' })
+  await desk.addItem(tx, { id: newId(), kind: 'surplus', amount: cents, payment_id: row.id, investment_id: row.investment_id, sender: '', text: row.reference, received_on: dateInZone(now.toISOString()), created_at: now.toISOString() })
 }

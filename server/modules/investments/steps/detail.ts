@@ -5,7 +5,9 @@ import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { kycOf } from '../../kyc/index.ts'
-import { platformRow } from '../../platform/index.ts'
+import { bankName } from '#domain/rules/bank-names.ts'
+import { textOf } from '#domain/text.ts'
+import { authorizationWords } from '../../banking/index.ts'
 import type { Case } from '../case.ts'
 import { envelopeOf, isSigned, nameOf, readFact, type Fact } from '../people.ts'
 import { linkFor } from '../present.ts'
@@ -16,7 +18,7 @@ import { writtenDate } from '../words.ts'
 import { draftMasks } from './draft.ts'
 import { asksQuiz } from './gate.ts'
 import { demandReach } from './reach.ts'
-import { authorizationText, education } from './texts.ts'
+import { education } from './texts.ts'
 import type { IraContext } from '#machines/lifecycles/ira.events.ts'
 
 type Values = Record<string, unknown>
@@ -61,10 +63,9 @@ async function extraOf(parts: Parts, q: Queryable, c: Case, step: StepName, mask
     return { ...none, documents, quiz: asksQuiz(c), education: [...education] }
   }
   if (step !== 'payment') return none
-  const platform = await platformRow(q)
   const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
   const holder = typeof values['holder_name'] === 'string' ? values['holder_name'] : await nameOf(parts, q, c.row.user_id)
-  return { ...none, authorization_text: authorizationText({ platform: platform?.name ?? 'the platform', cents: total, holder, account: masked['account_number'] ?? 'named above', at: c.row.created_at }), wire: await wireOf(parts, q, c) }
+  return { ...none, authorization_text: await authorizationWords(q, { holder, bank: textOf(values['routing_number']) === '' ? 'the bank named above' : bankName(textOf(values['routing_number'])), account: masked['account_number'] ?? 'named above', account_type: values['account_type'] === 'savings' ? 'savings' : 'checking', cents: total, now: parts.clock.now() }), wire: await wireOf(parts, q, c) }
 }
 
 /** Values that the account already knows, where no fact is on file yet. */

@@ -11,6 +11,7 @@ import { envelopeOf, isSigned, putFact, secretsOf, suitabilityOf, type Fact } fr
 import * as repo from '../repo.ts'
 import { submitSuitability } from '../suitability.ts'
 import { moveOn, system, tellStep, trySend } from '../tell.ts'
+import { takeBankAccount } from './bank.ts'
 import { checkStep, factFor, type Checked } from './checks.ts'
 import { openDraft, plainValues, secretNames } from './draft.ts'
 import { demandReach } from './reach.ts'
@@ -110,6 +111,7 @@ export async function handIn(asking: Asking, id: string, step: StepName, values:
   await demandFactor(asking, step, answers, fact)
   const changed = fact === null || (await changes(asking, step, answers, fact))
   await record(asking, c, step, answers, fact)
+  if (step === 'payment') await takeBankAccount(asking, c, answers)
   await reopen(asking, c, step)
   await send(asking, c, step, checked, changed)
   await moveOn(parts, tx, id)

@@ -1,6 +1,3 @@
-import { formatCents } from '#domain/money.ts'
-import { writtenDate } from '../words.ts'
-
 /** What an investor reads before the first commitment (17 CFR 227.302(b)), in plain words. */
 export const education: readonly { title: string; body: string }[] = [
   { title: 'How an offering works', body: 'A company offers securities for a limited time and names a target. Your money stays in escrow at a bank until the offering closes. If the target is not reached by the deadline, nothing is sold and your money comes back.' },
@@ -13,7 +10,3 @@ export const education: readonly { title: string; body: string }[] = [
   { title: 'What you hear from the company', body: 'The company reports once a year. It may stop reporting under certain conditions, and you may then have no current information (17 CFR 227.202).' },
   { title: 'Our part', body: 'We give the company a place to offer its securities and are paid by it as its offering documents say. We do not advise you, and being listed here is no recommendation.' },
 ]
-
-/** The words of a debit authorization: amount, account, day, and how it is taken back (Nacha rules, WEB entries). */
-export const authorizationText = (of: { platform: string; cents: number; holder: string; account: string; at: string }): string =>
-  `I, ${of.holder}, authorize ${of.platform} to debit ${formatCents(of.cents)} once from the account ${of.account} as an electronic ACH entry, on or after ${writtenDate(of.at)} when my investment has been approved. The account is mine. If an entry is returned unpaid, it may be presented again, at most twice. I can take this authorization back by cancelling the investment before the debit leaves.`

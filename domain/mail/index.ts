@@ -1,6 +1,7 @@
 import { deviceNew, loginCode, passwordChanged, recoveryBegun, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
 import type { Mail, MailWorld } from './letter.ts'
 import { notice } from './notices.ts'
+import { companyInvitation, questionnaireSent } from './raise.ts'
 
 /**
  * A kind of message: how it is written from its data, and which of the data the e-mail log may show. Everything else
@@ -22,6 +23,8 @@ export const mailTemplates = {
   'password.changed': template(passwordChanged),
   'device.new': template(deviceNew),
   'recovery.begun': template(recoveryBegun),
+  'company.invitation': template(companyInvitation, 'company', 'role'),
+  'questionnaire.sent': template(questionnaireSent, 'company'),
   notice: template(notice, 'subject', 'action'),
 }
 export type MailTemplates = typeof mailTemplates

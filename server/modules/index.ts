@@ -23,6 +23,7 @@ import { relationshipsModule } from './relationships/index.ts'
 import { reviewModule } from './review/index.ts'
 import { registrationsModule } from './registrations/index.ts'
 import { platformModule } from './platform/index.ts'
+import { raiseModule } from './raise/index.ts'
 
 /** Every module of the server. A new one is one line here. */
 export const modules: readonly Module[] = [
@@ -33,6 +34,7 @@ export const modules: readonly Module[] = [
   platformModule,
   emailLogModule,
   offeringsModule,
+  raiseModule,
   reviewModule,
   relationshipsModule,
   allocationModule,

@@ -1,0 +1,66 @@
+import type { Topic } from '#domain/model/topics/catalogue.ts'
+import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { findOffering } from '../offerings/index.ts'
+import { badActorClear as clearOf } from './covered.ts'
+import { contextOf, problemsOf } from './desk.ts'
+import { handedIn } from './hand-in.ts'
+import * as repo from './repo.ts'
+import type { TopicDesk } from './tables.ts'
+
+const handed = ['submitted', 'under_review', 'approved', 'waived', 'not_applicable']
+const agreed = ['approved', 'waived', 'not_applicable']
+const isRequired = (row: TopicDesk): boolean => (row.item.context as { required: boolean }).required
+
+/** What the topics say to the guards of an offering's machine. */
+export interface RaiseFacts {
+  sectionsSubmitted: boolean
+  companyComplete: boolean
+  termsValid: boolean
+  hasOfficer: boolean
+  capTableMatches: boolean
+  /** every required topic is approved, waived or does not apply: what an approval of the offering needs */
+  sectionsApproved: boolean
+  documentsApproved: boolean
+  financialsSufficient: boolean
+  badActorClear: boolean
+}
+
+/**
+ * Facts of an offering that is prepared by topics, read in the event's transaction; null for one that has none, whose guards
+ * ask for evidence that operators recorded. Topics that this type of offering does not need say nothing.
+ */
+export async function raiseFacts(parts: Parts, q: Queryable, listingId: string): Promise<RaiseFacts | null> {
+  if ((await repo.findRaise(q, listingId)) === null) return null
+  const offering = await findOffering(q, listingId)
+  const rows = await repo.findTopics(q, listingId)
+  if (offering === null) return null
+  const by = new Map(rows.map((row) => [row.topic, row]))
+  const problems = problemsOf(contextOf(parts, offering.type, rows))
+  const required = rows.filter(isRequired)
+  const every = (list: readonly TopicDesk[], states: readonly string[]): boolean => list.every((row) => states.includes(row.item.state))
+  /** handed in and without a problem, or not asked for */
+  const right = (...topics: Topic[]): boolean => topics.every((topic) => {
+    const row = by.get(topic)
+    if (row === undefined || row.item.state === 'waived' || row.item.state === 'not_applicable' || (!isRequired(row) && row.rev === 0)) return true
+    return handed.includes(row.item.state) && Object.keys(problems(topic)).length === 0
+  })
+  const documents = rows.filter((row) => row.topic.startsWith('documents-') && (isRequired(row) || row.rev > 0))
+  const all = await handedIn(parts, q, listingId)
+  return {
+    sectionsSubmitted: every(required, handed),
+    companyComplete: right('basic-information'),
+    termsValid: right('type-of-offering', 'details', 'distribution', 'broker-dealer', 'payment-options', 'shares', 'proceeds'),
+    hasOfficer: right('people') && offering.team.length > 0,
+    capTableMatches: right('captable', 'beneficial-ownership'),
+    sectionsApproved: every(required, agreed),
+    documentsApproved: every(documents, agreed) && every(required, agreed),
+    financialsSufficient: right('cpa', 'profits'),
+    badActorClear: await clearOf(q, listingId, all),
+  }
+}
+
+/** May the answers of all covered persons be relied on now? False where one is missing, flagged, or older than 90 days (17 CFR 227.503). */
+export const badActorClear = async (parts: Pick<Parts, 'keys'>, q: Queryable, listingId: string): Promise<boolean> => clearOf(q, listingId, await handedIn(parts, q, listingId))
+/** True when the offering is prepared by topics. */
+export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> => (await repo.findRaise(q, listingId)) !== null

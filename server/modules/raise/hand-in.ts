@@ -1,0 +1,80 @@
+import { projectTopic, projectedTopics, type TopicInput } from '#domain/model/topics/projection.ts'
+import { topicDifferences } from '#domain/model/topics/differences.ts'
+import { topicCatalogue, type Topic } from '#domain/model/topics/catalogue.ts'
+import type { FieldDifference } from '#domain/model/raise.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { findOffering } from '../offerings/index.ts'
+import { isPrepared } from './desk.ts'
+import { supersedeUncovered } from './covered.ts'
+import * as repo from './repo.ts'
+import type { TopicRow } from './tables.ts'
+import { maskedValues, openValues } from './values.ts'
+
+/** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
+export async function handedIn(parts: Pick<Parts, 'keys'>, q: Queryable, listingId: string): Promise<TopicInput> {
+  const items = new Map((await repo.findTopics(q, listingId)).map((row) => [row.topic, row.item_id]))
+  return Object.fromEntries((await repo.findHandedIn(q, listingId)).map((row) => [row.topic, openValues(parts.keys, row.topic, items.get(row.topic) ?? '', row.values)]))
+}
+
+/** Writes what a handed-in topic decides to the offering and its company, and remembers which revision they show. */
+export async function applyTopic(parts: Parts, tx: Tx, row: Pick<TopicRow, 'listing_id' | 'topic' | 'item_id'>, revision: number): Promise<void> {
+  const raise = await repo.findRaise(tx, row.listing_id)
+  if (raise === null) throw new Error(`the topic ${row.item_id} belongs to no raise`)
+  const { offering, company } = projectTopic(row.topic, await handedIn(parts, tx, row.listing_id))
+  await repo.writePatches(tx, row.listing_id, raise.account_id, offering, company)
+  await repo.setApplied(tx, row.item_id, revision)
+}
+
+/**
+ * Keeps a draft as it was handed in. While the offering is prepared it becomes the offering's own record at once; later it is
+ * a pending change that only an amendment applies.
+ */
+export async function keepHandedIn(parts: Parts, tx: Tx, itemId: string, revision: number, by: string | null): Promise<void> {
+  const row = await repo.topicOfItem(tx, itemId)
+  if (row === null) return
+  await repo.addRevision(tx, { item_id: itemId, revision, listing_id: row.listing_id, topic: row.topic, values: row.values, handed_in_at: parts.clock.now().toISOString(), handed_in_by: by })
+  if (by !== null) await repo.addAuthor(tx, itemId, by)
+  const offering = await parts.lifecycles.read(tx, 'offering', row.listing_id)
+  if (offering !== null && isPrepared(offering.state)) await applyTopic(parts, tx, row, revision)
+  if (['people', 'beneficial-ownership', 'captable'].includes(row.topic)) await supersedeUncovered(parts, tx, row.listing_id, await handedIn(parts, tx, row.listing_id))
+}
+
+/** A topic that was handed in after the offering opened and is not part of it yet. */
+export interface PendingChange {
+  topic: Topic
+  title: string
+  item_id: string
+  from_revision: number
+  to_revision: number
+  state: string
+  at: string
+  by: string | null
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  differences: FieldDifference[]
+  /** it changes the terms, parties or texts of the offering's own record */
+  changes_offering: boolean
+}
+
+/** What was handed in and is not applied yet, for an amendment. */
+export async function pendingChanges(q: Queryable, listingId: string): Promise<PendingChange[]> {
+  const rows = (await repo.findTopics(q, listingId)).filter((row) => (row.item.context as { revision: number }).revision > row.applied_revision)
+  return Promise.all(rows.map(async (row) => {
+    const to = (row.item.context as { revision: number }).revision
+    const [old, now] = await Promise.all([repo.findRevision(q, row.item_id, row.applied_revision), repo.findRevision(q, row.item_id, to)])
+    const [before, after] = [maskedValues(row.topic, old?.values ?? {}), maskedValues(row.topic, now?.values ?? {})]
+    return {
+      topic: row.topic, title: topicCatalogue[row.topic].title, item_id: row.item_id, from_revision: row.applied_revision, to_revision: to, state: row.item.state, at: now?.handed_in_at ?? row.item.updated_at, by: now?.by_name ?? null,
+      before, after, differences: topicDifferences(row.topic, before, after), changes_offering: projectedTopics.includes(row.topic),
+    }
+  }))
+}
+
+/** Makes pending changes part of the offering, in the amendment's transaction; answers the topics that were applied. */
+export async function applyPending(parts: Parts, tx: Tx, listingId: string, only?: readonly Topic[]): Promise<Topic[]> {
+  if ((await findOffering(tx, listingId)) === null) throw new Error(`there is no offering ${listingId}`)
+  const due = (await pendingChanges(tx, listingId)).filter((change) => only === undefined || only.includes(change.topic))
+  for (const change of due) await applyTopic(parts, tx, { listing_id: listingId, topic: change.topic, item_id: change.item_id }, change.to_revision)
+  return due.map((change) => change.topic)
+}

@@ -4,9 +4,9 @@ import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
 
 /** States to which a reconfirmed commitment goes back. */
-export const resumable = ['submitted', 'action_required', 'in_review', 'awaiting_funds', 'funds_pending', 'funded'] as const
+export const resumable = ['waitlisted', 'submitted', 'action_required', 'in_review', 'awaiting_funds', 'funds_pending', 'funded'] as const
 export type Resumable = (typeof resumable)[number]
-export const endings = ['cancelled', 'rejected', 'offering_failed', 'not_reconfirmed', 'unfunded', 'cut_back'] as const
+export const endings = ['cancelled', 'rejected', 'offering_failed', 'not_reconfirmed', 'unfunded', 'cut_back', 'not_allocated'] as const
 export type Ending = (typeof endings)[number]
 
 const instant = z.iso.datetime().nullable()
@@ -17,6 +17,7 @@ export const investmentContext = z.object({
   investorId: z.string(),
   offeringType: z.enum(offeringTypes),
   registrationId: z.string().nullable(),
+  /** units that the commitment has; fewer than were asked for after a partial fill or a cut */
   units: count,
   amountCents: count,
   /** last time that the machine was touched; an idle draft ends 30 days after it */
@@ -29,6 +30,12 @@ export const investmentContext = z.object({
   payBy: instant,
   warnings: count,
   returnAttempts: count,
+  /** the investor takes fewer units when not all are left */
+  acceptsLess: z.boolean(),
+  /** units that the commitment asked for; null before it was submitted */
+  askedUnits: count.nullable(),
+  /** last moment of the choice to leave after a cut below the minimum (platform policy) */
+  leaveUntil: instant,
   fundsHeldCents: count,
   acceptedAt: instant,
   closingId: z.string().nullable(),
@@ -46,7 +53,21 @@ export interface InvestmentFacts {
   amountInBounds: boolean
   unitsValid: boolean
   amountMatchesUnits: boolean
+  /** the offering takes the whole commitment, or takes it as oversubscription */
   headroomLeft: boolean
+  /** the offering has room for a part, and the investor agreed to a part */
+  partOffered: boolean
+  /** the offering is full and keeps a waitlist */
+  waitlistOpen: boolean
+  /** units and cents of the part */
+  partUnits: number
+  partCents: number
+  /** nothing was accepted above the maximum, or it has been cut back */
+  allocationFinal: boolean
+  /** what is left after a cut is less than the offering's minimum */
+  belowMinimum: boolean
+  /** the newest agreement is signed and says what the offering says now */
+  agreementCurrent: boolean
   withinInvestorLimit: boolean
   accreditationClaimed: boolean
   /** CF: education read, questionnaire right, representations made; true for other types */
@@ -86,7 +107,9 @@ const reason = { reason: true } as const
 export const investmentEvents = {
   AMOUNT_CHANGED: { by: ['INV', 'ADM'], payload: z.strictObject({ units: z.int().positive() }), says: 'Changed the amount' },
   REGISTRATION_CHANGED: { by: ['INV', 'ADM'], payload: z.strictObject({ registrationId: id }), says: 'Changed the registration' },
-  SUBMIT: { by: ['INV', 'ADM'], says: 'Submitted the investment' },
+  SUBMIT: { by: ['INV', 'ADM'], payload: z.strictObject({ acceptsLess: z.boolean().optional() }), says: 'Submitted the investment' },
+  PLACED: { by: ['SYS'], says: 'Moved up from the waitlist' },
+  WAITLIST_ENDED: { by: ['SYS'], says: 'The waitlist ended' },
   DISCARD: { by: ['INV'], says: 'Discarded the draft' },
   WENT_IDLE: { by: ['CLK'], says: 'The draft was left untouched for 30 days' },
   OFFERING_LEFT_LIVE: { by: ['CLK', 'SYS'], says: 'The offering takes no more commitments' },
@@ -121,7 +144,7 @@ export const investmentEvents = {
 } as const satisfies Record<string, EventRule>
 
 export type InvestmentEventType = keyof typeof investmentEvents
-interface Payloads { AMOUNT_CHANGED: { units: number }; REGISTRATION_CHANGED: { registrationId: string }; PRINCIPAL_APPROVED: { closingId: string }; CUT_BACK: { units: number } }
+interface Payloads { SUBMIT: { acceptsLess?: boolean | undefined }; AMOUNT_CHANGED: { units: number }; REGISTRATION_CHANGED: { registrationId: string }; PRINCIPAL_APPROVED: { closingId: string }; CUT_BACK: { units: number } }
 export type InvestmentEvent = { [T in InvestmentEventType]: { type: T } & Sent<InvestmentFacts> & (T extends keyof Payloads ? Payloads[T] : object) }[InvestmentEventType]
 
 /** What is missing, in words, when a guard does not hold. */
@@ -133,6 +156,9 @@ export const investmentGuards = {
   unitsValid: 'Choose a whole number of units.',
   amountMatchesUnits: 'The amount does not match units times price.',
   headroomLeft: 'The offering has no room left for this amount.',
+  partOffered: 'The offering has no part of this amount left for you.',
+  waitlistOpen: 'The offering keeps no waitlist.',
+  overInvestorLimit: 'This amount is within your investment limit.',
   withinInvestorLimit: 'This amount is over your investment limit.',
   accreditationClaimed: 'This offering is for accredited investors: tell us how you qualify.',
   commitmentGatePassed: 'Read the investor education and answer its questions.',
@@ -163,8 +189,11 @@ export const investmentGuards = {
   cancelWindowOver: 'The investor may still cancel.',
   escrowBroken: 'Escrow is not released yet.',
   closingInstructionSigned: 'The closing instruction is not signed by all.',
+  allocationFinal: 'More was accepted than the offering holds: the allocation is decided first.',
+  agreementCurrent: 'Sign the agreement on the changed terms first.',
   reconfirmInTime: 'The time to reconfirm is over.',
   reconfirmTimeOver: 'There is still time to reconfirm.',
+  wasWaitlisted: 'The commitment was not on the waitlist before.',
   wasSubmitted: 'The commitment was not submitted before.',
   wasActionRequired: 'The commitment did not wait for a correction before.',
   wasInReview: 'The commitment was not in review before.',

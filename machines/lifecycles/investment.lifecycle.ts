@@ -6,8 +6,10 @@
  * |---|---|---|
  * | notify | to, template | one message |
  * | schedule, unschedule | event, at / event | a deadline that the clock sends to this machine |
- * | reserveHeadroom | units, amountCents | the commitment counts against the offering's maximum; replaces an earlier one |
- * | releaseHeadroom | - | it counts no more (harmless when nothing is reserved) |
+ * | askAllocation | units | ask the offering for a place: the whole, a part or the waitlist, as the facts of the event say |
+ * | changeAllocation | units | the place has other units from now on |
+ * | releaseAllocation | - | give the place back (harmless when there is none) |
+ * | moveUp | - | look whether the first of the waitlist can have a place |
  * | checkSteps | - | send REVIEW_STARTED when every required step is in |
  * | startReview | - | run the checks; send AUTO_APPROVED when nothing needs a person |
  * | returnStep | step | send `<step>.returned` to the steps |
@@ -15,6 +17,7 @@
  * | stopPayment | - | cancel what is authorized and not yet on its way |
  * | requestRefund | amountCents, why | pay back; null means all that is held; REFUND_SETTLED follows |
  * | voidSignature | why | void the envelope: the terms changed after the signature |
+ * | voidStale | - | void a signature under terms that no longer are the offering's |
  * | countersign | - | the issuer's signature on the agreement |
  * | issueHolding, cancelHolding | units / - | post the security to, or take it from, the ledger |
  * | releaseFunds | amountCents, closingId | release escrow to the issuer |
@@ -23,15 +26,17 @@ import { every, everyOf } from '#machines/lib/guards.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { investmentContext, investmentEvents, investmentGuards, type Ending, type InvestmentContext, type InvestmentEvent, type InvestmentGuard, type InvestmentInput, type Resumable } from './investment.events.ts'
-import { businessDaysAfter, guards, idleAt, meta, PAY_DAYS, RECONFIRM_DAYS, WARNING_DAYS } from './investment.parts.ts'
+import { businessDaysAfter, guards, idleAt, LEAVE_DAYS, meta, PAY_DAYS, RECONFIRM_DAYS, WARNING_DAYS } from './investment.parts.ts'
 
 type To = 'investor' | 'issuer' | 'staff'
 const effects = {
   notify: (_: unknown, _params: { to: To; template: string }) => {},
   schedule: (_: unknown, _params: { event: string; at: string }) => {},
   unschedule: (_: unknown, _params: { event: string }) => {},
-  reserveHeadroom: (_: unknown, _params: { units: number; amountCents: number }) => {},
-  releaseHeadroom: () => {},
+  askAllocation: (_: unknown, _params: { units: number }) => {},
+  changeAllocation: (_: unknown, _params: { units: number }) => {},
+  releaseAllocation: () => {},
+  moveUp: () => {},
   checkSteps: () => {},
   startReview: () => {},
   returnStep: (_: unknown, _params: { step: string }) => {},
@@ -39,6 +44,7 @@ const effects = {
   stopPayment: () => {},
   requestRefund: (_: unknown, _params: { amountCents: number | null; why: string }) => {},
   voidSignature: (_: unknown, _params: { why: string }) => {},
+  voidStale: () => {},
   countersign: () => {},
   issueHolding: (_: unknown, _params: { units: number }) => {},
   cancelHolding: () => {},
@@ -55,6 +61,9 @@ const machineSetup = setup({
     ...effects,
     keepAmount: assign(({ context, event }) => (event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' ? { units: event.units, amountCents: event.facts?.amountCents ?? context.amountCents, touchedAt: event.at } : {})),
     keepRegistration: assign(({ event }) => (event.type === 'REGISTRATION_CHANGED' ? { registrationId: event.registrationId, touchedAt: event.at } : {})),
+    keepAsk: assign(({ context, event }) => ({ askedUnits: context.units, acceptsLess: event.type === 'SUBMIT' && event.acceptsLess === true })),
+    keepPart: assign(({ context, event }) => ({ units: event.facts?.partUnits ?? context.units, amountCents: event.facts?.partCents ?? context.amountCents })),
+    keepChoice: assign(({ context, event }) => ({ leaveUntil: event.facts?.belowMinimum === true ? businessDaysAfter(event.at, LEAVE_DAYS) : context.leaveUntil })),
     keepCommitment: assign(({ event }) => ({ submittedAt: event.at, touchedAt: event.at, cancelUntil: event.facts?.cancelUntil ?? null })),
     keepCancelUntil: assign(({ context, event }) => ({ cancelUntil: event.facts?.cancelUntil === undefined ? context.cancelUntil : event.facts.cancelUntil })),
     startPayTime: assign(({ event }) => ({ payBy: businessDaysAfter(event.at, PAY_DAYS), warnings: 0 })),
@@ -72,17 +81,19 @@ const machineSetup = setup({
     stopAsking: assign({ resume: null, reconfirmUntil: null }),
     endBy: assign((_, params: { by: Ending }) => ({ endedBy: params.by })),
     noMoneyLeft: assign({ fundsHeldCents: 0 }),
-    beginAgain: assign(({ event }) => ({ touchedAt: event.at, submittedAt: null, cancelUntil: null, reconfirmUntil: null, payBy: null, warnings: 0, returnAttempts: 0, fundsHeldCents: 0, acceptedAt: null, closingId: null, resume: null, endedBy: null })),
+    beginAgain: assign(({ event }) => ({ touchedAt: event.at, submittedAt: null, cancelUntil: null, reconfirmUntil: null, payBy: null, warnings: 0, returnAttempts: 0, fundsHeldCents: 0, acceptedAt: null, closingId: null, resume: null, endedBy: null, acceptsLess: false, askedUnits: null, leaveUntil: null })),
   },
 })
 
-const reserve = { type: 'reserveHeadroom' as const, params: ({ context }: { context: InvestmentContext }) => ({ units: context.units, amountCents: context.amountCents }) }
+const ask = { type: 'askAllocation' as const, params: ({ context }: { context: InvestmentContext }) => ({ units: context.askedUnits ?? context.units }) }
+const reserve = { type: 'changeAllocation' as const, params: ({ context }: { context: InvestmentContext }) => ({ units: context.units }) }
 const end = (by: Ending) => ({ type: 'endBy' as const, params: { by } })
 const allowed = ['amountInBounds', 'unitsValid', 'amountMatchesUnits'] as const
 const committable = ['headroomLeft', 'withinInvestorLimit', 'beforeDeadline'] as const
-const submittable = every('offeringLive', 'visibleToInvestor', 'consentCurrent', ...allowed, ...committable, 'accreditationClaimed', 'commitmentGatePassed', 'registrationChosen', 'registrationAllowed', 'residenceAllowed')
+/** What SUBMIT asks for, whichever place the offering has for the commitment. */
+const submittable = (room: 'headroomLeft' | 'partOffered' | 'waitlistOpen') => every('offeringLive', 'visibleToInvestor', 'consentCurrent', ...allowed, room, 'withinInvestorLimit', 'beforeDeadline', 'accreditationClaimed', 'commitmentGatePassed', 'registrationChosen', 'registrationAllowed', 'residenceAllowed')
 const reviewed = ['kycApproved', 'suitabilityOk', 'taxFormActive', 'agreementSignedByAll', 'accreditationOk'] as const
-const closable = every('kycApproved', 'taxFormActive', 'accreditationOk', 'withinLimitAtClosing', 'sanctionsClear', 'cancelWindowOver')
+const closable = every('kycApproved', 'taxFormActive', 'accreditationOk', 'withinLimitAtClosing', 'sanctionsClear', 'cancelWindowOver', 'allocationFinal')
 
 /** A commitment that ends: straight away when no money is held, by way of the refund otherwise. */
 const ended = (target: 'cancelled' | 'rejected' | 'offering_failed' | 'abandoned', by: Ending, conditions: readonly InvestmentGuard[] = []) => [
@@ -95,7 +106,7 @@ const committed = (resume: Resumable) => ({
   REJECT: ended('rejected', 'rejected'),
   OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
   CANCEL_UNTIL_MOVED: { actions: ['keepCancelUntil' as const, notify('investor', 'cancel-window-moved')] },
-  MATERIAL_CHANGE: { target: 'reconfirm_required' as const, actions: [{ type: 'askAgain' as const, params: { resume } }] },
+  MATERIAL_CHANGE: { target: 'reconfirm_required' as const, actions: [{ type: 'askAgain' as const, params: { resume } }, 'voidStale' as const] },
 })
 const unfunded = (conditions: readonly InvestmentGuard[]) => [
   { target: 'abandoned' as const, guard: every(...conditions, 'noMoneyHeld'), actions: [end('unfunded')] },
@@ -117,7 +128,7 @@ const changes = (more: readonly (typeof committable)[number][], then: readonly (
     { guard: 'registrationAllowed' as const, actions: ['keepRegistration' as const] },
   ],
 })
-const resume = (state: Resumable, was: InvestmentGuard) => ({ target: state, guard: every(was, 'reconfirmInTime'), actions: ['stopAsking' as const, notify('issuer', 'reconfirmed')] })
+const resume = (state: Resumable, was: InvestmentGuard) => ({ target: state, guard: every(was, 'reconfirmInTime', 'agreementCurrent'), actions: ['stopAsking' as const, notify('issuer', 'reconfirmed')] })
 const warn = { type: 'schedule' as const, params: ({ context, event }: { context: InvestmentContext; event: InvestmentEvent }) => ({ event: 'UNFUNDED_WARNED', at: businessDaysAfter(event.at, context.warnings === 0 ? WARNING_DAYS[0] : WARNING_DAYS[1] - WARNING_DAYS[0]) }) }
 
 /** A state in which the clock runs against the investor: ten business days, two warnings (platform policy). */
@@ -138,7 +149,7 @@ const machine = machineSetup.createMachine({
   id: 'investment',
   context: ({ input }) => ({
     listingId: input.listingId, investorId: input.investorId, offeringType: input.offeringType, registrationId: input.registrationId, units: input.units, amountCents: input.amountCents, touchedAt: input.at,
-    submittedAt: null, cancelUntil: null, reconfirmUntil: null, payBy: null, warnings: 0, returnAttempts: 0, fundsHeldCents: 0, acceptedAt: null, closingId: null, resume: null, endedBy: null,
+    submittedAt: null, cancelUntil: null, reconfirmUntil: null, payBy: null, warnings: 0, returnAttempts: 0, fundsHeldCents: 0, acceptedAt: null, closingId: null, resume: null, endedBy: null, acceptsLess: false, askedUnits: null, leaveUntil: null,
   }),
   initial: 'draft',
   states: {
@@ -148,13 +159,35 @@ const machine = machineSetup.createMachine({
       exit: unschedule('WENT_IDLE'),
       on: {
         ...changes([], []),
-        SUBMIT: { target: 'submitted', guard: submittable, actions: ['keepCommitment', reserve, notify('investor', 'commitment-notice'), notify('issuer', 'commitment-received')] },
+        SUBMIT: [
+          { target: 'submitted', guard: submittable('headroomLeft'), actions: ['keepAsk', 'keepCommitment', ask, notify('investor', 'commitment-notice'), notify('issuer', 'commitment-received')] },
+          { target: 'submitted', guard: submittable('partOffered'), actions: ['keepAsk', 'keepPart', 'keepCommitment', ask, notify('investor', 'commitment-in-part'), notify('issuer', 'commitment-received')] },
+          { target: 'waitlisted', guard: submittable('waitlistOpen'), actions: ['keepAsk', 'keepCommitment', ask, notify('investor', 'waitlisted'), notify('issuer', 'waitlist-joined')] },
+        ],
+        MATERIAL_CHANGE: { actions: 'voidStale' },
         DISCARD: 'abandoned',
         WENT_IDLE: [
           { target: 'abandoned', guard: 'idleLongEnough', actions: notify('investor', 'draft-ended') },
           { actions: { type: 'schedule', params: (args) => ({ event: 'WENT_IDLE', at: idleAt(args) }) } },
         ],
         OFFERING_LEFT_LIVE: { target: 'abandoned', actions: notify('investor', 'offering-ended') },
+      },
+    },
+    waitlisted: {
+      meta: meta.waitlisted,
+      entry: 'moveUp',
+      on: {
+        PLACED: [
+          { target: 'submitted', guard: every('offeringLive', 'headroomLeft', 'withinInvestorLimit'), actions: ['keepCommitment', ask, notify('investor', 'moved-up'), notify('issuer', 'commitment-received')] },
+          { target: 'submitted', guard: every('offeringLive', 'partOffered', 'withinInvestorLimit'), actions: ['keepPart', 'keepCommitment', ask, notify('investor', 'moved-up'), notify('issuer', 'commitment-received')] },
+          { target: 'rejected', guard: every('offeringLive', 'overInvestorLimit', 'noMoneyHeld'), actions: [end('not_allocated')] },
+        ],
+        WAITLIST_ENDED: { target: 'rejected', guard: 'noMoneyHeld', actions: [end('not_allocated')] },
+        CANCEL: { target: 'cancelled', guard: 'noMoneyHeld', actions: [end('cancelled')] },
+        REJECT: { target: 'rejected', guard: 'noMoneyHeld', actions: [end('rejected')] },
+        OFFERING_FAILED: { target: 'offering_failed', guard: 'noMoneyHeld', actions: [end('offering_failed')] },
+        CANCEL_UNTIL_MOVED: { actions: 'keepCancelUntil' },
+        MATERIAL_CHANGE: { target: 'reconfirm_required', actions: [{ type: 'askAgain', params: { resume: 'waitlisted' } }, 'voidStale'] },
       },
     },
     submitted: {
@@ -206,7 +239,7 @@ const machine = machineSetup.createMachine({
         PAYMENT_RETURNED: returned,
         CUT_BACK: [
           { target: 'refund_pending', guard: every('cutToNothing', 'moneyHeld'), actions: [end('cut_back'), 'keepHeld'] },
-          { guard: 'cutIsLess', actions: [{ type: 'requestRefund', params: ({ context, event }) => ({ amountCents: context.amountCents - (event.facts?.amountCents ?? context.amountCents), why: 'cut_back' }) }, 'keepAmount', reserve, notify('investor', 'cut-back')] },
+          { guard: 'cutIsLess', actions: [{ type: 'requestRefund', params: ({ context, event }) => ({ amountCents: context.amountCents - (event.facts?.amountCents ?? context.amountCents), why: 'cut_back' }) }, 'keepAmount', 'keepChoice', reserve, notify('investor', 'cut-back')] },
         ],
       },
       states: {
@@ -227,12 +260,12 @@ const machine = machineSetup.createMachine({
       entry: [notify('investor', 'reconfirm'), { type: 'schedule', params: ({ context, event }) => ({ event: 'RECONFIRM_EXPIRED', at: context.reconfirmUntil ?? event.at }) }],
       exit: unschedule('RECONFIRM_EXPIRED'),
       on: {
-        RECONFIRMED: [resume('submitted', 'wasSubmitted'), resume('action_required', 'wasActionRequired'), resume('in_review', 'wasInReview'), resume('awaiting_funds', 'wasAwaitingFunds'), resume('funds_pending', 'wasFundsPending'), resume('funded', 'wasFunded')],
+        RECONFIRMED: [resume('waitlisted', 'wasWaitlisted'), resume('submitted', 'wasSubmitted'), resume('action_required', 'wasActionRequired'), resume('in_review', 'wasInReview'), resume('awaiting_funds', 'wasAwaitingFunds'), resume('funds_pending', 'wasFundsPending'), resume('funded', 'wasFunded')],
         RECONFIRM_EXPIRED: ended('cancelled', 'not_reconfirmed', ['reconfirmTimeOver']),
         CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
         REJECT: ended('rejected', 'rejected'),
         OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
-        MATERIAL_CHANGE: { actions: [{ type: 'askAgain', params: ({ context }) => ({ resume: context.resume ?? 'submitted' }) }, { type: 'schedule', params: ({ event }) => ({ event: 'RECONFIRM_EXPIRED', at: businessDaysAfter(event.at, RECONFIRM_DAYS) }) }, notify('investor', 'reconfirm')] },
+        MATERIAL_CHANGE: { actions: [{ type: 'askAgain', params: ({ context }) => ({ resume: context.resume ?? 'submitted' }) }, 'voidStale', { type: 'schedule', params: ({ event }) => ({ event: 'RECONFIRM_EXPIRED', at: businessDaysAfter(event.at, RECONFIRM_DAYS) }) }, notify('investor', 'reconfirm')] },
         PAYMENT_STARTED: { guard: every('wasAwaitingFunds', 'paymentMatched'), actions: { type: 'resumeIn', params: { resume: 'funds_pending' } } },
         FUNDS_CLEARED: { guard: every('wasFundsPending', 'clearedEnough'), actions: ['keepFunds', { type: 'resumeIn', params: { resume: 'funded' } }] },
         PAYMENT_RETURNED: (['wasFundsPending', 'wasFunded'] as const).map((guard) => ({ guard, actions: ['countReturn' as const, { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } }, notify('investor', 'payment-returned')] })),
@@ -245,7 +278,7 @@ const machine = machineSetup.createMachine({
         PULLED_BACK: { target: 'funded.waiting_for_principal', actions: 'dropClosing' },
         PAYMENT_RETURNED: returned,
         OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
-        MATERIAL_CHANGE: { target: 'reconfirm_required', actions: ['dropClosing', { type: 'askAgain', params: { resume: 'funded' } }] },
+        MATERIAL_CHANGE: { target: 'reconfirm_required', actions: ['dropClosing', { type: 'askAgain', params: { resume: 'funded' } }, 'voidStale'] },
       },
     },
     closed: {
@@ -258,7 +291,7 @@ const machine = machineSetup.createMachine({
     },
     refund_pending: {
       meta: meta.refund_pending,
-      entry: ['keepHeld', 'stopAsking', 'releaseHeadroom', 'stopPayment', { type: 'requestRefund', params: ({ context }) => ({ amountCents: null, why: context.endedBy ?? 'cancelled' }) }, notify('investor', 'refund-started')],
+      entry: ['keepHeld', 'stopAsking', 'releaseAllocation', 'stopPayment', { type: 'requestRefund', params: ({ context }) => ({ amountCents: null, why: context.endedBy ?? 'cancelled' }) }, notify('investor', 'refund-started')],
       on: {
         REFUND_SETTLED: { target: 'refunded', guard: 'noMoneyHeld', actions: ['noMoneyLeft', notify('investor', 'refunded')] },
         REFUND_FAILED: { actions: [notify('staff', 'refund-failed'), notify('investor', 'refund-failed')] },
@@ -266,12 +299,12 @@ const machine = machineSetup.createMachine({
     },
     abandoned: {
       meta: meta.abandoned,
-      entry: ['noMoneyLeft', 'releaseHeadroom', 'stopPayment'],
+      entry: ['noMoneyLeft', 'releaseAllocation', 'stopPayment'],
       on: { RESUME: { target: 'draft', guard: 'offeringLive', actions: ['beginAgain', voidSignature('The investment was taken up again.')] } },
     },
-    cancelled: { type: 'final', meta: meta.cancelled, entry: ['noMoneyLeft', 'stopAsking', 'releaseHeadroom', 'stopPayment', notify('investor', 'cancelled'), notify('issuer', 'cancelled')] },
-    rejected: { type: 'final', meta: meta.rejected, entry: ['noMoneyLeft', 'stopAsking', 'releaseHeadroom', 'stopPayment', notify('investor', 'rejected')] },
-    offering_failed: { type: 'final', meta: meta.offering_failed, entry: ['noMoneyLeft', 'stopAsking', 'releaseHeadroom', 'stopPayment', notify('investor', 'offering-failed')] },
+    cancelled: { type: 'final', meta: meta.cancelled, entry: ['noMoneyLeft', 'stopAsking', 'releaseAllocation', 'stopPayment', notify('investor', 'cancelled'), notify('issuer', 'cancelled')] },
+    rejected: { type: 'final', meta: meta.rejected, entry: ['noMoneyLeft', 'stopAsking', 'releaseAllocation', 'stopPayment', notify('investor', 'rejected')] },
+    offering_failed: { type: 'final', meta: meta.offering_failed, entry: ['noMoneyLeft', 'stopAsking', 'releaseAllocation', 'stopPayment', notify('investor', 'offering-failed')] },
     refunded: { type: 'final', meta: meta.refunded },
     rescinded: { type: 'final', meta: meta.rescinded, entry: ['cancelHolding', notify('investor', 'rescinded')] },
   },

@@ -15,7 +15,7 @@ export const mayCommit = {
   accreditationClaimed: true, commitmentGatePassed: true, registrationAllowed: true, residenceAllowed: true, beforeDeadline: true, cancelUntil: CANCEL_UNTIL,
 } satisfies Partial<InvestmentFacts>
 export const mayPassReview = { kycApproved: true, suitabilityOk: true, taxFormActive: true, agreementSignedByAll: true, accreditationOk: true } satisfies Partial<InvestmentFacts>
-export const mayClose = { kycApproved: true, taxFormActive: true, accreditationOk: true, withinLimitAtClosing: true, sanctionsClear: true, cancelWindowOver: true } satisfies Partial<InvestmentFacts>
+export const mayClose = { kycApproved: true, taxFormActive: true, accreditationOk: true, withinLimitAtClosing: true, sanctionsClear: true, cancelWindowOver: true, allocationFinal: true } satisfies Partial<InvestmentFacts>
 const held = { facts: { fundsHeldCents: 249_690 } }
 const none = { facts: { fundsHeldCents: 0 } }
 const terms = { amountInBounds: true, unitsValid: true, amountMatchesUnits: true, headroomLeft: true, withinInvestorLimit: true, beforeDeadline: true, amountCents: 123_000 } satisfies Partial<InvestmentFacts>
@@ -24,7 +24,9 @@ const late = { at: '2026-12-09T15:00:00.000Z' }
 export const cases: ModelOptions<Machine>['cases'] = {
   AMOUNT_CHANGED: { unsigned: { units: 300, facts: { ...terms, signed: false } }, signed: { units: 300, facts: { ...terms, signed: true } }, 'over the limit': { units: 300, facts: { ...terms, withinInvestorLimit: false } }, 'out of bounds': { units: 300, facts: { ...terms, amountInBounds: false } } },
   REGISTRATION_CHANGED: { unsigned: { registrationId: REGISTRATION, facts: { registrationAllowed: true } }, signed: { registrationId: REGISTRATION, facts: { registrationAllowed: true, signed: true } }, 'not allowed': { registrationId: REGISTRATION, facts: { registrationAllowed: false } } },
-  SUBMIT: { default: { facts: mayCommit }, 'without facts': {}, 'over the limit': { facts: { ...mayCommit, withinInvestorLimit: false } } },
+  SUBMIT: { default: { facts: mayCommit }, 'without facts': {}, 'over the limit': { facts: { ...mayCommit, withinInvestorLimit: false } }, 'in part': { acceptsLess: true, facts: { ...mayCommit, headroomLeft: false, partOffered: true, partUnits: 100, partCents: 41_000 } }, full: { facts: { ...mayCommit, headroomLeft: false, waitlistOpen: true } } },
+  PLACED: { free: { facts: mayCommit }, 'in part': { facts: { ...mayCommit, headroomLeft: false, partOffered: true, partUnits: 100, partCents: 41_000 } }, 'over the limit': { facts: { ...mayCommit, withinInvestorLimit: false, fundsHeldCents: 0 } }, full: { facts: { ...mayCommit, headroomLeft: false } } },
+  WAITLIST_ENDED: { default: none },
   DISCARD: { default: {} },
   WENT_IDLE: { idle: { at: '2026-12-21T15:00:00.000Z' }, touched: { at: '2026-12-21T15:00:00.000Z', facts: { lastActivityAt: '2026-12-20T15:00:00.000Z' } } },
   OFFERING_LEFT_LIVE: { default: {} },
@@ -44,13 +46,13 @@ export const cases: ModelOptions<Machine>['cases'] = {
   ISSUER_ACCEPTED: { default: {} },
   PRINCIPAL_APPROVED: { default: { closingId: CLOSING, facts: mayClose }, 'may still cancel': { closingId: CLOSING, facts: { ...mayClose, cancelWindowOver: false } } },
   PULLED_BACK: { default: { reason: 'The batch is closed later.' } },
-  CUT_BACK: { part: { units: 300, reason: 'Pro rata.', facts: { amountCents: 123_000 } }, all: { units: 0, reason: 'First come, first served.', ...held }, more: { units: 9000, reason: 'Wrong.', facts: { amountCents: 9_000_000 } } },
+  CUT_BACK: { part: { units: 300, reason: 'Pro rata.', facts: { amountCents: 123_000 } }, 'below the minimum': { units: 20, reason: 'Pro rata.', facts: { amountCents: 8_200, belowMinimum: true } }, all: { units: 0, reason: 'First come, first served.', ...held }, more: { units: 9000, reason: 'Wrong.', facts: { amountCents: 9_000_000 } } },
   CLOSE: { default: { facts: { escrowBroken: true, closingInstructionSigned: true } }, 'escrow holds': { facts: { escrowBroken: false, closingInstructionSigned: true } } },
   CANCEL: { 'nothing held': none, held, 'at the cut-off': { ...none, at: CANCEL_UNTIL }, 'a second late': { ...none, at: '2026-12-30T04:59:01.000Z' } },
   REJECT: { 'nothing held': { ...none, reason: 'The offering is full.' }, held: { ...held, reason: 'The offering is full.' } },
   CANCEL_UNTIL_MOVED: { default: { facts: { cancelUntil: '2027-01-10T04:59:00.000Z' } } },
   MATERIAL_CHANGE: { default: {} },
-  RECONFIRMED: { default: {}, late },
+  RECONFIRMED: { default: { facts: { agreementCurrent: true } }, late: { ...late, facts: { agreementCurrent: true } }, unsigned: { facts: { agreementCurrent: false } } },
   RECONFIRM_EXPIRED: { 'nothing held': { ...late, ...none }, held: { ...late, ...held }, early: none },
   OFFERING_FAILED: { 'nothing held': none, held },
   REFUND_SETTLED: { default: none, 'money left': held },
@@ -88,6 +90,7 @@ export const investmentModel: Model<Machine> = defineModel(investmentLifecycle.m
     'investment.reconfirm_required': (state) => contextOf(state).reconfirmUntil !== null && contextOf(state).resume !== null && contextOf(state).acceptedAt === null,
     'investment.awaiting_funds': (state) => contextOf(state).payBy !== null && notAsked(state),
     'investment.submitted': (state) => contextOf(state).submittedAt !== null && contextOf(state).cancelUntil !== null,
+    'investment.waitlisted': (state) => contextOf(state).submittedAt !== null && nothingHeld(state) && contextOf(state).askedUnits !== null && notAsked(state),
     'investment.draft': (state) => contextOf(state).submittedAt === null && contextOf(state).endedBy === null,
   },
 })

@@ -10,6 +10,8 @@ export const PAY_DAYS = 10
 export const WARNING_DAYS = [3, 7] as const
 /** Returns of a payment after which a person decides. */
 export const MAX_RETURNS = 2
+/** Business days to leave after a cut below the minimum (platform policy). */
+export const LEAVE_DAYS = 5
 /** Business days to reconfirm after a material change (17 CFR 227.304(c)). */
 export const RECONFIRM_DAYS = 5
 
@@ -29,13 +31,14 @@ export const idleAt = ({ context, event }: Args): string => addCalendarDays(even
 export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> = {
   offeringLive: fact('offeringLive'), visibleToInvestor: fact('visibleToInvestor'), consentCurrent: fact('consentCurrent'),
   amountInBounds: fact('amountInBounds'), unitsValid: fact('unitsValid'), amountMatchesUnits: fact('amountMatchesUnits'),
-  headroomLeft: fact('headroomLeft'), withinInvestorLimit: fact('withinInvestorLimit'), accreditationClaimed: fact('accreditationClaimed'),
+  headroomLeft: fact('headroomLeft'), partOffered: fact('partOffered'), waitlistOpen: fact('waitlistOpen'), allocationFinal: fact('allocationFinal'), agreementCurrent: fact('agreementCurrent'), withinInvestorLimit: fact('withinInvestorLimit'), accreditationClaimed: fact('accreditationClaimed'),
   commitmentGatePassed: fact('commitmentGatePassed'), registrationAllowed: fact('registrationAllowed'), residenceAllowed: fact('residenceAllowed'),
   beforeDeadline: fact('beforeDeadline'), requiredStepsSubmitted: fact('requiredStepsSubmitted'), noStepReturned: fact('noStepReturned'), signed: fact('signed'),
   kycApproved: fact('kycApproved'), suitabilityOk: fact('suitabilityOk'), taxFormActive: fact('taxFormActive'), agreementSignedByAll: fact('agreementSignedByAll'),
   accreditationOk: fact('accreditationOk'), nothingNeedsAPerson: fact('nothingNeedsAPerson'), paymentMatched: fact('paymentMatched'),
   withinLimitAtClosing: fact('withinLimitAtClosing'), sanctionsClear: fact('sanctionsClear'), cancelWindowOver: fact('cancelWindowOver'),
   escrowBroken: fact('escrowBroken'), closingInstructionSigned: fact('closingInstructionSigned'), rescissionApproved: fact('rescissionApproved'), paidBack: fact('paidBack'),
+  overInvestorLimit: ({ event }: Args) => event.facts?.withinInvestorLimit === false,
   registrationChosen: ({ context }: Args) => context.registrationId !== null,
   idleLongEnough: (args: Args) => compareInstants(idleAt(args), args.event.at) <= 0,
   clearedEnough: ({ context, event }: Args) => event.facts?.clearedCents !== undefined && event.facts.clearedCents >= context.amountCents && context.amountCents > 0,
@@ -44,14 +47,15 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   warnedTwice: ({ context }: Args) => context.warnings >= WARNING_DAYS.length,
   moneyHeld: ({ event }: Args) => (held(event) ?? 0) > 0,
   noMoneyHeld: ({ event }: Args) => held(event) === 0,
-  /** CF: until the cut-off, that second included (17 CFR 227.304(a)); others: until the issuer accepts; always while a material change waits for an answer */
+  /** CF: until the cut-off, that second included (17 CFR 227.304(a)); others: until the issuer accepts; always while a material change waits for an answer, and for five business days after a cut below the minimum */
   mayCancel: ({ context, event }: Args) => {
     if (context.reconfirmUntil !== null) return true
+    if (context.leaveUntil !== null && compareInstants(event.at, context.leaveUntil) <= 0) return true
     return context.offeringType === 'reg_cf' ? context.cancelUntil !== null && compareInstants(event.at, context.cancelUntil) <= 0 : context.acceptedAt === null
   },
   reconfirmInTime: ({ context, event }: Args) => context.reconfirmUntil !== null && compareInstants(event.at, context.reconfirmUntil) <= 0,
   reconfirmTimeOver: ({ context, event }: Args) => context.reconfirmUntil !== null && compareInstants(event.at, context.reconfirmUntil) > 0,
-  wasSubmitted: cameFrom('submitted'), wasActionRequired: cameFrom('action_required'), wasInReview: cameFrom('in_review'),
+  wasWaitlisted: cameFrom('waitlisted'), wasSubmitted: cameFrom('submitted'), wasActionRequired: cameFrom('action_required'), wasInReview: cameFrom('in_review'),
   wasAwaitingFunds: cameFrom('awaiting_funds'), wasFundsPending: cameFrom('funds_pending'), wasFunded: cameFrom('funded'),
   cutToNothing: ({ event }: Args) => event.type === 'CUT_BACK' && event.units === 0,
   cutIsLess: ({ context, event }: Args) => event.type === 'CUT_BACK' && event.units > 0 && event.units < context.units && event.facts?.amountCents !== undefined && event.facts.amountCents < context.amountCents,
@@ -60,6 +64,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
 /** Words, badge and next action of each state (design: status vocabulary; buckets of domain facts 9.2). */
 export const meta = {
   draft: { label: 'Draft', tone: 'warning', icon: 'pencil', bucket: 'in-progress', next: { cause: 'Finish the steps, sign and submit.', who: 'investor', link: 'investment' } },
+  waitlisted: { label: 'On the waitlist', tone: 'info', icon: 'clock', bucket: 'pending', next: { cause: 'The offering is full. You move up when somebody before you gives their place back; nothing is charged until then.', who: 'platform', link: 'pending' } },
   submitted: { label: 'Submitted', tone: 'info', icon: 'send', bucket: 'pending', next: { cause: 'The review begins when every required step is in.', who: 'investor', by: 'payBy', link: 'investment-step' } },
   action_required: { label: 'Changes requested', tone: 'danger', icon: 'message-square-warning', bucket: 'pending', next: { cause: 'A step came back: correct it and hand it in again.', who: 'investor', link: 'investment-step' } },
   in_review: { label: 'In review', tone: 'info', icon: 'clock', bucket: 'pending', next: { cause: 'We check what you handed in.', who: 'platform', link: 'pending' } },

@@ -76,7 +76,7 @@ describe('submitting', () => {
   test('reserves room in the offering and sends the notice of commitment at once', () => {
     const decision = ask(draft(), 'SUBMIT', { facts: mayCommit })
     expect(decision).toMatchObject({ ok: true, from: 'draft', to: 'submitted', stored: { rev: 2, context: { cancelUntil: CANCEL_UNTIL } } })
-    expect(decision.ok && decision.effects).toEqual(expect.arrayContaining([{ type: 'reserveHeadroom', params: { units: 609, amountCents: 249_690 } }, { type: 'notify', params: { to: 'investor', template: 'commitment-notice' } }, { type: 'checkSteps', params: {} }]))
+    expect(decision.ok && decision.effects).toEqual(expect.arrayContaining([{ type: 'askAllocation', params: { units: 609 } }, { type: 'notify', params: { to: 'investor', template: 'commitment-notice' } }, { type: 'checkSteps', params: {} }]))
   })
 })
 
@@ -102,7 +102,7 @@ describe('money', () => {
   test.each(['CANCEL', 'REJECT', 'OFFERING_FAILED'] as const)('%s of a funded investment waits for the refund', (type) => {
     const decision = ask(funded(), type, { facts: { fundsHeldCents: 249_690 } })
     expect(decision).toMatchObject({ ok: true, to: 'refund_pending' })
-    expect(effectsOf(decision)).toEqual(expect.arrayContaining(['requestRefund', 'releaseHeadroom']))
+    expect(effectsOf(decision)).toEqual(expect.arrayContaining(['requestRefund', 'releaseAllocation']))
     expect(decision.ok && ask(decision.stored, 'REFUND_SETTLED', { facts: { fundsHeldCents: 1 } })).toMatchObject({ ok: false, reason: 'guard_failed' })
   })
   test('the third return of a payment goes to a person', () => {
@@ -127,8 +127,8 @@ describe('reconfirming', () => {
   test('goes back to where the commitment was, with payments that moved meanwhile', () => {
     const row = send(inState('funds_pending'), 'MATERIAL_CHANGE')
     expect((row.context as InvestmentContext).reconfirmUntil).toBe('2026-12-01T04:59:59.000Z')
-    expect(send(row, 'RECONFIRMED').value).toBe('funds_pending')
-    expect(send(send(row, 'FUNDS_CLEARED', { facts: { clearedCents: 249_690 } }), 'RECONFIRMED').value).toEqual({ funded: 'waiting_for_issuer' })
+    expect(send(row, 'RECONFIRMED', { facts: { agreementCurrent: true } }).value).toBe('funds_pending')
+    expect(send(send(row, 'FUNDS_CLEARED', { facts: { clearedCents: 249_690 } }), 'RECONFIRMED', { facts: { agreementCurrent: true } }).value).toEqual({ funded: 'waiting_for_issuer' })
   })
   test('silence for five business days ends the commitment', () => {
     const row = send(funded(), 'MATERIAL_CHANGE')

@@ -90,6 +90,7 @@ export const offeringEvents = {
   SUBMIT: { by: ['ISS'], says: 'Submitted the offering for review' },
   WENT_IDLE: { by: ['CLK'], says: 'The draft was left untouched for 90 days' },
   EDITED: { by: ['ISS', 'ADM', 'SYS'], says: 'Changed the draft' },
+  TYPE_CHANGED: { by: ['SYS'], payload: z.strictObject({ offeringType: z.enum(offeringTypes) }), says: 'Changed the type of the offering' },
   REVIEW_STARTED: { by: ['ADM', 'BD', 'SYS'], says: 'Began the review' },
   CHANGES_REQUESTED: { by: ['ADM', 'BD'], ...reason, says: 'Asked for changes' },
   REJECT: { by: ['ADM', 'BD'], ...reason, says: 'Rejected the offering' },
@@ -121,7 +122,7 @@ export const offeringEvents = {
 export type OfferingEventType = keyof typeof offeringEvents
 export type OfferingEvent = { [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> & (T extends keyof Payloads ? Payloads[T] : object) }[OfferingEventType]
 interface Commitment { investmentId: string; units: number }
-interface Payloads { AMENDED: { amendmentId: string }; OPENING_SET: { openAt: string }; COMMITMENT_ASKED: Commitment & { acceptsLess: boolean }; COMMITMENT_CHANGED: Commitment; COMMITMENT_RELEASED: { investmentId: string } }
+interface Payloads { TYPE_CHANGED: { offeringType: OfferingContext['type'] }; AMENDED: { amendmentId: string }; OPENING_SET: { openAt: string }; COMMITMENT_ASKED: Commitment & { acceptsLess: boolean }; COMMITMENT_CHANGED: Commitment; COMMITMENT_RELEASED: { investmentId: string } }
 
 export const offeringGuards = {
   sectionsSubmitted: 'Hand in every required section of the checklist.',

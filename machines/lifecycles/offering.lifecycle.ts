@@ -3,10 +3,13 @@
  *
  * Effects: notify {to, template}; schedule and unschedule {event, at}; openCommitments {} and stopCommitments {};
  * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
- * askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
+ * place {placing, investmentId} (write the commitment's place and take its room); releasePlace {investmentId}; moveUp {} (look at
+ * the waitlist); cutBack {} (send CUT_BACK to what the allocation leaves less); endWaitlist {} (tell those who still wait);
+ * keepRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
  * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list what is approved).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/calendar/zone.ts'
+import type { Placing } from '#domain/rules/placing.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
@@ -27,11 +30,19 @@ const machineSetup = setup({
     askReconfirmation: () => {},
     moveCancelWindows: () => {},
     hideListing: () => {},
+    place: (_, _params: { placing: Placing; investmentId: string }) => {},
+    releasePlace: (_, _params: { investmentId: string }) => {},
+    moveUp: () => {},
+    cutBack: () => {},
+    endWaitlist: () => {},
+    keepRevision: () => {},
+    keepAllocation: assign(({ event }) => ({ allocatedAt: event.at })),
     setOpening: (_, _params: { at: string }) => {},
     openListing: () => {},
     keepOpening: assign(({ context, event }) => ({ openAt: event.type === 'OPENING_SET' ? event.openAt : context.openAt })),
     dropOpening: assign({ openAt: null }),
     touch: assign(({ event }) => ({ touchedAt: event.at })),
+    keepType: assign(({ context, event }) => ({ type: event.type === 'TYPE_CHANGED' ? event.offeringType : context.type })),
     keepPlatformApproval: assign(({ event }) => ({ platformApprovedAt: event.at })),
     dropApproval: assign({ platformApprovedAt: null }),
     keepFiling: assign(({ event }) => ({ filedAt: event.at })),
@@ -40,16 +51,16 @@ const machineSetup = setup({
     keepDeadline: assign(({ context, event }) => ({ deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt })),
     keepClosing: assign(({ event }) => ({ closedAt: event.at, reportDueAt: event.facts?.reportDueAt ?? null })),
     keepReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
-    beginAgain: assign(({ event }) => ({ touchedAt: event.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, openAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null })),
+    beginAgain: assign(({ event }) => ({ touchedAt: event.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, openAt: null, liveAt: null, deadlineAt: null, closedAt: null, allocatedAt: null, reportDueAt: null })),
   },
 })
 const notify = (to: 'issuer' | 'staff' | 'investors', template: string) => ({ type: 'notify' as const, params: { to, template } })
 const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
 const submittable = every<OfferingGuard>('sectionsSubmitted', 'companyComplete', 'termsValid', 'hasOfficer', 'capTableMatches')
 const approvable = ['badActorClear', 'documentsApproved', 'basisRecorded', 'escrowExecuted', 'financialsSufficient', 'recordKeeping', 'legendsPresent', 'gatingOn'] as const
-const breakEscrow = every<OfferingGuard>('targetMet', 'closingDatesKept', 'investmentsClear', 'badActorClear', 'noReconfirmationOpen', 'closingInstructionSigned')
+const breakEscrow = every<OfferingGuard>('targetMet', 'closingDatesKept', 'investmentsClear', 'badActorClear', 'noReconfirmationOpen', 'closingInstructionSigned', 'allocated')
 const launchable = ['oneIntermediary', 'agreementsSigned', 'openDateReached', 'deadlineAhead'] as const
-const launch = (...more: OfferingGuard[]) => ({ target: 'live' as const, guard: every<OfferingGuard>(...more, ...launchable), actions: ['keepLaunch' as const, notify('issuer', 'offering-live'), 'openListing' as const] })
+const launch = (...more: OfferingGuard[]) => ({ target: 'live' as const, guard: every<OfferingGuard>(...more, ...launchable), actions: ['keepLaunch' as const, 'keepRevision' as const, notify('issuer', 'offering-live'), 'openListing' as const] })
 const toOpening = ({ event }: { event: OfferingEvent }): string => (event.type === 'OPENING_SET' ? event.openAt : event.at)
 /** The day of the opening: set when nothing else is missing, taken back with a reason; the clock launches on it. */
 const opening = (...more: OfferingGuard[]) => ({
@@ -77,11 +88,21 @@ const deadlineReached = (targetMet: { target?: 'closing' }) => [
   { ...targetMet, guard: every<OfferingGuard>('deadlinePassed', 'targetMet'), actions: ['stopCommitments' as const, notify('staff', 'closing-due')] },
 ]
 const moved = { guard: 'deadlineAhead' as const, actions: ['keepDeadline' as const, ...deadlines, 'moveCancelWindows' as const, notify('investors', 'deadline-moved')] }
+const about = ({ event }: { event: OfferingEvent }): string => ('investmentId' in event ? event.investmentId : '')
+const placed = (placing: Placing, guard: OfferingGuard) => ({ guard, actions: [{ type: 'place' as const, params: (args: { event: OfferingEvent }) => ({ placing, investmentId: about(args) }) }] })
+/** A commitment asks for its place: whole, above the maximum, in part, or on the waitlist; the first that holds (17 CFR 227.201(h)). */
+const asked = { COMMITMENT_ASKED: [placed('accepted', 'roomLeft'), placed('oversubscribed', 'oversubscriptionOpen'), placed('in_part', 'partAgreed'), placed('waitlisted', 'waitlistOpen')] }
+/** A place that stands gets other units, or is given back; the next of the waitlist is looked at. */
+const kept = {
+  COMMITMENT_CHANGED: [placed('accepted', 'roomLeft'), placed('oversubscribed', 'oversubscriptionOpen')].map((one) => ({ ...one, actions: [...one.actions, 'moveUp' as const] })),
+  COMMITMENT_RELEASED: { actions: [{ type: 'releasePlace' as const, params: (args: { event: OfferingEvent }) => ({ investmentId: about(args) }) }, 'moveUp' as const] },
+}
+const decided = { ALLOCATION_DECIDED: { guard: every<OfferingGuard>('oversubscribed', 'commitmentsSettled'), actions: ['keepAllocation' as const, 'cutBack' as const, notify('issuer', 'allocation-decided')] } }
 const removable = { target: 'deleted' as const, guard: 'nothingHeld' as const }
 
 const machine = machineSetup.createMachine({
   id: 'offering',
-  context: ({ input }) => ({ type: input.type, touchedAt: input.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, openAt: null, liveAt: null, deadlineAt: null, closedAt: null, reportDueAt: null }),
+  context: ({ input }) => ({ type: input.type, touchedAt: input.at, platformApprovedAt: null, filedAt: null, qualifiedAt: null, openAt: null, liveAt: null, deadlineAt: null, closedAt: null, allocatedAt: null, reportDueAt: null }),
   initial: 'draft',
   states: {
     draft: {
@@ -90,6 +111,7 @@ const machine = machineSetup.createMachine({
       exit: unschedule('WENT_IDLE'),
       on: {
         EDITED: { actions: ['touch', idle] },
+        TYPE_CHANGED: { actions: 'keepType' },
         SUBMIT: { target: 'submitted', guard: submittable, actions: notify('staff', 'offering-submitted') },
         WENT_IDLE: { target: 'abandoned', guard: 'idleLongEnough', actions: notify('issuer', 'offering-abandoned') },
         WITHDRAW: withdrawn,
@@ -109,7 +131,7 @@ const machine = machineSetup.createMachine({
         waiting_for_principal: { meta: meta.waiting_for_principal, on: { PRINCIPAL_APPROVED: { target: '#offering.approved', guard: every<OfferingGuard>('noAuthor', 'secondPerson', ...approvable), actions: notify('issuer', 'offering-approved') } } },
       },
     },
-    changes_requested: { meta: meta.changes_requested, on: { EDITED: { actions: 'touch' }, SUBMIT: { target: 'submitted', guard: submittable, actions: notify('staff', 'offering-submitted') }, WITHDRAW: withdrawn } },
+    changes_requested: { meta: meta.changes_requested, on: { EDITED: { actions: 'touch' }, TYPE_CHANGED: { actions: 'keepType' }, SUBMIT: { target: 'submitted', guard: submittable, actions: notify('staff', 'offering-submitted') }, WITHDRAW: withdrawn } },
     approved: {
       meta: meta.approved,
       exit: leave,
@@ -125,6 +147,9 @@ const machine = machineSetup.createMachine({
         PAUSE: { target: 'paused', actions: notify('investors', 'offering-paused') },
         AMENDED: amended,
         DEADLINE_MOVED: moved,
+        ...asked,
+        ...kept,
+        ...decided,
         CLOSING_STARTED: { target: 'closing', guard: 'closingMayStart', actions: [notify('investors', 'closing-soon'), 'moveCancelWindows'] },
         DEADLINE_REACHED: deadlineReached({ target: 'closing' }),
         WITHDRAW: withdrawnLive,
@@ -134,6 +159,7 @@ const machine = machineSetup.createMachine({
       meta: meta.paused,
       entry: 'stopCommitments',
       on: {
+        ...kept,
         UNPAUSE: { target: 'live', guard: 'deadlineAhead', actions: ['keepDeadline', notify('investors', 'offering-live-again')] },
         AMENDED: amended,
         DEADLINE_MOVED: moved,
@@ -144,6 +170,9 @@ const machine = machineSetup.createMachine({
     closing: {
       meta: meta.closing,
       on: {
+        ...asked,
+        ...kept,
+        ...decided,
         CLOSE: { target: 'closed', guard: breakEscrow },
         AMENDED: amended,
         DEADLINE_MOVED: { target: 'live', guard: 'deadlineAhead', actions: ['keepDeadline', 'moveCancelWindows', notify('investors', 'deadline-moved')] },
@@ -153,7 +182,7 @@ const machine = machineSetup.createMachine({
     },
     closed: {
       meta: meta.closed,
-      entry: ['keepClosing', 'stopCommitments', 'abandonDrafts', unschedule('CLOSING_STARTED'), unschedule('DEADLINE_REACHED'), notify('issuer', 'offering-closed'), { type: 'schedule', params: ({ event }) => ({ event: 'REPORTING_STARTED', at: addCalendarDays(event.at, 1) }) }],
+      entry: ['keepClosing', 'stopCommitments', 'abandonDrafts', 'endWaitlist', unschedule('CLOSING_STARTED'), unschedule('DEADLINE_REACHED'), notify('issuer', 'offering-closed'), { type: 'schedule', params: ({ event }) => ({ event: 'REPORTING_STARTED', at: addCalendarDays(event.at, 1) }) }],
       on: { REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'keepReport' } },
     },
     reporting: { meta: meta.reporting, entry: notify('issuer', 'reports-due'), on: { REPORT_FILED: { actions: ['keepReport', notify('investors', 'report-filed')] } } },

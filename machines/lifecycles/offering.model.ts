@@ -7,12 +7,17 @@ export const DEADLINE = '2027-01-01T04:59:00.000Z'
 export const maySubmit = { sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true } satisfies Partial<OfferingFacts>
 export const mayApprove = { badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, noAuthor: true } satisfies Partial<OfferingFacts>
 export const mayLaunch = { oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: DEADLINE } satisfies Partial<OfferingFacts>
-export const mayClose = { targetMet: true, closingDatesKept: true, investmentsClear: true, badActorClear: true, noReconfirmationOpen: true, closingInstructionSigned: true } satisfies Partial<OfferingFacts>
+export const mayClose = { targetMet: true, closingDatesKept: true, investmentsClear: true, badActorClear: true, noReconfirmationOpen: true, closingInstructionSigned: true, oversubscribed: false } satisfies Partial<OfferingFacts>
+
+const AMENDMENT = '01935b6e-0000-7000-8000-0000000000aa'
+const commitment = { investmentId: '01935b6e-0000-7000-8000-0000000000e1', units: 100 }
 
 const cases: ModelOptions<Machine>['cases'] = {
   SUBMIT: { default: { facts: maySubmit }, 'sections missing': { facts: { ...maySubmit, sectionsSubmitted: false } } },
   WENT_IDLE: { default: { at: '2027-02-20T15:00:00.000Z' }, early: {} },
   EDITED: { default: {} },
+  // each model keeps the type that it is about: see modelOf
+  TYPE_CHANGED: { default: { offeringType: 'reg_cf' } },
   REVIEW_STARTED: { default: {} },
   CHANGES_REQUESTED: { default: { reason: 'The risk factors are too general.' } },
   REJECT: { default: { reason: 'A covered person is disqualified.' } },
@@ -26,10 +31,14 @@ const cases: ModelOptions<Machine>['cases'] = {
   LAUNCH: { default: { facts: mayLaunch }, 'two intermediaries': { facts: { ...mayLaunch, oneIntermediary: false } }, 'too early': { facts: { ...mayLaunch, openDateReached: false } } },
   PAUSE: { default: { reason: 'A material event.' } },
   UNPAUSE: { default: { facts: { deadlineAt: DEADLINE } }, 'deadline over': { facts: { deadlineAt: '2026-11-01T00:00:00.000Z' } } },
-  AMENDED: { material: { reason: 'The price changed.', facts: { amendmentMaterial: true } }, 'not material': { reason: 'A typing error.', facts: { amendmentMaterial: false } } },
+  AMENDED: { material: { amendmentId: AMENDMENT, reason: 'The price changed.', facts: { amendmentMaterial: true } }, 'not material': { amendmentId: AMENDMENT, reason: 'A typing error.', facts: { amendmentMaterial: false } } },
   DEADLINE_MOVED: { default: { reason: 'More time.', facts: { deadlineAt: '2027-02-01T04:59:00.000Z' } }, 'into the past': { reason: 'Wrong.', facts: { deadlineAt: '2026-11-01T00:00:00.000Z' } } },
+  COMMITMENT_ASKED: { room: { ...commitment, acceptsLess: false, facts: { roomLeft: true } }, above: { ...commitment, acceptsLess: false, facts: { oversubscriptionOpen: true } }, 'in part': { ...commitment, acceptsLess: true, facts: { partAgreed: true } }, wait: { ...commitment, acceptsLess: false, facts: { waitlistOpen: true } }, full: { ...commitment, acceptsLess: false, facts: { roomLeft: false } } },
+  COMMITMENT_CHANGED: { room: { ...commitment, facts: { roomLeft: true } }, above: { ...commitment, facts: { oversubscriptionOpen: true } }, full: { ...commitment, facts: { roomLeft: false } } },
+  COMMITMENT_RELEASED: { default: { investmentId: commitment.investmentId } },
+  ALLOCATION_DECIDED: { default: { facts: { oversubscribed: true, commitmentsSettled: true } }, 'not paid yet': { facts: { oversubscribed: true, commitmentsSettled: false } } },
   CLOSING_STARTED: { default: { facts: { closingMayStart: true } }, early: { facts: { closingMayStart: false } } },
-  CLOSE: { default: { facts: mayClose }, 'reconfirmation open': { facts: { ...mayClose, noReconfirmationOpen: false } } },
+  CLOSE: { default: { facts: mayClose }, 'reconfirmation open': { facts: { ...mayClose, noReconfirmationOpen: false } }, 'above the maximum': { facts: { ...mayClose, oversubscribed: true } } },
   DEADLINE_REACHED: { 'below target': { facts: { deadlinePassed: true, targetMet: false } }, 'target met': { facts: { deadlinePassed: true, targetMet: true } }, 'not yet': { facts: { deadlinePassed: false, targetMet: true } } },
   WITHDRAW: { default: { reason: 'The company was sold.' } },
   DELETE: { default: { facts: { nothingHeld: true } }, 'money held': { facts: { nothingHeld: false } } },
@@ -47,7 +56,7 @@ const launched = (state: { context: unknown }): boolean => {
 const modelOf = (type: OfferingInput['type']): Model<Machine> => defineModel(offeringLifecycle.machine, {
   input: input(type),
   rules: offeringEvents,
-  cases,
+  cases: { ...cases, TYPE_CHANGED: { default: { offeringType: type } } },
   identify: (state) => (contextOf(state).liveAt !== null ? 'was live' : contextOf(state).openAt !== null ? 'has a day of opening' : null),
   invariants: {
     'offering.live': launched, 'offering.paused': launched, 'offering.closing': launched, 'offering.failed': launched,

@@ -17,6 +17,8 @@ export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = 
   recordKeeping: fact('recordKeeping'), legendsPresent: fact('legendsPresent'), gatingOn: fact('gatingOn'), noAuthor: fact('noAuthor'), secondPerson: fact('secondPerson'), filingRecorded: fact('filingRecorded'), signaturesComplete: fact('signaturesComplete'),
   qualificationOrder: fact('qualificationOrder'), agreementsSigned: fact('agreementsSigned'), openDateReached: fact('openDateReached'), closingMayStart: fact('closingMayStart'), deadlinePassed: fact('deadlinePassed'), targetMet: fact('targetMet'),
   closingDatesKept: fact('closingDatesKept'), investmentsClear: fact('investmentsClear'), noReconfirmationOpen: fact('noReconfirmationOpen'), closingInstructionSigned: fact('closingInstructionSigned'), material: fact('amendmentMaterial'), nothingHeld: fact('nothingHeld'), reportingDuty: fact('reportingDuty'),
+  roomLeft: fact('roomLeft'), oversubscriptionOpen: fact('oversubscriptionOpen'), partAgreed: fact('partAgreed'), waitlistOpen: fact('waitlistOpen'), oversubscribed: fact('oversubscribed'), commitmentsSettled: fact('commitmentsSettled'),
+  allocated: ({ event }) => event.facts?.oversubscribed === false,
   belowTarget: ({ event }) => event.facts?.targetMet === false,
   mayTestTheWaters: (args) => isCf(args) || isA(args),
   mustFile: (args) => isCf(args) || isA(args),

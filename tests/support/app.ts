@@ -96,6 +96,8 @@ export interface TestAppOptions {
   /** 'real': those of the identity module */
   sessions?: 'fake' | 'real'
   demo?: boolean
+  /** connections of the pool, and how long a request may wait for one */
+  pool?: { max?: number; connectionTimeoutMillis?: number }
 }
 /** The same secret in every test. */
 export const TEST_SECRET = '11'.repeat(32)
@@ -106,7 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'capstan-app-'))
   const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }), databaseUrl: database.url }
   const log = makeLog(process.env['TEST_LOG'] ?? 'silent')
-  const db = openDb({ connection: database.connection, max: 8, onError: () => undefined })
+  const db = openDb({ connection: { ...database.connection, ...(options.pool?.connectionTimeoutMillis === undefined ? {} : { connectionTimeoutMillis: options.pool.connectionTimeoutMillis }) }, max: options.pool?.max ?? 8, onError: () => undefined })
   const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
   const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }

@@ -197,7 +197,9 @@ export class StoredLifecycles implements Lifecycles {
     const held = this.#held.get(tx) ?? new Set<string>()
     this.#held.set(tx, held)
     const above = this.#hooks.map((hooks) => hooks[machine]?.under).find((name) => name !== undefined)
-    if (above !== undefined && !held.has(`${above} ${id}`) && !held.has(`${machine} ${id}`)) await repo.lockAbove(tx, machine, id, above)
+    if (above === 'investments') {
+      if (!held.has(`${machine} ${id}`) && ![...held].some((one) => one.startsWith('investment '))) await repo.lockBelow(tx, id)
+    } else if (above !== undefined && !held.has(`${above} ${id}`) && !held.has(`${machine} ${id}`)) await repo.lockAbove(tx, machine, id, above)
     held.add(`${machine} ${id}`)
     return repo.lockRow(tx, machine, id)
   }

@@ -12,6 +12,8 @@ const readSql = sql('machine.read', `select ${columns} from machine_instance whe
 const lockSql = sql('machine.lock', `select ${columns} from machine_instance where machine = $1 and id = $2 for no key update`)
 // whose investment it is never changes: it can be read before anything is locked
 const lockAboveSql = sql('machine.lock-above', 'select 1 as one from machine_instance where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key update')
+// an offering's investments that may still move, always in the same order
+const lockBelowSql = sql('machine.lock-below', "select 1 as one from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' order by id for no key update")
 const manySql = sql('machine.many', `select ${columns} from machine_instance where machine = $1 and id = any($2)`)
 // the row and its log entry in one round trip
 const beginSql = sql('machine.begin', `
@@ -46,6 +48,8 @@ export const readRow = (q: Queryable, machine: string, id: string): Promise<Stor
 export const lockRow = (q: Queryable, machine: string, id: string): Promise<StoredRow | null> => q.one<StoredRow>(lockSql, [machine, id])
 /** Locks the row of the machine above: the one that has the id of this machine's investment. */
 export const lockAbove = (q: Queryable, machine: string, id: string, above: string) => q.one(lockAboveSql, [machine, id, above])
+/** Locks the rows of the investments of an offering, before anything of the offering is locked. */
+export const lockBelow = (q: Queryable, listingId: string) => q.query(lockBelowSql, [listingId])
 export const readRows = (q: Queryable, machine: string, ids: readonly string[]): Promise<StoredRow[]> => q.query<StoredRow>(manySql, [machine, ids])
 export const readChain = (q: Queryable, machine: string, id: string): Promise<LogRow[]> => q.query<LogRow>(chainSql, [machine, id])
 

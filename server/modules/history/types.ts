@@ -56,9 +56,11 @@ export type Moved = (context: EventContext, before: Instance | null) => Promise<
 /** Hooks per machine id; `'*'` holds effects that serve every machine (`notify`). */
 /**
  * `under` names the machine that goes before: the row of the machine's investment is locked first, whoever sends the event. One
- * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other.
+ * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other. `investments`: an
+ * event of an offering that comes from outside locks all its investments first, in the order of their ids, because its effects
+ * may reach any of them; one that an investment causes has that investment's row already.
  */
-export type MachineHooks = Readonly<Record<string, { under?: 'investment'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; effects?: Readonly<Record<string, EffectHandler>> }>>
+export type MachineHooks = Readonly<Record<string, { under?: 'investment' | 'investments'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; effects?: Readonly<Record<string, EffectHandler>> }>>
 
 export interface LogRow {
   seq: number

@@ -8,9 +8,11 @@ import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import * as documents from '../documents/index.ts'
 import type { Instance } from '../history/index.ts'
+import { signersFor } from '../registrations/index.ts'
 import type { Asking } from './begin.ts'
 import { allIn, ownCase, type Case } from './case.ts'
 import { limitFor, meansOf } from './limit.ts'
+import { limitOfRegistration } from './limit-of.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import * as repo from './repo.ts'
 import { nextStep } from './steps/reach.ts'
@@ -32,12 +34,14 @@ function confirmed(step: StepName, answers: Readonly<Record<string, unknown>> | 
 async function inputOf(parts: Parts, tx: Tx, c: Case, email: string): Promise<documents.AgreementInput> {
   const answers = new Map((await repo.findSteps(tx, c.row.id)).map((s) => [s.step, s.answers]))
   const means = await meansOf(parts, tx, c.row.user_id)
-  const limit = await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: c.row.id, now: parts.clock.now() })
+  const own = await limitOfRegistration(parts, tx, c, parts.clock.now())
+  const limit = own === null ? await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: c.row.id, now: parts.clock.now() }) : own.limit
   const p = priced(c.context.units, c.row.price, c.row.fee_bps)
   const claim = means?.accreditation ?? null
   return {
     investmentId: c.row.id, number: c.row.number, listingId: c.row.listing_id, userId: c.row.user_id,
-    registration: { type: c.registration, title: await registrationTitle(parts, tx, c.row.user_id, c.registration) },
+    registration: { type: c.registration, title: c.registrationTitle ?? (await registrationTitle(parts, tx, c.row.user_id, c.registration)) },
+    ...(c.registrationTitle === null || c.context.registrationId === null ? {} : { registrationId: c.context.registrationId, signers: await signersFor(tx, c.context.registrationId) }),
     units: p.units, price: c.row.price, amount: p.amount, fee: p.fee,
     method: c.registration === 'ira' || answers.get('payment')?.['method'] === 'wire' ? 'wire' : 'ach',
     investorEmail: email,

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationChoice } from '#domain/model/investment.ts'
 import type { Person } from '#domain/access/actor.ts'
 import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -11,9 +11,10 @@ import { knownSteps } from './known.ts'
 import { settlePayer } from './payer.ts'
 import { openQuestions, quoteFor, type Quote } from './quote.ts'
 import * as repo from './repo.ts'
+import { isSameChoice, resolveChoice, settleRegistration } from './steps/registration.ts'
 
 export interface Asking extends By { actor: Person; parts: Parts; tx: Tx; now: Date }
-export interface Wish { amount: number; registration: RegistrationType }
+export interface Wish { amount: number; registration: RegistrationChoice }
 
 /** Throws when something stands against the amount, the registration or the offering; open questions do not. */
 function accept(quote: Quote): void {
@@ -41,7 +42,8 @@ export async function beginInvestment(asking: Asking, wish: Wish & { listing_id:
   const id = newId()
   const at = now.toISOString()
   await repo.addInvestment(tx, { id, listing_id: offering.listing_id, account_id: offering.account_id, user_id: actor.userId, offering_type: offering.type, security_type: offering.security_type, price: offering.price, fee_bps: offering.investor_fee_bps, created_at: at })
-  const registration = await repo.registrationFor(tx, { id: newId(), userId: actor.userId, type: wish.registration, at })
+  const choice = await resolveChoice(parts, tx, actor.userId, wish.registration)
+  const registration = { id: choice.id ?? (await repo.registrationFor(tx, { id: newId(), userId: actor.userId, type: choice.type, at })).id }
   const subject = { user_id: actor.userId, account_id: offering.account_id, listing_id: offering.listing_id, investment_id: id }
   await parts.lifecycles.begin(tx, 'investment', id, { listingId: offering.listing_id, investorId: actor.userId, offeringType: offering.type, registrationId: registration.id, units: quote.units, amountCents: quote.amount.amount, at }, asking, subject)
   await parts.lifecycles.begin(tx, 'investment-steps', id, undefined, asking, subject)
@@ -58,9 +60,11 @@ export async function changeTerms(asking: Asking, c: Case, wish: Wish): Promise<
   const offering = (await lockOffering(tx, c.row.listing_id)) ?? c.offering
   const quote = await quoteFor(parts, tx, { ...offering, price: c.row.price, investor_fee_bps: c.row.fee_bps }, { ...wish, userId: c.row.user_id, investment: c.row, now })
   accept(quote)
-  if (wish.registration !== c.registration) {
-    const registration = await repo.registrationFor(tx, { id: newId(), userId: c.row.user_id, type: wish.registration, at: now.toISOString() })
-    await parts.lifecycles.send(tx, 'investment', c.row.id, { type: 'REGISTRATION_CHANGED', registrationId: registration.id }, asking)
+  if (!isSameChoice(c, wish.registration)) {
+    const choice = await resolveChoice(parts, tx, c.row.user_id, wish.registration)
+    const registrationId = choice.id ?? (await repo.registrationFor(tx, { id: newId(), userId: c.row.user_id, type: choice.type, at: now.toISOString() })).id
+    await parts.lifecycles.send(tx, 'investment', c.row.id, { type: 'REGISTRATION_CHANGED', registrationId }, asking)
+    await settleRegistration(parts, tx, c.row.id)
   }
   if (quote.units !== c.context.units) await parts.lifecycles.send(tx, 'investment', c.row.id, { type: 'AMOUNT_CHANGED', units: quote.units }, asking)
   await knownSteps(parts, tx, c.row.id)

@@ -7,10 +7,10 @@ import type { EscrowAccount } from './repo.ts'
 import { COLUMNS, type CommittedRow, type InvestmentRow } from './tables.ts'
 
 /** An investment with its two machines, its offering and its registration. */
-export interface CaseRow { row: InvestmentRow; instance: Instance | null; steps: Instance | null; offering: OfferingRow | null; registration: RegistrationType | null }
+export interface CaseRow { row: InvestmentRow; instance: Instance | null; steps: Instance | null; offering: OfferingRow | null; registration: RegistrationType | null; /** of a registration that was prepared */ registration_title: string | null }
 type FlatCase = InvestmentRow & Omit<CaseRow, 'row'>
 
-const casesText = sql('investment.cases', `select ${COLUMNS}, ${instanceJson('m')} as instance, ${instanceJson('s')} as steps, ${OFFERING_JSON} as offering, r.type as registration
+const casesText = sql('investment.cases', `select ${COLUMNS}, ${instanceJson('m')} as instance, ${instanceJson('s')} as steps, ${OFFERING_JSON} as offering, r.type as registration, r.title as registration_title
   from investment i
   left join machine_instance m on m.machine = 'investment' and m.id = i.id
   left join machine_instance s on s.machine = 'investment-steps' and s.id = i.id
@@ -20,7 +20,7 @@ const casesText = sql('investment.cases', `select ${COLUMNS}, ${instanceJson('m'
 
 /** Cases by id in one statement, in no order; what an investment lacks is null. */
 export const findCases = async (q: Queryable, ids: readonly string[]): Promise<CaseRow[]> =>
-  (await q.query<FlatCase>(casesText, [ids])).map(({ instance, steps, offering, registration, ...row }) => ({ row, instance, steps, offering, registration }))
+  (await q.query<FlatCase>(casesText, [ids])).map(({ instance, steps, offering, registration, registration_title, ...row }) => ({ row, instance, steps, offering, registration, registration_title }))
 
 /** What is on file of a person's fact, as far as pages and rules need it. */
 export interface FactOnFile { values: Record<string, unknown>; masked: Record<string, string> }

@@ -22,6 +22,8 @@ export interface Case {
   stepStates: Record<StepName, StepState>
   stepRows: StepsContext['steps']
   registration: RegistrationType
+  /** in whose name, where the registration was prepared */
+  registrationTitle: string | null
   /** without its long texts */
   offering: OfferingRow
 }
@@ -30,11 +32,11 @@ const missing = (what: string, id: string) => new Error(`the investment ${id} ha
 /** States of the six regions of a stored steps machine. */
 export const regionsOf = (steps: Instance): Record<StepName, StepState> => steps.value as Record<StepName, StepState>
 
-function caseOf({ row, instance, steps, offering, registration }: CaseRow): Case {
+function caseOf({ row, instance, steps, offering, registration, registration_title }: CaseRow): Case {
   if (instance === null) throw missing('machine', row.id)
   if (steps === null) throw missing('steps', row.id)
   if (offering === null) throw missing('offering', row.id)
-  return { row, instance, context: investmentContext.parse(instance.context), steps, stepStates: regionsOf(steps), stepRows: stepsContext.parse(steps.context).steps, registration: registration ?? 'individual', offering }
+  return { row, instance, context: investmentContext.parse(instance.context), steps, stepStates: regionsOf(steps), stepRows: stepsContext.parse(steps.context).steps, registration: registration ?? 'individual', registrationTitle: registration_title, offering }
 }
 
 /** Reads an investment with everything that belongs to it, or null when there is none. */
@@ -74,6 +76,6 @@ export const allIn = (states: Record<StepName, StepState>): boolean => stepNames
 /** States of an investment in which the commitment stands (field facts 9.3: submitted to approved_to_close). */
 export const committedStates: readonly string[] = ['submitted', 'action_required', 'in_review', 'awaiting_funds', 'funds_pending', 'funded.waiting_for_issuer', 'funded.waiting_for_principal', 'reconfirm_required', 'approved_to_close']
 /** States in which the steps still matter to the investment. */
-export const openStates: readonly string[] = ['draft', ...committedStates]
+export const openStates: readonly string[] = ['draft', 'waitlisted', ...committedStates]
 /** States in which the investor may hand in steps. */
 export const mayEdit = (state: string): boolean => state === 'draft' || state === 'submitted' || state === 'action_required'

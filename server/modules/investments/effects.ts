@@ -54,7 +54,7 @@ const countersign: EffectHandler = async ({ parts, tx, id, by }) => {
 
 const issue: EffectHandler = async ({ parts, tx, id, now }) => {
   const c = await mustRead(parts, tx, id)
-  await issueHolding(tx, { investmentId: id, listingId: c.row.listing_id, userId: c.row.user_id, title: await registrationTitle(parts, tx, c.row.user_id, c.registration), units: c.context.units, cents: c.context.amountCents, closingId: c.context.closingId, at: now.toISOString() })
+  await issueHolding(tx, { investmentId: id, listingId: c.row.listing_id, userId: c.row.user_id, title: c.registrationTitle ?? (await registrationTitle(parts, tx, c.row.user_id, c.registration)), units: c.context.units, cents: c.context.amountCents, closingId: c.context.closingId, at: now.toISOString() })
 }
 
 /** Effects of the investment machine, each in the transaction of its event. */

@@ -1,9 +1,12 @@
 import { refuse } from '#domain/errors.ts'
 import { sCorpRefusal } from '#domain/rules/ira.ts'
 import { fitsLimit } from '#domain/rules/limit-result.ts'
+import { cancelUntil } from '#domain/rules/cancellation.ts'
+import { closingContext } from '#machines/lifecycles/closing.events.ts'
 import type { InvestmentFacts } from '#machines/lifecycles/investment.events.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
-import { acceptsInvestments, cancelUntilOf, lockOffering, presentStatus } from '../offerings/index.ts'
+import { placeNow } from '../allocation/index.ts'
+import { acceptsInvestments, cancelUntilOf, presentStatus } from '../offerings/index.ts'
 import { heldFor } from '../payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findBeside, findWatched, type Beside, type Watched } from './case-repo.ts'
@@ -11,16 +14,17 @@ import { allIn, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian } from './ira.ts'
 import { limitIn, meansIn, type Limit, type Means } from './limit.ts'
+import { limitOfRegistration } from './limit-of.ts'
 import { homeIn, isSigned } from './people.ts'
 import * as repo from './repo.ts'
-import { offeredIn, priced, roomFor, type Priced } from './terms.ts'
+import { agreementMatches, offeredIn, priced, type Priced } from './terms.ts'
 
 type Facts = Partial<InvestmentFacts>
 /** The event with everything that was read for it. */
 type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; means: Means | null }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
-const commits: ReadonlySet<string> = new Set(['SUBMIT', 'AMOUNT_CHANGED', 'CUT_BACK'])
+const commits: ReadonlySet<string> = new Set(['SUBMIT', 'PLACED', 'AMOUNT_CHANGED', 'CUT_BACK'])
 
 const unitsOf = ({ event, c }: Of): number => ((event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK') && typeof event['units'] === 'number' ? event['units'] : c.context.units)
 
@@ -32,9 +36,21 @@ function amountFacts(of: Of, p: Priced): Facts {
     unitsValid: Number.isSafeInteger(p.units) && p.units > 0 && p.units % o.increment_units === 0,
     amountMatchesUnits: of.event.type === 'SUBMIT' ? p.amount === c.context.amountCents : true,
     amountInBounds: p.amount >= o.min_investment && (o.max_investment === null || p.amount <= o.max_investment),
-    headroomLeft: p.amount <= roomFor(o, c.row.reserved),
     withinInvestorLimit: limit === null || fitsLimit(limit.result, p.total),
     beforeDeadline: now.toISOString() <= o.deadline_at,
+    belowMinimum: p.amount < o.min_investment,
+  }
+}
+
+/** Where the offering would put the commitment now; asked under the lock of the offering's machine. */
+async function placeFacts(of: Of, p: Priced): Promise<Facts> {
+  const { parts, tx, c, event } = of
+  if (event.type === 'CUT_BACK' || !commits.has(event.type)) return {}
+  const acceptsLess = event.type === 'SUBMIT' ? event['acceptsLess'] === true : c.context.acceptsLess
+  const placed = await placeNow(parts, tx, c.row.listing_id, { investmentId: c.row.id, units: event.type === 'PLACED' ? c.context.askedUnits ?? p.units : p.units, acceptsLess })
+  return {
+    headroomLeft: placed?.placing === 'accepted' || placed?.placing === 'oversubscribed', partOffered: placed?.placing === 'in_part', waitlistOpen: placed?.placing === 'waitlisted',
+    ...(placed?.placing === 'in_part' ? { partUnits: placed.units, partCents: placed.cents } : {}),
   }
 }
 
@@ -53,7 +69,18 @@ async function registrationFacts(of: Of): Promise<Facts> {
   return { registrationAllowed: sCorpRefusal({ registration: type, us_resident: home === null || home.country === 'US', holders_now: holders.n, already_holder: holders.already }) === null, residenceAllowed }
 }
 
-function offeringFacts({ c, beside, watched, means, by, now }: Of): Facts {
+/** A rolling closing that was announced ends the right to cancel 48 hours before it; otherwise the deadline does (17 CFR 227.304(a), (b)). */
+function windowOf({ c, watched }: Of): string | null {
+  const own = cancelUntilOf(c.offering)
+  if (own === null || watched.closing === null) return own
+  const { kind, noticeAt, closesOn } = closingContext.parse(watched.closing.context)
+  if (kind === 'final' || noticeAt === null) return own
+  const until = cancelUntil(closesOn)
+  return until < own ? until : own
+}
+
+function offeringFacts(of: Of): Facts {
+  const { c, beside, watched, means, by, now } = of
   if (watched.offering === null) throw new Error(`the offering ${c.row.listing_id} has no machine`)
   const claimed = means !== null && means.accreditation !== 'none'
   return {
@@ -63,7 +90,7 @@ function offeringFacts({ c, beside, watched, means, by, now }: Of): Facts {
     consentCurrent: by.actor.kind !== 'person' || by.actor.consented,
     accreditationClaimed: c.row.offering_type !== 'reg_d_506c' || claimed,
     commitmentGatePassed: gateIn(c, beside.answers?.documents ?? null),
-    cancelUntil: cancelUntilOf(c.offering),
+    cancelUntil: windowOf(of),
   }
 }
 
@@ -89,6 +116,7 @@ function reviewFacts(of: Of): Facts {
     requiredStepsSubmitted: allIn(c.stepStates) && signed,
     noStepReturned: allIn(c.stepStates) && signed,
     signed: signed,
+    agreementCurrent: signed && agreementMatches(beside.agreement_terms, c.offering),
   }
 }
 
@@ -97,15 +125,17 @@ async function moneyFacts({ c, tx, beside: { payment } }: Of): Promise<Facts> {
   return { clearedCents: payment?.cleared ?? 0, fundsHeldCents: held, paymentMatched: payment !== null, paidBack: held === 0 && (payment?.refunded ?? 0) >= c.context.amountCents, rescissionApproved: true }
 }
 
-function closingFacts({ c, now, limit }: Of): Facts {
-  const { cancelUntil, acceptedAt, closingId } = c.context
+function closingFacts({ c, now, limit, watched }: Of): Facts {
+  const { cancelUntil, leaveUntil, acceptedAt, closingId } = c.context
   const p = priced(c.context.units, c.row.price, c.row.fee_bps)
+  // the closing's own guards hold at its release: the whole check of escrow, and three signatures of three people
+  const released = watched.closing !== null && watched.closing.id === closingId && watched.closing.state === 'released'
   return {
     withinLimitAtClosing: limit === null || fitsLimit(limit.result, p.total),
-    cancelWindowOver: c.row.offering_type === 'reg_cf' ? cancelUntil !== null && now.toISOString() > cancelUntil : acceptedAt !== null,
-    // escrow breaks when the target has cleared; the company's acceptance and the principal's approval are the instruction
-    escrowBroken: c.offering.funded >= c.offering.min_target,
-    closingInstructionSigned: acceptedAt !== null && closingId !== null,
+    cancelWindowOver: (leaveUntil === null || now.toISOString() > leaveUntil) && (c.row.offering_type === 'reg_cf' ? cancelUntil !== null && now.toISOString() > cancelUntil : acceptedAt !== null),
+    allocationFinal: c.offering.oversubscribed === 0,
+    escrowBroken: released && c.offering.funded >= c.offering.min_target,
+    closingInstructionSigned: released && acceptedAt !== null,
   }
 }
 
@@ -119,18 +149,19 @@ export const investmentFacts: FactsProvider = async (context) => {
   const committing = commits.has(context.event.type)
   if (committing) {
     // one commitment of a person at a time, then one of the offering: always in this order
-    await repo.lockName(context.tx, `limit:${context.instance.user_id}`)
-    await lockOffering(context.tx, context.instance.listing_id ?? '')
+    if (context.event.type !== 'CUT_BACK') await repo.lockName(context.tx, `limit:${context.instance.user_id}`)
+    await context.parts.lifecycles.lock(context.tx, 'offering', context.instance.listing_id ?? '')
   }
   const { parts, tx, id, now } = context
   const c = await mustRead(parts, tx, id)
   const beside = (await findBeside(tx, [id])).get(id)
   if (beside === undefined) throw new Error(`the investment ${id} has no row`)
   const means = meansIn(beside.facts?.suitability)
-  const of: Of = { ...context, c, beside, means, watched: await findWatched(tx, id), limit: limitIn(means, beside.committed ?? [], c.offering, now) }
+  const own = await limitOfRegistration(parts, tx, c, now)
+  const of: Of = { ...context, c, beside, means, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
   const p = priced(unitsOf(of), of.c.row.price, of.c.row.fee_bps)
   return {
-    ...amountFacts(of, p), ...(await registrationFacts(of)), ...offeringFacts(of), ...reviewFacts(of),
+    ...amountFacts(of, p), ...(await placeFacts(of, p)), ...(await registrationFacts(of)), ...offeringFacts(of), ...reviewFacts(of),
     ...(await moneyFacts(of)), ...closingFacts(of), lastActivityAt: lastActivity(of),
   }
 }

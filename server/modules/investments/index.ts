@@ -13,8 +13,11 @@ import { notifyPerson } from './mails.ts'
 import * as repo from './repo.ts'
 import { investmentHandlers } from './routes.ts'
 import { assessSuitability, suitabilityFacts } from './suitability.ts'
+import { tellRegistration } from './steps/registration.ts'
 import { tellSteps } from './tell.ts'
 
+export { atClosing, type AtClosing } from './at-closing.ts'
+export { committedStates } from './case.ts'
 export { beginInvestment, changeTerms, type Asking } from './begin.ts'
 export { historyOfInvestment, presentLog } from './history.ts'
 export { limitFor, type Limit } from './limit.ts'
@@ -28,6 +31,7 @@ export type { InvestmentRow, TallyRow } from './tables.ts'
 /** Where wires of an offering go: set when its escrow account is opened. */
 export { setEscrowAccount, type EscrowAccount } from './repo.ts'
 export { keepOpened } from './repo.ts'
+export { agreementMatches } from './terms.ts'
 
 /** The row of an investment (never its state: that is its machine's), or null. */
 export const investmentOf = repo.findInvestment
@@ -37,6 +41,8 @@ export const tallyOf = repo.findTally
 export const openInvestmentsOf = (tx: Tx, listingId: string): Promise<string[]> => repo.lockOpenOfListing(tx, listingId, openStates)
 /** Ids of an offering's investments in these states. */
 export const investmentsIn = (q: Queryable, listingId: string, states: readonly string[]): Promise<string[]> => repo.findOfListing(q, listingId, states)
+/** Of these ids, those that are investments of the offering. */
+export const investmentsOfOffering = repo.findThoseOfListing
 /** Sends a step back with a reason (`by.reason`); the investment then waits for a correction. */
 export const returnStep = (parts: Parts, tx: Tx, id: string, step: string, by: By): Promise<Instance> => parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
 
@@ -49,6 +55,7 @@ export const investmentsModule: Module = {
     'investment-steps': { under: 'investment', authorize: authorizeInvestment, facts: stepFacts, effects: stepEffects },
     suitability: { authorize: authorizePerson, facts: suitabilityFacts, effects: { notify: notifyPerson, assessSuitability } },
     ira: { under: 'investment', authorize: authorizeInvestment, facts: iraFacts, effects: { notify: notifyPerson, askCustodian } },
+    registration: { effects: { tellRegistration } },
     '*': { effects: { tellSteps } },
   },
   jobs: { [CUSTODIAN_JOB]: custodianJob },

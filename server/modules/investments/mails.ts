@@ -5,10 +5,12 @@ import { stepTitles, type StepName } from '#domain/model/investment.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
+import { findPosition } from '../allocation/index.ts'
 import { membersOf, staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler } from '../history/index.ts'
 import { mustRead, type Case } from './case.ts'
+import { confirmationWords } from './confirmation.ts'
 import { findStep } from './repo.ts'
 import { priced } from './terms.ts'
 import { writtenInstant, writtenPrice } from './words.ts'
@@ -20,8 +22,11 @@ const cost = (c: Case): string => formatCents(priced(c.context.units, c.row.pric
 const cancelWords = (c: Case): string => (c.context.cancelUntil === null ? 'You can cancel until the company accepts your subscription.' : `You can cancel for any reason until ${writtenInstant(c.context.cancelUntil)}. After that only a material change gives you a new choice.`)
 
 /** Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17 CFR 227.303(d)). */
-const investor: Readonly<Record<string, (c: Case) => Words>> = {
+const investor: Readonly<Record<string, (c: Case, position: number | null) => Words>> = {
   'commitment-notice': (c) => ({ subject: `Your investment in ${c.offering.company.name} is submitted`, lines: [`You have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}: ${what(c)} at ${writtenPrice(c.row.price)} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`, cancelWords(c), 'We check what you handed in and tell you when to pay. Nothing is charged before.'], action: toInvestment(c) }),
+  'commitment-in-part': (c) => ({ subject: `Your investment in ${c.offering.company.name} is submitted in part`, lines: [`You asked for ${c.context.askedUnits ?? c.context.units} units and agreed to take fewer. The offering has room for ${c.context.units}: you have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}, ${what(c)} at ${writtenPrice(c.row.price)} each. With fees you pay ${cost(c)}. Its number is ${c.row.number}.`, cancelWords(c), 'We check what you handed in and tell you when to pay. Nothing is charged before.'], action: toInvestment(c) }),
+  waitlisted: (c, position) => ({ subject: `You are on the waitlist of ${c.offering.company.name}`, lines: [`The offering is full at the moment. ${position === null ? 'You are on its waitlist' : `You are number ${position} on its waitlist`} with ${what(c)} for ${formatCents(c.context.amountCents)} (${c.row.number}).`, 'When somebody before you gives a place back, the next one moves up, and we write to you. Nothing is charged while you wait, and you can leave the waitlist at any time.'], action: toInvestment(c) }),
+  'moved-up': (c) => ({ subject: `You have a place in ${c.offering.company.name}`, lines: [`You have moved up from the waitlist: you have committed ${formatCents(c.context.amountCents)} to ${c.offering.company.name}, ${what(c)} at ${writtenPrice(c.row.price)} each.${c.context.askedUnits !== null && c.context.units < c.context.askedUnits ? ` You asked for ${c.context.askedUnits} units and agreed to take fewer.` : ''} With fees you pay ${cost(c)}.`, cancelWords(c), 'We check what you handed in and tell you when to pay. Nothing is charged before.'], action: toInvestment(c) }),
   'draft-ended': (c) => ({ subject: `Your draft for ${c.offering.company.name} has ended`, lines: ['The draft was left untouched for 30 days, so it has ended. What you entered about yourself stays in your profile, and you can take the investment up again while the offering is live.'], action: toInvestment(c) }),
   'offering-ended': (c) => ({ subject: `${c.offering.company.name} takes no more investments`, lines: ['The offering ended before your investment was submitted. You owe nothing.'], action: { label: 'Explore offerings', path: '/invest' } }),
   'cancel-window-moved': (c) => ({ subject: `New last day to cancel: ${c.offering.company.name}`, lines: ['The deadline of the offering has moved.', cancelWords(c)], action: toInvestment(c) }),
@@ -30,20 +35,20 @@ const investor: Readonly<Record<string, (c: Case) => Words>> = {
   'unfunded-warning': (c) => ({ subject: `No money has arrived for ${c.offering.company.name}`, lines: [`We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without it your investment ends on ${writtenInstant(c.context.payBy)}.`}`], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
   funded: (c) => ({ subject: `Your money for ${c.offering.company.name} is in escrow`, lines: [`${cost(c)} has cleared and stays in escrow until the offering closes. The company accepts your subscription next.`, cancelWords(c)], action: toInvestment(c) }),
   'payment-returned': (c) => ({ subject: `Your payment for ${c.offering.company.name} came back`, lines: ['The bank returned your payment or less arrived than was agreed. Check the account and pay again.'], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
-  'cut-back': (c) => ({ subject: `Your investment in ${c.offering.company.name} was cut back`, lines: [`More was asked for than the offering holds. You receive ${what(c)} for ${formatCents(c.context.amountCents)}; the rest goes back to the account that it came from.`], action: toInvestment(c) }),
+  'cut-back': (c) => ({ subject: `Your investment in ${c.offering.company.name} was cut back`, lines: [`More was asked for than the offering holds. You receive ${what(c)} for ${formatCents(c.context.amountCents)}; the rest goes back to the account that it came from.`, ...(c.context.leaveUntil === null ? [] : [`What is left is less than the offering's minimum. You may cancel until ${writtenInstant(c.context.leaveUntil)}; all of your money then goes back.`])], action: toInvestment(c) }),
   reconfirm: (c) => ({ subject: `${c.offering.company.name} has changed its offering: please reconfirm`, lines: [`A material change was made. Read what changed and reconfirm${c.context.reconfirmUntil === null ? '' : ` by ${writtenInstant(c.context.reconfirmUntil)}`}. Without your word the investment is cancelled and your money goes back (17 CFR 227.304(c)).`], action: toInvestment(c, 'Read and reconfirm') }),
   'refund-started': (c) => ({ subject: `Your money from ${c.offering.company.name} is on its way back`, lines: ['Your money goes back to the account that it came from.'], action: toInvestment(c) }),
   refunded: (c) => ({ subject: `Your money from ${c.offering.company.name} is back`, lines: ['The refund has been paid to the account that the money came from.'], action: toInvestment(c) }),
   'refund-failed': (c) => ({ subject: `The refund of ${c.offering.company.name} did not arrive`, lines: ['The bank did not take the refund. We look into it and write to you.'], action: toInvestment(c) }),
-  'closing-confirmation': (c) => ({ subject: `Your investment in ${c.offering.company.name} has closed`, lines: [`You hold ${what(c)}, bought at ${writtenPrice(c.row.price)} each for ${formatCents(c.context.amountCents)}. They are in your holdings.`, c.row.offering_type === 'reg_cf' ? 'For one year you may sell them to few people only (17 CFR 227.501).' : 'The subscription agreement says what you may do with them.'], action: { label: 'See my holdings', path: links.holdings() } }),
   cancelled: (c) => ({ subject: `Your investment in ${c.offering.company.name} is cancelled`, lines: ['The commitment is void. Money that we hold goes back to the account that it came from.'], action: toInvestment(c) }),
-  rejected: (c) => ({ subject: `Your investment in ${c.offering.company.name} was not accepted`, lines: ['The subscription was not accepted. Money that we hold goes back to the account that it came from.'], action: toInvestment(c) }),
+  rejected: (c) => (c.context.endedBy === 'not_allocated' ? { subject: `The waitlist of ${c.offering.company.name} has ended`, lines: ['No place came free for your investment, or it would now be over your investment limit. Nothing was charged, and the commitment is void.'], action: { label: 'Explore offerings', path: '/invest' } } : { subject: `Your investment in ${c.offering.company.name} was not accepted`, lines: ['The subscription was not accepted. Money that we hold goes back to the account that it came from.'], action: toInvestment(c) }),
   'offering-failed': (c) => ({ subject: `${c.offering.company.name} did not reach its goal`, lines: [`The offering did not close. Your commitment of ${formatCents(c.context.amountCents)} is void, and money that we hold goes back.`], action: toInvestment(c) }),
   rescinded: (c) => ({ subject: `Your investment in ${c.offering.company.name} was rescinded`, lines: ['The closing was undone. Your money has been paid back and the security was cancelled.'], action: toInvestment(c) }),
 }
 const issuerLink = (c: Case) => ({ label: 'Open the investments', path: links.issuerInvestments(c.row.account_id, c.row.listing_id, 'pending') })
 const issuer: Readonly<Record<string, (c: Case) => Words>> = {
   'commitment-received': (c) => ({ subject: `New commitment: ${formatCents(c.context.amountCents)}`, lines: [`An investor has committed ${formatCents(c.context.amountCents)} to your offering (${c.row.number}).`], action: issuerLink(c) }),
+  'waitlist-joined': (c) => ({ subject: `${c.row.number} is on the waitlist`, lines: [`The offering is full. An investor waits with ${formatCents(c.context.amountCents)} and moves up when a place comes free.`], action: issuerLink(c) }),
   'acceptance-due': (c) => ({ subject: `${c.row.number} is funded: accept the subscription`, lines: [`${formatCents(c.context.amountCents)} has cleared in escrow. Accept the subscription and countersign, or refuse it with a reason.`], action: { label: 'Open the investment', path: links.issuerInvestment(c.row.account_id, c.row.listing_id, 'funded', c.row.id) } }),
   reconfirmed: (c) => ({ subject: `${c.row.number} is reconfirmed`, lines: ['The investor stays with the commitment after the change.'], action: issuerLink(c) }),
   cancelled: (c) => ({ subject: `${c.row.number} was cancelled`, lines: [`The commitment of ${formatCents(c.context.amountCents)} is void.`], action: issuerLink(c) }),
@@ -58,10 +63,11 @@ const words: Readonly<Record<string, typeof investor>> = { investor, issuer, sta
 export const notifyInvestment: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const write = words[to]?.[template]
-  if (write === undefined) throw new Error(`no words for ${template} to ${to}`)
+  const confirms = template === 'closing-confirmation'
+  if (write === undefined && !confirms) throw new Error(`no words for ${template} to ${to}`)
   const c = await mustRead(parts, tx, id)
   const people = to === 'investor' ? [c.row.user_id] : (to === 'issuer' ? await membersOf(tx, c.row.account_id, ['owner']) : await staffOf(tx, ['compliance'])).map((p) => p.user_id)
-  await noticeTo(parts, tx, await existingPeople(tx, people), write(c), { machine: 'investment', id, rev: instance.rev })
+  await noticeTo(parts, tx, await existingPeople(tx, people), write === undefined ? await confirmationWords(tx, c) : write(c, template === 'waitlisted' ? await findPosition(tx, id) : null), { machine: 'investment', id, rev: instance.rev })
 }
 
 const stepWords: Readonly<Record<string, string>> = { 'step-returned': 'came back. Open it to see what to correct', 'step-rejected': 'was rejected. Write to us if something has changed', 'step-expired': 'has run out. Renew it to go on' }

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationChoice, RegistrationType } from '#domain/model/investment.ts'
 import { registrationLabels, type quote as quoteSchema } from '#domain/model/investment.ts'
 import { formatCents, money } from '#domain/money.ts'
 import { checkCommitment } from '#domain/rules/commitment.ts'
@@ -12,14 +12,15 @@ import { acceptsInvestments, offeringStatus, type OfferingRow } from '../offerin
 import { limitFor, meansOf, type Limit } from './limit.ts'
 import { homeOf } from './people.ts'
 import * as repo from './repo.ts'
+import { resolveChoice } from './steps/registration.ts'
 import { offeredIn, priced, roomFor, unitsFor, type Priced } from './terms.ts'
 
 export type Quote = z.infer<typeof quoteSchema>
 export type Problem = Quote['problems'][number]
-/** Problems that only say that something is not known yet; they do not stop a draft. */
-export const openQuestions: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown'])
+/** Problems that only say that something is not known yet, or what happens to too much; they do not stop a draft. */
+export const openQuestions: ReadonlySet<string> = new Set(['limit_unknown', 'accreditation_unknown', 'waitlist', 'oversubscribed'])
 
-export interface Asked { amount: number; registration: RegistrationType; userId: string | null; /** leaves out this investment's own reservation and commitment */ investment: { id: string; reserved: number } | null; now: Date }
+export interface Asked { amount: number; registration: RegistrationChoice; userId: string | null; /** leaves out this investment's own reservation and commitment */ investment: { id: string; reserved: number } | null; now: Date }
 
 function limitProblem(limit: Limit | null, total: number): Problem[] {
   if (limit === null || limit.result.remaining === null || total <= limit.result.remaining) return []
@@ -28,8 +29,17 @@ function limitProblem(limit: Limit | null, total: number): Problem[] {
   return [{ field: 'amount', code: 'limit_unknown', message: `${free} your income and net worth in the step Suitability.` }]
 }
 
+/** What does not fit now is not refused where the offering takes more than its maximum: the investor is told what happens. */
+function roomProblems(offering: OfferingRow, p: Priced, own: number): Problem[] {
+  if (offering.oversubscription === 'none' || p.units <= 0) return []
+  const room = roomFor(offering, own)
+  if (p.amount <= room && (own > 0 || offering.waiting === 0)) return []
+  if (offering.oversubscription === 'pro_rata') return [{ field: 'amount', code: 'oversubscribed', message: `Only ${formatCents(room)} is left. You may commit more: at the end everybody is cut back in proportion, and the surplus goes back to you.` }]
+  return [{ field: 'amount', code: 'waitlist', message: offering.waiting > 0 || room === 0 ? 'The offering is full. You can join its waitlist; nothing is charged while you wait.' : `Only ${formatCents(room)} is left. You can take less, or join the waitlist with the whole amount.` }]
+}
+
 function sizeProblems(offering: OfferingRow, p: Priced, own: number): Problem[] {
-  const terms = { price: offering.price, min_investment: offering.min_investment, max_investment: offering.max_investment, increment: null, max_units: unitsForAmount(roomFor(offering, own), offering.price), committed_units: 0, oversubscription_accepted: false }
+  const terms = { price: offering.price, min_investment: offering.min_investment, max_investment: offering.max_investment, increment: null, max_units: unitsForAmount(roomFor(offering, own), offering.price), committed_units: 0, oversubscription_accepted: offering.oversubscription !== 'none' }
   const decision = checkCommitment({ units: p.units }, terms)
   return decision.ok ? [] : decision.refusals.map((r) => ({ field: 'amount', code: r.code, message: r.message }))
 }
@@ -37,9 +47,10 @@ function sizeProblems(offering: OfferingRow, p: Priced, own: number): Problem[] 
 async function registrationProblems(parts: Parts, q: Queryable, offering: OfferingRow, asked: Asked): Promise<Problem[]> {
   const home = await homeOf(parts, q, asked.userId)
   const found: Problem[] = []
+  const { type } = await resolveChoice(parts, q, asked.userId, asked.registration)
   if (offering.company.tax_class === 's_corp') {
     const holders = await repo.findHolders(q, offering.account_id, asked.userId)
-    const refused = sCorpRefusal({ registration: asked.registration, us_resident: home === null || home.country === 'US', holders_now: holders.n, already_holder: holders.already })
+    const refused = sCorpRefusal({ registration: type, us_resident: home === null || home.country === 'US', holders_now: holders.n, already_holder: holders.already })
     if (refused !== null) found.push({ field: 'registration', code: refused.code, message: refused.message })
   }
   if (home !== null && !offeredIn(offering.jurisdictions, home)) found.push({ field: 'offering', code: 'residence', message: 'This offering is not made where you live.' })
@@ -65,6 +76,7 @@ export async function quoteFor(parts: Parts, q: Queryable, offering: OfferingRow
   const problems: Problem[] = [
     ...(open ? [] : [{ field: 'offering' as const, code: 'not_open', message: 'The offering does not take investments now.' }]),
     ...sizeProblems(offering, p, asked.investment?.reserved ?? 0),
+    ...roomProblems(offering, p, asked.investment?.reserved ?? 0),
     ...limitProblem(limit, p.total),
     ...(await registrationProblems(parts, q, offering, asked)),
     ...(await accreditationProblem(parts, q, offering, asked.userId)),

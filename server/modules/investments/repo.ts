@@ -41,7 +41,7 @@ const tallyDown = sql('investment.tally-down', 'update investment_tally set coun
 /** Kept counts and sums of an offering by bucket. */
 export const findTally = (q: Queryable, listingId: string) => q.query<TallyRow>(talliesSql, [listingId])
 
-const register = sql('registration.insert', 'insert into investor_registration (id, user_id, type, created_at) values ($1, $2, $3, $4) on conflict (user_id, type) do nothing')
+const register = sql('registration.insert', 'insert into investor_registration (id, user_id, type, created_at) values ($1, $2, $3, $4) on conflict (user_id, type) where type in (\'individual\', \'ira\') do nothing')
 const registrationOf = sql('registration.of-user', 'select id, user_id, type from investor_registration where user_id = $1 and type = $2')
 const registrationById = sql('registration.by-id', 'select id, user_id, type from investor_registration where id = $1')
 /** The person's registration of a type; made when there is none yet. */
@@ -52,6 +52,18 @@ export async function registrationFor(q: Queryable, r: { id: string; userId: str
   return row
 }
 export const findRegistration = (q: Queryable, id: string) => q.one<RegistrationRow>(registrationById, [id])
+
+const withText = sql('investment.open-with', `select m.id from machine_instance m where m.machine = 'investment' and m.context->>'registrationId' = $1 and m.state = any($2) order by m.id`)
+/** Ids of the open investments that are made in the name of a registration. */
+export const findOpenWith = async (q: Queryable, registrationId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(withText, [registrationId, states])).map((r) => r.id)
+const COUNTED = 'i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type'
+const withPersonText = sql('investment.counted-with', `select ${COUNTED} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid
+  where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%' or r.type like 'community%') and (i.user_id = $1 or exists (select 1 from registration_party p where p.registration_id = r.id and p.user_id = $1 and p.role = 'holder' and p.removed_at is null))`)
+/** Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs. */
+export const findCommittedWith = (q: Queryable, userId: string, except: string) => q.query<CommittedRow>(withPersonText, [userId, except])
+const byRegistrationText = sql('investment.counted-by', `select ${COUNTED} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`)
+/** Commitments in the name of one registration, without one. */
+export const findCommittedBy = (q: Queryable, registrationId: string, except: string) => q.query<CommittedRow>(byRegistrationText, [registrationId, except])
 
 const step = sql('investment-step.one', 'select step, draft, draft_secrets, saved_at, rev, answers, answered_at from investment_step where investment_id = $1 and step = $2')
 const steps = sql('investment-step.all', 'select step, draft, draft_secrets, saved_at, rev, answers, answered_at from investment_step where investment_id = $1')
@@ -89,6 +101,9 @@ const openOfListing = sql('investment.open-of-listing', `select i.id from invest
 /** Ids of a person's investments in these states. */
 export const findOpenOf = async (q: Queryable, userId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(open, [userId, states])).map((r) => r.id)
 export const findOfListing = async (q: Queryable, listingId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(openOfListing, [listingId, states])).map((r) => r.id)
+
+const thoseOf = sql('investment.those-of-listing', 'select id from investment where listing_id = $1 and id = any($2)')
+export const findThoseOfListing = async (q: Queryable, listingId: string, ids: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(thoseOf, [listingId, ids])).map((r) => r.id)
 
 export interface ListFilter { userId: string; states: readonly string[]; q: string | null; before: { at: string; id: string } | null; oldest: boolean; limit: number }
 /** A page of a person's investments, newest first; one row more than asked tells whether others follow. */

@@ -1,4 +1,4 @@
-import type { LimitView } from '#domain/model/investment.ts'
+import type { LimitView, RegistrationType } from '#domain/model/investment.ts'
 import type { OfferingType, SecurityType } from '#domain/model/offering.ts'
 
 /** Columns of `investment i` in the order of its row. */
@@ -25,7 +25,7 @@ export interface InvestmentRow {
 }
 /** What an investment counts towards a limit. */
 export interface CommittedRow { id: string; listing_id: string; committed_at: string; committed: number; counts: number; offering_type: OfferingType }
-export interface RegistrationRow { id: string; user_id: string; type: 'individual' | 'ira' }
+export interface RegistrationRow { id: string; user_id: string; type: RegistrationType }
 export interface StepRow {
   step: string
   draft: Record<string, unknown>

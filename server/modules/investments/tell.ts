@@ -7,6 +7,7 @@ import type { Parts } from '#server/parts.ts'
 import type { By, EffectHandler, Instance, SentEvent } from '../history/index.ts'
 import { allIn, mustRead, openStates, regionsOf, type StepState } from './case.ts'
 import { envelopeOf, isSigned } from './people.ts'
+import { identityChanged } from '../registrations/index.ts'
 import * as repo from './repo.ts'
 
 export const system: By = { actor: { kind: 'system' } }
@@ -79,6 +80,7 @@ export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instanc
   // a later event has run inside this one and has told the newer status already
   if (now === null || now.rev > instance.rev) return
   const to = machine === 'envelope' ? envelopeSays[status] : machine === 'ira' ? planSays(status) : status
+  if (machine === 'kyc' && instance.user_id !== null) await identityChanged(parts, tx, instance.user_id)
   const about = instance.investment_id === null ? await repo.findOpenOf(tx, instance.user_id ?? '', openStates) : [instance.investment_id]
   for (const investmentId of about) {
     if (to !== undefined) await tellStep(parts, tx, investmentId, step, to, reasonFor(step))

@@ -24,6 +24,12 @@ export function priced(units: number, price: string, bps: number): Priced {
 
 /** Cents that are left in the offering for one investment, whose own reservation counts as free. */
 export const roomFor = (offering: Pick<OfferingRow, 'max_amount' | 'reserved'>, ownReserved: number): number => Math.max(0, offering.max_amount - offering.reserved + ownReserved)
+/** The terms of the offering that its subscription agreement states; dates that move by their own events are left out. */
+export const agreementTerms = ['type', 'security_type', 'security_name', 'min_target', 'max_amount', 'valuation_cap', 'discount_pct', 'interest_pct', 'maturity', 'rolling_close'] as const
+/** Does an agreement still say what the offering says? `stated` are the terms that it was printed with. */
+export const agreementMatches = (stated: Readonly<Record<string, unknown>> | null, offering: OfferingRow): boolean =>
+  stated !== null && agreementTerms.every((term) => (stated[term] ?? null) === (offering[term] ?? null))
+
 /** Is the offering made where the person lives? Jurisdictions are countries (`US`) or states (`CA`, `US-CA`); none named means everywhere. */
 export function offeredIn(jurisdictions: readonly string[], home: { country: string; region: string | null } | null): boolean {
   if (jurisdictions.length === 0) return true

@@ -1,9 +1,8 @@
 import { investmentContext } from '#machines/lifecycles/investment.events.ts'
 import { investmentLifecycle } from '#machines/lifecycles/investment.lifecycle.ts'
 import { metaAt } from '#machines/lib/present.ts'
-import { refuse } from '#domain/errors.ts'
-import type { EventContext, Instance, Moved } from '../history/index.ts'
-import { addToTotals, reserveHeadroom } from '../offerings/index.ts'
+import type { Instance, Moved } from '../history/index.ts'
+import { addToTotals } from '../offerings/index.ts'
 import { committedStates } from './case.ts'
 import * as repo from './repo.ts'
 
@@ -14,7 +13,7 @@ const countsAs = (instance: Instance | null): number => (instance !== null && (c
 
 /**
  * Keeps the totals of the offering in the transaction of the event: number and sum by bucket, committed money and number
- * of investors. The offering's row is locked first, so that two of them never wait for each other.
+ * of investors. The row of the offering's machine is locked first, so that two of them never wait for each other.
  */
 export const keepTotals: Moved = async (context, before) => {
   const { tx, instance, id } = context
@@ -23,7 +22,7 @@ export const keepTotals: Moved = async (context, before) => {
   const was = before === null ? null : { bucket: bucketOf(before.state), cents: centsOf(before), counts: countsAs(before) }
   const is = { bucket: bucketOf(instance.state), cents: centsOf(instance), counts: countsAs(instance) }
   if (was !== null && was.bucket === is.bucket && was.cents === is.cents && was.counts === is.counts) return
-  await repo.lockTotals(tx, listingId)
+  await context.parts.lifecycles.lock(tx, 'offering', listingId)
   if (was !== null && was.bucket === is.bucket) await repo.addToTally(tx, listingId, is.bucket, 0, is.cents - was.cents)
   else {
     if (was !== null) await repo.addToTally(tx, listingId, was.bucket, -1, -was.cents)
@@ -34,13 +33,4 @@ export const keepTotals: Moved = async (context, before) => {
   const alone = (from === 0) !== (is.counts === 0) && !(await repo.hasOtherCommitment(tx, instance.user_id ?? '', listingId, id))
   await addToTotals(tx, listingId, { committed: is.counts - from, investors: alone ? (is.counts > 0 ? 1 : -1) : 0 })
   await repo.keepCommitted(tx, id, is.counts, is.counts === 0 ? null : investmentContext.parse(instance.context).submittedAt)
-}
-
-/** Takes, changes or gives back the room that the investment has in its offering; refused when the maximum would be passed. */
-export async function reserve({ tx, id, instance }: Pick<EventContext, 'tx' | 'id' | 'instance'>, cents: number): Promise<void> {
-  const row = await repo.findInvestment(tx, id)
-  if (row === null) throw new Error(`the investment ${id} has no row`)
-  if (row.reserved === cents) return
-  if (!(await reserveHeadroom(tx, row.listing_id, cents - row.reserved))) throw refuse('guard_failed', { message: 'The offering has no room left for this amount.', detail: { state: instance.state, accepts: [], unmet: ['The offering has no room left for this amount.'] } })
-  await repo.keepReserved(tx, id, cents)
 }

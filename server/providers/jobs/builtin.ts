@@ -8,6 +8,8 @@ const SCHEMA = 'pgboss'
 /** Ten tries over about two hours: a mail server that is away for an hour loses nothing. */
 const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
 const POLL_SECONDS = 2
+/** No job has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 interface Queued extends Record<string, unknown> {
   key: string
   data: Record<string, unknown>
@@ -68,6 +70,8 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       await boss.start()
       for (const name of Object.keys(table)) {
         await boss.createQueue(name)
+        // the queue's own row is read now: a transaction that held a lock and asked for it would wait for a second connection
+        await boss.findJobs(name, { id: NOBODY })
         if (work) workers.set(name, await boss.work<Queued>(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => { if (job) await run(name, job.data) }))
       }
     },

@@ -21,7 +21,7 @@ const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 const status = (over: Partial<Presented>): Presented => ({ state: 'awaiting_funds', label: 'Awaiting funds', tone: 'warning', icon: 'pen-line', bucket: 'awaiting-funds', accepts: [], rev: 1, next: { cause: 'Pay the agreed amount into escrow.', who: 'investor', by: null, link: null }, ...over })
 const view = (n: number, company: string, over: Partial<Presented> = {}): InvestmentView => ({
   id: id(n), number: `C-${n}`, listing_id: id(8), company: { account_id: id(9), name: company, slug: 'x', logo_url: null, cover_seed: n }, offering_type: 'reg_cf', security_type: 'common', security_label: 'Common stock', units: 10, price: '4.10', amount: usd(4_100), fee: usd(0), total: usd(4_100),
-  registration: { type: 'individual', title: 'Mara' }, status: status(over), steps: [], next_step: null, left: [], limit: null, cancel_until: '2026-11-29T04:59:59.000Z', deadline_at: at, created_at: at, submitted_at: at, envelope_id: null, payment: null,
+  registration: { type: 'individual', title: 'Mara' }, status: status(over), steps: [], next_step: null, left: [], limit: null, cancel_until: '2026-11-29T04:59:59.000Z', asked_units: null, waitlist: null, revision: { signed: 1, current: 1 }, deadline_at: at, created_at: at, submitted_at: at, envelope_id: null, payment: null,
   track: [{ label: 'Started', state: 'done', note: '', at }, { label: 'Payment', state: 'current', note: 'Due', at: null }, { label: 'Closes', state: 'waiting', note: '', at: '2026-12-02T04:59:59.000Z' }],
 })
 const home: Answer<'GET /api/dashboard'> = {

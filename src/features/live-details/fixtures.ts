@@ -24,7 +24,7 @@ export const desk: Desk = {
   },
   progress: { committed: usd(128_450_000), funded: usd(112_184_000), investors: 842, target: usd(25_000_000), maximum: usd(200_000_000) },
   buckets: [{ bucket: 'pending', count: 14, amount: 3_000_000 }, { bucket: 'funded', count: 23, amount: 112_184_000 }, { bucket: 'closed', count: 0, amount: 0 }, { bucket: 'rescinded', count: 0, amount: 0 }],
-  cancel_until: null, deadline_at: '2026-12-02T04:59:59.000Z',
+  cancel_until: null, asked_units: null, waitlist: null, revision: { signed: 1, current: 1 }, deadline_at: '2026-12-02T04:59:59.000Z',
 }
 
 /** One investment as the drawer reads it; `over` is the state that the one who looks sees. */

@@ -1,4 +1,5 @@
 import { ground, notBuilt, rowsOf, screen } from './define.ts'
+import { oneOf, uuid } from './params.ts'
 import { listingRows } from './listing.ts'
 
 const maker = rowsOf(ground.admin)
@@ -12,14 +13,14 @@ const over = { dialog: `${issuance}/details` }
 const platformRows = [
   redirect('/admin', 'Administration', '/admin/home'),
   page('/admin/home', 'Home', screen('features/admin/home.screen.tsx'), { menu: { label: 'Home', icon: 'house' } }),
-  page('/admin/users/logs', 'User logs', notBuilt()),
+  page('/admin/users/logs', 'User logs', screen('features/account/user-logs.screen.tsx'), { menu: { label: 'User logs', icon: 'inbox' } }),
   page('/admin/users/user-list', 'Users', notBuilt()),
   page('/admin/users/data-analytics/age', 'Age', notBuilt()),
   page('/admin/users/data-analytics/income', 'Income', notBuilt()),
   page('/admin/users/data-analytics/accreditation', 'Accreditation', notBuilt()),
   page('/admin/users/data-analytics/geo-analytics', 'Geography', notBuilt()),
   page('/admin/users/user-details/:id', 'User', notBuilt()),
-  page('/admin/access/historical-log', 'Access history', notBuilt()),
+  page('/admin/access/historical-log', 'Access history', screen('features/account/access-history.screen.tsx'), { menu: { label: 'Access history', icon: 'inbox' } }),
   page('/admin/access/user-management', 'Access', notBuilt()),
   page('/admin/listings/requests', 'Requests', screen('features/admin/requests.screen.tsx'), { menu: { label: 'Requests', icon: 'inbox' } }),
   page('/admin/listings/all-listings', 'Listings', screen('features/admin/listings.screen.tsx', { show: 'all' }), { menu: { label: 'Listings', icon: 'store' } }),
@@ -32,6 +33,9 @@ const platformRows = [
   page('/admin/offering-admin/overview', 'Offerings', screen('features/admin/offerings.screen.tsx'), { menu: { label: 'Offerings', icon: 'layers' } }),
   page(offerings, 'Offerings', screen('features/admin/offerings.screen.tsx')),
   page(`${offerings}/deleted`, 'Deleted offerings', screen('features/admin/deleted.screen.tsx')),
+  page('/admin/compliance/queue', 'Review queue', screen('features/compliance/queue.screen.tsx'), { menu: { label: 'Review queue', icon: 'shield-check' } }),
+  page('/admin/compliance/queue/:kyc_id', 'Identity check', screen('features/compliance/item.screen.tsx'), { params: { kyc_id: uuid } }),
+  page('/admin/compliance/queue/:kind/:id', 'Review', screen('features/compliance/item.screen.tsx'), { params: { kind: oneOf(['suitability', 'registration', 'accreditation', 'investment']), id: uuid } }),
   page('/admin/compliance-links', 'Compliance links', notBuilt()),
 ]
 

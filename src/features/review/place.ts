@@ -1,6 +1,5 @@
 import { BookOpenCheck, Building2, ClipboardCheck, FileText, Landmark, LayoutList, Link2, Megaphone, Scale, ShieldQuestion, Store, Users } from 'lucide-react'
 import { href, places, useLocation, useParams } from '#src/lib/nav.tsx'
-import { useSession } from '#src/lib/session.ts'
 import type { Shell, ShellPlace } from '#src/lib/shell.ts'
 
 export interface AdminParams { status: string; account_id: string; listing_id: string }
@@ -41,10 +40,4 @@ export function useAdminShell(page: string, company: { name: string; logo_url: s
     pageName: page,
     place: { name, detail: company?.detail ?? '', logo: company?.logo_url ?? null, backTo: '/admin/offering-admin/overview', backLabel: 'All offerings', others: [], sections: adminSections(params, pathname) },
   }
-}
-
-/** Compliance and operators decide; support reads. */
-export function useDecides(): boolean {
-  const { user } = useSession()
-  return user?.admin_role === 'compliance' || user?.admin_role === 'operator'
 }

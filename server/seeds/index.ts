@@ -77,8 +77,11 @@ function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<str
   acts.push(act(-seed.openedDaysAgo + 0.001, 'goes live', () => launch(world, get(), cast)))
   if (seed.stands === 'paused') acts.push(act(-1, 'is paused', () => send(world, cast.operator, 'offering', get().listingId, 'PAUSE', { reason: 'The surveyor found a fault in the east wall.' })))
   if (seed.slug === 'orrin-bikes') acts.push(act(-2, 'changes materially', async () => {
-    await (await world.visit(cast.operator)).call('POST', `/api/admin/offerings/${get().listingId}/evidence`, { kind: 'material_amendment', note: 'The supplier of the hinge ended its contract.' })
-    await send(world, cast.owner, 'offering', get().listingId, 'AMENDED', { reason: 'The supplier of the hinge ended its contract; a new one is named.' })
+    const { accountId, listingId } = get()
+    const why = 'The supplier of the hinge ended its contract; a new one is named, and the hinge costs more.'
+    const risks = [...seed.risks, { title: 'One supplier makes the hinge', body: 'The supplier of the hinge ended its contract. The new one has not yet made it in numbers, and each hinge costs about a fifth more.' }]
+    const amendment = await (await world.visit(cast.owner)).call<{ id: string }>('POST', `/api/dealroom/offerings/${listingId}/amendments`, { changes: { risks }, material: true, reason: why }, { account: accountId })
+    await send(world, cast.compliance, 'amendment', amendment.id, 'CONFIRM', { payload: { material: true }, reason: why })
   }))
   if (seed.stands === 'closed') acts.push(act(seed.deadlineInDays + 1, 'closes', async () => {
     await closeOffering(world, get(), cast)

@@ -61,6 +61,8 @@ export interface AgreementInput {
   registrationId?: string | null
   /** everybody who signs, in order; absent = the investor alone */
   signers?: readonly { userId: string; name: string; email: string; role: string; title: string | null }[]
+  /** the offering changed after these papers were executed: they are made again all the same */
+  again?: boolean
   /** sentences that the investor confirmed in the steps */
   acceptedReps: readonly string[]
 }

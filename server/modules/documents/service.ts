@@ -57,7 +57,7 @@ export async function generate(parts: Parts, tx: Tx, input: AgreementInput, by: 
   const before = await current(parts, tx, input.investmentId)
   const open = before !== null && OPEN.includes(before.instance.state)
   if (open && before.row.input_hash === hash) return answer(parts, tx, input.investmentId)
-  if (before?.instance.state === 'countersigned') throw refuse('not_accepted', { message: 'This agreement is executed and cannot be made again.' })
+  if (before?.instance.state === 'countersigned' && input.again !== true) throw refuse('not_accepted', { message: 'This agreement is executed and cannot be made again.' })
   const at = parts.clock.now().toISOString()
   const id = newId()
   await repo.addEnvelope(tx, { id, investment_id: input.investmentId, listing_id: input.listingId, account_id: accountId, user_id: input.userId, input: data, input_hash: hash, text_version: TEXT_VERSION, created_at: at })

@@ -59,7 +59,7 @@ async function ready(asking: Asking, id: string): Promise<Case> {
   await asking.parts.lifecycles.lock(asking.tx, 'investment', id)
   const c = await ownCase(asking.parts, asking.tx, id, asking.actor)
   const detail = { state: c.instance.state, accepts: [], next_step: nextStep(c, false) }
-  if (!['draft', 'submitted', 'action_required'].includes(c.instance.state)) throw refuse('not_accepted', { message: 'The agreement of this investment can no longer be changed.', detail })
+  if (!['draft', 'submitted', 'action_required', 'reconfirm_required'].includes(c.instance.state)) throw refuse('not_accepted', { message: 'The agreement of this investment can no longer be changed.', detail })
   if (!allIn(c.stepStates)) throw refuse('guard_failed', { message: 'Hand in every step before you sign.', detail: { ...detail, unmet: ['Hand in every step before you sign.'] } })
   return c
 }
@@ -73,7 +73,9 @@ async function emailOf(tx: Tx, c: Case): Promise<string> {
 export async function agree(asking: Asking, id: string): Promise<documents.EnvelopeView> {
   const { parts, tx } = asking
   const c = await ready(asking, id)
-  return documents.presentEnvelope(parts, await documents.generate(parts, tx, await inputOf(parts, tx, c, await emailOf(tx, c)), asking))
+  // a commitment that is asked to reconfirm is signed anew, even when the old papers were executed
+  const input = { ...(await inputOf(parts, tx, c, await emailOf(tx, c))), again: c.instance.state === 'reconfirm_required' }
+  return documents.presentEnvelope(parts, await documents.generate(parts, tx, input, asking))
 }
 
 /**
@@ -108,7 +110,7 @@ async function sendToCustodian(asking: Asking, c: Case): Promise<void> {
 }
 
 /** Submits the signed investment: the commitment exists from here, and the review begins. */
-export async function submit(asking: Asking, id: string): Promise<void> {
+export async function submit(asking: Asking, id: string, acceptsLess: boolean): Promise<void> {
   const { parts, tx, actor } = asking
   await ownCase(parts, tx, id, actor)
   await parts.lifecycles.lock(tx, 'investment', id)
@@ -119,7 +121,7 @@ export async function submit(asking: Asking, id: string): Promise<void> {
     if (!allIn(c.stepStates)) throw refuse('guard_failed', { message: 'Hand in every required step first.', detail: { ...detail, unmet: ['Hand in every required step first.'] } })
     if (!signed) throw refuse('guard_failed', { message: 'Sign the agreement first.', detail: { ...detail, unmet: ['Sign the agreement first.'] } })
   }
-  await parts.lifecycles.send(tx, 'investment', id, { type: 'SUBMIT' }, asking)
+  await parts.lifecycles.send(tx, 'investment', id, { type: 'SUBMIT', ...(acceptsLess ? { acceptsLess } : {}) }, asking)
 }
 
 /** Cancels a commitment inside its window; a draft is discarded. */

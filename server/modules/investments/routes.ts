@@ -59,7 +59,7 @@ export const investmentHandlers = defineHandlers({
   'POST /api/investments/:investment_id/agreement': async (call) => agree(call, call.params.investment_id),
   'POST /api/investments/:investment_id/sign': async (call) => signAgreement(call, call.params.investment_id, call.body),
   'POST /api/investments/:investment_id/submit': async (call) => {
-    await submit(call, call.params.investment_id)
+    await submit(call, call.params.investment_id, call.body.accept_less === true)
     return view(call, call.params.investment_id)
   },
   'POST /api/investments/:investment_id/cancel': async (call) => {

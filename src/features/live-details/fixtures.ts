@@ -24,7 +24,7 @@ export const desk: Desk = {
   },
   progress: { committed: usd(128_450_000), funded: usd(112_184_000), investors: 842, target: usd(25_000_000), maximum: usd(200_000_000) },
   buckets: [{ bucket: 'pending', count: 14, amount: 3_000_000 }, { bucket: 'funded', count: 23, amount: 112_184_000 }, { bucket: 'closed', count: 0, amount: 0 }, { bucket: 'rescinded', count: 0, amount: 0 }],
-  cancel_until: null, asked_units: null, waitlist: null, revision: { signed: 1, current: 1 }, deadline_at: '2026-12-02T04:59:59.000Z',
+  cancel_until: null, deadline_at: '2026-12-02T04:59:59.000Z',
 }
 
 /** One investment as the drawer reads it; `over` is the state that the one who looks sees. */
@@ -35,7 +35,7 @@ export function dossier(over: Partial<Presented> = {}, payment: Partial<Presente
     limit: null, previous: null, next: ids.two,
     view: {
       id: ids.one, number: row.number, listing_id: ids.listing, company, offering_type: 'reg_cf', security_type: 'common', security_label: 'Common stock', units: 609, price: '4.10', amount: usd(249_690), fee: usd(0), total: usd(249_690),
-      registration: { type: 'individual', title: 'Mara Lindqvist, individual' }, status: status(over), next_step: null, left: [], limit: null, cancel_until: '2026-11-29T04:59:59.000Z', deadline_at: desk.deadline_at, created_at: at, submitted_at: at, envelope_id: null, track: [],
+      registration: { type: 'individual', title: 'Mara Lindqvist, individual' }, status: status(over), next_step: null, left: [], limit: null, cancel_until: '2026-11-29T04:59:59.000Z', asked_units: null, waitlist: null, revision: { signed: 1, current: 1 }, deadline_at: desk.deadline_at, created_at: at, submitted_at: at, envelope_id: null, track: [],
       payment: payment === null ? null : { id: ids.payment, method: 'wire', status: status({ state: 'authorized', label: 'Authorized', bucket: null, accepts: ['RECEIVED'], ...payment }), reference: 'CAP-7K2M9', expected: usd(249_690), received: usd(49_690), wire: null },
       steps: [
         { ...step('kyc', 'approved', ['kyc.returned']), title: 'Identity', summary: 'Matched by public records', reachable: true, locked_because: null, href: '/x' },

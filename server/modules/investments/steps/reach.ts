@@ -7,6 +7,7 @@ const open = (state: StepState): boolean => state === 'not_started' || state ===
 
 /** The step to open next: the first that waits for the investor; `review` when all are in and the signature or submission is missing; null when there is nothing to do. */
 export function nextStep(c: Case, signed: boolean): Next {
+  if (c.instance.state === 'reconfirm_required') return signed ? null : 'review'
   if (!mayEdit(c.instance.state)) return null
   const step = stepNames.find((name) => open(c.stepStates[name]))
   if (step !== undefined) return step

@@ -1,4 +1,5 @@
 import { ground, notBuilt, rowsOf, screen } from './define.ts'
+import { uuid } from './params.ts'
 
 const { page, redirect } = rowsOf(ground.investor)
 const profile = '/dashboard/profile'
@@ -52,8 +53,13 @@ const holdingRows = [
 
 export const investorRows = [
   page('/dashboard', 'Home', screen('features/dashboard/dashboard.screen.tsx'), { menu: { label: 'Home', icon: 'house' } }),
+  page('/dashboard/security', 'Security of your account', screen('features/account/security.screen.tsx')),
   ...profileRows,
   page('/dashboard/pending-investments', 'Pending investments', screen('features/dashboard/pending-investments.screen.tsx'), { menu: { label: 'Pending', icon: 'hourglass' } }),
   page('/dashboard/my-investments', 'My investments', screen('features/dashboard/my-investments.screen.tsx'), { menu: { label: 'My investments', icon: 'chart-line' } }),
   ...holdingRows,
+  page('/dashboard/registrations', 'Registrations', screen('features/registrations/registrations.screen.tsx'), { menu: { label: 'Registrations', icon: 'users' } }),
+  page('/dashboard/registrations/:registration_id', 'Registration', screen('features/registrations/registration.screen.tsx'), { params: { registration_id: uuid } }),
+  page('/dashboard/registrations/part/:party_id', 'Confirm who you are', screen('features/registrations/part.screen.tsx'), { params: { party_id: uuid } }),
+  page('/dashboard/signatures/:envelope_id', 'Sign', screen('features/registrations/signature.screen.tsx'), { params: { envelope_id: uuid } }),
 ]

@@ -69,7 +69,7 @@ const one = (key: string, id: (w: MatrixWorld) => string, more: Place, allowed: 
 /** Of A alone, of B alone, of none of them. */
 const ofA = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, { A: 'ok' })
 const ofB = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, { B: 'ok' })
-const ofNobody = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, {})
+const ofOthers = (key: string, id: (w: MatrixWorld) => string, more: Place = {}): Row => one(key, id, more, {})
 const queueItem = (more: (w: MatrixWorld) => Place, allowed: Row['expect'][string]): Row => {
   const at = (id: (w: MatrixWorld) => string) => (w: MatrixWorld): Place => ({ ...more(w), params: { kind: 'identity', ...more(w).params, id: id(w) } })
   const lost = { V: 401, '*': 403, OP: 404, CO: 404 } as const
@@ -227,7 +227,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/parties/:party_id/join': ofB('party_id', (w) => w.part, { body: {} }),
   'GET /api/signatures': signedIn(200),
   // nobody but another signer finds an envelope here: the investor has the own pages of the investment
-  'GET /api/signatures/:envelope_id': ofNobody('envelope_id', (w) => w.investment.envelope_id ?? newId()),
-  'GET /api/signatures/:envelope_id/:file': ofNobody('envelope_id', (w) => w.investment.envelope_id ?? newId(), { params: { file: 'agreement.pdf' } }),
-  'POST /api/signatures/:envelope_id/sign': ofNobody('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } }),
+  'GET /api/signatures/:envelope_id': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId()),
+  'GET /api/signatures/:envelope_id/:file': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { params: { file: 'agreement.pdf' } }),
+  'POST /api/signatures/:envelope_id/sign': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } }),
 }

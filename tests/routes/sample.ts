@@ -12,6 +12,11 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   filter: 'current',
   payment_type: 'ach',
   step: 'kyc',
+  registration_id: '01900000-0000-7000-8000-000000000006',
+  party_id: '01900000-0000-7000-8000-000000000007',
+  envelope_id: '01900000-0000-7000-8000-000000000008',
+  kyc_id: '01900000-0000-7000-8000-000000000009',
+  kind: 'registration',
   company_name: 'tidewater-grid',
 }
 

@@ -55,7 +55,7 @@ export function RegistrationField({ value, onChange, error }: { value: Registrat
       <Field label="Who invests?" group size="lg" error={error}>
         <ChoiceCards name="registration" value={value} onChange={onChange} options={[...plainRegistrations.map((type) => ({ value: type as RegistrationChoice, label: LABEL[type], help: HELP[type] })), ...prepared.map((one) => ({ value: one.id, label: one.title, help: `${one.type_label}. ${one.status.label}.` }))]} />
       </Field>
-      {signedIn ? <Link to={href('/dashboard/registrations', {})} className="link touch-target text-small">Invest with others, for a child, as a company or a trust</Link> : null}
+      {signedIn ? <Link to={href('/dashboard/registrations')} className="link touch-target text-small">Invest with others, for a child, as a company or a trust</Link> : null}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { EnvelopeFiles } from './envelope-files.tsx'
-import { fileOf, isSigned, type Envelope } from './envelope.ts'
+import { fileOf, isOwnSigned, unsigned, type Envelope } from './envelope.ts'
 
 const signature = z.strictObject({
   typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
@@ -78,13 +78,14 @@ export function ReviewAgreement({ investment, envelope, voided, loading }: Revie
       <CardHead title="Agreement and signature" mark={envelope ? <StatusBadge label={envelope.status.label} tone={envelope.status.tone} icon={envelope.status.icon} /> : undefined} />
       <CardBody>
         {failure ? <Callout tone="danger" title={failure.message} className="mb-4" /> : null}
+        {envelope && isOwnSigned(envelope) && unsigned(envelope).length > 0 ? <Callout tone="info" title={`Waiting for ${unsigned(envelope).join(' and ')} to sign`} className="mb-4">They have got a link by e-mail. You submit the investment when everybody has signed.</Callout> : null}
         {loading ? <SkeletonText lines={3} /> : envelope === null ? (
           <>
             {voided ? <Callout tone="warning" title="Your earlier signature no longer counts" className="mb-4">Something in the agreement changed since. Prepare it again and sign the new one.</Callout> : null}
             <p className="mb-4 text-muted">We prepare your subscription agreement and Form W-9 from what you told us. You read them before you sign.</p>
             <Button variant="primary" icon={Signature} busy={prepare.isPending} onClick={() => prepare.mutate({ params: { investment_id: investment.id } })}>Prepare the agreement</Button>
           </>
-        ) : isSigned(envelope) ? <Signed investment={investment} envelope={envelope} /> : <Sign key={envelope.id} investment={investment} envelope={envelope} />}
+        ) : isOwnSigned(envelope) ? <Signed investment={investment} envelope={envelope} /> : <Sign key={envelope.id} investment={investment} envelope={envelope} />}
       </CardBody>
     </Card>
   )

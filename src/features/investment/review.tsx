@@ -11,7 +11,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { isSigned, isVoid } from './envelope.ts'
+import { isOwnSigned, isSigned, isVoid } from './envelope.ts'
 import { FlowAction, FlowNote } from './flow-frame.tsx'
 import { LimitBox } from './limit-box.tsx'
 import { ReviewAgreement } from './review-agreement.tsx'
@@ -70,7 +70,7 @@ export function Review({ investment, onSubmitted }: { investment: InvestmentView
       <ReviewAgreement investment={investment} envelope={current} voided={envelope.data !== undefined && current === null} loading={investment.envelope_id !== null && envelope.isPending} />
       {investment.cancel_until ? <p className="text-small text-muted">You can cancel for any reason until {formatDateTime(investment.cancel_until)}.</p> : null}
       {failure ? <Callout tone="danger" title={failure.message}>{Object.values(failure.fields).join(' ')}</Callout> : null}
-      <FlowNote>{signed ? 'Signed. One thing is left: submit.' : current === null ? 'Prepare the agreement to go on' : 'Read and sign the agreement to go on'}</FlowNote>
+      <FlowNote>{signed ? 'Signed. One thing is left: submit.' : current !== null && isOwnSigned(current) ? 'Signed by you. Others still have to sign.' : current === null ? 'Prepare the agreement to go on' : 'Read and sign the agreement to go on'}</FlowNote>
       <FlowAction>
         {resubmits && signed ? <Button variant="primary" size="lg" busy={submit.isPending} onClick={() => submit.mutate({ params: { investment_id: investment.id } })}>Hand in again</Button> : (
           <Button variant="cta" size="lg" busy={submit.isPending} disabled={!signed} onClick={() => submit.mutate({ params: { investment_id: investment.id } })}>Submit investment of {formatMoney(investment.total)}</Button>

@@ -11,9 +11,11 @@ import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
+import { Accepted, correctionOf } from './correction.tsx'
 import { draftOf } from './draft-values.ts'
 import { FlowAction, FlowNote, useKeepOnExit } from './flow-frame.tsx'
 import { ItemsLeft } from './items-left.tsx'
+import { RegistrationCard } from './registration-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
 import { setupOf } from './steps/index.ts'
 import type { FlowStep } from './way.ts'
@@ -70,7 +72,8 @@ function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
   const { hand, goOn } = useHandIn(props)
   const sent = useRef<ReadonlySet<string>>(new Set())
   const [first] = useState(detail)
-  const setup = useMemo(() => setupOf(first, investment), [first, investment])
+  const correction = useMemo(() => correctionOf(first, setupOf(first, investment)), [first, investment])
+  const setup = useMemo(() => correction?.setup ?? setupOf(first, investment), [correction, first, investment])
   const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = setup.schema ?? stepSchemas[step]
   const keepDraft = async (values: Record<string, unknown>) => {
     const draft = draftOf(schema, values, sent.current)
@@ -81,6 +84,7 @@ function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
   return (
     <>
       <NeedsCallout detail={first} />
+      {step === 'investor-details' ? <RegistrationCard investment={investment} /> : null}
       <EditForm
         label={`${stepTitle(investment, step)}: your answers`}
         schema={schema}
@@ -95,13 +99,14 @@ function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
         submitIcon={ArrowRight}
         guardMessage="Your last changes are not kept on the server yet."
         className="flow:[&_button[aria-label^='Why_we_ask']]:hidden"
-        onSave={(values) => hand(values)}
+        onSave={(values) => hand({ ...correction?.kept, ...values })}
         onSaved={goOn}
         onDraft={keepDraft}
       >
         {(parts) => (
           <>
             {parts.fields}
+            {correction ? <Accepted detail={first} /> : null}
             <KeepHandle keep={parts.keep} />
             <FlowNote><ItemsLeft schema={schema} fields={setup.fields} missing={setup.missing} words={setup.words} /></FlowNote>
             <FlowAction>{parts.actions}</FlowAction>

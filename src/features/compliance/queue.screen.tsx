@@ -1,0 +1,55 @@
+import { queueKindLabels, queueKinds, type QueueItem } from '#domain/model/compliance.ts'
+import { useCall } from '#src/api/query.ts'
+import type { Column } from '#src/blocks/list/list-types.ts'
+import { RecordList } from '#src/blocks/record-list.tsx'
+import { When } from '#src/blocks/when.tsx'
+import { formatDateTime } from '#src/lib/format.ts'
+import { useShell } from '#src/lib/shell.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+
+function Age({ item }: { item: QueueItem }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
+      <When at={item.since} />
+      {item.late ? <Badge variant="error-light" size="small">Late</Badge> : null}
+    </span>
+  )
+}
+
+const columns: readonly Column<QueueItem>[] = [
+  { key: 'who', title: 'Who', cell: (item) => <span className="block min-w-0"><span className="block truncate">{item.who}</span><span className="block truncate text-small font-normal text-subtle">{item.email}</span></span> },
+  { key: 'kind', title: 'What', card: 'fact', cell: (item) => queueKindLabels[item.kind] },
+  { key: 'about', title: 'About', card: 'none', className: 'max-w-60', cell: (item) => <span className="line-clamp-2">{item.about}</span> },
+  { key: 'why', title: 'Why', card: 'fact', className: 'max-w-80', cell: (item) => <span className="line-clamp-2">{item.why}</span> },
+  { key: 'status', title: 'Status', card: 'status', cell: (item) => <StatusBadge label={item.status.label} tone={item.status.tone} icon={item.status.icon} /> },
+  { key: 'since', title: 'Waits since', card: 'fact', cell: (item) => <Age item={item} /> },
+  { key: 'due', title: 'Due', card: 'none', className: 'whitespace-nowrap', cell: (item) => formatDateTime(item.due_at) },
+]
+
+/** What waits for a person: oldest first, each with its age and the way to its evidence. */
+export default function ComplianceQueue() {
+  const counted = useCall('GET /api/admin/compliance/queue', { query: { limit: 1 } }, { every: 30_000, missing: 'value' })
+  const counts = counted.data?.counts ?? {}
+  useShell({ crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Review queue' }], pageName: 'Review queue' })
+  return (
+    <>
+      <PageHead dense title="Review queue" lead="What waits for a person of the platform. The oldest stands first." />
+      <RecordList
+        name="GET /api/admin/compliance/queue"
+        label="Review queue"
+        columns={columns}
+        keyOf={(item) => `${item.kind}:${item.id}`}
+        nameOf={(item) => `${item.who}, ${queueKindLabels[item.kind]}`}
+        to={(item) => item.href}
+        search="Name, e-mail, number or company"
+        every={30_000}
+        pills={{ label: 'What waits', param: 'kind', items: [{ value: undefined, label: 'All', count: counted.data?.total ?? undefined }, ...queueKinds.map((kind) => ({ value: kind, label: queueKindLabels[kind], count: counts[kind] }))] }}
+        facets={[{ param: 'late', label: 'Age', options: [{ value: 'true', label: 'Late only' }] }]}
+        empty={{ title: 'Nothing waits', children: 'Checks and papers that need a person appear here.' }}
+        note="Screening hits are shown to compliance alone. Looking at a whole number or a picture is kept with your name and reason."
+      />
+    </>
+  )
+}

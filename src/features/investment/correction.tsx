@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { StepDetail } from '#domain/model/investment.ts'
+import { kycStep } from '#domain/model/steps/kyc.ts'
+import { showValue } from '#src/blocks/form/show-value.ts'
+import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { shownMask } from './draft-values.ts'
+import type { StepSetup } from './steps/setup.ts'
+
+/** What stands beside the marked fields: the confirmation is given anew with each handing in. */
+const CONFIRM = 'attest'
+type Picked = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+
+export interface Correction {
+  setup: StepSetup
+  /** what was accepted: handed in again as it stands, without being typed */
+  kept: Readonly<Record<string, unknown>>
+}
+
+const names = (fields: StepSetup['sections'][number]['fields']): string[] => fields.flatMap((entry) => (typeof entry === 'string' ? [entry] : [...entry]))
+
+/** The identity step while a correction is asked for: only the fields and files that were named, everything else as it was accepted. */
+export function correctionOf(detail: Pick<StepDetail, 'name' | 'values' | 'needs'>, setup: StepSetup): Correction | null {
+  const known = Object.keys(kycStep.shape)
+  const named = Object.keys(detail.needs).filter((field) => known.includes(field))
+  if (detail.name !== 'kyc' || named.length === 0) return null
+  const shown = [...named, CONFIRM]
+  const schema = kycStep.pick(Object.fromEntries(shown.map((field) => [field, true])) as Record<keyof typeof kycStep.shape, true>) as unknown as Picked
+  const sections = setup.sections.map((section) => ({ ...section, aside: undefined, fields: names(section.fields).filter((field) => shown.includes(field)) })).filter((section) => section.fields.length > 0)
+  const kept = Object.fromEntries(Object.entries(detail.values).filter(([field]) => known.includes(field) && !shown.includes(field)))
+  const missing = setup.missing
+  return { kept, setup: { ...setup, schema, sections, values: Object.fromEntries(Object.entries(setup.values).filter(([field]) => shown.includes(field))), ...(missing ? { missing: (values) => missing({ ...kept, ...values }).filter((field) => shown.includes(field)) } : {}) } }
+}
+
+/** What stays as it is, to read and not to type again. */
+export function Accepted({ detail }: { detail: Pick<StepDetail, 'values' | 'masked' | 'needs'> }) {
+  const items = fieldsOf(kycStep)
+    .filter((spec) => spec.widget !== 'checkbox' && spec.widget !== 'id-photo' && detail.needs[spec.name] === undefined && (detail.values[spec.name] !== undefined || detail.masked[spec.name] !== undefined))
+    .map((spec) => ({ term: spec.title, value: spec.secret ? shownMask(detail.masked[spec.name]) : <span className="whitespace-pre-line">{showValue(spec, detail.values[spec.name])}</span>, full: spec.widget === 'address' }))
+  if (items.length === 0) return null
+  return (
+    <Card aria-label="Stays as it is" className="mt-8">
+      <CardHead title="Stays as it is" subtitle="We have this already. You do not write it again." />
+      <CardBody><DescriptionList items={items} /></CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { email, personName } from '#domain/model/common.ts'
+import type { PeopleInput, RegistrationView } from '#domain/model/registration.ts'
+
+const first = personName.meta({ title: 'First name', pair: 'name' })
+const last = personName.meta({ title: 'Last name', pair: 'name' })
+const address = email.meta({ title: 'E-mail address', help: 'They get a link to confirm who they are.' })
+const share = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'Write a percentage with at most two decimals, like 33.33.')
+
+const person = z.strictObject({ first, last, email: address })
+const holder = z.strictObject({ first, last, email: address, percent: share.optional().meta({ title: 'Share, percent' }) })
+const trustee = z.strictObject({ role: z.enum(['trustee', 'grantor']).meta({ title: 'What are they?', labels: { trustee: 'Trustee', grantor: 'Grantor' } }), first, last, email: address })
+const owner = z.strictObject({
+  who: z.enum(['self', 'other']).meta({ title: 'Who?', widget: 'radio', labels: { self: 'I myself', other: 'Somebody else' } }), first, last, email: address,
+  percent: share.optional().meta({ title: 'Share, percent', pair: 'share' }), through: z.string().trim().max(160).optional().meta({ title: 'Held through', pair: 'share', help: 'The company between, as named below. Empty: directly.' }),
+  control: z.boolean().meta({ title: 'Is this the person with significant responsibility?', widget: 'yes-no' }),
+})
+const company = z.strictObject({ name: z.string().trim().min(2, 'Write the name of the company.').max(160).meta({ title: 'Company' }), percent: share.meta({ title: 'Share, percent', pair: 'share' }), through: z.string().trim().max(160).optional().meta({ title: 'Held through', pair: 'share' }) })
+
+/** The form of the other people, by family; null where there are none. */
+export const peopleForms = {
+  joint: z.strictObject({ rows: z.array(holder).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'percent'] }) }),
+  tenants: z.strictObject({ rows: z.array(person).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'email'] }) }),
+  trust: z.strictObject({ rows: z.array(trustee).max(20).meta({ title: 'Other trustees, and grantors beside you', widget: 'rows', item: 'person', summary: ['role', 'first', 'last'] }) }),
+  estate: z.strictObject({ rows: z.array(person).max(20).meta({ title: 'Other executors', widget: 'rows', item: 'executor', summary: ['first', 'last', 'email'] }) }),
+  entity: z.strictObject({
+    rows: z.array(owner).max(20).meta({ title: 'Owners, and the person in control', help: 'Everybody who owns 25 percent or more, directly or through companies, and one person who runs it (31 CFR 1010.230).', widget: 'rows', item: 'person', summary: ['first', 'last', 'percent'] }),
+    companies: z.array(company).max(10).meta({ title: 'Companies between them and the entity', widget: 'rows', item: 'company', summary: ['name', 'percent', 'through'] }),
+  }),
+} as const
+type FormName = keyof typeof peopleForms
+type Row = Record<string, unknown>
+
+/** Which form a registration has. */
+export function formOf(view: Pick<RegistrationView, 'type' | 'family'>): FormName | null {
+  if (view.family === 'custodial') return null
+  if (view.family === 'joint') return view.type === 'joint_tic' ? 'joint' : 'tenants'
+  return view.family
+}
+const roles = { joint: 'holder', tenants: 'holder', estate: 'executor', entity: 'owner' } as const
+
+/** What the server keeps, as the rows of the form. */
+export function rowsOf(name: FormName, { people, companies }: PeopleInput): { rows: Row[]; companies?: Row[] } {
+  const rows = people.map(({ role, self, first: one, last: two, email: at, percent, through, control }): Row => {
+    const base = { first: one, last: two, email: at }
+    if (name === 'trust') return { role: role === 'grantor' ? 'grantor' : 'trustee', ...base }
+    if (name === 'joint') return { ...base, ...(percent === undefined ? {} : { percent }) }
+    if (name !== 'entity') return base
+    return { who: self ? 'self' : 'other', ...base, ...(percent === undefined ? {} : { percent }), ...(through === undefined ? {} : { through }), control }
+  })
+  return name === 'entity' ? { rows, companies: companies.map((each) => ({ ...each })) } : { rows }
+}
+const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The rows of the form, as the server takes them. */
+export function peopleOf(name: FormName, values: { rows?: readonly Row[]; companies?: readonly Row[] }): { people: Row[]; companies: Row[] } {
+  const people = (values.rows ?? []).map(({ who, ...row }): Row => {
+    const percent = textOr(row['percent'])
+    const through = textOr(row['through'])
+    const kept = { first: row['first'], last: row['last'], email: row['email'], ...(percent === undefined ? {} : { percent }), ...(through === undefined ? {} : { through }) }
+    if (name === 'trust') return { role: row['role'], ...kept }
+    return { role: roles[name], ...(name === 'entity' ? { self: who === 'self', control: row['control'] === true } : {}), ...kept }
+  })
+  const companies = (values.companies ?? []).map((row): Row => { const through = textOr(row['through']); return { name: row['name'], percent: row['percent'], ...(through === undefined ? {} : { through }) } })
+  return { people, companies }
+}

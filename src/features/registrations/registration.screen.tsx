@@ -1,0 +1,160 @@
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { fundsLabels } from '#domain/model/steps/investor-details.ts'
+import { detailsOf, entityAccreditationLabels, type RegistrationView } from '#domain/model/registration.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { useCall, useRefresh, useSend } from '#src/api/query.ts'
+import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
+import { EditForm } from '#src/blocks/edit-form.tsx'
+import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import type { SendFile } from '#src/ui/inputs/upload-state.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { formOf, peopleForms, peopleOf, rowsOf } from './people-forms.ts'
+
+const NAME = 'GET /api/registrations/:registration_id'
+type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+
+/** Sends a paper of a registration; only the person and compliance can read it. */
+const sendPaper: SendFile = async (file, onProgress, signal) => {
+  const body = new FormData()
+  body.append('purpose', 'registration_document')
+  body.append('file', file, file.name)
+  return call('POST /api/files', { body }, { onProgress, signal })
+}
+
+/** What single fields need beyond the schema: masks of what is on file, uploads, words of options, papers that this type needs. */
+function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
+  const all = fieldsOf(detailsOf(view.type)).filter((spec) => !spec.name.includes('.'))
+  return Object.fromEntries(all.map((spec): [string, FieldOverride] => {
+    if (spec.secret) return [spec.name, { required: view.family !== 'trust', mask: view.masked[spec.name]?.replaceAll('*', '•') ?? null }]
+    if (spec.name.startsWith('doc_')) return [spec.name, { upload: sendPaper, required: view.papers.includes(spec.name) }]
+    if (spec.name === 'source_of_funds') return [spec.name, { labels: fundsLabels }]
+    if (spec.name === 'accreditation') return [spec.name, { labels: entityAccreditationLabels }]
+    if (spec.name === 'tin_kind') return [spec.name, { labels: { grantor_ssn: 'The grantor’s Social Security number', ein: 'Its own EIN' } }]
+    if (spec.name === 'own_percent') return [spec.name, { hidden: view.type !== 'joint_tic', required: true }]
+    return [spec.name, {}]
+  }))
+}
+
+/** The details: a form while they can be changed; while a correction is asked for, only what was named. */
+function Details({ view }: { view: RegistrationView }) {
+  const refresh = useRefresh()
+  const save = useSend('PUT /api/registrations/:registration_id')
+  const whole = detailsOf(view.type)
+  const named = Object.keys(view.needs).filter((field) => Object.hasOwn(whole.shape, field))
+  const correcting = view.status.state === 'needs_information'
+  const schema = useMemo(() => (correcting && named.length > 0 ? (whole as z.ZodObject).pick(Object.fromEntries(named.map((field) => [field, true])) as never) : whole) as unknown as Loose, [correcting, named.join(), whole])
+  const fields = useMemo(() => fieldsFor(view), [view])
+  const editable = view.status.state === 'draft' || (correcting && named.length > 0)
+  const kept = fieldsOf(whole).map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)))
+  const show = Object.fromEntries(Object.entries(view.masked).map(([field, mask]) => [field, mask.replaceAll('*', '•')]))
+  const card = <SchemaDetailCard title={correcting ? 'Stays as it is' : 'Details'} schema={whole} values={view.values} only={kept} show={show} labels={{ source_of_funds: fundsLabels, accreditation: entityAccreditationLabels }} />
+  if (!editable) return card
+  return (
+    <>
+      <Card aria-label="Details">
+        <CardHead title={correcting ? 'To correct' : 'Details'} />
+        <CardBody>
+          <EditForm
+            key={view.rev} label="Details of the registration" schema={schema} values={view.values} fields={fields} rev={view.rev} problems={view.needs} submitLabel="Save details"
+            onSave={(values, { ifMatch }) => save.mutateAsync({ params: { registration_id: view.id }, ifMatch, body: { values } })}
+            onSaved={() => { toast.success('Details saved'); void refresh(NAME, 'GET /api/registrations') }}
+          />
+        </CardBody>
+      </Card>
+      {correcting ? card : null}
+    </>
+  )
+}
+
+function People({ view }: { view: RegistrationView }) {
+  const refresh = useRefresh()
+  const save = useSend('PUT /api/registrations/:registration_id/people')
+  const name = formOf(view)
+  const editable = view.status.state === 'draft' || (view.status.state === 'needs_information' && view.needs['people'] !== undefined)
+  if (name === null || !editable) return null
+  const schema = peopleForms[name] as unknown as Loose
+  return (
+    <Card aria-label="People">
+      <CardHead title="People" subtitle="Everybody confirms for themselves who they are. They get a link when you hand this in." />
+      <CardBody>
+        {view.needs['people'] ? <Callout tone="warning" title={view.needs['people']} className="mb-4" /> : null}
+        <EditForm
+          key={view.rev} label="People of the registration" schema={schema} values={rowsOf(name, view.people)} rev={view.rev} submitLabel="Save people"
+          onSave={(values, { ifMatch }) => save.mutateAsync({ params: { registration_id: view.id }, ifMatch, body: peopleOf(name, values as Parameters<typeof peopleOf>[1]) as never })}
+          onSaved={() => { toast.success('People saved'); void refresh(NAME, 'GET /api/registrations') }}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Parties({ view }: { view: RegistrationView }) {
+  return (
+    <Card aria-label="Who takes part">
+      <CardHead title="Who takes part" line />
+      <ul className="divide-y divide-border">
+        {view.parties.map((party) => (
+          <li key={party.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 md:px-6">
+            <span className="min-w-0 flex-1 basis-48"><span className="block font-medium">{party.name}{party.self ? ' (you)' : ''}</span><span className="block text-small text-subtle wrap-anywhere">{[party.role_label, party.title, party.percent === null || party.percent === '' ? null : `${party.percent}%`, party.signs ? 'signs' : null].filter(Boolean).join(' · ')}</span></span>
+            <StatusBadge label={party.joined ? party.identity.label : 'Not yet there'} tone={party.joined ? party.identity.tone : 'neutral'} icon={party.joined ? party.identity.icon : 'circle-dashed'} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Hands the registration in; what is wrong is named as a list. */
+function HandIn({ view }: { view: RegistrationView }) {
+  const submit = useSend('POST /api/registrations/:registration_id/submit', { changes: [NAME, 'GET /api/registrations'], onSuccess: () => toast.success('Registration handed in') })
+  const failure = isApiError(submit.error) ? submit.error : null
+  const labels = Object.fromEntries(fieldsOf(detailsOf(view.type)).map((spec) => [spec.name, spec.title]))
+  if (view.status.state !== 'draft' && view.status.state !== 'needs_information') return null
+  return (
+    <Card pad aria-label="Hand in">
+      <h2 className="text-h3">Hand it in</h2>
+      <p className="mt-1 text-muted">{view.family === 'entity' || view.family === 'trust' || view.family === 'estate' ? 'Everybody who has to confirm who they are gets a link. Then we look at the papers.' : 'Everybody who has to confirm who they are gets a link.'}</p>
+      {failure ? <Callout tone="danger" live title={failure.message} className="mt-4"><ul className="list-disc pl-4">{Object.entries(failure.fields).map(([field, words]) => <li key={field}>{labels[field] ? `${labels[field]}: ${words}` : words}</li>)}</ul></Callout> : null}
+      <Button variant="primary" className="mt-4" busy={submit.isPending} onClick={() => submit.mutate({ params: { registration_id: view.id } })}>Hand in the registration</Button>
+    </Card>
+  )
+}
+
+function Body({ view }: { view: RegistrationView }) {
+  return (
+    <>
+      <PageHead title={view.title} mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} lead={`${view.type_label}. Tax forms carry: ${view.whose_tin.charAt(0).toLowerCase()}${view.whose_tin.slice(1)}.`} />
+      <div className="grid gap-4 md:gap-6">
+        {view.status.next && view.status.state !== 'draft' ? <Callout tone={view.status.state === 'needs_information' ? 'warning' : view.status.state === 'active' ? 'success' : 'info'} title={view.status.next.cause}>{view.left.length > 0 && view.status.state === 'collecting' ? <ul className="list-disc pl-4">{view.left.map((words) => <li key={words}>{words}</li>)}</ul> : null}</Callout> : null}
+        <Details view={view} />
+        <People view={view} />
+        <Parties view={view} />
+        <HandIn view={view} />
+      </div>
+    </>
+  )
+}
+
+/** One registration: details, people, papers, and how far everybody is. */
+export default function Registration() {
+  const { registration_id } = useParams<'registration_id'>()
+  const query = useCall(NAME, { params: { registration_id } })
+  useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Registrations', to: '/dashboard/registrations' }, { label: query.data?.title ?? 'Registration' }], pageName: 'Registration' })
+  return (
+    <QueryBoundary query={query} what="this registration" backTo="/dashboard/registrations" skeleton={<><PageHead title="Registration" /><Card aria-label="Registration"><SkeletonRows rows={5} /></Card></>}>
+      {(view) => <Body view={view} />}
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import type { SignatureView } from '#domain/model/registration.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { useCall, useRefresh, useSend } from '#src/api/query.ts'
+import { EditForm } from '#src/blocks/edit-form.tsx'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { openFile } from '#src/features/investment/open-file.ts'
+import { formatDateTime } from '#src/lib/format.ts'
+import { useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { FileRow } from '#src/ui/file-row.tsx'
+import { FieldError } from '#src/ui/inputs/field.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+const NAME = 'GET /api/signatures/:envelope_id'
+const signature = z.strictObject({
+  typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
+  intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'Typing my name is my signature. I have read the agreement and mean to sign it.', widget: 'checkbox' }),
+})
+
+function Documents({ view, onOpened }: { view: SignatureView; onOpened: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const open = async (title: string) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await openFile(() => call('GET /api/signatures/:envelope_id/:file', { params: { envelope_id: view.id, file: 'agreement.pdf' } }), `${title}.pdf`)
+      onOpened()
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : 'The document could not be opened.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ul aria-label="Documents to sign">{view.documents.map((doc) => <li key={doc.file}><FileRow name={doc.title} type="PDF" note={<>{doc.pages} pages<span className="block wrap-anywhere">SHA-256 {doc.sha256}</span></>} action={<Button size="sm" busy={busy} aria-label={`Open ${doc.title}`} onClick={() => void open(doc.title)} className="max-md:h-11">Open</Button>} /></li>)}</ul>
+      {failure ? <FieldError>{failure}</FieldError> : null}
+    </>
+  )
+}
+
+function Sign({ view }: { view: SignatureView }) {
+  const [opened, setOpened] = useState(view.opened)
+  const refresh = useRefresh()
+  const sign = useSend('POST /api/signatures/:envelope_id/sign')
+  const values = useMemo(() => ({}), [])
+  return (
+    <Card aria-label="Read and sign">
+      <CardHead title="Read and sign" mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
+      <CardBody>
+        <Documents view={view} onOpened={() => setOpened(true)} />
+        {view.mine === 'to_sign' ? (
+          <EditForm
+            label="Signature" schema={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
+            onSave={async (given) => { await sign.mutateAsync({ params: { envelope_id: view.id }, body: { typed_name: given.typed_name, sha256: view.documents[0]?.sha256 ?? '', intent: true } }) }}
+            onSaved={() => { toast.success('Signed'); void refresh(NAME, 'GET /api/signatures') }}
+          />
+        ) : <Callout tone={view.mine === 'signed' ? 'success' : 'quiet'} title={view.mine === 'signed' ? 'You have signed this agreement.' : 'This agreement no longer holds. If a newer one is made, you get a link to it.'} className="mt-4" />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Body({ view }: { view: SignatureView }) {
+  return (
+    <>
+      <PageHead title={`Agreement with ${view.company}`} lead={`You sign as ${view.role.toLowerCase()} of “${view.title}”.`} />
+      <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Sign view={view} />
+        <Card aria-label="What it is about">
+          <CardHead title="What it is about" />
+          <CardBody><KeyValues tight items={[{ term: 'Purchase amount', value: view.amount }, { term: 'In the name of', value: view.title }, ...(view.sign_by ? [{ term: 'Sign by', value: formatDateTime(view.sign_by) }] : []), ...view.signers.map((s) => ({ term: s.name, value: s.signed_at ? 'Signed' : 'Has not signed yet' }))]} /></CardBody>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** One document that the person signs as one of several. */
+export default function Signature() {
+  const { envelope_id } = useParams<'envelope_id'>()
+  const query = useCall(NAME, { params: { envelope_id } })
+  useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Registrations', to: '/dashboard/registrations' }, { label: 'Sign' }], pageName: 'Sign' })
+  return (
+    <QueryBoundary query={query} what="this document" backTo="/dashboard/registrations" skeleton={<><PageHead title="Sign" /><Card aria-label="Document"><SkeletonRows rows={4} /></Card></>}>
+      {(view) => <Body view={view} />}
+    </QueryBoundary>
+  )
+}

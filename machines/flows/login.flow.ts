@@ -72,7 +72,7 @@ export const loginFlow = setup({
     credentials: {
       description: 'E-mail address and password',
       tags: 'credentials',
-      on: { SUBMIT: { target: 'attempting', actions: ['clearMessages', assign({ email: ({ event }) => event.email })] }, PASSKEY: { target: 'passkeyAlone', actions: 'clearMessages' } },
+      on: { SUBMIT: { target: 'attempting', actions: ['clearMessages', assign({ email: ({ event }) => event.email })] }, PASSKEY: { target: 'passkeyAlone', actions: ['clearMessages', assign({ email: '' })] } },
     },
     passkeyAlone: {
       description: 'The browser asks for a passkey, without address and password',

@@ -123,12 +123,16 @@ async function send(prepared: Prepared, options: CallOptions): Promise<unknown> 
 }
 
 /** The 401 and step-up rules around any way of sending; each acts once per call. */
-async function guarded(carriesToken: boolean, attempt: () => Promise<unknown>): Promise<unknown> {
+async function guarded({ carriesToken, write }: { carriesToken: boolean; write: boolean }, attempt: () => Promise<unknown>): Promise<unknown> {
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401 && carriesToken) ports.unauthorized()
+    if (error.status === 401 && carriesToken) {
+      if (await ports.unauthorized({ write })) return attempt()
+      throw error
+    }
+    if (error.code === 'site_password') ports.siteClosed()
     if (error.code !== 'step_up' || !(await ports.stepUp())) throw error
     return attempt()
   }
@@ -143,7 +147,7 @@ export async function call<N extends Name>(name: N, input: Input<N>, options: Ca
   const key = options.idempotencyKey ?? (parseName(name).method !== 'GET' && parseName(name).path.startsWith('/api/') ? newKey() : undefined)
   const fixed = key === undefined ? options : { ...options, idempotencyKey: key }
   const progress = options.onProgress
-  const answer = await guarded(ports.token() !== null, async () => {
+  const answer = await guarded({ carriesToken: ports.token() !== null && !hasHeader(options.headers ?? {}, 'Authorization'), write: parseName(name).method !== 'GET' }, async () => {
     const prepared = prepare(name, loose, fixed)
     if (progress === undefined) return send(prepared, fixed)
     const { upload } = await import('./upload.ts')

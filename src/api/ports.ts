@@ -9,8 +9,10 @@ export interface Ports {
   marketPlaceId: string
   /** the session's token, null for a visitor */
   token: () => string | null
-  /** a call that carried a token was answered 401 */
-  unauthorized: () => void
+  /** a call that carried the session's token was answered 401; true when the session was renewed in place and the call shall be sent again */
+  unauthorized: (of: { write: boolean }) => Promise<boolean>
+  /** the site is closed by a password that this browser has not given (any more) */
+  siteClosed: () => void
   /** opens the step-up dialog; true when a second factor was given (spec decisions, section 7) */
   stepUp: () => Promise<boolean>
   /** `account_id` of the current route when it is a company route or an admin's offering route */
@@ -24,7 +26,8 @@ export const ports: Ports = {
   platformId: '1',
   marketPlaceId: '1',
   token: () => null,
-  unauthorized: () => undefined,
+  unauthorized: () => Promise.resolve(false),
+  siteClosed: () => undefined,
   stepUp: () => Promise.resolve(false),
   accountId: () => null,
   fetch: (url, options) => globalThis.fetch(url, options),

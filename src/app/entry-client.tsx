@@ -40,7 +40,7 @@ function watchSession(router: Router, drawnByServer: boolean): void {
   let before: boolean | null = drawnByServer ? false : null
   session.subscribe((snapshot) => {
     if (!snapshot.hasTag('settled')) return
-    const signedIn = snapshot.matches('authenticated')
+    const signedIn = snapshot.hasTag('person')
     if (before !== null && before !== signedIn) void router.revalidate()
     before = signedIn
   })

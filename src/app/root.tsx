@@ -2,6 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
+import { RenewHost } from './renew-host.tsx'
 import { StepUpHost } from './step-up-host.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -19,6 +20,7 @@ export function Root() {
       <DocumentHead />
       <FocusKeeper />
       <StepUpHost />
+      <RenewHost />
       {inBrowser ? <Suspense fallback={null}><Toaster /></Suspense> : null}
     </>
   )

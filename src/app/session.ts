@@ -6,10 +6,14 @@ import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { client } from './client.ts'
+import { renewRequests } from './renew-port.ts'
+import { isWorking, watchWork } from './work.ts'
 import { clearStorage, decodePayload, readAccessToken, storeTokens } from './cookies.ts'
 
 /** ms between two looks at the cookie, which ends by itself when the session does */
 const COOKIE_CHECK_MS = 5000
+/** Said to the other tabs when the person logs out: there is nothing to be renewed. */
+const LOGGED_OUT = 'logged out'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('capstan-session')
 
 /** ms before the next tries, while the server cannot be reached or is too busy: a blip signs nobody out */
@@ -45,9 +49,11 @@ const machine = sessionFlow.provide({
       channel?.postMessage('changed')
     },
     endSession: (_, session) => {
+      channel?.postMessage(LOGGED_OUT)
       if (session.token !== null) void call('POST /api/sessions/end', {}, { headers: { Authorization: `Bearer ${session.token}` } }).catch(() => undefined)
     },
     reload: () => location.reload(),
+    startAnew: () => location.reload(),
     goToLogin: () => {
       if (location.pathname !== '/login') location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
     },
@@ -63,8 +69,9 @@ function currentView(): SessionView {
   const snapshot = session.getSnapshot()
   if (snapshot === viewOf) return view
   viewOf = snapshot
-  const signedIn = snapshot.matches('authenticated')
-  const next: SessionView = { settled: snapshot.hasTag('settled'), signedIn, user: signedIn ? (snapshot.context.user as User | null) : null }
+  // while a session is renewed in place the page goes on showing what the person sees
+  const signedIn = snapshot.hasTag('person')
+  const next: SessionView = { settled: signedIn || snapshot.hasTag('settled'), signedIn, user: signedIn ? (snapshot.context.user as User | null) : null }
   if (next.settled !== view.settled || next.signedIn !== view.signedIn || next.user !== view.user) view = next
   return view
 }
@@ -75,16 +82,51 @@ export async function settled(): Promise<SessionView> {
   return currentView()
 }
 
-/** True when the cookie no longer says what the session holds: another tab signed in or out, or it ended. */
-const cookieDiffers = (): boolean => readAccessToken() !== session.getSnapshot().context.token
-function lookAtCookie(): void {
-  if (session.getSnapshot().hasTag('settled') && cookieDiffers()) session.send({ type: 'COOKIE_CHANGED' })
+/** True when the session's own end is reached, by its token. */
+function isOver(): boolean {
+  const end = session.getSnapshot().context.jwt?.['exp']
+  return typeof end === 'number' && Date.now() >= end * 1000 - COOKIE_CHECK_MS
+}
+
+/** Follows the cookie: another tab signed in or out, or the cookie ended by its age. */
+function lookAtCookie(loggedOut = false): void {
+  const snapshot = session.getSnapshot()
+  const cookie = readAccessToken()
+  if (!snapshot.hasTag('settled') || cookie === snapshot.context.token) return
+  if (snapshot.matches('renewing')) {
+    if (loggedOut) session.send({ type: 'LOGOUT' })
+    else if (cookie !== null) session.send({ type: 'COOKIE_CHANGED' })
+    return
+  }
+  const working = isWorking()
+  if (cookie === null && snapshot.context.token !== null && !loggedOut && (working || isOver())) session.send({ type: 'EXPIRED', working })
+  else session.send({ type: 'COOKIE_CHANGED' })
+}
+
+/** Waits until a session that ended in the middle of work is renewed, or given up. */
+async function renewed(): Promise<boolean> {
+  if (!session.getSnapshot().matches('renewing')) return false
+  const after = await waitFor(session, (s) => s.hasTag('settled') && !s.matches('renewing'))
+  return after.matches('authenticated')
+}
+
+/** What a person's answers were is gone when the person is. */
+function forgetAnswers(): void {
+  let before = false
+  session.subscribe((snapshot) => {
+    const now = snapshot.hasTag('person')
+    if (before && !now && snapshot.hasTag('settled')) client.clear()
+    if (now || snapshot.hasTag('settled')) before = now
+  })
 }
 
 /** Starts the session, plugs it into the client and the screens, and watches the cookie. */
 export function startSession(): void {
   ports.token = () => session.getSnapshot().context.token
-  ports.unauthorized = () => session.send({ type: 'UNAUTHORIZED' })
+  ports.unauthorized = ({ write }) => {
+    session.send({ type: 'UNAUTHORIZED', working: write || isWorking() })
+    return renewed()
+  }
   sessionPort.get = currentView
   sessionPort.subscribe = (changed) => {
     const subscription = session.subscribe(changed)
@@ -99,8 +141,12 @@ export function startSession(): void {
     session.send({ type: 'USER_CHANGED' })
     return settled()
   }
+  renewRequests.open = () => session.getSnapshot().matches('renewing')
+  renewRequests.subscribe = sessionPort.subscribe
+  watchWork()
   session.start()
-  channel?.addEventListener('message', lookAtCookie)
-  document.addEventListener('visibilitychange', lookAtCookie)
-  setInterval(lookAtCookie, COOKIE_CHECK_MS)
+  forgetAnswers()
+  channel?.addEventListener('message', (event) => lookAtCookie(event.data === LOGGED_OUT))
+  document.addEventListener('visibilitychange', () => lookAtCookie())
+  setInterval(() => lookAtCookie(), COOKIE_CHECK_MS)
 }

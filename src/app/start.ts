@@ -36,9 +36,14 @@ function leadsSomewhere(to: string): boolean {
   return found.kind === 'page' ? isBuilt(found.row) : found.kind === 'redirect' && leadsSomewhere(found.to)
 }
 
+/** The site's password ran out, or was never given: the page for it, and back. */
+function toSitePassword(): void {
+  if (location.pathname !== '/password') location.assign(`/password?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
 /** Fills the ports and starts what runs for the whole page: session and loading bar. */
 export function start(): Env {
-  Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask() })
+  Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask(), siteClosed: toSitePassword })
   intent.prefetch = prefetchAddress
   places.exist = leadsSomewhere
   loadingBar.start()
@@ -49,7 +54,7 @@ export function start(): Env {
     gather: (asks) => prefetch(client, asks),
     who: async () => {
       const { signedIn, user } = await settled()
-      return signedIn && user ? { signedIn, consented: user.consented, admin: mayAdminister } : { signedIn: false }
+      return signedIn && user ? { signedIn, consented: user.consented, admin: mayAdminister, mustEnrol: user.enrol === 'must' } : { signedIn: false }
     },
   }
 }

@@ -1,59 +1,80 @@
 import { useActor } from '@xstate/react'
+import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
+import type { Method } from '#machines/flows/answers.ts'
 import { stepUpFlow, type StepUpSent } from '#machines/flows/step-up.flow.ts'
 import { call } from '#src/api/call.ts'
+import { passkeysWork, provePasskey } from '#src/lib/passkeys.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
+import { Field } from '#src/ui/inputs/field.tsx'
 import { OtpInput } from '#src/ui/inputs/otp.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { stepUpRequests } from './step-up-port.ts'
 
+async function byPasskey(key: string, signal: AbortSignal): Promise<unknown> {
+  const { options } = await call('POST /api/auth/passkey/options', { body: { key } }, { signal })
+  return call('POST /api/auth/passkey/verify', { body: { key, response: await provePasskey(options) } }, { signal })
+}
+
 const machine = stepUpFlow.provide({
   actors: {
-    send: fromPromise<StepUpSent>(({ signal }) => call('POST /api/auth/step-up', {}, { signal })),
+    send: fromPromise<StepUpSent>(({ signal }) => call('POST /api/auth/step-up', {}, { signal }) as Promise<StepUpSent>),
     resend: fromPromise<{ message?: string }, { key: string }>(({ input, signal }) => call('POST /app/auth/2fa/resend-code', { body: input }, { signal }) as Promise<{ message?: string }>),
-    verify: fromPromise<unknown, { key: string; code: string }>(({ input, signal }) => call('POST /api/auth/step-up/verify', { body: { key: input.key, security_code: input.code } }, { signal })),
+    verify: fromPromise<unknown, { key: string; code: string; recovery: boolean }>(({ input: { key, code, recovery }, signal }) => (recovery ? call('POST /api/auth/recovery-code', { body: { key, recovery_code: code } }, { signal }) : call('POST /api/auth/step-up/verify', { body: { key, security_code: code } }, { signal }))),
+    passkey: fromPromise<unknown, { key: string }>(({ input, signal }) => byPasskey(input.key, signal)),
   },
   actions: { granted: () => stepUpRequests.answer(true), refused: () => stepUpRequests.answer(false) },
 })
+
+function describe(sentTo: string, methods: readonly Method[]): string {
+  if (sentTo !== '') return `We sent a six digit code to ${sentTo}.`
+  if (methods.length === 0) return 'One moment.'
+  return methods.includes('app') ? 'Write the code of your authenticator app.' : 'Use your passkey or a recovery code.'
+}
 
 /** Asks for a fresh second factor; what was being done goes on by itself afterwards. */
 export default function StepUpDialog() {
   const [state, send] = useActor(machine)
   const [code, setCode] = useState('')
+  const [recovery, setRecovery] = useState(false)
   useEffect(() => send({ type: 'OPEN' }), [send])
-  const { failure, notice, sentTo } = state.context
+  const { failure, notice, sentTo, methods } = state.context
   const busy = state.hasTag('busy')
-  const wrong = failure !== null && state.hasTag('code')
-  const submit = (digits: string) => {
+  const open = state.hasTag('code')
+  const wrong = failure !== null && open
+  const digits = methods.includes('email') || methods.includes('app')
+  const byRecovery = open && (recovery || (!digits && !passkeysWork()))
+  const submit = (given: string) => {
     setCode('')
-    send({ type: 'SUBMIT_CODE', code: digits })
+    send({ type: 'SUBMIT_CODE', code: given, ...(byRecovery ? { recovery: true } : {}) })
   }
+  const main = state.matches('notSent') ? <Button variant="primary" onClick={() => send({ type: 'RETRY' })}>Try again</Button> : !open || digits || byRecovery ? <Button variant="primary" busy={busy} disabled={code.length < (byRecovery ? 8 : 6)} onClick={() => submit(code)}>Confirm</Button> : null
   return (
-    <Modal
-      open
-      onClose={() => send({ type: 'CANCEL' })}
-      size="sm"
-      title="Confirm that it is you"
-      description={sentTo === '' ? 'We send a code to your e-mail address.' : `We sent a six digit code to ${sentTo}.`}
-      footer={
-        <>
-          <Button onClick={() => send({ type: 'CANCEL' })}>Cancel</Button>
-          {state.matches('notSent') ? <Button variant="primary" onClick={() => send({ type: 'RETRY' })}>Send a code</Button> : <Button variant="primary" busy={busy} disabled={code.length < 6} onClick={() => submit(code)}>Confirm</Button>}
-        </>
-      }
-    >
-      {state.hasTag('code') ? (
+    <Modal open onClose={() => send({ type: 'CANCEL' })} size="sm" title="Confirm that it is you" description={describe(sentTo, methods)} footer={<><Button onClick={() => send({ type: 'CANCEL' })}>Cancel</Button>{main}</>}>
+      {open ? (
         <div className="grid gap-4">
-          <OtpInput aria-label="Code" value={code} onChange={setCode} onComplete={submit} status={busy ? 'checking' : wrong ? 'wrong' : 'entry'} {...(wrong ? { error: failure.message } : {})} />
+          {byRecovery ? (
+            <Field label="Recovery code" error={wrong ? failure.message : undefined}><TextInput value={code} onChange={setCode} autoComplete="off" placeholder="XXXXX-XXXXX" /></Field>
+          ) : digits ? (
+            <OtpInput aria-label="Code" value={code} onChange={setCode} onComplete={submit} status={busy ? 'checking' : wrong ? 'wrong' : 'entry'} {...(wrong ? { error: failure.message } : {})} />
+          ) : wrong ? <Callout tone="danger" title="That did not work">{failure.message}</Callout> : null}
           {notice === null ? null : <p role="status" className="text-small text-muted">{notice}</p>}
-          <p className="text-small text-muted">
-            No code yet? {state.matches({ code: { resend: 'ready' } }) ? <Button size="sm" variant="tertiary" onClick={() => send({ type: 'RESEND' })}>Send a new code</Button> : 'You can ask for a new one after a minute.'}
-          </p>
+          {methods.includes('email') ? (
+            <p className="text-small text-muted">
+              No code yet? {state.matches({ code: { resend: 'ready' } }) ? <Button size="sm" variant="tertiary" onClick={() => send({ type: 'RESEND' })}>Send a new code</Button> : 'You can ask for a new one after a minute.'}
+            </p>
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              {methods.includes('passkey') && passkeysWork() ? <Button size="sm" icon={Fingerprint} busy={state.matches({ code: { entry: 'touching' } })} onClick={() => send({ type: 'PASSKEY' })}>Use a passkey</Button> : null}
+              {methods.includes('recovery_code') ? <Button size="sm" variant="tertiary" onClick={() => { setRecovery(!recovery); setCode('') }}>{recovery ? 'Use the app' : 'Use a recovery code'}</Button> : null}
+            </div>
+          )}
         </div>
       ) : failure === null ? null : (
-        <Callout tone="danger" title="We could not send a code">{failure.message}</Callout>
+        <Callout tone="danger" title={methods.length === 0 || methods.includes('email') ? 'We could not send a code' : 'That did not work'}>{failure.message}</Callout>
       )}
     </Modal>
   )

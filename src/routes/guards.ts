@@ -2,7 +2,7 @@ import { sitePath } from '#src/lib/site-path.ts'
 import type { Row } from './define.ts'
 
 /** What the guards need to know of a person. */
-export type Who = { signedIn: false } | { signedIn: true; consented: boolean; admin: () => Promise<boolean> }
+export type Who = { signedIn: false } | { signedIn: true; consented: boolean; admin: () => Promise<boolean>; /** an administrator who has to add an app or a passkey first */ mustEnrol?: boolean }
 export type Verdict = { go: 'on' } | { go: 'to'; path: string } | { go: 'nowhere' }
 
 const ON: Verdict = { go: 'on' }
@@ -20,6 +20,7 @@ export async function guard(row: Pick<Row, 'guards' | 'onward'>, who: Who, where
   }
   if (row.guards.length === 0) return ON
   if (!who.signedIn) return to('/login', where)
+  if (row.guards.includes('admin') && who.mustEnrol) return to('/dashboard/security', where)
   if (row.guards.includes('admin') && !(await who.admin())) return { go: 'nowhere' }
   return who.consented ? ON : to('/agreement', where)
 }

@@ -1,5 +1,5 @@
 import { FileLock, KeyRound, Landmark } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { Brand } from '#src/ui/brand.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
@@ -48,11 +48,15 @@ export function AuthPage({ aside, children }: { aside: ReactNode; children: Reac
   )
 }
 
+/** True inside a dialog, whose own title stands above: the steps' headings are smaller then. */
+export const InDialog = createContext(false)
+
 /** Heading of a form page with its one sentence. */
 export function AuthHead({ title, children }: { title: string; children: ReactNode }) {
+  const inside = useContext(InDialog)
   return (
     <>
-      <h1 className="text-h1 outline-none">{title}</h1>
+      {inside ? <h3 className="text-h3">{title}</h3> : <h1 className="text-h1 outline-none">{title}</h1>}
       <p className="mt-1.5 text-body text-muted">{children}</p>
     </>
   )

@@ -1,6 +1,7 @@
-import { ShieldCheck, Timer } from 'lucide-react'
+import { Fingerprint, ShieldCheck, Timer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '#machines/flows/answers.ts'
+import { passkeysWork } from '#src/lib/passkeys.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -25,7 +26,11 @@ export interface CredentialsFormProps {
   busy: boolean
   onSubmit: (email: string, password: string) => void
   /** to the reset of the password, with the address as far as it is written */
-  onForgot: (email: string) => void
+  onForgot?: (email: string) => void
+  /** over a page whose session ended: the address is known, the dialog has the heading */
+  inPlace?: boolean
+  /** with a passkey alone */
+  onPasskey: () => void
 }
 
 interface Wrong {
@@ -42,7 +47,7 @@ function check(email: string, password: string): Wrong {
 }
 
 /** Email address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
-export function CredentialsForm({ email: first, failure, notice, busy, onSubmit, onForgot }: CredentialsFormProps) {
+export function CredentialsForm({ email: first, failure, notice, busy, onSubmit, onForgot, onPasskey, inPlace = false }: CredentialsFormProps) {
   const hydrated = useHydrated()
   const [email, setEmail] = useState(first)
   const [password, setPassword] = useState('')
@@ -67,19 +72,20 @@ export function CredentialsForm({ email: first, failure, notice, busy, onSubmit,
   }
   return (
     <>
-      <AuthHead title="Log in">Use the email address of your Capstan account.</AuthHead>
+      {inPlace ? null : <AuthHead title="Log in">Use the email address of your Capstan account.</AuthHead>}
       <Refusal failure={failure} notice={notice} />
       <form method="post" noValidate className="mt-8 grid gap-5" onSubmit={(event) => { event.preventDefault(); if (!busy) submit() }}>
         <Field label="Email address" size="lg" error={wrong.email}>
-          <TextInput ref={emailField} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(value) => { setEmail(value); if (wrong.email) setWrong({ ...wrong, ...check(value, 'x'), email: check(value, 'x').email }) }} />
+          <TextInput ref={emailField} readOnly={inPlace} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(value) => { setEmail(value); if (wrong.email) setWrong({ ...wrong, ...check(value, 'x'), email: check(value, 'x').email }) }} />
         </Field>
         <Field label="Password" size="lg" error={wrong.password}>
           <TextInput ref={passwordField} type="password" name="password" autoComplete="current-password" value={password} onChange={(value) => { setPassword(value); if (wrong.password && value !== '') setWrong({ ...wrong, password: undefined }) }} />
         </Field>
-        <button type="button" className="link touch-target -mt-2 justify-self-start text-small" onClick={() => onForgot(email.trim())}>Forgot your password?</button>
+        {onForgot ? <button type="button" className="link touch-target -mt-2 justify-self-start text-small" onClick={() => onForgot(email.trim())}>Forgot your password?</button> : null}
         <Button type={hydrated ? 'submit' : 'button'} variant="primary" size="lg" block busy={busy}>Continue</Button>
+        {hydrated && passkeysWork() ? <Button size="lg" block icon={Fingerprint} disabled={busy} onClick={onPasskey}>Log in with a passkey</Button> : null}
       </form>
-      <p className="mt-4 flex gap-2 text-small text-subtle"><Icon as={ShieldCheck} size="sm" className="mt-0.5" />Next, we send a six-digit code to confirm it is you.</p>
+      <p className="mt-4 flex gap-2 text-small text-subtle"><Icon as={ShieldCheck} size="sm" className="mt-0.5" />Next, you confirm that it is you: with a code by mail, or with your app or passkey.</p>
     </>
   )
 }

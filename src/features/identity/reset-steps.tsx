@@ -2,7 +2,7 @@ import { useActor } from '@xstate/react'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import type { CallFailure } from '#machines/flows/answers.ts'
+import type { CallFailure, Method, Proof } from '#machines/flows/answers.ts'
 import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
 import { call } from '#src/api/call.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -13,13 +13,17 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { AuthHead } from './auth-page.tsx'
 import { CaptchaLine } from './captcha-line.tsx'
 import { CodeForm } from './code-form.tsx'
+import { FactorForm } from './factor-form.tsx'
+import { proveByCode, proveByPasskey } from './prove.ts'
 import { useCaptcha, useEarlyCaptcha } from './use-captcha.ts'
 
 const machine = passwordResetFlow.provide({
   actors: {
     forgot: fromPromise<{ key: string }, { email: string; proof: string }>(({ input, signal }) => call('POST /password/forgot/verify_email', { body: { email: input.email, recaptcha: input.proof } }, { signal })),
     resendCode: fromPromise<{ message?: string }, { key: string }>(({ input, signal }) => call('POST /app/auth/2fa/resend-code', { body: { key: input.key } }, { signal }) as Promise<{ message?: string }>),
-    verify: fromPromise<unknown, { key: string; code: string }>(({ input, signal }) => call('POST /app/auth/2fa/verify', { body: { key: input.key, security_code: input.code } }, { signal })),
+    verify: fromPromise<{ methods?: Method[] }, { key: string; code: string }>(({ input, signal }) => call('POST /app/auth/2fa/verify', { body: { key: input.key, security_code: input.code } }, { signal }) as Promise<{ methods?: Method[] }>),
+    prove: fromPromise<unknown, { key: string } & Proof>(({ input, signal }) => proveByCode(input, signal)),
+    passkey: fromPromise<unknown, { key: string }>(({ input, signal }) => proveByPasskey(input.key, signal)),
     change: fromPromise<unknown, { key: string; password: string; confirmation: string }>(({ input, signal }) => call('POST /app/auth/2fa/change-password', { body: { password: input.password, password_confirmation: input.confirmation, key: input.key } }, { signal })),
   },
 })
@@ -124,11 +128,12 @@ function Done({ onLeave }: { onLeave: () => void }) {
 /** A forgotten password: address, code, new password, done; every step has its way back. */
 export default function ResetSteps({ email: first, onLeave }: { email: string; onLeave: (email: string) => void }) {
   const [state, send] = useActor(machine, { input: { email: first } })
-  const { email, failure, notice } = state.context
+  const { email, failure, notice, methods } = state.context
   const back = () => send({ type: 'BACK' })
   const left = state.matches('left')
   useEffect(() => { if (left) onLeave(email) })
   if (state.hasTag('address')) return <AddressForm email={email} failure={failure} busy={state.hasTag('busy')} onSubmit={(address, proof) => send({ type: 'SUBMIT', email: address, proof })} onBack={back} />
+  if (state.hasTag('factor')) return <FactorForm methods={methods} failure={failure} busy={state.hasTag('busy')} backLabel="Start again" onProof={(proof) => send({ type: 'PROVE', ...proof })} onPasskey={() => send({ type: 'PASSKEY' })} onBack={back} />
   if (state.hasTag('password')) return <PasswordForm failure={failure} busy={state.hasTag('busy')} onSubmit={(password, confirmation) => send({ type: 'SUBMIT_PASSWORD', password, confirmation })} onBack={back} />
   if (!state.hasTag('code')) return <Done onLeave={back} />
   return (

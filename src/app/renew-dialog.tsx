@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { GENERAL, type Tokens } from '#machines/flows/answers.ts'
+import { InDialog } from '#src/features/identity/auth-page.tsx'
+import { LoginSteps } from '#src/features/identity/login-steps.tsx'
+import { useSession } from '#src/lib/session.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+
+/** Signing in over the page: what was typed below stays, and what was refused is sent again. */
+export default function RenewDialog() {
+  const { user, signIn, logOut } = useSession()
+  const [failed, setFailed] = useState(0)
+  const onTokens = (tokens: Tokens) => {
+    void signIn(tokens).then((view) => { if (!view.signedIn) setFailed(failed + 1) }, () => setFailed(failed + 1))
+  }
+  return (
+    <Modal
+      open
+      onClose={() => undefined}
+      dismissible={false}
+      size="sm"
+      title="Your session has ended"
+      description="Log in again to go on. Everything on this page stays as it is."
+      footer={<Button onClick={logOut}>Leave without saving</Button>}
+    >
+      <InDialog value>
+        <LoginSteps key={failed} inPlace address={user?.primary_email ?? ''} before={failed === 0 ? null : { message: GENERAL }} onTokens={onTokens} />
+      </InDialog>
+    </Modal>
+  )
+}

@@ -1,0 +1,19 @@
+/** Place at which something was typed last; typed work belongs to its page. */
+let typedAt: string | null = null
+
+/** Notes where something is typed, into a form of the page's own content and not of log-in. */
+export function watchWork(): void {
+  document.addEventListener('input', (event) => {
+    const target = event.target
+    if (target instanceof Element && target.closest('main, [role="dialog"]') !== null && target.getAttribute('type') !== 'search') typedAt = location.pathname
+  }, true)
+}
+
+/** True when leaving this page would lose something: it was typed here, or a form says that it is not saved. */
+export function isWorking(): boolean {
+  if (typedAt === location.pathname) return true
+  // forms with unsaved work object to this event, as they do when the tab is closed
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  return leaving.defaultPrevented
+}

@@ -1,0 +1,26 @@
+import { accessOutcomes, outcomeWords } from '#domain/model/factors.ts'
+import { RecordList } from '#src/blocks/record-list.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { logColumns } from './log-columns.tsx'
+
+/** Changes of what accounts are opened with. */
+export default function AccessHistory() {
+  useShell({ crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Access history' }], pageName: 'Access history' })
+  return (
+    <>
+      <PageHead dense title="Access history" lead="Passwords, second factors, ended sessions and ways back: everything that changed how an account is opened." />
+      <RecordList
+        name="GET /api/admin/sign-ins"
+        query={{ kind: 'access' }}
+        label="Access history"
+        columns={logColumns}
+        keyOf={(event) => event.id}
+        search="Name, email or network address"
+        facets={[{ param: 'outcome', label: 'What happened', options: accessOutcomes.map((value) => ({ value, label: outcomeWords[value] })) }]}
+        empty={{ title: 'Nothing has changed yet', children: 'A new factor, a changed password or an ended session appears here.' }}
+        note="Entries cannot be changed or removed."
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useActor } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
+import type { CallFailure, Tokens } from '#machines/flows/answers.ts'
+import { CodeForm } from './code-form.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { FactorForm } from './factor-form.tsx'
+import { loginMachine } from './login-flow.ts'
+import { AskWayBack, WaitWayBack } from './way-back.tsx'
+
+export interface LoginStepsProps {
+  /** the address that is known: of a reset, or of the session that is renewed */
+  address: string
+  /** absent where the password cannot be reset: over another page */
+  onForgot?: (email: string) => void
+  /** over a page whose session ended: no headings of a page, no other address */
+  inPlace?: boolean
+  /** what went wrong after the code was right: the session could not be opened */
+  before: CallFailure | null
+  onTokens: (tokens: Tokens) => void
+}
+
+/** The steps of one sign-in: address and password, then the code of the mail or the person's own app, passkey or recovery code. */
+export function LoginSteps({ before, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
+  const [state, send] = useActor(loginMachine)
+  const { email, failure, notice, tokens, methods, readyAt } = state.context
+  const [lost, setLost] = useState(false)
+  const signedIn = state.matches('signedIn')
+  const inFactor = state.hasTag('factor') || (signedIn && methods.length > 0)
+  useEffect(() => setLost(false), [inFactor])
+  const done = useRef(false)
+  useEffect(() => {
+    if (!signedIn || tokens === null || done.current) return
+    done.current = true
+    onTokens(tokens)
+  }, [signedIn, tokens, onTokens])
+  if (inFactor) {
+    const back = () => send({ type: 'BACK' })
+    if (readyAt !== null) return <WaitWayBack readyAt={readyAt} onBack={back} />
+    if (lost) return <AskWayBack failure={failure} busy={state.hasTag('busy')} onBegin={() => send({ type: 'RECOVER' })} onBack={() => setLost(false)} />
+    return <FactorForm methods={methods} failure={failure} busy={signedIn || state.hasTag('busy')} backLabel="Back to log in" onProof={(proof) => send({ type: 'PROVE', ...proof })} onPasskey={() => send({ type: 'PASSKEY' })} onBack={back} onLost={() => setLost(true)} />
+  }
+  // a passkey alone signs in without an address, a token of the attempt without a code
+  if (!state.hasTag('code') && (email === '' || tokens?.refreshToken === undefined)) {
+    return <CredentialsForm email={email === '' ? address : email} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => send({ type: 'SUBMIT', email: typed, password })} />
+  }
+  return (
+    <CodeForm
+      email={email}
+      failure={failure}
+      notice={notice}
+      checking={signedIn || state.matches({ code: { entry: 'verifying' } })}
+      resend={state.matches({ code: { resend: 'ready' } }) ? 'ready' : state.matches({ code: { resend: 'sending' } }) ? 'sending' : 'waiting'}
+      onCode={(code) => send({ type: 'SUBMIT_CODE', code })}
+      onResend={() => send({ type: 'RESEND' })}
+      onBack={() => send({ type: 'BACK' })}
+    />
+  )
+}

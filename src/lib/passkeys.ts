@@ -1,0 +1,44 @@
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+
+/** What the server takes of an answer; bytes in base64url. */
+export interface Assertion {
+  id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+  user_handle?: string
+}
+export interface Attestation {
+  id: string
+  client_data: string
+  attestation: string
+  transports: string[]
+}
+
+/** Passkeys need a browser that knows them and an address that is a name: a number cannot have any. */
+export const passkeysWork = (): boolean => typeof PublicKeyCredential !== 'undefined' && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)
+
+const load = () => import('@simplewebauthn/browser')
+/** Closing the browser's dialog, or a device without the passkey: said in words of ours. */
+async function asked<T>(work: () => Promise<T>, words: string): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new Error(words, { cause })
+  }
+}
+
+/** Lets the browser prove a passkey. Rejects with words for a person. */
+export async function provePasskey(options: Record<string, unknown>): Promise<Assertion> {
+  const { startAuthentication } = await load()
+  const made = await asked(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }), 'The passkey was not used. Try again or choose another way.')
+  const { clientDataJSON, authenticatorData, signature, userHandle } = made.response
+  return { id: made.id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature, ...(userHandle ? { user_handle: userHandle } : {}) }
+}
+
+/** Lets the browser make a passkey. Rejects with words for a person. */
+export async function makePasskey(options: Record<string, unknown>): Promise<Attestation> {
+  const { startRegistration } = await load()
+  const made = await asked(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }), 'No passkey was made. Perhaps this device has one for your account already.')
+  return { id: made.id, client_data: made.response.clientDataJSON, attestation: made.response.attestationObject, transports: made.response.transports ?? [] }
+}

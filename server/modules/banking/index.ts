@@ -40,13 +40,13 @@ async function sandboxDeposits(parts: Parts, tx: Tx, data: unknown): Promise<voi
   }
 }
 
-/** Confirms the present account of a person with the amounts that the sandbox's bank knows: for the demo world's seeds and tests. */
-export async function confirmInSandbox(parts: Parts, tx: Tx, userId: string, by: By): Promise<void> {
+/** The amounts that the sandbox's bank has put on a person's statement: for the demo world's seeds and for tests; null when none wait. */
+export async function sandboxAmounts(parts: Parts, tx: Tx, userId: string): Promise<{ first: number; second: number } | null> {
   const row = await currentAccount(tx, userId, 'ach')
   const instance = row && (await parts.lifecycles.read(tx, 'bank-account', row.id))
-  if (!parts.demo || instance?.state !== 'awaiting_confirm') return
+  if (!parts.demo || instance?.state !== 'awaiting_confirm') return null
   const pair = await depositsOf({ parts, tx }, instance.id, (instance.context as { run: number }).run)
-  if (pair !== null) await parts.lifecycles.send(tx, 'bank-account', instance.id, { type: 'CONFIRMED', first: pair[0], second: pair[1] }, by)
+  return pair && { first: pair[0], second: pair[1] }
 }
 
 /** Bank accounts of people, ACH files, and the bank instructions of offerings. */

@@ -42,6 +42,9 @@ async function lateReturn(tx: Tx, row: repo.PaymentRow, cents: number, r: Return
   await desk.addItem(tx, { id: newId(), kind: 'late_return', amount: cents, payment_id: row.id, investment_id: row.investment_id, sender: '', text: `${r.code} after the money had left escrow`, received_on: r.receivedOn, created_at: at })
 }
 
+/** A stopped payment (R08) needs a new authorization and nobody's decision; what is stopped, frozen, held or unknown needs a person. */
+const needsStaff = (code: string): boolean => code !== 'R08' && ['stop', 'freeze', 'hold', 'manual'].includes(returnCode(code)?.action ?? 'manual')
+
 /** What the table of returns does beyond the payment: account, authorization, compliance. */
 export async function applyPolicy(parts: Parts, tx: Tx, row: repo.PaymentRow, code: string, rev: number, now: Date): Promise<void> {
   const entry = await latestEntry(tx, row.id)
@@ -50,8 +53,8 @@ export async function applyPolicy(parts: Parts, tx: Tx, row: repo.PaymentRow, co
     const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
     if (account?.state === 'verified') await parts.lifecycles.send(tx, 'bank-account', account.id, { type: 'RETURNED' }, system)
   }
+  if (!needsStaff(code)) return
   const action = returnCode(code)?.action ?? 'manual'
-  if (!['stop', 'freeze', 'hold', 'manual'].includes(action)) return
   const staff = (await staffOf(tx, ['compliance'])).map((one) => one.user_id)
   await noticeTo(parts, tx, staff, { subject: `A debit was returned with ${code}`, lines: [`${returnCode(code)?.meaning ?? 'The code is not known here'}. ${returnActionLabels[action]}.`, `Reference ${row.reference}.`], action: { label: 'Open the returns', path: '/admin/money/returns' } }, { machine: 'payment', id: row.id, rev })
 }
@@ -67,11 +70,10 @@ export async function recordReturn(parts: Parts, tx: Tx, entry: EntryRow, r: Ret
   if (row === null) throw new Error(`the entry ${entry.id} has no payment`)
   await parts.lifecycles.lock(tx, 'investment', row.investment_id)
   const id = newId()
-  const action = returnCode(r.code)?.action ?? 'manual'
   const fresh = await desk.addReturn(tx, { id, entry_id: entry.id, payment_id: row.id, code: r.code, received_on: r.receivedOn, source: r.source, information: r.information ?? '', outcome: 'applying', needs_person: false, recorded_by: r.by, recorded_at: now.toISOString() })
   if (!fresh) throw refuse('refused', { message: `The return of ${row.reference} is recorded already.`, fields: { reference: `The return of ${row.reference} is recorded already.` } })
   await setEntry(tx, entry.id, 'returned')
-  const needsPerson = ['stop', 'freeze', 'hold', 'manual'].includes(action)
+  const needsPerson = needsStaff(r.code)
   const payment = await parts.lifecycles.read(tx, 'payment', row.id)
   const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
   try {

@@ -48,6 +48,8 @@ export async function beginPayment(parts: Parts, tx: Tx, investment: Instance, t
   const { listing_id, account_id, user_id } = investment
   if (listing_id === null || account_id === null || user_id === null) throw new Error(`the investment ${investment.id} names no offering, company or person`)
   const before = await paymentOf(parts, tx, investment.id)
+  // what the bank returned waits for the investor: the same again, or another way
+  if (before?.instance.state === 'returned') return before.row.id
   if (before?.instance.state === 'underfunded') return topUp(parts, tx, before.row, terms.cents)
   if (before && OPEN.includes(before.instance.state)) await parts.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
   const id = newId()

@@ -1,5 +1,6 @@
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
 import type { InvestorSeed } from '../demo/people.ts'
+import { sandboxAmounts } from '#server/modules/banking/index.ts'
 import type { Visitor, World } from '../world.ts'
 import { paper } from './paper.ts'
 
@@ -42,7 +43,7 @@ async function answers(visitor: Visitor, who: InvestorSeed, id: string, step: st
   }
 }
 
-export interface Wish { listingId: string; cents: number; registration?: 'individual' | 'ira'; reach: Reach; /** steps that are left open when the reach is 'begun' or 'steps' */ leave?: readonly string[] }
+export interface Wish { listingId: string; cents: number; registration?: string; reach: Reach; /** steps that are left open when the reach is 'begun' or 'steps' */ leave?: readonly string[] }
 
 /** A person begins an investment and takes it as far as the investor can alone: steps, signature, submission. */
 export async function invest(world: World, userId: string, who: InvestorSeed, wish: Wish): Promise<InvestmentView> {
@@ -55,6 +56,9 @@ export async function invest(world: World, userId: string, who: InvestorSeed, wi
     view = await visitor.call<InvestmentView>('POST', path(view.id, `/steps/${step.name}`), { values: await answers(visitor, who, view.id, step.name) })
   }
   await world.parts.jobs.drain()
+  // the two small deposits have arrived: a person who pays by bank transfer confirms them
+  const deposits = who.method === 'ach' ? await world.parts.db.tx((tx) => sandboxAmounts(world.parts, tx, userId)) : null
+  if (deposits !== null) await visitor.call('POST', '/api/personal/bank-accounts/confirmation', deposits)
   if (!reaches(wish.reach, 'signed')) return visitor.call('GET', path(view.id))
   const envelope = await visitor.call<{ documents: { unsigned_sha256: string }[] }>('POST', path(view.id, '/agreement'), {})
   await visitor.open(path(view.id, '/envelope/agreement.pdf'))

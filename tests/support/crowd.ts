@@ -88,6 +88,6 @@ export async function ledgerOf(t: TestApp, listingId: string): Promise<{ sum: nu
   return {
     sum: balances.reduce((all, b) => all + b.balance, 0),
     escrow: balances.find((b) => b.account === `escrow:${listingId}`)?.balance ?? 0,
-    held: new Map(balances.filter((b) => own.has(b.account)).map((b) => [b.account.slice('investment:'.length), -b.balance])),
+    held: new Map(balances.filter((b) => own.has(b.account)).map((b) => [b.account.slice('investment:'.length), 0 - b.balance])),
   }
 }

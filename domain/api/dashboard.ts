@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, listOf, listQuery, money } from '../model/common.ts'
+import { at, id, listOf, listQuery, money } from '../model/common.ts'
 import { holdingView, investmentView } from '../model/investment.ts'
 import { nextActionSchema } from '../model/presented.ts'
 import { contracts } from './contract.ts'
@@ -19,5 +19,5 @@ export const dashboardApi = contracts({
       profile: z.object({ percent: z.int(), items: z.array(z.object({ label: z.string(), state: z.enum(['done', 'issue', 'missing']), action: z.string().nullable(), href: z.string().nullable() })) }),
     }),
   },
-  'GET /api/holdings': { summary: 'What I hold.', access: 'consented', query: listQuery, answer: listOf(holdingView) },
+  'GET /api/holdings': { summary: 'What I hold.', access: 'consented', query: listQuery.extend({ account_id: id.optional(), group: z.enum(['current', 'historical']).default('current') }), answer: listOf(holdingView) },
 })

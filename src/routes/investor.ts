@@ -40,12 +40,13 @@ const profileRows = [
 ]
 
 const holdingRows = [
-  page(`${holding}/holding/current`, 'Holding', notBuilt()),
-  page(`${holding}/holding/historical`, 'Past holdings', notBuilt()),
+  page('/dashboard/my-investments/holding/:holding_id', 'Security', screen('features/dashboard/holding.screen.tsx'), { params: { holding_id: uuid } }),
+  page(`${holding}/holding/current`, 'Holding', screen('features/dashboard/company-holdings.screen.tsx', { group: 'current' })),
+  page(`${holding}/holding/historical`, 'Past holdings', screen('features/dashboard/company-holdings.screen.tsx', { group: 'historical' })),
   page(`${holding}/meetings/historical-log`, 'Past meetings', notBuilt()),
   page(`${holding}/meetings/upcoming-meetings`, 'Upcoming meetings', notBuilt()),
   page(`${holding}/meetings/upcoming-meetings/:id`, 'Meeting', notBuilt(), { dialog: `${holding}/meetings/upcoming-meetings` }),
-  page(`${holding}/overview`, 'Company', notBuilt()),
+  page(`${holding}/overview`, 'Company', screen('features/dashboard/company-overview.screen.tsx')),
   page(`${holding}/transfers/current`, 'Transfers', notBuilt()),
   page(`${holding}/transfers/historical`, 'Past transfers', notBuilt()),
   page(`${holding}/news-releases`, 'News', notBuilt()),

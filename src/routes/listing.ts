@@ -1,42 +1,47 @@
 import { notBuilt, screen, type Maker } from './define.ts'
+import { uuid } from './params.ts'
 
 /** Who looks at the listing: its own company or the platform. */
 export type Audience = 'issuer' | 'admin'
+/** Topics under `…/overview/edit/legal`, by the path that `topicCatalogue` gives them. */
 const legalTopics = [
-  ['business-risks', 'Business risks'],
-  ['current-offering/shares', 'Shares'],
-  ['current-offering/costs', 'Costs'],
-  ['current-offering/proceeds', 'Use of proceeds'],
-  ['company-ownership/beneficial-ownership', 'Beneficial ownership'],
-  ['company-ownership/captable', 'Cap table'],
-  ['company-ownership/outstanding-securities', 'Outstanding securities'],
-  ['company-information/categories', 'Categories'],
-  ['financial-information/cpa', 'Accountant'],
-  ['financial-information/profits', 'Profits'],
-  ['financial-information/bank-lender', 'Banks and lenders'],
-  ['intellectual-property', 'Intellectual property'],
-  ['business-and-operations/employees', 'Employees'],
-  ['people-behind-the-company/education', 'Education'],
-  ['people-behind-the-company/short-bios', 'Short biographies'],
-  ['marketing-additional-checks', 'Marketing checks'],
+  ['business-risks', 'Business risks', 'business-risks'],
+  ['current-offering/shares', 'Shares', 'shares'],
+  ['current-offering/costs', 'Costs', 'costs'],
+  ['current-offering/proceeds', 'Use of proceeds', 'proceeds'],
+  ['company-ownership/beneficial-ownership', 'Beneficial ownership', 'beneficial-ownership'],
+  ['company-ownership/captable', 'Cap table', 'captable'],
+  ['company-ownership/outstanding-securities', 'Outstanding securities', 'outstanding-securities'],
+  ['company-information/categories', 'Categories', 'categories'],
+  ['financial-information/cpa', 'Accountant', 'cpa'],
+  ['financial-information/profits', 'Profits', 'profits'],
+  ['financial-information/bank-lender', 'Banks and lenders', 'bank-lender'],
+  ['intellectual-property', 'Intellectual property', 'intellectual-property'],
+  ['business-and-operations/employees', 'Employees', 'employees'],
+  ['people-behind-the-company/education', 'Education', 'education'],
+  ['people-behind-the-company/short-bios', 'Short biographies', 'short-bios'],
+  ['marketing-additional-checks', 'Marketing checks', 'marketing-additional-checks'],
 ] as const
+const TOPIC = 'features/topics/topic.screen.tsx'
+const OVERVIEW = 'features/topics/topics-overview.screen.tsx'
 
 /** Live-details and closed-details show the same records before and after closing. */
-function raiseRows<const B extends string, const V extends 'live-details' | 'closed-details'>({ page }: Maker, base: B, view: V, built: { audience: Audience } | null) {
+function raiseRows<const B extends string, const V extends 'live-details' | 'closed-details'>({ page }: Maker, base: B, view: V, audience: Audience) {
+  const built = { audience }
   const overview = `${base}/${view}/:investment_status/overview` as const
   const investor = `${base}/${view}/:investment_status/investor-information/:investment_id` as const
   const over = { dialog: overview }
   return [
-    page(`${base}/${view}/abandon`, 'Abandoned investments', notBuilt()),
-    page(`${base}/${view}/:investment_status/perks`, 'Perks', notBuilt()),
-    page(overview, 'Investments', built ? screen('features/live-details/overview.screen.tsx', built) : notBuilt()),
-    page(investor, 'Investment', built ? screen('features/live-details/investor-information.screen.tsx', built) : notBuilt(), over),
-    page(`${investor}/ira`, 'Retirement account', notBuilt(), over),
-    page(`${investor}/kyc`, 'Identity', notBuilt(), over),
-    page(`${investor}/payment`, 'Payment', notBuilt(), over),
-    page(`${investor}/documents`, 'Documents', notBuilt(), over),
-    page(`${investor}/suitability`, 'Suitability', notBuilt(), over),
-    page(`${investor}/investor-details`, 'Investor details', notBuilt(), over),
+    page(`${base}/${view}/abandon`, 'Abandoned investments', screen('features/live-details/abandon.screen.tsx', built)),
+    page(`${base}/${view}/:investment_status/perks`, 'Perks', screen('features/live-details/perks.screen.tsx', built)),
+    page(overview, 'Investments', screen('features/live-details/overview.screen.tsx', built)),
+    page(investor, 'Investment', screen('features/live-details/investor-information.screen.tsx', built), over),
+    page(`${investor}/ira`, 'Retirement account', screen('features/live-details/investor-information.screen.tsx', { ...built, step: 'ira' }), over),
+    page(`${investor}/kyc`, 'Identity', screen('features/live-details/investor-information.screen.tsx', { ...built, step: 'kyc' }), over),
+    page(`${investor}/payment`, 'Payment', screen('features/live-details/investor-information.screen.tsx', { ...built, step: 'payment' }), over),
+    page(`${investor}/documents`, 'Documents', screen('features/live-details/investor-information.screen.tsx', { ...built, step: 'documents' }), over),
+    page(`${investor}/suitability`, 'Suitability', screen('features/live-details/investor-information.screen.tsx', { ...built, step: 'suitability' }), over),
+    page(`${investor}/investor-details`, 'Investor details', screen('features/live-details/investor-information.screen.tsx', { ...built, step: 'investor-details' }), over),
   ]
 }
 
@@ -46,23 +51,26 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
   const details = `${base}/offering-details` as const
   const edit = `${details}/regulatory/overview/edit` as const
   return [
-    ...raiseRows(maker, base, 'live-details', { audience }),
-    ...raiseRows(maker, base, 'closed-details', null),
-    page(`${details}/people`, 'People', notBuilt()),
-    page(`${details}/checklist`, 'Checklist', notBuilt()),
-    page(`${details}/regulatory/overview`, 'Regulatory', notBuilt()),
-    ...legalTopics.map(([topic, title]) => page(`${edit}/legal/${topic}`, title, notBuilt())),
-    page(`${edit}/auditor`, 'Auditor', notBuilt()),
-    page(`${edit}/finra-broker-dealer`, 'FINRA broker-dealer', notBuilt()),
-    page(`${edit}/sec-registered-transfer-agent`, 'Transfer agent', notBuilt()),
-    page(`${details}/regulatory/bad-actor`, 'Bad actor', notBuilt()),
-    page(`${details}/offering-details/overview`, 'Offering details', notBuilt()),
-    page(`${details}/company-information`, 'Company information', notBuilt()),
-    page(`${base}/platform-listing/details`, 'Listing', notBuilt()),
+    ...raiseRows(maker, base, 'live-details', audience),
+    ...raiseRows(maker, base, 'closed-details', audience),
+    page(`${base}/closings`, 'Closings', screen('features/closings/closings.screen.tsx', { audience })),
+    page(`${base}/closings/:closing_id`, 'Closing', screen('features/closings/closing.screen.tsx', { audience }), { params: { closing_id: uuid } }),
+    page(`${base}/captable`, 'Cap table', screen('features/closings/captable.screen.tsx', { audience })),
+    page(`${details}/people`, 'People', screen(TOPIC, { topic: 'people', audience, editAt: 'offering-details/people/edit/person' })),
+    page(`${details}/checklist`, 'Checklist', screen('features/topics/checklist.screen.tsx', { audience })),
+    page(`${details}/regulatory/overview`, 'Regulatory', screen('features/topics/regulatory.screen.tsx', { audience })),
+    ...legalTopics.map(([path, title, topic]) => page(`${edit}/legal/${path}`, title, screen(TOPIC, { topic, audience }))),
+    page(`${edit}/auditor`, 'Auditor', screen(TOPIC, { topic: 'auditor', audience })),
+    page(`${edit}/finra-broker-dealer`, 'FINRA broker-dealer', screen(TOPIC, { topic: 'finra-broker-dealer', audience })),
+    page(`${edit}/sec-registered-transfer-agent`, 'Transfer agent', screen(TOPIC, { topic: 'sec-registered-transfer-agent', audience })),
+    page(`${details}/regulatory/bad-actor`, 'Bad actor', screen('features/topics/bad-actor.screen.tsx', { audience })),
+    page(`${details}/offering-details/overview`, 'Offering details', screen(OVERVIEW, { of: 'offering', audience })),
+    page(`${details}/company-information`, 'Company information', screen(OVERVIEW, { of: 'company', audience })),
+    page(`${base}/platform-listing/details`, 'Listing', screen(OVERVIEW, { of: 'listing', audience })),
     page(`${base}/platform-listing/updates`, 'Updates', notBuilt()),
-    page(`${base}/platform-listing/overview`, 'Listing overview', notBuilt()),
-    page(`${base}/issuance-platform/details`, 'Issuance platform', notBuilt()),
+    page(`${base}/platform-listing/overview`, 'Listing overview', screen('features/topics/listing-overview.screen.tsx', { audience })),
+    page(`${base}/issuance-platform/details`, 'Issuance platform', screen(OVERVIEW, { of: 'issuance', audience })),
     page(`${base}/issuance-platform/payment`, 'Payment', notBuilt()),
-    page(`${base}/issuance-platform/social-media-handles`, 'Social media', notBuilt()),
+    page(`${base}/issuance-platform/social-media-handles`, 'Social media', screen(TOPIC, { topic: 'social-media', audience, editAt: 'offering-details/company-information/edit/social-media' })),
   ]
 }

@@ -42,13 +42,14 @@ export const cancelHolding = (tx: Tx, investmentId: string, reason: string, at: 
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated. */
-export async function holdingsOf(q: Queryable, userId: string, query: { cursor?: string | undefined; limit: number }): Promise<Page<HoldingView>> {
+export async function holdingsOf(q: Queryable, userId: string, query: { cursor?: string | undefined; limit: number; account_id?: string | undefined; group?: 'current' | 'historical' | undefined }): Promise<Page<HoldingView>> {
   const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
-  const rows = await repo.findHoldings(q, userId, { at: at ?? FIRST.at, id: id ?? FIRST.id }, query.limit + 1)
+  const of = { cancelled: query.group === 'historical', accountId: query.account_id ?? null }
+  const rows = await repo.findHoldings(q, userId, { at: at ?? FIRST.at, id: id ?? FIRST.id }, query.limit + 1, of)
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? writeCursor([last.issued_at, last.id]) : null
-  return { items: shown.map(presentHolding), next_cursor: next, total: await repo.countHoldings(q, userId), more: next !== null }
+  return { items: shown.map(presentHolding), next_cursor: next, total: await repo.countHoldings(q, userId, of), more: next !== null }
 }
 
 export const presentHolding = (row: Awaited<ReturnType<typeof repo.findHoldings>>[number]): HoldingView => ({

@@ -33,7 +33,7 @@ function Company({ holding, card = false }: { holding: HoldingView; card?: boole
 
 /** Address of a holding's own page; undefined while that page is not built. */
 export function holdingPath(holding: HoldingView): string | undefined {
-  const path = `/dashboard/my-investments/company/${holding.account_id}`
+  const path = `/dashboard/my-investments/holding/${holding.id}`
   return places.exist(path) ? path : undefined
 }
 
@@ -53,5 +53,6 @@ export const shortColumns: readonly Column<HoldingView>[] = [company, ...middle,
 export const fullColumns: readonly Column<HoldingView>[] = [
   company, ...middle.map((column) => (column.key === 'units' || column.key === 'cost' ? { ...column, card: 'fact' as const } : column)), value, change,
   { key: 'issued', title: 'Issued', card: 'fact', className: 'whitespace-nowrap', cell: (holding) => formatDate(holding.issued_at) },
+  { key: 'certificate', title: 'Certificate', card: 'none', className: 'whitespace-nowrap', cell: (holding) => holding.certificate_no },
   { key: 'restricted', title: 'Resale limited until', card: 'none', className: 'whitespace-nowrap', cell: (holding) => (holding.restricted_until === null ? 'No limit' : formatDate(holding.restricted_until)) },
 ]

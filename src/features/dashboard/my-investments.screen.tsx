@@ -8,7 +8,7 @@ import { fullColumns, holdingPath } from './holding-columns.tsx'
 export default function MyInvestments() {
   return (
     <>
-      <PageHead title="My investments" lead="Securities that were issued to you." actions={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
+      <PageHead title="My investments" lead="Securities that were issued to you when their closing was released." actions={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
       <RecordList
         name="GET /api/holdings"
         label="My investments"

@@ -4,6 +4,7 @@ import { useCall } from '#src/api/query.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { Link } from '#src/lib/nav.tsx'
 import { IconTile } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { Figure } from '#src/ui/figure.tsx'
@@ -45,7 +46,7 @@ export function Identity({ dossier }: { dossier: Dossier }) {
 }
 
 /** The six steps with the thin bar above and what each says. */
-export function Steps({ dossier }: { dossier: Dossier }) {
+export function Steps({ dossier, to, open }: { dossier: Dossier; to?: (step: string) => string; open?: string }) {
   const steps = dossier.view.steps.map((step) => ({ ...step, cell: cellOf(step.status) }))
   const done = steps.filter((step) => step.cell === 'done').length
   return (
@@ -60,12 +61,30 @@ export function Steps({ dossier }: { dossier: Dossier }) {
           <li key={step.name} className="flex items-center gap-3.5 py-3">
             <IconTile size="sm" tone={MARKS[step.cell].tone}><Icon as={MARKS[step.cell].icon} size="sm" /></IconTile>
             <div className="min-w-0 flex-1">
-              <p className="font-medium">{stepShort[step.name] ?? step.title}<span className="sr-only">, {step.status.label}</span></p>
+              <p className="font-medium">{to === undefined ? stepShort[step.name] ?? step.title : <Link to={to(step.name)} aria-current={open === step.name ? 'true' : undefined} className="hover:underline hover:underline-offset-3">{stepShort[step.name] ?? step.title}</Link>}<span className="sr-only">, {step.status.label}</span></p>
               <p className="text-small wrap-anywhere text-subtle">{step.cell === 'none' && step.locked_because ? step.locked_because : step.summary || step.status.label}</p>
             </div>
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** One step by itself: where it stands, what it says, who acts next. What the investor wrote in it stays with the investor. */
+export function OneStep({ dossier, step, back }: { dossier: Dossier; step: string; back: string }) {
+  const found = dossier.view.steps.find((one) => one.name === step)
+  const payment = step === 'payment' ? dossier.view.payment : null
+  return (
+    <section aria-labelledby="one-step" className="mt-6 rounded-md bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="one-step" className="text-h4">{found?.title ?? stepShort[step] ?? step}</h3>
+        {found ? <StatusBadge size="small" label={found.status.label} tone={found.status.tone} icon={found.status.icon} /> : null}
+      </div>
+      <p className="mt-1.5 text-small text-muted">{found === undefined ? 'This step does not belong to this investment.' : found.locked_because ?? (found.summary || 'Nothing is handed in yet.')}</p>
+      {payment ? <p className="mt-1 text-small text-muted">{payment.status.label}: reference {payment.reference}.</p> : null}
+      {found?.status.next ? <p className="mt-1 text-small text-subtle">{found.status.next.cause} {WHO[found.status.next.who]}.</p> : null}
+      <p className="mt-2 text-small"><Link to={back} className="link">All steps</Link></p>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useParams } from '#src/lib/nav.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { History, Identity, Investor, Steps } from './dossier.tsx'
+import { History, Identity, Investor, OneStep, Steps } from './dossier.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { investorPath, overviewPath, useLivePlace, useMayDecide, type Audience } from './place.ts'
 
@@ -16,7 +16,7 @@ export const data: PageData = ({ params }) => [ask(NAME, inputOf(params))]
 export const title: PageTitle = ({ params, answer }) => answer(NAME, inputOf(params))?.row.investor.name
 
 /** One investment over the list: the person, the amount, the six steps, the money, what happened, and the decisions of the one who looks. */
-export default function InvestorInformation({ audience = 'issuer' }: { audience?: Audience }) {
+export default function InvestorInformation({ audience = 'issuer', step }: { audience?: Audience; step?: string }) {
   const { investment_id } = useParams<'investment_id'>()
   const { params, search } = useLivePlace()
   const { may } = useMayDecide(audience, params.account_id)
@@ -40,7 +40,8 @@ export default function InvestorInformation({ audience = 'issuer' }: { audience?
         {(found) => (
           <>
             <Identity dossier={found} />
-            <Steps dossier={found} />
+            {step === undefined ? null : <OneStep dossier={found} step={step} back={investorPath(audience, params, investment_id) + search} />}
+            <Steps dossier={found} to={(name) => `${investorPath(audience, params, investment_id)}/${name}${search}`} {...(step === undefined ? {} : { open: step })} />
             {audience === 'admin' && found.view.payment ? <PaymentCard payment={found.view.payment} may={may} /> : null}
             <Investor dossier={found} />
             <History listingId={params.listing_id} investmentId={found.row.id} />

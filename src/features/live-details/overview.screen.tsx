@@ -1,8 +1,8 @@
-import { Activity } from 'lucide-react'
 import { bucketLabels, type InvestmentBucket } from '#domain/model/investment.ts'
 import type { User } from '#domain/model/user.ts'
 import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
+import { offeringSections } from '#src/blocks/offering-place.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
@@ -10,6 +10,7 @@ import { useShell, type Shell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { DealTabs } from '../closings/place.tsx'
 import { ALL, overviewPath, useLivePlace, type Audience } from './place.ts'
 import { Roster } from './roster.tsx'
 import { Totals, UpToDate, type Desk } from './totals.tsx'
@@ -21,24 +22,24 @@ export const title: PageTitle = ({ params, answer }) => {
   return name === undefined ? undefined : `Live details · ${name}`
 }
 
+const NAMES = { 'live-details': 'Live details', 'closed-details': 'Closed details' } as const
 const companyPath = (id: string) => href('/dashboard/raise-capital/company/:account_id/overview', { account_id: id })
 
 /** What stands around the page: the platform's crumbs, or the company's rail with the way to the others. */
 function shellOf(audience: Audience, desk: Desk | undefined, { params, all, bucket }: ReturnType<typeof useLivePlace>, user: User | null): Shell {
   const name = desk?.offering.company.name ?? 'Offering'
-  const total = desk?.buckets.reduce((sum, one) => sum + one.count, 0)
   const everything = `${overviewPath(audience, params)}?${ALL}`
-  if (audience === 'admin') return { crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: everything }, { label: 'Live details' }], pageName: 'Live details' }
+  if (audience === 'admin') return { crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: everything }, { label: NAMES[params.view] }], pageName: NAMES[params.view] }
   return {
-    crumbs: [{ label: 'Raise capital', to: '/dashboard/raise-capital' }, { label: name, to: companyPath(params.account_id) }, ...(all ? [{ label: 'Live details' }] : [{ label: 'Live details', to: everything }, { label: bucketLabels[bucket as InvestmentBucket] }])],
-    pageName: 'Live details',
+    crumbs: [{ label: 'Raise capital', to: '/dashboard/raise-capital' }, { label: name, to: companyPath(params.account_id) }, ...(all ? [{ label: NAMES[params.view] }] : [{ label: NAMES[params.view], to: everything }, { label: bucketLabels[bucket as InvestmentBucket] }])],
+    pageName: NAMES[params.view],
     place: {
       name,
       detail: desk ? `${desk.offering.type_label} · ${desk.offering.status.label}` : '',
       logo: desk?.offering.company.logo_url ?? null,
       backTo: '/dashboard/raise-capital',
       others: (user?.companies ?? []).map((company) => ({ id: company.account_id, label: company.name, to: companyPath(company.account_id) })),
-      sections: [{ to: everything, label: 'Live details', icon: Activity, current: true, ...(total === undefined ? {} : { count: total }) }],
+      sections: offeringSections('issuer', params, params.view),
     },
   }
 }
@@ -58,14 +59,16 @@ export default function LiveDetails({ audience = 'issuer' }: { audience?: Audien
   const desk = useCall('GET /api/dealroom/offerings/:listing_id', { params: { listing_id: params.listing_id } }, { every: 30_000 })
   useShell(shellOf(audience, desk.data, place, user))
   const offering = desk.data?.offering
+  const name = NAMES[params.view]
   return (
     <>
       <PageHead
         dense={audience === 'admin'}
-        title="Live details"
+        tabs title={name}
         mark={offering ? <StatusBadge label={offering.status.label} tone={offering.status.tone} icon={offering.status.icon} className="self-center" /> : undefined}
         lead={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">{offering ? `${offering.company.name}, ${offering.type_label}. ` : ''}Everyone who has started to invest.{desk.dataUpdatedAt > 0 ? <UpToDate at={desk.dataUpdatedAt} /> : null}</span>}
       />
+      <DealTabs audience={audience} params={params} current={params.view} />
       {desk.data === undefined && desk.error ? <FailedState error={desk.error} what="this offering" onRetry={() => void desk.refetch()} /> : (
         <>
           <SkeletonGate loading={desk.data === undefined} skeleton={<Waiting />}>{desk.data ? <Totals desk={desk.data} now={desk.dataUpdatedAt} /> : null}</SkeletonGate>

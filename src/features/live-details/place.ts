@@ -10,29 +10,34 @@ export interface LiveParams {
   listing_id: string
   /** bucket of investments in the path */
   investment_status: string
+  /** the same records before and after closing */
+  view: View
 }
+export type View = 'live-details' | 'closed-details'
+const inView = (path: string, view: View): string => (view === 'live-details' ? path : path.replace('/live-details/', `/${view}/`))
 
 /** Address of the list of one bucket, in the company's area or in the platform's. */
 export const overviewPath = (audience: Audience, params: LiveParams): string =>
-  audience === 'issuer'
+  inView(audience === 'issuer'
     ? href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/overview', { ...params })
-    : href('/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status/overview', { ...params })
+    : href('/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status/overview', { ...params }), params.view)
 
 /** Address of one investment over that list. */
 export const investorPath = (audience: Audience, params: LiveParams, investmentId: string): string =>
-  audience === 'issuer'
+  inView(audience === 'issuer'
     ? href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/investor-information/:investment_id', { ...params, investment_id: investmentId })
-    : href('/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status/investor-information/:investment_id', { ...params, investment_id: investmentId })
+    : href('/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status/investor-information/:investment_id', { ...params, investment_id: investmentId }), params.view)
 
 /** All buckets at once: the path names one, so "all" is said in the query. */
 export const ALL = 'of=all'
 
 /** The place in the address, and the query that the list and its drawer share. */
 export function useLivePlace(): { params: LiveParams; search: string; all: boolean; bucket: string } {
-  const { account_id, status, listing_id, investment_status } = useParams<keyof LiveParams>()
-  const { search } = useLocation()
+  const { account_id, status, listing_id, investment_status } = useParams<Exclude<keyof LiveParams, 'view'>>()
+  const { search, pathname } = useLocation()
+  const view: View = pathname.includes('/closed-details/') ? 'closed-details' : 'live-details'
   const all = new URLSearchParams(search).get('of') === 'all'
-  return { params: { account_id, status, listing_id, investment_status }, search, all, bucket: all ? 'all' : investment_status }
+  return { params: { account_id, status, listing_id, investment_status, view }, search, all, bucket: all ? 'all' : investment_status }
 }
 
 /** What the one who looks may decide: owners of the company and compliance or operators of the platform; `why` says why not. */

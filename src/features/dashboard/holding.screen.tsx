@@ -1,0 +1,51 @@
+import type { PageData, PageTitle } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { priceText } from '#src/blocks/offer-words.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Link, href, useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { Callout } from '#src/ui/callout.tsx'
+import { DetailCard } from '#src/ui/description-list.tsx'
+import { Figure } from '#src/ui/figure.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { StatementFiles } from './statement-files.tsx'
+
+const NAME = 'GET /api/holdings/:holding_id'
+const inputOf = (params: Readonly<Record<string, string>>) => ({ params: { holding_id: params['holding_id'] ?? '' } })
+export const data: PageData = ({ params }) => [ask(NAME, inputOf(params))]
+export const title: PageTitle = ({ params, answer }) => answer(NAME, inputOf(params))?.company
+
+/** One security: what it is, which closing issued it, what limits its resale, and its papers. */
+export default function Holding() {
+  const { holding_id } = useParams<'holding_id'>()
+  const query = useCall(NAME, { params: { holding_id } })
+  const found = query.data
+  useShell({ crumbs: [{ label: 'My investments', to: '/dashboard/my-investments' }, { label: found?.company ?? 'Security' }], pageName: 'Security' })
+  return (
+    <>
+      <PageHead title={found?.company ?? 'Security'} lead={found ? `${found.security_label}${found.certificate_no === null ? '' : `, certificate ${found.certificate_no}`}` : 'What you hold, and its papers.'} actions={found ? <StatementFiles holding={found} /> : undefined} />
+      <QueryBoundary query={query} what="this security" skeleton={<SkeletonText lines={6} />}>
+        {(one) => (
+          <div className="grid gap-4 md:gap-6">
+            {one.cancelled ? <Callout tone="danger" title="This security was taken back">{formatDateTime(one.cancelled.at)}: {one.cancelled.reason}</Callout> : null}
+            <DetailCard title="Security" items={[
+              { term: 'Holder', value: one.title },
+              { term: 'Units', value: one.units.toLocaleString('en-US') },
+              { term: 'Invested', value: <Figure money={one.cost} size="text" /> },
+              { term: 'Latest price', value: one.latest_price === null ? null : priceText(one.latest_price) },
+              { term: 'Value', value: <Figure money={one.value} size="text" /> },
+              { term: 'Issued', value: formatDateTime(one.issued_at) },
+              { term: 'Closing', value: one.closing === null ? null : `Closing ${one.closing.number}, ${formatDateTime(one.closing.at)}` },
+              { term: 'Exemption', value: one.exemption },
+              { term: 'Resale limited until', value: one.restricted_until === null ? 'No limit' : formatDateTime(one.restricted_until) },
+              { term: 'Company', value: <Link className="link" to={href('/dashboard/my-investments/company/:companyId/overview', { companyId: one.account_id })}>Everything you hold of {one.company}</Link> },
+            ]} />
+            {one.legend === null ? null : <Callout tone="quiet" title="Legend">{one.legend}</Callout>}
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}

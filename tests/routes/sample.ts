@@ -17,6 +17,8 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   envelope_id: '01900000-0000-7000-8000-000000000008',
   kyc_id: '01900000-0000-7000-8000-000000000009',
   kind: 'registration',
+  closing_id: '01900000-0000-7000-8000-00000000000a',
+  holding_id: '01900000-0000-7000-8000-00000000000b',
   company_name: 'tidewater-grid',
 }
 

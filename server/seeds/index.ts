@@ -10,6 +10,7 @@ import { companiesOne } from './demo/companies-1.ts'
 import { companiesTwo } from './demo/companies-2.ts'
 import { companiesThree } from './demo/companies-3.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
+import { registrationActs } from './demo/registrations.ts'
 import { commitments } from './demo/story.ts'
 import { closeOffering } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, send, type Cast, type MadeOffering } from './recipes/offering.ts'
@@ -101,6 +102,7 @@ async function makeWorld(parts: Parts): Promise<void> {
     const acts = companies.flatMap((seed, n) => offeringActs(world, seed, { owner: people.owners.get(seed.slug) ?? people.issuer, operator: people.operator, compliance: people.compliance }, made, n + 1))
     const stage: Stage = { world, operator: people.operator, compliance: people.compliance, owners: people.owners, companies, offerings: made }
     for (const c of commitments) acts.push(...actsOf(stage, c, c.who === 'mara' ? { userId: people.mara, seed: maraSeed } : { userId: people.investors.get(c.who) ?? '', seed: investorSeed(c.who) }))
+    acts.push(...registrationActs({ world, investors: people.investors, compliance: people.compliance, listing: () => ({ listingId: made.get('tidewater-grid')?.listingId ?? '', cents: 49_200 }) }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

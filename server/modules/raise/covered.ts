@@ -13,18 +13,26 @@ export async function coveredOf(q: Queryable, listingId: string, all: TopicInput
   return company === null ? [] : coveredPersons(company.legal_name, all)
 }
 
-/** Ends the questionnaires of people who are no longer covered by what was handed in. */
-export async function supersedeUncovered(parts: Parts, tx: Tx, listingId: string, all: TopicInput): Promise<void> {
-  const keys = new Set((await coveredOf(tx, listingId, all)).map((one) => one.key))
+/**
+ * Keeps who is covered by what was handed in, and ends the questionnaires of those whom neither that nor the drafts name: a person
+ * who left, or whose name was a mistake.
+ */
+export async function keepCovered(parts: Parts, tx: Tx, listingId: string, handedIn: TopicInput, drafts: TopicInput): Promise<void> {
+  const covered = (await coveredOf(tx, listingId, handedIn)).map((one) => one.key)
+  await repo.setCovered(tx, listingId, covered)
+  const keys = new Set([...covered, ...(await coveredOf(tx, listingId, drafts)).map((one) => one.key)])
   for (const row of await findOfOffering(tx, listingId)) if (!keys.has(row.person_key)) await parts.lifecycles.send(tx, 'questionnaire', row.id, { type: 'SUPERSEDED' }, { actor: { kind: 'system' } })
 }
 
 /** States in which a questionnaire may be relied on; after 90 days, or when it was asked for, it has to be certified again. */
 export const RELIED_ON = ['clear', 'disclosure_required', 'waived']
 
-/** True when every covered person of what was handed in has a questionnaire that may be relied on. False where an offering has no topics. */
-export async function badActorClear(q: Queryable, listingId: string, all: TopicInput): Promise<boolean> {
-  const states = new Map((await findOfOffering(q, listingId)).map((row) => [row.person_key, row.machine.state]))
-  const covered = await coveredOf(q, listingId, all)
-  return covered.length > 0 && covered.every((one) => RELIED_ON.includes(states.get(one.key) ?? ''))
+/**
+ * May the answers of every covered person of what was handed in be relied on now (17 CFR 227.503, 230.506(d), 230.262)? `since`
+ * is the earliest of their last certifications: what a closing asks to be after its notice. Null where one is missing, flagged or too
+ * old, and for an offering without topics.
+ */
+export async function badActorClear(q: Queryable, listingId: string): Promise<{ since: string } | null> {
+  const since = await repo.reliedOnSince(q, listingId, RELIED_ON)
+  return since === null ? null : { since }
 }

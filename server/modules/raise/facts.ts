@@ -2,9 +2,8 @@ import type { Topic } from '#domain/model/topics/catalogue.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { findOffering } from '../offerings/index.ts'
-import { badActorClear as clearOf } from './covered.ts'
+import { badActorClear } from './covered.ts'
 import { contextOf, problemsOf } from './desk.ts'
-import { handedIn } from './hand-in.ts'
 import * as repo from './repo.ts'
 import type { TopicDesk } from './tables.ts'
 
@@ -46,7 +45,6 @@ export async function raiseFacts(parts: Parts, q: Queryable, listingId: string):
     return handed.includes(row.item.state) && Object.keys(problems(topic)).length === 0
   })
   const documents = rows.filter((row) => row.topic.startsWith('documents-') && (isRequired(row) || row.rev > 0))
-  const all = await handedIn(parts, q, listingId)
   return {
     sectionsSubmitted: every(required, handed),
     companyComplete: right('basic-information'),
@@ -56,11 +54,9 @@ export async function raiseFacts(parts: Parts, q: Queryable, listingId: string):
     sectionsApproved: every(required, agreed),
     documentsApproved: every(documents, agreed) && every(required, agreed),
     financialsSufficient: right('cpa', 'profits'),
-    badActorClear: await clearOf(q, listingId, all),
+    badActorClear: (await badActorClear(q, listingId)) !== null,
   }
 }
 
-/** May the answers of all covered persons be relied on now? False where one is missing, flagged, or older than 90 days (17 CFR 227.503). */
-export const badActorClear = async (parts: Pick<Parts, 'keys'>, q: Queryable, listingId: string): Promise<boolean> => clearOf(q, listingId, await handedIn(parts, q, listingId))
 /** True when the offering is prepared by topics. */
 export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> => (await repo.findRaise(q, listingId)) !== null

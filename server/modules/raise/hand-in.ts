@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { findOffering } from '../offerings/index.ts'
 import { isPrepared } from './desk.ts'
-import { supersedeUncovered } from './covered.ts'
+import { keepCovered } from './covered.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
 import { maskedValues, openValues } from './values.ts'
@@ -16,6 +16,10 @@ export async function handedIn(parts: Pick<Parts, 'keys'>, q: Queryable, listing
   const items = new Map((await repo.findTopics(q, listingId)).map((row) => [row.topic, row.item_id]))
   return Object.fromEntries((await repo.findHandedIn(q, listingId)).map((row) => [row.topic, openValues(parts.keys, row.topic, items.get(row.topic) ?? '', row.values)]))
 }
+
+/** The drafts of every topic as they stand, secrets in plain. */
+const draftsOf = async (parts: Pick<Parts, 'keys'>, q: Queryable, listingId: string): Promise<TopicInput> =>
+  Object.fromEntries((await repo.findTopics(q, listingId)).map((row) => [row.topic, openValues(parts.keys, row.topic, row.item_id, row.values)]))
 
 /** Writes what a handed-in topic decides to the offering and its company, and remembers which revision they show. */
 export async function applyTopic(parts: Parts, tx: Tx, row: Pick<TopicRow, 'listing_id' | 'topic' | 'item_id'>, revision: number): Promise<void> {
@@ -37,7 +41,7 @@ export async function keepHandedIn(parts: Parts, tx: Tx, itemId: string, revisio
   if (by !== null) await repo.addAuthor(tx, itemId, by)
   const offering = await parts.lifecycles.read(tx, 'offering', row.listing_id)
   if (offering !== null && isPrepared(offering.state)) await applyTopic(parts, tx, row, revision)
-  if (['people', 'beneficial-ownership', 'captable'].includes(row.topic)) await supersedeUncovered(parts, tx, row.listing_id, await handedIn(parts, tx, row.listing_id))
+  if (['people', 'beneficial-ownership', 'captable'].includes(row.topic)) await keepCovered(parts, tx, row.listing_id, await handedIn(parts, tx, row.listing_id), await draftsOf(parts, tx, row.listing_id))
 }
 
 /** A topic that was handed in after the offering opened and is not part of it yet. */

@@ -12,6 +12,17 @@ export const findRaise = (q: Queryable, listingId: string) => q.one<RaiseRow>(ra
 export const addRaise = (tx: Tx, r: RaiseRow) => tx.run(addRaiseText, [r.listing_id, r.account_id, r.name, r.created_by, r.created_at])
 export const renameRaise = (tx: Tx, listingId: string, name: string) => tx.run(renameText, [listingId, name])
 
+const coveredText = sql('raise.set-covered', 'update raise set covered = $2 where listing_id = $1')
+export const setCovered = (tx: Tx, listingId: string, keys: readonly string[]) => tx.run(coveredText, [listingId, [...keys]])
+const sinceText = sql('raise.relied-on-since', `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear, min(last.signed_at) as since
+  from raise r cross join unnest(r.covered) as person (key) left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
+  left join machine_instance m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`)
+/** The earliest last certification of those who are covered, when all of their questionnaires stand in one of the states. */
+export async function reliedOnSince(q: Queryable, listingId: string, states: readonly string[]): Promise<string | null> {
+  const found = await q.one<{ covered: number; clear: number; since: string | null }>(sinceText, [listingId, [...states]])
+  return found !== null && found.covered > 0 && found.covered === found.clear ? found.since : null
+}
+
 const TOPIC = 't.listing_id, t.topic, t.item_id, t.values, t.rev, t.applied_revision, t.updated_at, t.updated_by'
 const DESK = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
   from topic t join machine_instance m on m.machine = 'review-item' and m.id = t.item_id left join app_user u on u.id = t.updated_by`

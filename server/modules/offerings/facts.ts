@@ -9,7 +9,6 @@ import { allocationFacts, isAboutPlace } from '../allocation/index.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
 import * as repo from './repo.ts'
 import type { OfferingRow } from './tables.ts'
-import { topicFacts, Topics } from './topic-facts.ts'
 
 /** Days that the disclosure must be public before the first sale (17 CFR 227.303(a)). */
 const PUBLIC_DAYS = 21
@@ -41,21 +40,6 @@ async function isSecondPerson(context: EventContext, row: OfferingRow): Promise<
   return first?.actor_id !== actor.userId && !actor.memberships.some((m) => m.accountId === row.account_id)
 }
 
-/**
- * An offering that is prepared by topics is judged by them; what only people of the platform can have seen is asked of their
- * memos. One that was taken over with papers (no topics) rests on memos alone.
- */
-async function preparedFacts(context: EventContext, row: OfferingRow, has: (kind: string) => boolean, now: string) {
-  if (!(await repo.isRaise(context.tx, row.listing_id))) return {}
-  const topics = await Topics.of(context.tx, row.listing_id)
-  const submitting = context.event.type === 'SUBMIT'
-  return {
-    ...topicFacts(topics, row, has, now),
-    badActorClear: await repo.areQuestionnairesClear(context.tx, row.listing_id),
-    ...(submitting ? { termsValid: topics.handed('details') } : {}),
-  }
-}
-
 function evidenceFacts(has: (kind: string) => boolean, isCf: boolean, qualified: boolean) {
   return {
     sectionsSubmitted: has('checklist'), capTableMatches: has('cap_table'), badActorClear: has('bad_actor'), documentsApproved: has('documents'),
@@ -81,7 +65,7 @@ async function closingFacts(context: EventContext, row: OfferingRow, now: string
   }
 }
 
-/** What the guards of an offering need to know, read in the event's transaction. */
+/** What the guards of an offering learn from its row, its money and the memos of the platform; what its topics say is added by the review. */
 export const offeringFacts: FactsProvider = async (context) => {
   if (isAboutPlace(context.event.type)) return allocationFacts(context)
   const row = await rowOf(context)
@@ -107,7 +91,6 @@ export const offeringFacts: FactsProvider = async (context) => {
     amendmentMaterial: context.event.type === 'AMENDED' && (await repo.isMaterial(context.tx, row.listing_id)),
     reportingDuty: isCf || row.type === 'reg_a_t2',
     reportDueAt: endOfDay(annualReportDue(fiscalYearEnd)),
-    ...(await preparedFacts(context, row, (kind) => evidence.has(kind), now)),
   } satisfies Partial<OfferingFacts>
 }
 
@@ -115,7 +98,6 @@ export const offeringFacts: FactsProvider = async (context) => {
 export const listingFacts: FactsProvider = async (context) => {
   const row = await rowOf(context)
   const evidence = await repo.findEvidence(context.tx, row.listing_id)
-  const prepared = (await repo.isRaise(context.tx, row.listing_id)) ? topicFacts(await Topics.of(context.tx, row.listing_id), row, (kind) => evidence.has(kind), context.now.toISOString()) : null
   const offering = await context.parts.lifecycles.read(context.tx, 'offering', row.listing_id)
   const state = offering?.state ?? ''
   const listAt = (context.instance.context as { listAt?: string | null }).listAt
@@ -123,7 +105,7 @@ export const listingFacts: FactsProvider = async (context) => {
     offeringApproved: ['approved', 'testing_the_waters', 'filed', 'qualified', 'live', 'paused', 'closing'].includes(state),
     brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
-    legendsPresent: prepared?.legendsPresent ?? evidence.has('legends'),
+    legendsPresent: evidence.has('legends'),
     marketplaceIds: evidence.has('marketplace_ids') || (await repo.hasIdentifiers(context.tx, row.listing_id, 'marketplace-ids')),
     offeringShown: ['live', 'paused', 'closing'].includes(state),
     timeReached: listAt !== null && listAt !== undefined && context.now.toISOString() >= listAt,

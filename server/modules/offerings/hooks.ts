@@ -2,7 +2,6 @@ import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { Authorize, EffectHandler, MachineHooks } from '../history/index.ts'
-import { listingFacts, offeringFacts } from './facts.ts'
 import { topicCatalogue, topicPath } from '#domain/model/topics/catalogue.ts'
 import { openComments } from './comments.ts'
 import { offeringNotices } from './notices.ts'
@@ -71,6 +70,6 @@ const openListing: EffectHandler = async ({ tx, parts, id, now }) => {
 const derived: EffectHandler = async () => undefined
 
 export const offeringHooks: MachineHooks = {
-  offering: { authorize, facts: offeringFacts, effects: { notify, setOpening, openListing, openCommitments: derived, stopCommitments: derived } },
-  listing: { authorize, facts: listingFacts, effects: { notify, showListing: derived, hideListing: derived } },
+  offering: { authorize, effects: { notify, setOpening, openListing, openCommitments: derived, stopCommitments: derived } },
+  listing: { authorize, effects: { notify, showListing: derived, hideListing: derived } },
 }

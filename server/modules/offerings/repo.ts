@@ -174,13 +174,3 @@ export const findShown = async (q: Queryable, listingId: string, userId: string,
 const materialText = sql('offering.material', 'select material from offering_revision where listing_id = $1 order by number desc limit 1')
 /** Is the newest revision a material change? */
 export const isMaterial = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one<{ material: boolean }>(materialText, [listingId]))?.material === true
-const raise = sql('offering.raise', 'select 1 as one from raise where listing_id = $1')
-/** Is the offering prepared by topics? */
-export const isRaise = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one(raise, [listingId])) !== null
-const questionnaires = sql('offering.questionnaires', `select count(*)::int as n, count(*) filter (where m.state in ('clear', 'disclosure_required', 'waived'))::int as clear
-  from questionnaire k join machine_instance m on m.machine = 'questionnaire' and m.id = k.id where k.listing_id = $1 and k.ended_at is null`)
-/** Has every covered person a questionnaire that is clear, needs a disclosure only, or was waived (17 CFR 227.503, 230.506(d), 230.262)? */
-export async function areQuestionnairesClear(q: Queryable, listingId: string): Promise<boolean> {
-  const found = await q.one<{ n: number; clear: number }>(questionnaires, [listingId])
-  return found !== null && found.n > 0 && found.n === found.clear
-}

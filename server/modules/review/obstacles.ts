@@ -6,12 +6,12 @@ import { load } from '#machines/lib/load.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
-import { offeringFacts } from './facts.ts'
+import { reviewedFacts } from './facts.ts'
 
 /** Guards that would refuse an event of the offering at this moment from this person, with the sentence of each; nothing is sent. */
 export async function obstaclesOf(parts: Parts, tx: Tx, instance: Instance, type: string, actor: Actor): Promise<{ code: OfferingGuard; text: string }[]> {
   const now = parts.clock.now()
-  const facts = await offeringFacts({ tx, parts, machine: 'offering', id: instance.id, instance, event: { type }, by: { actor }, now })
+  const facts = await reviewedFacts({ tx, parts, machine: 'offering', id: instance.id, instance, event: { type }, by: { actor }, now })
   const { snapshot } = load(offeringLifecycle, instance)
   const event = { type, facts, at: now.toISOString(), actor: 'ADM', reason: '-' }
   return (unmetNames(snapshot, event) as OfferingGuard[]).map((code) => ({ code, text: offeringGuards[code] }))

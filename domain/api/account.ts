@@ -10,8 +10,8 @@ const authData = z.object({ access_token: z.string(), refresh_token: z.string(),
 /** A sign-in key opens a session, the key of a step-up freshens it, the key of a reset may go on. */
 const proven = z.object({ status: z.string(), authData: authData.optional(), step_up_until: at.optional() })
 /** What a browser's authenticator hands over; bytes in base64url. */
-const assertion = z.strictObject({ id: bytes(1400), client_data: bytes(4000), authenticator_data: bytes(4000), signature: bytes(2000), user_handle: bytes(200).optional() })
-const attestation = z.strictObject({ id: bytes(1400), client_data: bytes(4000), attestation: bytes(12_000), transports: z.array(z.string().max(20)).max(8) })
+const assertion = z.strictObject({ id: bytes(1400), client_data: bytes(4000), authenticator_data: bytes(4000), signature: bytes(8000), user_handle: bytes(200).optional() })
+const attestation = z.strictObject({ id: bytes(1400), client_data: bytes(4000), attestation: bytes(20_000), transports: z.array(z.string().max(20)).max(8) })
 const codes = z.array(z.string())
 const logQuery = { cursor: z.string().max(400).optional(), limit: z.coerce.number().int().min(1).max(50).default(25) }
 

@@ -20,7 +20,7 @@ export const passwordResetModel = defineModel(passwordResetFlow, {
     'xstate.error.actor.forgot': { captcha: { error: { code: 'captcha_failed', message: 'The check did not pass. Do it again.' } } },
     'xstate.done.actor.resendCode': { sent: { output: {} } },
     'xstate.error.actor.resendCode': { tooMany: { error: { code: 'too_many', message: 'Too many codes were asked for.' } } },
-    'xstate.done.actor.verify': { right: { output: {} }, factor: { output: { methods: ['app', 'recovery_code'] } } },
+    'xstate.done.actor.verify': { right: { output: {} }, factor: { output: { methods: ['passkey', 'recovery_code'] } } },
     'xstate.error.actor.verify': { wrong: { error: { code: 'code_incorrect', message: GENERAL } } },
     'xstate.done.actor.change': { changed: { output: {} } },
     'xstate.error.actor.change': { weak: { error: { code: 'invalid', message: 'Check the fields.', fields: { password: 'Many people use this password.' } } }, ended: { error: { code: 'code_expired', message: 'This password reset has ended. Start again.' } } },

@@ -4,6 +4,7 @@ import { metaAt } from '#machines/lib/present.ts'
 import { statesOf } from '#machines/lib/structure.ts'
 import { lifecycles } from '#machines/lifecycles/index.ts'
 import { loginFlow } from '#machines/flows/login.flow.ts'
+import { passwordGateFlow } from '#machines/flows/password-gate.flow.ts'
 import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
 import { registrationFlow } from '#machines/flows/registration.flow.ts'
 import { sessionFlow } from '#machines/flows/session.flow.ts'
@@ -23,7 +24,7 @@ function lifecyclePage(lifecycle: Lifecycle): string {
   return `# ${lifecycle.id} (version ${lifecycle.version})\n\n${note}\n\n## States\n\n| state | label | bucket | next action |\n|---|---|---|---|\n${[...new Set(states)].join('\n')}\n\n## Events\n\n| event | sent by | in the log |\n|---|---|---|\n${events.join('\n')}\n\n## Guards\n\n| guard | what is missing when it does not hold |\n|---|---|\n${guards.join('\n')}\n\n## Chart\n\n${chart(lifecycle.machine)}\n`
 }
 
-const flows = { login: loginFlow, 'password-reset': passwordResetFlow, registration: registrationFlow, session: sessionFlow } as const
+const flows = { login: loginFlow, 'password-gate': passwordGateFlow, 'password-reset': passwordResetFlow, registration: registrationFlow, session: sessionFlow } as const
 
 /** One page a machine: lifecycles with states, events and guards; flows of the browser with their chart. */
 export const machinePages: Readonly<Record<string, () => string>> = {

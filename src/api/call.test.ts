@@ -148,3 +148,40 @@ describe('step-up', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 })
+
+describe('a session that ended', () => {
+  test('and was renewed in place sends the call again, once, with the new token; given up, the refusal stands', async () => {
+    let token = 'old'
+    const sent: (string | null)[] = []
+    const refused = () => json(401, { statusCode: 401, code: 'unauthorized', message: 'Sign in to go on.' })
+    const unauthorized = vi.fn(({ write }: { write: boolean }) => {
+      token = 'new'
+      return Promise.resolve(write)
+    })
+    Object.assign(ports, {
+      unauthorized, token: () => token,
+      fetch: (_: string, options: RequestInit) => {
+        const bearer = new Headers(options.headers).get('authorization')
+        sent.push(bearer)
+        return Promise.resolve(bearer === 'Bearer old' ? refused() : json(200, { ended: 0 }))
+      },
+    })
+    await expect(call('POST /api/sessions/end-others', {})).resolves.toEqual({ ended: 0 })
+    expect(sent).toEqual(['Bearer old', 'Bearer new'])
+    token = 'old'
+    await expect(call('GET /api/sessions', {})).rejects.toMatchObject({ status: 401 })
+    expect(unauthorized).toHaveBeenCalledTimes(2)
+  })
+  test('is none of a call that brings a token of its own', async () => {
+    const unauthorized = vi.fn(() => Promise.resolve(true))
+    Object.assign(ports, { unauthorized, token: () => 'old', fetch: () => Promise.resolve(json(401, { statusCode: 401, code: 'unauthorized', message: 'Sign in to go on.' })) })
+    await expect(call('GET /api/personal/user', {}, { headers: { Authorization: 'Bearer other' } })).rejects.toMatchObject({ status: 401 })
+    expect(unauthorized).not.toHaveBeenCalled()
+  })
+  test('of the site shows the page for its password', async () => {
+    const siteClosed = vi.fn()
+    Object.assign(ports, { siteClosed, fetch: () => Promise.resolve(json(403, { statusCode: 403, code: 'site_password', message: 'Give the password of this site first.' })) })
+    await expect(call('GET /api/platform', {})).rejects.toMatchObject({ code: 'site_password' })
+    expect(siteClosed).toHaveBeenCalledTimes(1)
+  })
+})

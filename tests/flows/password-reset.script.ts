@@ -16,21 +16,46 @@ async function seesFailure(page: Page, state: AnyMachineSnapshot): Promise<void>
   for (const text of words.length > 0 ? words : [failure.message]) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** A forgotten password: address, code, new password, done. */
+/** A device that proves its passkey at once, and a challenge for it: the browser's own dialog has no place in a test. */
+async function withPasskey(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const bytes = new Uint8Array([1, 2, 3]).buffer
+    const made = { id: 'AQID', rawId: bytes, type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}), response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } }
+    Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.resolve(made) })
+  })
+  await page.route((url) => url.pathname === '/api/auth/passkey/options', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ options: { challenge: 'AQID', rpId: 'localhost', allowCredentials: [], userVerification: 'required' } }) }))
+}
+/** Changes to the other way to confirm, where that one is not shown. */
+async function choose(page: Page, way: 'Use a passkey' | 'Use a recovery code', here: string): Promise<void> {
+  if (!(await page.getByRole('heading', { level: 1, name: here }).isVisible())) await page.getByRole('button', { name: way, exact: true }).click()
+}
+
+/** A forgotten password: address, code, for some the own factor, new password, done. */
 export const passwordResetScript: FlowScript = {
   model: passwordResetModel,
   async open({ page, base }) {
-    await page.goto(new URL('/login', base).href)
+    await withPasskey(page)
+    // an address that is a number can have no passkeys
+    await page.goto(new URL('/login', base).href.replace('127.0.0.1', 'localhost'))
     await heading(page, 'Log in')
     await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
   },
-  calls: { forgot: 'POST /password/forgot/verify_email', resendCode: 'POST /app/auth/2fa/resend-code', verify: 'POST /app/auth/2fa/verify', change: 'POST /app/auth/2fa/change-password' },
+  calls: { forgot: 'POST /password/forgot/verify_email', resendCode: 'POST /app/auth/2fa/resend-code', verify: 'POST /app/auth/2fa/verify', change: 'POST /app/auth/2fa/change-password', prove: 'POST /api/auth/recovery-code', passkey: 'POST /api/auth/passkey/verify' },
   acts: {
     SUBMIT: ({ page }) => page.getByRole('button', { name: 'Send code' }).click(),
     async SUBMIT_CODE({ page }) {
       await code(page).focus()
       await code(page).pressSequentially('123456')
+    },
+    async PROVE({ page }) {
+      await choose(page, 'Use a recovery code', 'Use a recovery code')
+      await page.getByLabel('Recovery code').fill('ABCDE-FGHJK')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+    async PASSKEY({ page }) {
+      await choose(page, 'Use a passkey', 'Use your passkey')
+      await page.getByRole('button', { name: 'Use passkey' }).click()
     },
     RESEND: ({ page }) => page.getByRole('button', { name: 'Send again' }).click(),
     async SUBMIT_PASSWORD({ page }) {
@@ -46,6 +71,11 @@ export const passwordResetScript: FlowScript = {
     'resendCode/sent': { status: 200, body: {} },
     'resendCode/tooMany': { status: 429, body: { statusCode: 429, code: 'too_many', message: 'Too many codes were asked for.' } },
     'verify/right': { status: 200, body: { status: 'ok' } },
+    'verify/factor': { status: 200, body: { status: 'ok', methods: ['passkey', 'recovery_code'] } },
+    'prove/right': { status: 200, body: { status: 'ok' } },
+    'prove/wrong': { status: 422, body: { statusCode: 422, code: 'code_incorrect', message: 'That code is not right.' } },
+    'passkey/right': { status: 200, body: { status: 'ok' } },
+    'passkey/dismissed': { status: 422, body: { statusCode: 422, code: 'refused', message: 'The passkey was not used.' } },
     'verify/wrong': { status: 422, body: { statusCode: 422, code: 'code_incorrect', message: GENERAL } },
     'change/changed': { status: 200, body: { message: 'Your password is changed.' } },
     'change/weak': { status: 422, body: { statusCode: 422, code: 'invalid', message: 'Check the fields.', fields: { password: 'Many people use this password.' } } },
@@ -68,6 +98,13 @@ export const passwordResetScript: FlowScript = {
     'password-reset.code.resend.waiting': (page) => expect(page.getByText(/Send again in/)).toBeVisible(),
     'password-reset.code.resend.ready': (page) => expect(page.getByRole('button', { name: 'Send again' })).not.toHaveAttribute('aria-busy'),
     'password-reset.code.resend.sending': (page) => expect(page.getByRole('button', { name: 'Send again' })).toHaveAttribute('aria-busy', 'true'),
+    async 'password-reset.factor.choosing'(page, state) {
+      await expect(page.getByRole('heading', { level: 1, name: /^Use (your passkey|a recovery code)$/ })).toBeVisible()
+      const failure = failureOf(state)
+      if (failure !== null) await expect(page.getByText(failure.message === 'That code is not right.' ? 'That is none of your unused codes.' : failure.message).first()).toBeVisible()
+    },
+    'password-reset.factor.proving': (page) => expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-busy', 'true'),
+    'password-reset.factor.touching': (page) => expect(page.getByRole('button', { name: 'Use passkey' })).toHaveAttribute('aria-busy', 'true'),
     async 'password-reset.password'(page, state) {
       await heading(page, 'Choose a new password')
       await expect(page.getByRole('button', { name: 'Change password' })).not.toHaveAttribute('aria-busy')

@@ -13,10 +13,10 @@ export function AddAppDialog({ secret, uri, onClose, onDone }: { secret: string;
   const submit = (digits: string) => { if (digits.length === 6 && !confirm.isPending) confirm.mutate({ body: { security_code: digits } }) }
   return (
     <Modal open onClose={onClose} title="Add an authenticator app" description="Scan the picture with the app, then write the code that it shows." footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" busy={confirm.isPending} disabled={code.length < 6} onClick={() => submit(code)}>Add app</Button></>}>
-      <div className="grid gap-5 md:grid-cols-[auto_1fr] md:gap-6">
+      <div className="grid gap-5 md:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="grid content-start gap-5">
-          <CopyField label="Or write this key into the app" value={secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+          <CopyField label="Key for the app" help="Write it into the app if you cannot scan." value={secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
           <div>
             <p className="mb-1.5 text-ui font-medium">Code of the app</p>
             <OtpInput small aria-label="Code of the app" value={code} onChange={setCode} onComplete={submit} status={confirm.isPending ? 'checking' : confirm.isError && code === '' ? 'wrong' : 'entry'} {...(confirm.isError && code === '' ? { error: confirm.error.message } : {})} />

@@ -3,6 +3,7 @@ import { buildWatchFlow } from '#machines/flows/build-watch.flow.ts'
 import { loadingBarFlow } from '#machines/flows/loading-bar.flow.ts'
 import { loginFlow } from '#machines/flows/login.flow.ts'
 import { partReloadFlow } from '#machines/flows/part-reload.flow.ts'
+import { passwordGateFlow } from '#machines/flows/password-gate.flow.ts'
 import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
 import { registrationFlow } from '#machines/flows/registration.flow.ts'
 import { sessionFlow } from '#machines/flows/session.flow.ts'
@@ -25,7 +26,7 @@ const flow = (machine: AnyStateMachine): Machine => ({ id: machine.id, kind: 'fl
 /** Every machine, the server's first. */
 export const catalog: readonly Machine[] = [
   ...lifecycleIds.map((id): Machine => ({ id, kind: 'lifecycle', machine: lifecycles[id].machine, lifecycle: lifecycles[id] })),
-  ...[sessionFlow, loginFlow, passwordResetFlow, registrationFlow, stepUpFlow, loadingBarFlow, buildWatchFlow, partReloadFlow].map((machine) => flow(machine as AnyStateMachine)),
+  ...[sessionFlow, loginFlow, passwordResetFlow, passwordGateFlow, registrationFlow, stepUpFlow, loadingBarFlow, buildWatchFlow, partReloadFlow].map((machine) => flow(machine as AnyStateMachine)),
 ]
 
 /** `needs_review` as words: "Needs review". */

@@ -1,11 +1,13 @@
+import { Plus } from 'lucide-react'
 import { useCall } from '#src/api/query.ts'
 import { offeringColumns, statusPills } from '#src/blocks/offering-columns.tsx'
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPath, companyPlace, livePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+import { companyPath, companyPlace, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
 
 /** A company's offerings by status; the status is a part of the address. */
 export default function CompanyOfferings() {
@@ -21,7 +23,7 @@ export default function CompanyOfferings() {
   })
   return (
     <>
-      <PageHead title="Offerings" lead={`Every offering of ${mine?.name ?? 'the company'}, by its status.`} />
+      <PageHead title="Offerings" lead={`Every offering of ${mine?.name ?? 'the company'}, by its status.`} actions={mine && mine.role !== 'viewer' ? <LinkButton to={newOfferingPath(account_id)} variant="primary" icon={Plus}>New offering</LinkButton> : undefined} />
       <RecordList
         key={account_id}
         name="GET /api/dealroom/offerings"
@@ -30,7 +32,7 @@ export default function CompanyOfferings() {
         columns={offeringColumns}
         keyOf={(offer) => offer.listing_id}
         nameOf={(offer) => offer.company.name}
-        to={(offer) => livePath(account_id, status, offer.listing_id)}
+        to={(offer) => offeringPagePath(account_id, status, offer)}
         pills={{ label: 'Status of the offering', current: status, to: (value) => offeringsPath(account_id, value ?? 'current'), items: statusPills(status) }}
         empty={{ title: status === 'current' ? 'No offering yet' : 'No offering has this status', children: status === 'current' ? 'An offering stands here from its first draft until it is closed.' : 'Choose another status above.' }}
       />

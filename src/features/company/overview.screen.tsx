@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { Answer } from '#src/api/call.ts'
 import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
@@ -11,9 +12,12 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { DetailCard } from '#src/ui/description-list.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
-import { companyPlace, livePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+import { CompanyCards } from './company-cards.tsx'
+import { CompanyPeople } from './company-people.tsx'
+import { companyPlace, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
 
 type Company = Answer<'GET /api/dealroom/company'>
 export const data: PageData = () => [ask('GET /api/dealroom/company', {})]
@@ -23,14 +27,17 @@ const MAY: Readonly<Record<Company['role'], string>> = { owner: 'You read, edit,
 
 function Content({ company }: { company: Company }) {
   const { account_id, offerings } = company
+  const mayBegin = company.role === 'owner' || company.role === 'editor'
   return (
     <div className="grid gap-4 md:gap-6">
+      <CompanyCards />
       <Card aria-labelledby="offerings">
         <CardHead titleId="offerings" title="Offerings" line action={offerings.length > 0 ? <Link to={offeringsPath(account_id, 'current')} className="touch-target text-small font-medium text-link hover:underline">View by status</Link> : undefined} />
-        {offerings.length === 0 ? <EmptyState title="No offering yet">An offering stands here from its first draft until it is closed.</EmptyState> : (
-          <ListTable label="Offerings" columns={offeringColumns} items={offerings} keyOf={(offer) => offer.listing_id} nameOf={(offer) => offer.company.name} to={(offer) => livePath(account_id, 'current', offer.listing_id)} sort={undefined} onSort={() => undefined} density="normal" />
+        {offerings.length === 0 ? <EmptyState title="No offering yet" action={mayBegin ? <LinkButton to={newOfferingPath(account_id)} variant="primary" icon={Plus}>Begin an offering</LinkButton> : undefined}>An offering stands here from its first draft until it is closed.</EmptyState> : (
+          <ListTable label="Offerings" columns={offeringColumns} items={offerings} keyOf={(offer) => offer.listing_id} nameOf={(offer) => offer.company.name} to={(offer) => offeringPagePath(account_id, 'current', offer)} sort={undefined} onSort={() => undefined} density="normal" />
         )}
       </Card>
+      <CompanyPeople may={company.role === 'owner'} />
       <DetailCard title="Company" items={[{ term: 'Legal name', value: company.legal_name }, { term: 'Organized in', value: company.jurisdiction }, { term: 'Your role', value: `${roleWords[company.role]}. ${MAY[company.role]}`, full: true }]} />
     </div>
   )
@@ -49,7 +56,7 @@ export default function CompanyOverview() {
   })
   return (
     <>
-      <PageHead title={name} lead="Your company and its offerings." mark={found ? <Badge className="self-center">{roleWords[found.role]}</Badge> : undefined} />
+      <PageHead title={name} lead="Your company and its offerings." mark={found ? <Badge className="self-center">{roleWords[found.role]}</Badge> : undefined} actions={found && (found.role === 'owner' || found.role === 'editor') ? <LinkButton to={newOfferingPath(account_id)} variant="primary" icon={Plus}>New offering</LinkButton> : undefined} />
       <QueryBoundary query={company} what="this company" backTo={raisePath} skeleton={<Card aria-label="Offerings"><SkeletonRows rows={3} /></Card>}>
         {(answer) => <Content company={answer} />}
       </QueryBoundary>

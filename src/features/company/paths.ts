@@ -10,6 +10,14 @@ export const offeringsPath = (accountId: string, status: string): string => href
 export const livePath = (accountId: string, status: string, listingId: string): string =>
   `${href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status/overview', { account_id: accountId, status, listing_id: listingId, investment_status: 'pending' })}?of=all`
 
+const prepared = new Set(['draft', 'submitted', 'in_review', 'changes_requested', 'approved', 'rejected', 'testing_the_waters', 'filed', 'qualified', 'withdrawn', 'abandoned', 'deleted'])
+/** Where an offering is worked on: its checklist until it is open to investors, its live details from then on. */
+export const offeringPagePath = (accountId: string, status: string, offer: { listing_id: string; status: { state: string } }): string =>
+  prepared.has(offer.status.state.split('.')[0] ?? '')
+    ? href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/offering-details/checklist', { account_id: accountId, status, listing_id: offer.listing_id })
+    : livePath(accountId, status, offer.listing_id)
+export const newOfferingPath = (accountId: string): string => href('/dashboard/raise-capital/company/:account_id/new-offering', { account_id: accountId })
+
 export const roleWords = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer', admin: 'Platform' } as const
 
 /** The rail inside a company: its sections, and the way to the person's other companies. */

@@ -1,4 +1,4 @@
-import { ChevronRight, Compass } from 'lucide-react'
+import { ChevronRight, Compass, Plus } from 'lucide-react'
 import type { Answer } from '#src/api/call.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
@@ -14,6 +14,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { companyPath, roleWords } from './paths.ts'
 
+const begin = '/dashboard/raise-capital/new/modal/company-information'
 type Company = Answer<'GET /api/companies'>['items'][number]
 export const data: PageData = () => [ask('GET /api/companies', {})]
 
@@ -38,12 +39,12 @@ export default function RaiseCapital() {
   const companies = useCall('GET /api/companies', {})
   return (
     <>
-      <PageHead title="Raise capital" lead="Your companies and their offerings." />
+      <PageHead title="Raise capital" lead="Your companies and their offerings." actions={<LinkButton to={begin} variant="primary" icon={Plus}>New company</LinkButton>} />
       <Card aria-label="Your companies">
         <QueryBoundary query={companies} what="your companies" skeleton={<SkeletonRows rows={3} />}>
           {({ items }) => items.length === 0 ? (
-            <EmptyState level={2} drawing="folder" title="You are not a member of a company" action={<LinkButton to="/invest" icon={Compass}>See how others raise</LinkButton>}>
-              An owner of a company adds you by your e-mail address. The company then stands here with its offerings.
+            <EmptyState level={2} drawing="folder" title="You are not a member of a company" action={<><LinkButton to={begin} variant="primary" icon={Plus}>Set up your company</LinkButton><LinkButton to="/invest" icon={Compass}>See how others raise</LinkButton></>}>
+              Set up your company to raise money for it. If it is here already, one of its owners invites you.
             </EmptyState>
           ) : <ul className="divide-y divide-border">{items.map((company) => <Row key={company.account_id} company={company} />)}</ul>}
         </QueryBoundary>

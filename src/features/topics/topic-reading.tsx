@@ -8,6 +8,7 @@ import { showValue } from '#src/blocks/form/show-value.ts'
 import { rowName, rowsIn } from '#src/blocks/form/rows-state.ts'
 import { openFile } from '#src/blocks/open-file.ts'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
+import { useParams } from '#src/lib/nav.tsx'
 import { isShown, valueAt } from '#src/lib/form/form-values.ts'
 import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -16,7 +17,8 @@ import { toast } from '#src/ui/toast.tsx'
 
 /** Opens a paper of the offering in a tab of its own. */
 export function OpenPaper({ id, name }: { id: string; name: string }) {
-  const open = () => void openFile(() => call('GET /api/files/:file_id', { params: { file_id: id } }), name).catch(() => toast.error('The file cannot be opened', { description: 'It may have been replaced. Reload the page.' }))
+  const { listing_id } = useParams<'listing_id'>()
+  const open = () => void openFile(() => call('GET /api/dealroom/offerings/:listing_id/files/:file_id', { params: { listing_id, file_id: id } }), name).catch(() => toast.error('The file cannot be opened', { description: 'It may have been replaced. Reload the page.' }))
   return <Button size="sm" icon={FileText} onClick={open} aria-label={`Open ${name}`}>Open</Button>
 }
 

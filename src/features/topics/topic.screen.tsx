@@ -49,11 +49,13 @@ function ActivityTabs({ topic, listingId, view }: { topic: Topic; listingId: str
   )
 }
 
-interface BodyProps { topic: Topic; audience: Audience; listingId: string; view: TopicView; workspace: Workspace; back: string }
+/** `editTo`: the form is a dialog over this page; without it the form is the page. */
+interface BodyProps { topic: Topic; audience: Audience; listingId: string; view: TopicView; workspace: Workspace; back: string; editTo?: string }
 
-function Body({ topic, audience, listingId, view, workspace, back }: BodyProps) {
+function Body({ topic, audience, listingId, view, workspace, back, editTo }: BodyProps) {
   const navigate = useNavigate()
-  const editing = audience === 'issuer' && view.editable
+  const editable = audience === 'issuer' && view.editable
+  const editing = editable && editTo === undefined
   const may = audience === 'admin' || workspace.role !== 'viewer'
   const tips = topicTips[topic]
   const beside = siblings(topic, workspace)
@@ -66,7 +68,7 @@ function Body({ topic, audience, listingId, view, workspace, back }: BodyProps) 
           {audience === 'issuer' && view.status.accepts.includes('REOPENED') && may ? <Reopen view={view} /> : null}
           {audience === 'admin' && ReviewBar ? <Suspense fallback={<SkeletonText lines={2} />}><ReviewBar topic={topic} listingId={listingId} view={view} /></Suspense> : null}
         </div>
-        {editing ? <TopicForm key={topic} topic={topic} listingId={listingId} view={view} back={back} onSent={() => navigate(back)} /> : <TopicReading topic={topic} values={view.values} />}
+        {editing ? <TopicForm key={topic} topic={topic} listingId={listingId} view={view} back={back} onSent={() => navigate(back)} /> : <TopicReading topic={topic} values={view.values} {...(editable && editTo ? { editTo } : {})} />}
         <ActivityTabs key={view.revision} topic={topic} listingId={listingId} view={view} />
       </div>
       <aside aria-label="About this topic" className="grid content-start gap-6">
@@ -84,7 +86,7 @@ function Body({ topic, audience, listingId, view, workspace, back }: BodyProps) 
 }
 
 /** One topic of an offering: its form with drafts for the company, or its facts to read; review, comments, versions and history. */
-export default function TopicScreen({ topic, audience = 'issuer' }: { topic: Topic; audience?: Audience }) {
+export default function TopicScreen({ topic, audience = 'issuer', editAt }: { topic: Topic; audience?: Audience; editAt?: string }) {
   const entry = topicCatalogue[topic]
   const overview = topic === 'pitch' ? 'offering-details/checklist' : 'offering-details/regulatory/overview'
   const place = useOfferingPlace(audience, { current: entry.path, title: entry.title, mini: topic !== 'pitch', crumbs: topic === 'pitch' ? [] : [{ label: 'Regulatory' }] })
@@ -99,7 +101,7 @@ export default function TopicScreen({ topic, audience = 'issuer' }: { topic: Top
         <Link to={back} className="touch-target mb-3 inline-flex items-center gap-2 text-small text-link hover:underline lg:hidden"><Icon as={ArrowLeft} size="sm" />All topics</Link>
         <PageHead dense={audience === 'admin'} title={entry.title} lead={topicLeads[topic]} mark={view ? <StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} className="self-center" /> : undefined} />
         <QueryBoundary query={query} what="this topic" backTo={back} skeleton={<SkeletonText lines={8} />}>
-          {(found) => place.workspace.data ? <Body topic={topic} audience={audience} listingId={listing_id} view={found} workspace={place.workspace.data} back={back} /> : place.workspace.error ? <Button onClick={() => void place.workspace.refetch()}>Try again</Button> : <SkeletonText lines={8} />}
+          {(found) => place.workspace.data ? <Body topic={topic} audience={audience} listingId={listing_id} view={found} workspace={place.workspace.data} back={back} {...(editAt ? { editTo: place.to(editAt) } : {})} /> : place.workspace.error ? <Button onClick={() => void place.workspace.refetch()}>Try again</Button> : <SkeletonText lines={8} />}
         </QueryBoundary>
       </div>
     </div>

@@ -1,0 +1,88 @@
+import { Mail, RotateCw, Users } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import type { PageData } from '#src/api/page.ts'
+import { ask, useCall, useSend } from '#src/api/query.ts'
+import type { Answer } from '#src/api/call.ts'
+import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import { personRoleLabels } from '#domain/model/topics/people.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardHead } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Field } from '#src/ui/inputs/field.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { SecondaryTabs } from '#src/ui/tabs.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+const LIST = 'GET /api/dealroom/offerings/:listing_id/bad-actor'
+type Person = Answer<typeof LIST>['items'][number]
+export const data: PageData = ({ params }) => [ask(LIST, { params: { listing_id: params['listing_id'] ?? '' } })]
+const roleWords: Readonly<Record<string, string>> = personRoleLabels
+const final = new Set(['signed', 'checked', 'clear', 'disclosure_required', 'disqualified', 'waived'])
+
+function SendDialog({ person, listingId, onClose }: { person: Person; listingId: string; onClose: () => void }) {
+  const [email, setEmail] = useState(person.email ?? '')
+  const send = useSend('POST /api/dealroom/offerings/:listing_id/bad-actor', { changes: [LIST, 'GET /api/dealroom/offerings/:listing_id/workspace'], onSuccess: () => { toast.success(`The questionnaire is on its way to ${person.name}`); onClose() } })
+  const again = person.sent_at !== null
+  const submit = (event: FormEvent) => { event.preventDefault(); send.mutate({ params: { listing_id: listingId }, body: { person_key: person.person_key, email: email.trim() } }) }
+  return (
+    <Modal open onClose={onClose} size="sm" title={again ? `Send it to ${person.name} again?` : `Send it to ${person.name}?`} description={again ? 'A new link is mailed. The earlier link ends; answers that were given stay.' : 'The person gets a link of their own, answers, certifies and signs. Nobody of the company sees the answers before they are signed.'} footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" type="submit" form="send-questionnaire" icon={Mail} busy={send.isPending}>{again ? 'Send again' : 'Send questionnaire'}</Button></>}>
+      <form id="send-questionnaire" onSubmit={submit} className="grid gap-4">
+        {send.error && !send.error.fields['email'] ? <Callout tone="danger" title={send.error.message} /> : null}
+        <Field label="E-mail address" error={send.error?.fields['email']}><TextInput type="email" name="email" value={email} onChange={(next) => setEmail(next ?? '')} /></Field>
+      </form>
+    </Modal>
+  )
+}
+
+function Row({ person, may, onSend }: { person: Person; may: boolean; onSend: () => void }) {
+  const state = person.status?.state ?? 'not_sent'
+  const when = person.answered_at ? `Signed ${formatDate(person.answered_at)}` : person.sent_at ? `Sent ${formatDate(person.sent_at)}${person.due_at ? `, due ${formatDate(person.due_at)}` : ''}` : 'Not sent yet'
+  return (
+    <li className="grid items-center gap-x-4 gap-y-2 px-5 py-4 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:px-6">
+      <div className="min-w-0">
+        <p className="font-medium">{person.name}</p>
+        <p className="truncate text-small text-subtle">{person.email ?? 'No e-mail address'}</p>
+        <p className="mt-1 flex flex-wrap gap-1.5">{person.roles.map((role) => <Badge key={role} size="small">{roleWords[role] ?? role}</Badge>)}</p>
+      </div>
+      <div className="grid gap-1">
+        <StatusBadge label={person.status?.label ?? 'Not sent'} tone={person.status?.tone ?? 'neutral'} icon={person.status?.icon ?? 'circle-dashed'} className="justify-self-start" />
+        <span className="text-small text-subtle">{when}</span>
+        {person.findings > 0 ? <span className="text-small text-danger-text">{person.findings === 1 ? 'One answer is “yes”' : `${person.findings} answers are “yes”`}</span> : null}
+      </div>
+      {may && !final.has(state) ? <Button size="sm" icon={person.sent_at ? RotateCw : Mail} onClick={onSend} aria-label={`${person.sent_at ? 'Send again' : 'Send'} to ${person.name}`}>{person.sent_at ? 'Send again' : 'Send'}</Button> : <span />}
+    </li>
+  )
+}
+
+/** Everybody who must answer the bad-actor questionnaire, the state of each, and the way to send it. */
+export default function BadActor({ audience = 'issuer' }: { audience?: Audience }) {
+  const place = useOfferingPlace(audience, { current: 'offering-details/regulatory/bad-actor', title: 'Bad actor check', crumbs: [{ label: 'Regulatory' }] })
+  const { listing_id } = place.params
+  const query = useCall(LIST, { params: { listing_id } })
+  const [sending, setSending] = useState<Person | null>(null)
+  const role = place.workspace.data?.role
+  const may = audience === 'issuer' && (role === 'owner' || role === 'editor')
+  return (
+    <>
+      <PageHead tabs dense={audience === 'admin'} title="Bad actor check" lead="Each covered person answers a questionnaire by a link. One disqualifying answer stops the offering." />
+      <SecondaryTabs className="mb-6" label="Regulatory" items={[{ to: place.to('offering-details/regulatory/overview'), label: 'Checklist' }, { to: place.to('offering-details/regulatory/bad-actor'), label: 'Bad actor', current: true }]} />
+      <Card aria-labelledby="covered">
+        <CardHead titleId="covered" title="Covered persons" line subtitle="Directors, officers, promoters, holders of 20% of the votes and paid solicitors (17 CFR 227.503, 230.506(d), 230.262)." />
+        <QueryBoundary query={query} what="the covered persons" skeleton={<SkeletonRows rows={3} />} isEmpty={(answer) => answer.items.length === 0} empty={{ title: 'Nobody is named yet', children: 'Directors, officers, promoters and large holders come from the people of the offering.', action: <LinkButton to={place.to('offering-details/people')} icon={Users}>Name the people</LinkButton> }}>
+          {({ items }) => <ul className="divide-y divide-border">{items.map((person) => <Row key={person.person_key} person={person} may={may} onSend={() => setSending(person)} />)}</ul>}
+        </QueryBoundary>
+      </Card>
+      {role === 'viewer' ? <EmptyState title="You read here">An owner or an editor of the company sends the questionnaire.</EmptyState> : null}
+      {sending ? <SendDialog person={sending} listingId={listing_id} onClose={() => setSending(null)} /> : null}
+    </>
+  )
+}

@@ -109,6 +109,9 @@ switch (what) {
   case 'admin':
     run(node, [join('scripts', 'admin-create.ts'), ...rest])
     break
+  case 'log':
+    run(node, [join('scripts', 'log-verify.ts'), ...rest])
+    break
   case 'check':
     run(node, [join('scripts', 'test.ts'), 'check'])
     break
@@ -117,5 +120,5 @@ switch (what) {
     run(node, [join('scripts', 'test.ts'), 'all'])
     break
   default:
-    fail(`There is no ${what}: start, dev, build, test, check or admin.`)
+    fail(`There is no ${what}: start, dev, build, test, check, admin or log.`)
 }

@@ -1,3 +1,4 @@
+export { auditLog, type Audit, type Fault } from './audit.ts'
 export { chainFault } from './chain.ts'
 export { BEGUN, StoredLifecycles, type Lifecycles } from './lifecycles.ts'
 export { MASK } from './mask.ts'

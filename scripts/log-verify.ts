@@ -1,0 +1,32 @@
+import { ConfigError, readConfig } from '#server/config.ts'
+import { DataDirBusy } from '#server/db/data-lock.ts'
+import { installationKeys } from '#server/db/keys-file.ts'
+import { openDatabase } from '#server/launch.ts'
+import { makeLog } from '#server/lib/log.ts'
+import { auditLog } from '#server/modules/history/index.ts'
+import { lifecycles } from '#machines/lifecycles/index.ts'
+
+/**
+ * Checks the log of the whole installation: chains of hashes, and every machine rebuilt from its entries. Ends with 1 when
+ * something is wrong. With the embedded database, stop the server first: it holds DATA_DIR.
+ */
+async function main(): Promise<number> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, makeLog('warn'), () => process.exit(1))
+  try {
+    const audit = await auditLog(database.db, installationKeys(config.dataDir, config.secretKey), lifecycles)
+    for (const { machine, id, fault } of audit.faults) process.stdout.write(`${machine} ${id}: ${fault}\n`)
+    process.stdout.write(`${audit.machines} machines, ${audit.entries} entries, ${audit.faults.length} ${audit.faults.length === 1 ? 'fault' : 'faults'}.\n`)
+    return audit.faults.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  const plain = error instanceof ConfigError || error instanceof DataDirBusy
+  process.stderr.write(`${plain ? error.message : String((error as Error).stack)}\n`)
+  process.exit(1)
+}

@@ -19,6 +19,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   kind: 'registration',
   closing_id: '01900000-0000-7000-8000-00000000000a',
   holding_id: '01900000-0000-7000-8000-00000000000b',
+  token: 'a-link-token-of-forty-three-letters-and-more',
   company_name: 'tidewater-grid',
 }
 

@@ -76,6 +76,16 @@ const queueItem = (more: (w: MatrixWorld) => Place, allowed: Row['expect'][strin
   return { at: { 'of A': at((w) => w.party), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { 'of A': { V: 401, '*': 403, ...allowed }, nonexistent: lost, malformed: { ...lost, SU: 404 } } }
 }
 
+/** Of an offering of company X that is prepared by topics. */
+const ofRaise = (allowed: Row['expect'][string], more: Place = {}): Row => {
+  const at = (account: (w: MatrixWorld) => string, listing: (w: MatrixWorld) => string) => (w: MatrixWorld): Place => ({ ...more, query: { accountid: account(w) }, params: { topic: 'shares', ...more.params, listing_id: listing(w) } })
+  const lost = { V: 401, '*': 404 } as const
+  return {
+    at: { "X's": at((w) => w.x.accountId, (w) => w.prepared), "X's under Y": at((w) => w.y.accountId, (w) => w.prepared), nonexistent: at((w) => w.x.accountId, newId), malformed: at((w) => w.x.accountId, () => 'x') },
+    expect: { "X's": { V: 401, '*': 404, ...allowed }, "X's under Y": lost, nonexistent: lost, malformed: lost },
+  }
+}
+
 const key = 'k'.repeat(43)
 const company = { ...members, OP: 'ok', CO: 'ok', SU: 'ok' } as const
 const look = { 'the investment of A': { A: 'ok', ...company }, 'the steps of A': { A: 'ok', ...company }, 'the payment of A': { A: 'ok', ...company }, 'the identity check of A': { A: 'ok', ...staff, SU: 'ok' }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': company, 'the listing of X': company } as const
@@ -145,7 +155,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/lifecycles/:machine/:id': machine({}, look),
   'GET /api/lifecycles/:machine/:id/history': machine({}, look),
   'POST /api/lifecycles/:machine/:id/events': machine({ body: { type: 'REVIEW_STARTED' } }, {
-    'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, 'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, 'the payment of A': { A: 'ok', ...members, ...staff, SU: 'ok' },
+    'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, 'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, 'the payment of A': { A: 'ok', ...members, ...staff, SU: 403 },
     'the identity check of A': { A: 'ok', CO: 'ok', OP: 403, SU: 403 }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 }, 'the listing of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
   }),
 
@@ -230,4 +240,79 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/signatures/:envelope_id': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId()),
   'GET /api/signatures/:envelope_id/:file': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { params: { file: 'agreement.pdf' } }),
   'POST /api/signatures/:envelope_id/sign': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } }),
+
+  'GET /api/personal/bank-accounts': signedIn(200),
+  'POST /api/personal/bank-accounts': signedIn('ok', { body: { holder_name: 'Somebody Else', account_type: 'checking', routing_number: '121000248', account_number: '0000', attest: true } }),
+  'POST /api/personal/bank-accounts/verification': { at: { own: () => ({}) }, expect: { own: { V: 401, A: 'ok', B: 'ok', '*': 404 } } },
+  'POST /api/personal/bank-accounts/confirmation': { at: { own: () => ({ body: { first: 1, second: 2 } }) }, expect: { own: { V: 401, A: 'ok', B: 'ok', '*': 404 } } },
+  'POST /api/personal/wire-accounts': signedIn('ok', { body: { holder_name: 'Somebody Else', bank_name: 'Deutsche Bank', country: 'DE', bic: 'DEUTDEF', account_number: 'DE89370400440532013000', attest: true } }),
+  'GET /api/personal/bank-accounts/history': signedIn(200),
+  'GET /api/investments/:investment_id/payment': ofInvestor(),
+  'POST /api/investments/:investment_id/payment': ofInvestor(() => ({ body: { act: 'retry' } })),
+  'GET /api/admin/investments/:investment_id/payment': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { investment_id: w.investment.id } }), (id) => ({ investment_id: id })),
+  'GET /api/admin/money/summary': admin({ ...staff, SU: 200 }, () => ({})),
+  'GET /api/admin/money/batches': admin({ ...staff, SU: 200 }, () => ({})),
+  'GET /api/admin/money/batches/:batch_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({ params: { batch_id: newId() } })),
+  'POST /api/admin/money/batches/:batch_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { batch_id: newId() }, body: { act: 'release' } })),
+  'GET /api/admin/money/batches/:batch_id/file': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { batch_id: newId() } })),
+  'GET /api/admin/money/returns': admin({ ...staff, SU: 200 }, () => ({})),
+  'POST /api/admin/money/returns': admin(money, () => ({ body: { reference: 'NOTHING', code: 'R01' } })),
+  'POST /api/admin/money/returns/file': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/payments/:payment_id/retry': admin(money, (w) => ({ params: { payment_id: w.payment } }), (id) => ({ payment_id: id })),
+  'GET /api/admin/money/accounts': admin({ ...staff, SU: 200 }, () => ({})),
+  'POST /api/admin/money/accounts/:bank_account_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { bank_account_id: newId() }, body: { act: 'close', reason: 'Asked for it.' } })),
+  'GET /api/admin/money/statements': admin({ ...staff, SU: 200 }, () => ({})),
+  'POST /api/admin/money/statements': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/money/statements/:statement_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({ params: { statement_id: newId() } })),
+  'GET /api/admin/money/queue': admin({ ...staff, SU: 200 }, () => ({})),
+  'POST /api/admin/money/queue/:item_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { item_id: newId() }, body: { act: 'wait', note: 'Nothing yet.' } })),
+  'GET /api/dealroom/offerings/:listing_id/instructions': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/admin/offerings/:listing_id/instructions/:payment_type': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { listing_id: newId(), payment_type: 'wire' }, body: { bank_name: 'Second Harbor Bank', bank_address: '1 Pier Street', routing_number: '026009593', account_number: '99887766554', beneficiary: 'Second Harbor Bank', beneficiary_address: '1 Pier Street', call_number: '+1 757 555 0101', why: 'The bank merged.' } })),
+  'POST /api/admin/instructions/:instruction_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { instruction_id: newId() }, body: { act: 'approve' } })),
+
+  'GET /api/company-drafts/mine': signedIn(404),
+  'PUT /api/company-drafts/mine': signedIn(200, values),
+  'POST /api/companies': signedIn(400, { body: { information: {}, people: [], attestations: { authority: true, accuracy: true, eligibility: true, terms: true } } }),
+  'POST /api/companies/join-requests': signedIn(202, { body: { ein: '12-3456789', message: '' } }),
+  'GET /api/company-invitations/:token': everybody(404, { params: { token: key } }),
+  'POST /api/company-invitations/:token/accept': signedIn(404, { params: { token: key } }),
+  'GET /api/dealroom/company/summary': ofCompany(company),
+  'GET /api/dealroom/company/people': ofCompany(company),
+  'POST /api/dealroom/company/people': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Noor Vale', email: 'noor@matrix.example', role: 'officer', title: 'Counsel', ownership_pct: null, is_authorised_signer: false, invite_as: null } })),
+  'POST /api/dealroom/company/people/:person_id/invite': ofCompany({ XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ params: { person_id: newId() }, body: { invite_as: 'viewer' } })),
+  'POST /api/dealroom/offerings': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Third round', type: 'reg_cf' } })),
+  'GET /api/dealroom/offerings/:listing_id/workspace': ofRaise(company),
+  'GET /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(company),
+  'PUT /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, { headers: { 'if-match': '0' }, ...values }),
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/submit': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }),
+  'GET /api/dealroom/offerings/:listing_id/topics/:topic/revisions': ofRaise(company),
+  'GET /api/dealroom/offerings/:listing_id/topics/:topic/history': ofRaise(company),
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, { body: { field: null, text: 'Seen.' } }),
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': ofRaise({ XV: 403, SU: 403 }, { params: { comment_id: newId() } }),
+  'POST /api/dealroom/offerings/:listing_id/submit': ofRaise({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }),
+  'GET /api/dealroom/offerings/:listing_id/documents': ofRaise(company),
+  'GET /api/dealroom/offerings/:listing_id/files/:file_id': ofRaise({}, { params: { file_id: newId() } }),
+  'GET /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(company),
+  'POST /api/dealroom/offerings/:listing_id/bad-actor': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, { body: { person_key: 'company', email: 'office@matrix.example' } }),
+  'GET /api/questionnaires/:token': everybody(404, { params: { token: key } }),
+  'PUT /api/questionnaires/:token': everybody(404, { params: { token: key }, headers: { 'if-match': '0' }, body: { answers: {} } }),
+  'POST /api/questionnaires/:token/sign': everybody(404, { params: { token: key }, body: { typed_name: 'Somebody Else', certified: true } }),
+  'POST /api/questionnaires/:token/confirm': everybody(404, { params: { token: key }, body: { typed_name: 'Somebody Else', certified: true } }),
+  'GET /api/admin/questionnaires/:questionnaire_id': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { questionnaire_id: newId() } })),
+  'POST /api/admin/questionnaires/:questionnaire_id/waiver': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { questionnaire_id: newId() }, body: { waiver: 'A letter of the SEC of 2024.' } })),
+  'POST /api/admin/offerings/:listing_id/topics/:topic/review': admin(money, (w) => ({ params: { listing_id: w.prepared, topic: 'cpa' }, body: { decision: 'waive', reason: 'The statements came by post.' } }), (id) => ({ listing_id: id, topic: 'cpa' })),
+
+  'GET /api/admin/requests': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/listings': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/offerings/:listing_id/review': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { listing_id: w.draft.listingId } }), (id) => ({ listing_id: id })),
+  'POST /api/admin/offerings/:listing_id/changes': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { reason: 'Name the supplier.' } }), (id) => ({ listing_id: id })),
+  'POST /api/admin/offerings/:listing_id/qualification': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { file_no: '024-12345', qualified_at: '2026-01-01T00:00:00.000Z' } }), (id) => ({ listing_id: id })),
+  'POST /api/admin/offerings/:listing_id/opening': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { at: null } }), (id) => ({ listing_id: id })),
+  'GET /api/admin/offerings/:listing_id/memos/:memo_id/file': { at: { nonexistent: (w) => ({ params: { listing_id: w.x.listingId, memo_id: newId() } }), malformed: () => ({ params: { listing_id: 'x', memo_id: 'x' } }) }, expect: Object.fromEntries(['nonexistent', 'malformed'].map((place) => [place, { V: 401, '*': 403, OP: 404, CO: 404, SU: 404 }])) },
+  'GET /api/admin/offerings/:listing_id/identifiers': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { listing_id: w.x.listingId } }), (id) => ({ listing_id: id })),
+  'PUT /api/admin/offerings/:listing_id/identifiers/:section': admin(money, (w) => ({ params: { listing_id: w.x.listingId, section: 'marketplace-ids' }, headers: { 'if-match': '0' }, body: { values: {} } }), (id) => ({ listing_id: id, section: 'marketplace-ids' })),
+  'GET /api/dealroom/offerings/:listing_id/relationships': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/relationships': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, ...staff, SU: 403 }, () => ({ body: { email: 'ann@mail.example', name: 'Ann Other', basis: 'questionnaire', known_since: null, how: 'Met at the fair in Ghent.' } }), ['listing_id']),
+  'GET /api/relationships': signedIn(200),
+  'POST /api/relationships/:relationship_id/answer': { at: { nonexistent: () => ({ params: { relationship_id: newId() }, body: { accredited: true, experience: '1_5', can_afford_loss: true, evaluates_risk: true, knows_company: 'From the fair.', true_answers: true } }), malformed: () => ({ params: { relationship_id: 'x' }, body: {} }) }, expect: { nonexistent: nothing, malformed: nothing } },
 }

@@ -258,6 +258,114 @@ async function closingStage(): Promise<Stage> {
   }
 }
 
+const bank = { kind: 'ach', holder_name: 'Grace Reed', account_type: 'checking', routing_number: '121000248', number: '40001234' } as const
+async function bankAccountStage(): Promise<Stage> {
+  // what is sent to a bank is replayed with the ACH file
+  const g = await ground('bank-account', { 'bank-account': { effects: { sendDeposits: elsewhere } } })
+  let holder = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['bank-account'],
+    begin: async () => {
+      holder = await g.investor()
+      const id = newId()
+      await g.t.db.run("insert into bank_account (id, user_id, kind, holder_name, account_type, routing_number, bank_name, sealed, mask, last4, blind, payout_after, created_at) values ($1, $2, 'ach', $3, 'checking', $4, 'Wells Fargo', $5, '*****1234', '1234', $6, now(), now())", [id, holder.person.userId, bank.holder_name, bank.routing_number, g.t.parts.keys.seal(bank.number, `bank_account:${id}:account_number`), id])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-account', id, undefined, system, { user_id: holder.person.userId }))
+      return id
+    },
+    people: () => ({ INV: holder, ADM: g.operator }),
+  }
+}
+
+async function achBatchStage(): Promise<Stage> {
+  // the file itself is written and parsed back in the banking module's tests
+  const g = await ground('ach-batch', { 'ach-batch': { effects: { writeFile: elsewhere } } })
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['ach-batch'],
+    begin: async () => {
+      const id = newId()
+      await g.t.db.run("insert into ach_batch (id, odfi_routing, odfi_name, is_open, created_at) values ($1, '021000021', 'Harbor Trust Bank', false, now())", [id])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'ach-batch', id, undefined, system, { listing_id: listingId }))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
+async function bankInstructionsStage(): Promise<Stage> {
+  const g = await ground('bank-instructions')
+  let version = 1
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['bank-instructions'],
+    begin: async () => {
+      const [id, listingId] = [newId(), await makeOffering(g.t, g.accountId)]
+      await g.t.db.run("insert into bank_instruction (id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4, beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at) values ($1, $2, $3, 'wire', $4, 'Second Harbor Bank', '1 Pier Street', '026009593', 'sealed', '6554', 'Second Harbor Bank as escrow agent', '1 Pier Street', '+1 757 555 0101', 'The bank merged.', $5, now())", [id, listingId, g.accountId, ++version, g.owner.person.userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-instructions', id, undefined, system, { account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
+async function beginRaise(g: Ground): Promise<string> {
+  const begun = await g.owner.post<{ listing_id: string }>('/api/dealroom/offerings', { query: { accountid: g.accountId }, body: { name: 'Seed round', type: 'reg_cf' } })
+  if (begun.status !== 201) throw new Error(`the offering did not begin: ${begun.text}`)
+  return begun.body.listing_id
+}
+
+async function reviewItemStage(): Promise<Stage> {
+  const g = await ground('review-item')
+  const listingId = await beginRaise(g)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['review-item'],
+    begin: async (model) => {
+      // the topic of the offering gets a machine of its own for each path: what is kept of the path before goes with it
+      const id = newId()
+      for (const table of ['topic_author', 'topic_revision']) await g.t.db.tx(async (tx) => {
+        await tx.run(`alter table ${table} disable trigger user`)
+        await tx.run(`delete from ${table} where item_id = (select item_id from topic where listing_id = $1 and topic = 'details')`, [listingId])
+        await tx.run(`alter table ${table} enable trigger user`)
+      })
+      await g.t.db.run("update topic set item_id = $2, applied_revision = 0 where listing_id = $1 and topic = 'details'", [listingId, id])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'review-item', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
+async function questionnaireStage(): Promise<Stage> {
+  const g = await ground('questionnaire')
+  const listingId = await beginRaise(g)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.questionnaire,
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run("insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, $1::text, 'Imani Ashford', 'imani@mail.example', '{Director}', 'other', now())", [id, listingId, g.accountId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'questionnaire', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
+async function relationshipStage(): Promise<Stage> {
+  const g = await ground('relationship')
+  const listingId = await makeOffering(g.t, g.accountId, { type: 'reg_d_506b' })
+  let invited = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.relationship,
+    begin: async (model) => {
+      invited = await g.investor()
+      const id = newId()
+      await g.t.db.run("insert into offering_relationship (id, listing_id, account_id, email, name, basis, how, invited_by, invited_at) select $1, $2, $3, lower(email), 'Grace Reed', 'questionnaire', 'Met at the fair.', $4, now() from app_user where id = $5", [id, listingId, g.accountId, g.owner.person.userId, invited.person.userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'relationship', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ INV: invited, ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
 /** How each lifecycle is begun and who sends its events. */
 export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   user: userStage,
@@ -273,5 +381,11 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   registration: registrationStage,
   envelope: envelopeStage,
   payment: paymentStage,
+  relationship: relationshipStage,
+  'bank-account': bankAccountStage,
+  'ach-batch': achBatchStage,
+  'bank-instructions': bankInstructionsStage,
   closing: closingStage,
+  'review-item': reviewItemStage,
+  questionnaire: questionnaireStage,
 }

@@ -10,9 +10,9 @@ import * as repo from './repo.ts'
 
 /** Why money goes back, by the last thing that happened to the investment. */
 const reasons: Readonly<Record<string, string>> = {
-  CANCEL: 'You cancelled the investment.', REJECT: 'The investment was not accepted.', RECONFIRM_EXPIRED: 'The offering changed and you did not confirm again in time.', OFFERING_FAILED: 'The offering ended without a sale.',
+  CANCEL: 'The investment was cancelled.', REJECT: 'The investment was not accepted.', RECONFIRM_EXPIRED: 'The offering changed and was not confirmed again in time.', OFFERING_FAILED: 'The offering ended without a sale.',
   UNFUNDED: 'The investment ended before it was paid in full.', RESCIND: 'The sale was undone.', cut_back: 'The offering was oversubscribed; a part was not accepted.', cancelled: 'The investment was cancelled.', rejected: 'The investment was not accepted.',
-  offering_failed: 'The offering ended without a sale.', reconfirm_expired: 'The offering changed and you did not confirm again in time.', surplus: 'More arrived than was agreed.', desk: 'The amount that was missing did not arrive.',
+  offering_failed: 'The offering ended without a sale.', reconfirm_expired: 'The offering changed and was not confirmed again in time.', surplus: 'More arrived than was agreed.', desk: 'The amount that was missing did not arrive.',
 }
 async function whyOf(context: Pick<EventContext, 'tx' | 'parts'>, investmentId: string): Promise<string> {
   const log = await context.parts.lifecycles.history(context.tx, { machine: 'investment', id: investmentId }, { limit: 10 })

@@ -341,7 +341,7 @@ async function questionnaireStage(): Promise<Stage> {
     t: g.t, facts: g.facts, lifecycle: lifecycles.questionnaire,
     begin: async (model) => {
       const id = newId()
-      await g.t.db.run("insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, $1::text, 'Imani Ashford', 'imani@mail.example', '{Director}', 'other', now())", [id, listingId, g.accountId])
+      await g.t.db.run("insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, $4, 'Imani Ashford', 'imani@mail.example', '{Director}', 'other', now())", [id, listingId, g.accountId, `person:${id}`])
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'questionnaire', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
       return id
     },

@@ -29,6 +29,8 @@ export interface MatrixWorld {
   x: MadeOffering
   draft: MadeOffering
   y: MadeOffering
+  /** an offering of X that is prepared by topics */
+  prepared: string
   investment: InvestmentView
   payment: string
   party: string
@@ -116,6 +118,7 @@ export async function matrixWorld(): Promise<MatrixWorld> {
     await file(world, made, cast(owner))
     await launch(world, made, cast(owner))
   }
+  const { listing_id: prepared } = await (await world.visit(users.XO)).call<{ listing_id: string }>('POST', '/api/dealroom/offerings', { name: 'Second round', type: 'reg_cf' }, { account: x.accountId })
   const seed = investorSeed(1)
   const investment = await invest(world, users.A, seed, { listingId: x.listingId, cents: 123_000, reach: 'submitted' })
   await invest(world, users.B, investorSeed(2), { listingId: y.listingId, cents: y.seed.minInvestment * 2, reach: 'begun' })
@@ -126,7 +129,7 @@ export async function matrixWorld(): Promise<MatrixWorld> {
   const drafted = await (await world.visit(users.XO)).call<{ id: string }>('POST', `/api/dealroom/offerings/${x.listingId}/closings`, { kind: 'final', closes_on: '2027-06-30T16:00:00.000Z' }, { account: x.accountId })
   const one1 = async (text: string, id: string): Promise<string> => (await t.db.one<{ id: string }>(text, [id]))?.id ?? ''
   return {
-    t, world, users, tokens, visitors, x, draft, y, investment,
+    t, world, users, tokens, visitors, x, draft, y, prepared, investment,
     registration, part,
     payment: investment.payment?.id ?? '',
     party: await one1('select id from kyc_party where user_id = $1', users.A),

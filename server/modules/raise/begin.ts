@@ -25,10 +25,10 @@ const MAX_DRAFTS = 20
 
 /** Begins an offering: its record, its machines and the review of each topic, in one transaction. Owners and editors may. */
 export async function beginOffering(parts: Parts, tx: Tx, accountId: string, wish: { name: string; type: OfferingType }, actor: Person, by: By): Promise<{ listing_id: string }> {
-  const role = memberRole(actor, accountId)
-  if (role === null || role === 'viewer') throw refuse('forbidden')
   const company = await findCompany(tx, accountId)
   if (company === null) throw refuse('not_found')
+  const role = memberRole(actor, accountId)
+  if (role === null || role === 'viewer') throw refuse('forbidden')
   if ((await repo.findRaises(tx, accountId)).length >= MAX_DRAFTS) throw refuse('refused', { message: 'Your company has many offerings already. Delete one that you do not need.' })
   const listingId = newId()
   const now = parts.clock.now().toISOString()

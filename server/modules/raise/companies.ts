@@ -147,6 +147,7 @@ async function onePerson(who: Who, accountId: string, id: string): Promise<Perso
 
 /** Adds a person; owners only. */
 export async function addPersonTo(who: Who, accountId: string, given: NewPerson): Promise<PersonView> {
+  if ((await findCompany(who.tx, accountId)) === null) throw refuse('not_found')
   ownerOnly(who.actor, accountId)
   const row = await keepPerson(who, accountId, given, null)
   if (given.invite_as !== null) await invite(who, row, given.invite_as)
@@ -155,6 +156,7 @@ export async function addPersonTo(who: Who, accountId: string, given: NewPerson)
 
 /** Sends the link again, or for another role; owners only. */
 export async function inviteAgain(who: Who, accountId: string, personId: string, role: Role): Promise<PersonView> {
+  if ((await findCompany(who.tx, accountId)) === null) throw refuse('not_found')
   ownerOnly(who.actor, accountId)
   const row = await repo.findPerson(who.tx, personId, accountId)
   if (row === null) throw refuse('not_found')

@@ -47,10 +47,10 @@ const holding = (budget: Budget, by: 1 | -1): void => {
 }
 
 /**
- * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, a second in all:
+ * Takes a point. When none is left while others are being checked, it waits for them, longer and longer, two seconds in all:
  * a right password gives its point back, so that many sign-ins of one person at once are all let through.
  */
-const RETRIES = 6
+const RETRIES = 8
 const RETRY_MS = 60
 async function take(parts: Parts, budget: Budget): Promise<Taken> {
   for (let tried = 0; ; tried += 1) {
@@ -98,9 +98,8 @@ async function judgedPassword(call: Asks, budgets: readonly Budget[], user: User
 }
 
 /** After three wrong passwords each further try needs a solved captcha, whether or not the address is known. */
-async function checkRobot(call: Asks, { hash, free, budgets }: { hash: string; free: string; budgets: readonly Budget[] }, proof: string | undefined): Promise<void> {
+async function checkRobot(call: Asks, { hash, budgets }: { hash: string; budgets: readonly Budget[] }, proof: string | undefined): Promise<void> {
   const { parts } = call
-  if ((await parts.limits.left(freeTries, free)) > 0) return
   if (proof !== undefined && (await parts.captcha.redeem(proof))) return
   await giveBack(parts, budgets)
   await logSignIn(parts.db, call, { userId: null, emailHash: hash }, 'captcha_asked')
@@ -113,9 +112,10 @@ async function checkPassword(call: Asks, given: Given): Promise<UserRow> {
   const hash = emailHash(parts, given.email_address)
   const budgets = budgetsOf(call, hash, given.email_address)
   const free = budgets[0]?.key ?? hash
+  const left = await parts.limits.left(freeTries, free)
   await takeBudgets(call, budgets, hash)
   try {
-    await checkRobot(call, { hash, free, budgets }, given.recaptcha)
+    if (left === 0) await checkRobot(call, { hash, budgets }, given.recaptcha)
     const user = await userByEmail(parts.db, given.email_address)
     const right = await judgedPassword(call, budgets, user, given.password)
     if (user === null || !right || user.state !== 'active') {
@@ -124,7 +124,7 @@ async function checkPassword(call: Asks, given: Given): Promise<UserRow> {
       throw refuse('E-LOGIN-INCORRECT')
     }
     await giveBack(parts, budgets)
-    await parts.limits.clear(freeTries, free)
+    if (left < freeTries.points) await parts.limits.clear(freeTries, free)
     return user
   } finally {
     for (const budget of budgets) holding(budget, -1)

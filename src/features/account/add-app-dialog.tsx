@@ -19,7 +19,7 @@ export function AddAppDialog({ secret, uri, onClose, onDone }: { secret: string;
           <CopyField label="Key for the app" help="Write it into the app if you cannot scan." value={secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
           <div>
             <p className="mb-1.5 text-ui font-medium">Code of the app</p>
-            <OtpInput small aria-label="Code of the app" value={code} onChange={setCode} onComplete={submit} status={confirm.isPending ? 'checking' : confirm.isError && code === '' ? 'wrong' : 'entry'} {...(confirm.isError && code === '' ? { error: confirm.error.message } : {})} />
+            <OtpInput small autoFocus aria-label="Code of the app" value={code} onChange={setCode} onComplete={submit} status={confirm.isPending ? 'checking' : confirm.isError && code === '' ? 'wrong' : 'entry'} {...(confirm.isError && code === '' ? { error: confirm.error.message } : {})} />
           </div>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { RopeArt } from '#src/ui/rope-art.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 
 const POINTS: readonly { icon: IconType; title: string; text: string }[] = [
-  { icon: KeyRound, title: 'Two steps, every sign-in', text: 'A code goes to the address of your account.' },
+  { icon: KeyRound, title: 'Two steps, every sign-in', text: 'By mail, with your app or with a passkey.' },
   { icon: Landmark, title: 'Money rests in escrow', text: 'It reaches a company only when its offering closes.' },
   { icon: FileLock, title: 'Documents stay private', text: 'Only you and the reviewer of a step can open them.' },
 ]

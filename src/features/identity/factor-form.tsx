@@ -41,7 +41,7 @@ function AppCode({ failure, busy, onProof }: Pick<FactorFormProps, 'failure' | '
   return (
     <form method="post" noValidate className="mt-8" onSubmit={(event) => { event.preventDefault(); submit(code) }}>
       <OtpInput
-        aria-label="Code of your app" value={code} onComplete={submit} status={busy ? 'checking' : wrong || short ? 'wrong' : 'entry'}
+        autoFocus aria-label="Code of your app" value={code} onComplete={submit} status={busy ? 'checking' : wrong || short ? 'wrong' : 'entry'}
         onChange={(value) => { setCode(value); setChanged(true); setShort(false) }}
         {...(wrong ? { error: failure.code === 'code_incorrect' ? 'That code does not match. A code works for half a minute, and once.' : failure.message } : short ? { error: 'Write all six digits.' } : {})}
       />

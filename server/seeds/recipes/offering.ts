@@ -115,8 +115,7 @@ export async function file(world: World, made: MadeOffering, cast: Cast): Promis
   if (made.seed.type.startsWith('reg_a')) await send(world, cast.operator, 'offering', made.listingId, 'QUALIFIED')
 }
 
-/** Opens the offering and shows it on the marketplace. */
+/** Opens the offering; what is approved to be listed appears on the marketplace at that moment. */
 export async function launch(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   await send(world, cast.operator, 'offering', made.listingId, 'LAUNCH')
-  await send(world, cast.operator, 'listing', made.listingId, 'LIST')
 }

@@ -40,6 +40,7 @@ describe('the companies of a person', () => {
     const link = await screen.findByRole('link', { name: /Tidewater Grid/ })
     expect(link.getAttribute('href')).toBe(`/dashboard/raise-capital/company/${account}/overview`)
     expect(link.textContent).toMatch(/1 offering.*Owner/)
+    expect(screen.getByRole('link', { name: 'New company' }).getAttribute('href')).toBe('/dashboard/raise-capital/new/modal/company-information')
   })
   it('are explained to somebody who has none', async () => {
     answer = () => ({ body: { items: [] } })

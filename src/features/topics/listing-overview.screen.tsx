@@ -19,13 +19,13 @@ const wanted = ['pitch', 'categories', 'documents-offering', 'business-risks'] a
 function Content({ workspace, audience }: { workspace: Workspace; audience: Audience }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [WORKSPACE], onSuccess: () => toast.success('The listing is asked for') })
   const { listing, listing_id } = workspace
-  const may = audience === 'issuer' && (workspace.role === 'owner' || workspace.role === 'editor') && listing.accepts.includes('REQUESTED')
+  const may = audience === 'issuer' && (workspace.role === 'owner' || workspace.role === 'editor') && listing.accepts.includes('REQUEST')
   const parts = workspace.topics.filter((line) => (wanted as readonly string[]).includes(line.topic))
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-4">
         {send.error ? <Callout tone="danger" title={send.error.message} /> : null}
-        <NextActionCard title="Listing on the marketplace" presented={listing} me={audience === 'issuer' ? 'issuer' : 'platform'} extra={may ? <Button variant="primary" icon={Send} busy={send.isPending} onClick={() => send.mutate({ params: { machine: 'listing', id: listing_id }, body: { type: 'REQUESTED', rev: listing.rev } })}>Ask for the listing</Button> : undefined} />
+        <NextActionCard title="Listing on the marketplace" presented={listing} me={audience === 'issuer' ? 'issuer' : 'platform'} extra={may ? <Button variant="primary" icon={Send} busy={send.isPending} onClick={() => send.mutate({ params: { machine: 'listing', id: listing_id }, body: { type: 'REQUEST', rev: listing.rev } })}>Ask for the listing</Button> : undefined} />
         {listing.state === 'listed' ? <div><LinkButton to={`/offerings/${listing_id}`} icon={ExternalLink}>See it as visitors do</LinkButton></div> : null}
       </div>
       <Card aria-labelledby="parts">

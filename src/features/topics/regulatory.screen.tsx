@@ -52,7 +52,7 @@ export default function Regulatory({ audience = 'issuer' }: { audience?: Audienc
   return (
     <>
       <PageHead tabs dense={audience === 'admin'} title="Regulatory checklist" lead="Everything the filing needs. Each topic is checked before it counts." actions={<Button icon={Printer} onClick={() => window.print()}>Print</Button>} />
-      <SecondaryTabs className="mb-6" label="Regulatory" items={[{ to: place.to(page), label: 'Checklist', current: true }, { to: bad, label: 'Bad actor', ...(badActor.data && signed !== undefined ? { count: badActor.data.items.length - signed, alert: signed < badActor.data.items.length } : {}) }]} />
+      <SecondaryTabs className="mb-6" label="Regulatory" items={[{ to: place.to(page), label: 'Checklist', current: true }, { to: bad, label: 'Bad actor', ...(badActor.data && signed !== undefined && signed < badActor.data.items.length ? { count: badActor.data.items.length - signed, alert: true } : {}) }]} />
       <QueryBoundary query={place.workspace} what="the topics" skeleton={<Card aria-label="Topics"><SkeletonRows rows={6} /></Card>}>
         {(workspace) => (
           <div className="grid gap-6">

@@ -49,7 +49,7 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
     offering: {
       type: offering.type, security_type: offering.security_type, security_name: offering.security_name, price: input.price, min_target: offering.min_target, max_amount: offering.max_amount,
       valuation_cap: offering.valuation_cap, discount_pct: offering.discount_pct, interest_pct: offering.interest_pct, maturity: offering.maturity, open_at: offering.open_at,
-      deadline_at: offering.deadline_at, cancel_until: cancelUntilOf(offering), rolling_close: offering.rolling_close, filing: offering.filing,
+      deadline_at: offering.deadline_at, cancel_until: cancelUntilOf(offering), rolling_close: offering.rolling_close, filing: offering.filing === null ? null : { form: offering.filing.form, accession: offering.filing.accession, filed_at: offering.filing.filed_at },
     },
     subscription: { registration: input.registration.type, title: input.registration.title, units: input.units, amount: input.amount, fee: input.fee, method: input.method },
     investor: { name: `${who.legal_first} ${who.legal_last}`, email: input.investorEmail, address: who.address, citizenship: who.citizenship },

@@ -5,15 +5,15 @@ import { sitePath } from '#src/lib/site-path.ts'
 import { sampleUrl } from './sample.ts'
 
 const person = (consented: boolean, admin: boolean): Who => ({ signedIn: true, consented, admin: () => Promise.resolve(admin) })
-const people = { visitor: { signedIn: false }, newcomer: person(false, false), investor: person(true, false), admin: person(true, true), newAdmin: person(false, true) } as const satisfies Record<string, Who>
+const people = { visitor: { signedIn: false }, newcomer: person(false, false), investor: person(true, false), admin: person(true, true), newAdmin: person(false, true), bareAdmin: { signedIn: true, consented: true, admin: () => Promise.resolve(false), mustEnrol: true } } as const satisfies Record<string, Who>
 type Name = keyof typeof people
 
 /** What each person meets, by the guards of a row. */
 const expected: Readonly<Record<string, Readonly<Record<Name, string>>>> = {
-  onward: { visitor: 'on', newcomer: '/dashboard', investor: '/dashboard', admin: '/dashboard', newAdmin: '/dashboard' },
-  '': { visitor: 'on', newcomer: 'on', investor: 'on', admin: 'on', newAdmin: 'on' },
-  'auth cmp': { visitor: '/login', newcomer: '/agreement', investor: 'on', admin: 'on', newAdmin: '/agreement' },
-  admin: { visitor: '/login', newcomer: 'nowhere', investor: 'nowhere', admin: 'on', newAdmin: '/agreement' },
+  onward: { visitor: 'on', newcomer: '/dashboard', investor: '/dashboard', admin: '/dashboard', newAdmin: '/dashboard', bareAdmin: '/dashboard' },
+  '': { visitor: 'on', newcomer: 'on', investor: 'on', admin: 'on', newAdmin: 'on', bareAdmin: 'on' },
+  'auth cmp': { visitor: '/login', newcomer: '/agreement', investor: 'on', admin: 'on', newAdmin: '/agreement', bareAdmin: 'on' },
+  admin: { visitor: '/login', newcomer: 'nowhere', investor: 'nowhere', admin: 'on', newAdmin: '/agreement', bareAdmin: '/dashboard/security' },
 }
 
 describe('guards, row by row and person by person', () => {

@@ -1,19 +1,51 @@
 import { ArrowLeft } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { rememberAdmin, useAdminState } from '#src/lib/admin-state.ts'
 import { AdminLayout } from '#src/layouts/admin-layout.tsx'
 import { useLocation } from '#src/lib/nav.tsx'
 import type { LayoutProps } from '#src/routes/screens.ts'
+import { findRow } from '#src/routes/match.ts'
+import { FactorOffer } from './factor-offer.tsx'
 import { menuItems } from './menus.ts'
 import { useFrameShell } from './use-crumbs.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
+
+/** Remembers the offering that is open, and how many there are in all when a list has said so (specification, section 3). */
+function useAdminMemory(pathname: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const listing = findRow(pathname)?.params['listing_id']
+    if (listing) rememberAdmin({ selected_offering: listing })
+  }, [pathname])
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(({ query }) => {
+        const [name, , asked] = query.queryKey as [unknown, unknown, { status?: string; q?: string } | undefined]
+        const answer = query.state.data as { total?: number | null } | undefined
+        if (name === 'GET /api/admin/offerings' && (asked?.status ?? 'current') === 'current' && !asked?.q && typeof answer?.total === 'number') rememberAdmin({ totals_offerings_counter: answer.total })
+      }),
+    [client],
+  )
+}
+
+/** The menu with the number of offerings that the list said last. */
+function useAdminMenu(pathname: string) {
+  const { totals_offerings_counter: total } = useAdminState()
+  return menuItems('admin', pathname).map((item) => (item.to === '/admin/offering-admin/overview' && total !== undefined ? { ...item, count: total, countLabel: `${total} current offerings` } : item))
+}
 
 /** Operators of the platform. */
 export default function AdminFrame({ children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useShellUser('admin') ?? NO_USER
+  useAdminMemory(pathname)
+  const items = useAdminMenu(pathname)
   const { crumbs, pageName, extra, place } = useFrameShell({ label: 'Home', to: '/admin/home' })
-  const menu = place ? [{ items: [{ to: place.backTo, label: place.backLabel ?? 'All offerings', icon: ArrowLeft }] }, { label: place.name, items: place.sections }] : [{ items: menuItems('admin', pathname) }]
+  const menu = place ? [{ items: [{ to: place.backTo, label: place.backLabel ?? 'All offerings', icon: ArrowLeft }] }, { label: place.name, items: place.sections }] : [{ items }]
   return (
     <AdminLayout menu={menu} user={user} crumbs={crumbs} pageName={pageName} extra={extra} homeTo="/admin/home">
+      {pathname === '/admin/home' ? <FactorOffer /> : null}
       {children}
     </AdminLayout>
   )

@@ -226,6 +226,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/admin/compliance/queue/:kind/:id/reveal': queueItem(() => ({ body: { field: 'ssn', why: 'Compare with the letter' } }), { CO: 'ok', OP: 403 }),
   'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': queueItem((w) => ({ params: { file_id: w.fileId } }), { CO: 'ok', OP: 403 }),
 
+  'GET /api/investments/:investment_id/accreditation': ofInvestor(),
+  'POST /api/investments/:investment_id/accreditation': ofInvestor(() => ({ body: { method: 'income_docs', files: [], confirmed: true } })),
   'GET /api/registrations': signedIn(200),
   'POST /api/registrations': signedIn('ok', { body: { type: 'joint_jtwros' } }),
   'GET /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration),

@@ -156,3 +156,28 @@ describe('an investment that needs a person', () => {
     expect((await ok(who.get<{ status: { state: string } }>(`/api/investments/${view.id}`))).status.state).toBe('awaiting_funds')
   })
 })
+
+describe('accreditation under Rule 506(c)', () => {
+  test('is approved only after evidence was sent, which the reviewer opens', async () => {
+    const closed = await liveOffering(t, { type: 'reg_d_506c' })
+    const who = await investor(t)
+    await ok(handIn(who, (await begin(who, offering, 50_000)).id, 'suitability', { ...rightValues(who, offering, 'suitability'), accreditation: 'np_net_worth', net_worth: 150_000_000 }))
+    const view = await begin(who, closed, 50_000)
+    await allSteps(t, who, view, closed, { suitability: { accreditation: 'np_net_worth', net_worth: 150_000_000 } })
+    await signed(who, view.id)
+    await ok(who.post(`/api/investments/${view.id}/submit`))
+    const path = `/api/investments/${view.id}/accreditation`
+    const [waits] = (await queue(operator, { kind: 'accreditation', q: who.email })).items
+    expect(waits?.id).toBe(view.id)
+    expect((await detail(operator, view.id, 'accreditation')).decisions.find((d) => d.decision === 'approve')?.refused).toContain('No evidence')
+    expect((await decide(operator, view.id, { decision: 'approve' }, 'accreditation')).status).toBe(409)
+    expect((await who.post(path, { body: { method: 'net_worth_docs', files: [], confirmed: true } })).body.fields).toEqual({ files: 'Add at least one paper.' })
+    expect((await who.post(path, { body: { method: 'min_investment', files: [], confirmed: true } })).body.fields).toEqual({ method: expect.stringContaining('$200,000.00') })
+    expect((await who.post(path, { body: { method: 'net_worth_docs', files: [newId()], confirmed: true } })).status).toBe(400)
+    expect((await (await investor(t)).get(path)).status).toBe(404)
+    expect(await ok(who.post(path, { body: { method: 'net_worth_docs', files: [who.front], confirmed: true } }))).toMatchObject({ asked: true, method: 'net_worth_docs', files: [{ id: who.front }] })
+    expect((await detail(operator, view.id, 'accreditation')).facts[0]).toMatchObject({ title: 'Evidence of accreditation', files: [{ file_id: who.front }] })
+    await ok(decide(operator, view.id, { decision: 'approve' }, 'accreditation'))
+    expect((await ok(who.get<{ status: { state: string } }>(`/api/investments/${view.id}`))).status.state).toBe('awaiting_funds')
+  })
+})

@@ -8,7 +8,7 @@ import { textOf } from '#domain/text.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { ownFile } from '../files/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
-import { registrationEvidence } from '../registrations/index.ts'
+import { accreditationEvidence, registrationEvidence } from '../registrations/index.ts'
 import * as repo from './repo.ts'
 
 type Group = QueueDetail['facts'][number]
@@ -64,7 +64,7 @@ export async function evidenceOf(q: Queryable, kind: QueueKind, id: string, user
   const steps = (['investor-details', 'suitability', 'ira', 'payment', 'documents'] as const).filter((step) => answers[step] !== undefined)
   const own = await Promise.all(steps.map(async (step): Promise<Group> => ({ title: stepTitles[step], fields: fieldsIn(step, answers[step] ?? {}, (await readFact(q, userId, step))?.masked ?? {}), files: [] })))
   const registration = await repo.registrationOf(q, id)
-  return [...own, ...(registration === null ? [] : await registrationEvidence(q, registration))]
+  return [...(await accreditationEvidence(q, id)), ...own, ...(registration === null ? [] : await registrationEvidence(q, registration))]
 }
 
 const identityFields = ['legal_first', 'legal_last', 'dob', 'ssn', 'citizenship', 'phone', 'document_type', 'document_number', 'document_expires', 'document_front', 'document_back', 'address'] as const

@@ -7,6 +7,7 @@ import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
 import { presentLog } from '../investments/index.ts'
 import { isFrozen } from '../kyc/index.ts'
+import { hasEvidence } from '../registrations/index.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { demandReviewer, itemOf, machineOf, seesScreening } from './queue.ts'
 import * as repo from './repo.ts'
@@ -52,12 +53,12 @@ const screeningDecisions: ReadonlySet<Decision> = new Set(['false_match', 'true_
 const labels: Record<Decision, string> = { approve: 'Approve', approve_with_warning: 'Approve with a warning', correct: 'Ask for a correction', reject: 'Reject', false_match: 'Not the listed person', true_match: 'True match: freeze', lift: 'Lift the suspension', reopen: 'Open again' }
 
 /** What the one who looks may decide now; nobody decides about themselves. */
-export function decisionsFor(row: Found, actor: Person, screened: QueueDetail['screening']): QueueDetail['decisions'] {
+export function decisionsFor(row: Found, actor: Person, screened: QueueDetail['screening'], evidence = true): QueueDetail['decisions'] {
   const offered = offers[row.kind][row.instance.state] ?? []
   const hit = screened?.watchlist === 'potential_match'
   return offered
     .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))
-    .map((decision) => ({ decision, label: labels[decision], refused: row.user_id === actor.userId ? 'You cannot decide about yourself.' : decision === 'approve' && hit ? 'Say first what the screening hit is.' : null }))
+    .map((decision) => ({ decision, label: labels[decision], refused: row.user_id === actor.userId ? 'You cannot decide about yourself.' : decision === 'approve' && hit ? 'Say first what the screening hit is.' : decision === 'approve' && !evidence ? 'No evidence was sent. Ask for it: send the step Suitability back.' : null }))
 }
 
 async function historyOf(parts: Parts, q: Queryable, instance: Instance, secret: boolean): Promise<QueueDetail['history']> {
@@ -76,7 +77,7 @@ export async function detailOf(parts: Parts, q: Queryable, kind: QueueKind, id: 
   return {
     ...item, facts,
     checks: checks.map((c) => ({ run: c.run, provider: c.provider ?? 'none', at: c.at, outcome: c.outcome, identity: c.identity, findings: c.findings.filter((f) => f.check !== 'watchlist' && f.check !== 'sandbox' && f.check !== 'risk') })),
-    screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened),
+    screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened, kind !== 'accreditation' || (await hasEvidence(q, id))),
     history: await historyOf(parts, q, row.instance, secret),
     related: open.map((i) => ({ label: `${i.number}, ${i.company}`, href: links.adminInvestment(i.account_id, i.listing_id, 'all', i.id) })),
   }

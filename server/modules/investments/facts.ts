@@ -12,7 +12,9 @@ import { assessIn } from './assess.ts'
 import { findBeside, findWatched, type Beside, type Watched } from './case-repo.ts'
 import { allIn, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
-import { isWithCustodian } from './ira.ts'
+import { isWithCustodian, screenOf } from './ira.ts'
+import { iraStep } from '#domain/model/steps/ira.ts'
+import { hasEvidence } from '../registrations/index.ts'
 import { limitIn, meansIn, type Limit, type Means } from './limit.ts'
 import { limitOfRegistration } from './limit-of.ts'
 import { homeIn, isSigned } from './people.ts'
@@ -21,7 +23,7 @@ import { agreementMatches, offeredIn, priced, type Priced } from './terms.ts'
 
 type Facts = Partial<InvestmentFacts>
 /** The event with everything that was read for it. */
-type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; means: Means | null }
+type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; means: Means | null; /** papers or statements of accreditation were sent where they are asked for */ evidence: boolean; /** the answers about a plan ask for a person */ planNeedsPerson: boolean }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
 const commits: ReadonlySet<string> = new Set(['SUBMIT', 'PLACED', 'AMOUNT_CHANGED', 'CUT_BACK'])
@@ -95,7 +97,7 @@ function offeringFacts(of: Of): Facts {
 }
 
 function reviewFacts(of: Of): Facts {
-  const { c, beside, watched, means, event, now } = of
+  const { c, evidence, beside, watched, means, event, now } = of
   const { kyc, suitability } = watched
   const tax = beside.facts?.documents
   const signed = isSigned(beside.envelope)
@@ -111,8 +113,8 @@ function reviewFacts(of: Of): Facts {
     taxFormActive: tax?.values['w9_certified'] === true,
     agreementSignedByAll: signed && custodian,
     // 506(c): whoever approves the review has seen the evidence (17 CFR 230.506(c)(2)); nothing is verified by itself
-    accreditationOk: verified || (claimed && (event.type !== 'AUTO_APPROVED' || c.row.accreditation_snapshot?.verified === true)),
-    nothingNeedsAPerson: settled && verified && outcome !== null && outcome.outcome !== 'needs_review',
+    accreditationOk: verified || (claimed && evidence && (event.type !== 'AUTO_APPROVED' || c.row.accreditation_snapshot?.verified === true)),
+    nothingNeedsAPerson: settled && verified && !of.planNeedsPerson && outcome !== null && outcome.outcome !== 'needs_review',
     requiredStepsSubmitted: allIn(c.stepStates) && signed,
     noStepReturned: allIn(c.stepStates) && signed,
     signed: signed,
@@ -158,7 +160,10 @@ export const investmentFacts: FactsProvider = async (context) => {
   if (beside === undefined) throw new Error(`the investment ${id} has no row`)
   const means = meansIn(beside.facts?.suitability)
   const own = await limitOfRegistration(parts, tx, c, now)
-  const of: Of = { ...context, c, beside, means, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
+  const evidence = c.row.offering_type !== 'reg_d_506c' || (await hasEvidence(tx, id))
+  const plan = c.registration === 'ira' ? iraStep.safeParse(beside.answers?.ira ?? null) : null
+  const planNeedsPerson = plan?.success === true && screenOf(plan.data).outcome === 'review'
+  const of: Of = { ...context, c, beside, means, evidence, planNeedsPerson, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
   const p = priced(unitsOf(of), of.c.row.price, of.c.row.fee_bps)
   return {
     ...amountFacts(of, p), ...(await placeFacts(of, p)), ...(await registrationFacts(of)), ...offeringFacts(of), ...reviewFacts(of),

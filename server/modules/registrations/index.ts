@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import { authorize, facts, inviteParties, notify } from './machine.ts'
 import { handlers } from './routes.ts'
 
+export { accreditationEvidence, hasEvidence } from './accreditation.ts'
 export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { join } from './join.ts'
 export { beginRegistration, saveDetails, savePeople, submitRegistration } from './service.ts'

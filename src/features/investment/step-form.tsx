@@ -10,6 +10,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
+import { AccreditationCard } from './accreditation-card.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
 import { Accepted, correctionOf } from './correction.tsx'
 import { draftOf } from './draft-values.ts'
@@ -84,7 +85,6 @@ function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
   return (
     <>
       <NeedsCallout detail={first} />
-      {step === 'investor-details' ? <RegistrationCard investment={investment} /> : null}
       <EditForm
         label={`${stepTitle(investment, step)}: your answers`}
         schema={schema}
@@ -134,6 +134,8 @@ export function StepForm(props: StepFormProps) {
   if (detail === undefined && query.error && !forced && !query.isFetching) return <FailedState error={query.error} what="this step" onRetry={() => void query.refetch()} />
   return (
     <SkeletonGate loading={detail === undefined} skeleton={<StepSkeleton />} label="Loading this step">
+      {detail !== undefined && step === 'investor-details' ? <RegistrationCard investment={investment} /> : null}
+      {detail !== undefined && step === 'suitability' ? <AccreditationCard investment={investment} /> : null}
       {detail === undefined ? null : detail.confirm_only && !changing ? (
         <ConfirmCard detail={detail} investment={investment} onChange={() => setChanging(true)} onConfirm={async (values) => { await hand(values); goOn() }} />
       ) : <Filling {...props} detail={detail} />}

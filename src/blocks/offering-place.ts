@@ -1,4 +1,4 @@
-import { Activity, Archive, Files, Landmark, Presentation, Store } from 'lucide-react'
+import { Activity, Archive, ClipboardCheck, Files, Landmark, Presentation, Store } from 'lucide-react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { href, places, useParams } from '#src/lib/nav.tsx'
@@ -20,12 +20,13 @@ export function offeringPath(audience: Audience, { account_id, status, listing_i
 
 const details = 'offering-details'
 const groups = [
+  { label: 'Review', icon: ClipboardCheck, page: 'review' },
   { label: 'Pitch', icon: Presentation, page: 'pitch' },
   { label: 'Live details', icon: Activity, page: 'live-details/pending/overview?of=all', within: 'live-details' },
   { label: 'Closed details', icon: Archive, page: 'closed-details/closed/overview', within: 'closed-details' },
   { label: 'Offering details', icon: Files, pages: [
     ['Checklist', `${details}/checklist`], ['Regulatory', `${details}/regulatory/overview`], ['Bad actor', `${details}/regulatory/bad-actor`], ['Offering', `${details}/offering-details/overview`],
-    ['Company information', `${details}/company-information`], ['People', `${details}/people`], ['Partners', `${details}/partners/current`],
+    ['Company information', `${details}/company-information`], ['People', `${details}/people`], ['Partners', `${details}/partners/current`], ['Relationships', `${details}/relationships`],
   ] },
   { label: 'Platform listing', icon: Store, pages: [['Listing', 'platform-listing/details'], ['Updates', 'platform-listing/updates'], ['Overview', 'platform-listing/overview']] },
   { label: 'Issuance platform', icon: Landmark, pages: [
@@ -34,13 +35,13 @@ const groups = [
   ] },
 ] as const
 
-/** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base. */
-export function offeringSections(audience: Audience, params: OfferingParams, current: string, needsYou?: number): ShellSection[] {
+/** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base; `hidden` is true for an offering that strangers do not see. */
+export function offeringSections(audience: Audience, params: OfferingParams, current: string, needsYou?: number, hidden = false): ShellSection[] {
   const to = (page: string) => offeringPath(audience, params, page)
   const here = (page: string) => current === page || (page !== `${details}/regulatory/overview` ? false : current.startsWith(`${page}/`))
   return groups.flatMap((group): ShellSection[] => {
     if ('page' in group) return places.exist(to(group.page)) ? [{ to: to(group.page), label: group.label, icon: group.icon, current: current === group.page || ('within' in group && current.startsWith(group.within)) }] : []
-    const items = group.pages.filter(([, page]) => places.exist(to(page))).map(([label, page]): ShellSection => ({ to: to(page), label, current: here(page), ...(label === 'Checklist' && needsYou ? { count: needsYou, countTone: 'alert', countLabel: `${needsYou} topics need you` } : {}) }))
+    const items = group.pages.filter(([label, page]) => places.exist(to(page)) && (label !== 'Relationships' || hidden)).map(([label, page]): ShellSection => ({ to: to(page), label, current: here(page), ...(label === 'Checklist' && needsYou ? { count: needsYou, countTone: 'alert', countLabel: `${needsYou} topics need you` } : {}) }))
     return items.length === 0 ? [] : [{ to: items[0]?.to ?? '', label: group.label, icon: group.icon, within: items.some((item) => item.current), items }]
   })
 }
@@ -68,13 +69,19 @@ export function useOfferingPlace(audience: Audience, { current, title, crumbs = 
   const name = found?.company.name ?? 'Offering'
   const last = [...crumbs, { label: title }]
   useShell(audience === 'admin'
-    ? { crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: offeringPath('admin', params, `${details}/checklist`) }, ...last], pageName: title }
+    ? {
+        crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: offeringPath('admin', params, 'review') }, ...last], pageName: title,
+        place: {
+          name, detail: found ? `${found.type_label} · ${found.offering.label}` : '', logo: found?.company.logo_url ?? null, backTo: '/admin/offering-admin/overview', backLabel: 'All offerings', others: [],
+          sections: offeringSections('admin', params, current, undefined, found?.type === 'reg_d_506b'),
+        },
+      }
     : {
         crumbs: [{ label: 'Raise capital', to: raisePath }, { label: name, to: companyPath(account_id) }, ...last], pageName: title, mini,
         place: {
           name: found?.company.name ?? 'Offering', detail: found ? `${found.type_label} · ${found.offering.label}` : '', logo: found?.company.logo_url ?? null, backTo: companyPath(account_id), backLabel: 'Company',
           others: (user?.companies ?? []).map((one) => ({ id: one.account_id, label: one.name, to: companyPath(one.account_id) })),
-          sections: offeringSections('issuer', params, current, found ? needsCompany(found) : undefined),
+          sections: offeringSections('issuer', params, current, found ? needsCompany(found) : undefined, found?.type === 'reg_d_506b'),
         },
       })
   return { params, workspace, to: (page: string) => offeringPath(audience, params, page) }

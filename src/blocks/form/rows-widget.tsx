@@ -55,7 +55,7 @@ function Line(props: LineProps) {
   return (
     <li data-row={index} className="border-b border-border last:border-b-0">
       <div className="flex items-center gap-2 py-2 pr-2 pl-4">
-        <button type="button" aria-expanded={open} aria-controls={body} aria-invalid={wrong > 0 || undefined} onClick={onToggle} className={cn('grid min-h-11 min-w-0 flex-1 items-center gap-x-4 gap-y-0.5 rounded-sm text-left md:min-h-9', grid)}>
+        <button type="button" aria-expanded={open} aria-controls={body} data-invalid={wrong > 0 || undefined} onClick={onToggle} className={cn('grid min-h-11 min-w-0 flex-1 items-center gap-x-4 gap-y-0.5 rounded-sm text-left md:min-h-9', grid)}>
           {columnsOf(rows).map((field, at) => {
             const value = showValue(field, row[field.name])
             return (
@@ -176,7 +176,7 @@ function RowsList({ args, rows }: { args: WidgetArgs; rows: RowSpec }) {
       {removed ? (
         <p role="status" className="mt-2 flex flex-wrap items-center gap-3 text-small text-muted">Removed “{removed.name}”. <Button ref={undo} size="sm" icon={Undo2} onClick={list.undo}>Undo</Button></p>
       ) : null}
-      {locked ? null : <Button className="mt-3" size="sm" icon={Plus} onClick={list.add} aria-invalid={(args.error !== undefined && list.values.length === 0) || undefined}>Add {withArticle(rows.item)}</Button>}
+      {locked ? null : <Button className="mt-3" size="sm" icon={Plus} onClick={list.add} data-invalid={args.error !== undefined || undefined}>Add {withArticle(rows.item)}</Button>}
     </div>
   )
 }

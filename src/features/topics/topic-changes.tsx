@@ -16,7 +16,7 @@ import { fieldWords } from './topic-fields.ts'
 const inWords = (topic: Topic, path: string, value: unknown): string => {
   const field = fieldsOf(topicSchemas[topic]).find((each) => path === each.name || path.startsWith(`${each.name}.`))
   if (value === null || value === undefined) return 'Nothing'
-  return field ? showValue(field, value) : String(value)
+  return field ? showValue(field, value) : JSON.stringify(value)
 }
 
 /** What differs, field by field: before struck, after beside it. */

@@ -9,7 +9,7 @@ export const lineOf = (topic: Topic, state = 'not_started', label = 'Not started
 /** The offering as its company sees it; some of it changed. */
 export const workspaceOf = (more = {}) => ({
   listing_id: listing, account_id: account, company: { name: 'Tidewater Grid', slug: 'tidewater-grid', logo_url: null, cover_seed: 1 }, name: 'Seed round 2027', type: 'reg_cf', type_label: 'Reg CF',
-  offering: presented('draft', 'Draft'), listing: presented('not_requested', 'Not requested', 'neutral', ['REQUESTED']), role: 'owner',
+  offering: presented('draft', 'Draft'), listing: presented('not_requested', 'Not requested', 'neutral', ['REQUEST']), role: 'owner',
   topics: topics.map((topic) => (topic === 'shares' ? lineOf(topic, 'approved', 'Approved') : topic === 'costs' ? lineOf(topic, 'changes_requested', 'Changes requested', { open_comments: 2 }) : lineOf(topic))),
   done: { submitted: 0, approved: 1, required: 26 }, blocking: [{ code: 'topic_open', text: 'Employees is not handed in.', topic: 'employees', href: `${base}/${topicPath('employees', 'issuer')}` }], ...more,
 })

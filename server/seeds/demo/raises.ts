@@ -1,0 +1,81 @@
+import type { Topic } from '#domain/model/topics/catalogue.ts'
+import { paper } from '../recipes/paper.ts'
+import { send } from '../recipes/offering.ts'
+import type { World } from '../world.ts'
+import type { Act } from './acts.ts'
+import { companyOf, raiseSeeds, raiseValues, type RaiseSeed } from './raise-values.ts'
+
+/** People of these acts, by user id; `owner` founds all three companies, so that one sign-in shows every stage. */
+export interface RaiseCast { owner: string; operator: string; compliance: string }
+
+interface Begun { accountId: string; listingId: string; topics: Topic[] }
+
+/** The founder makes the company and begins the offering; the drafts are saved topic by topic. */
+async function begin(world: World, seed: RaiseSeed, owner: string): Promise<Begun> {
+  const founder = await world.visit(owner)
+  const { account_id: accountId } = await founder.call<{ account_id: string }>('POST', '/api/companies', {
+    information: companyOf(seed), attestations: { authority: true, accuracy: true, eligibility: true, terms: true },
+    people: [{ name: `${seed.founder.first} ${seed.founder.last}`, email: `${seed.founder.first.toLowerCase()}@${seed.slug}.example`, role: 'officer', title: 'Chief executive', ownership_pct: '80', is_authorised_signer: true, invite_as: null }],
+  })
+  // the membership counts from the next request on
+  const owning = await world.visit(owner)
+  const account = { account: accountId }
+  const { listing_id: listingId } = await owning.call<{ listing_id: string }>('POST', '/api/dealroom/offerings', { name: seed.round, type: seed.type }, account)
+  const { id: file } = await owning.upload('offering_document', `${seed.slug}.pdf`, 'application/pdf', await paper(seed.legalName, ['A paper of the demo world.', seed.product]))
+  const values = raiseValues(seed, file, world.parts.clock.now().toISOString().slice(0, 10))
+  const filled = seed.stands === 'half_filled' ? values.slice(0, Math.ceil(values.length / 2)) : values
+  for (const [topic, given] of filled) await owning.call('PUT', `/api/dealroom/offerings/${listingId}/topics/${topic}`, { values: given }, { ...account, ifMatch: 0 })
+  return { accountId, listingId, topics: filled.map(([topic]) => topic) }
+}
+
+async function handIn(world: World, owner: string, begun: Begun, topics: readonly Topic[]): Promise<void> {
+  const founder = await world.visit(owner)
+  for (const topic of topics) await founder.call('POST', `/api/dealroom/offerings/${begun.listingId}/topics/${topic}/submit`, undefined, { account: begun.accountId })
+}
+
+/** Two topics come back with comments, the others are approved. */
+async function askForChanges(world: World, cast: RaiseCast, begun: Begun): Promise<void> {
+  const desk = await world.visit(cast.operator)
+  const back: readonly (readonly [Topic, string | null, string])[] = [['business-risks', 'risks', 'Say what screw foundations mean for insurance: one insurer refused them last year.'], ['proceeds', 'uses', 'Timber for eight houses is close to half of the money. Name the supplier or the price that you count with.']]
+  for (const topic of begun.topics) {
+    const found = back.find(([one]) => one === topic)
+    const review = `/api/admin/offerings/${begun.listingId}/topics/${topic}/review`
+    if (found === undefined) await desk.call('POST', review, { decision: 'approve' })
+    else {
+      await desk.call('POST', `/api/dealroom/offerings/${begun.listingId}/topics/${topic}/comments`, { field: found[1], text: found[2] }, { account: begun.accountId })
+      await desk.call('POST', review, { decision: 'request_changes', reason: found[2] })
+    }
+  }
+  await send(world, cast.operator, 'offering', begun.listingId, 'CHANGES_REQUESTED', { reason: 'Two topics need more. The comments say what.' })
+}
+
+/**
+ * One company in each stage of a raise, made by the calls of its founder and of the platform: a draft that is half filled,
+ * one that is submitted, one with changes requested. Mounted by `server/seeds/index.ts`: add these acts to those of the
+ * other companies, with the demo issuer as `owner`.
+ */
+export function raiseActs(world: World, cast: RaiseCast): Act[] {
+  return raiseSeeds.flatMap((seed, at): Act[] => {
+    const begun: { now?: Begun } = {}
+    const get = (): Begun => {
+      if (begun.now === undefined) throw new Error(`the raise of ${seed.slug} has not begun`)
+      return begun.now
+    }
+    const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
+    const acts = [act(-12 + at, 'begins to raise', async () => {
+      begun.now = await begin(world, seed, cast.owner)
+      await handIn(world, cast.owner, get(), seed.stands === 'half_filled' ? get().topics.slice(0, 4) : get().topics)
+    })]
+    if (seed.stands === 'half_filled') return acts
+    acts.push(act(-6 + at, 'is handed in', async () => {
+      const founder = await world.visit(cast.owner)
+      await founder.call('POST', `/api/dealroom/offerings/${get().listingId}/bad-actor`, { person_key: 'person:founder', email: `${seed.founder.first.toLowerCase()}@${seed.slug}.example` }, { account: get().accountId })
+      await founder.call('POST', `/api/dealroom/offerings/${get().listingId}/submit`, undefined, { account: get().accountId })
+    }))
+    if (seed.stands === 'changes_requested') acts.push(act(-2, 'is asked for changes', async () => {
+      await send(world, cast.operator, 'offering', get().listingId, 'REVIEW_STARTED')
+      await askForChanges(world, cast, get())
+    }))
+    return acts
+  })
+}

@@ -36,6 +36,13 @@ const platformRows = [
   page('/admin/compliance/queue', 'Review queue', screen('features/compliance/queue.screen.tsx'), { menu: { label: 'Review queue', icon: 'shield-check' } }),
   page('/admin/compliance/queue/:kyc_id', 'Identity check', screen('features/compliance/item.screen.tsx'), { params: { kyc_id: uuid } }),
   page('/admin/compliance/queue/:kind/:id', 'Review', screen('features/compliance/item.screen.tsx'), { params: { kind: oneOf(['suitability', 'registration', 'accreditation', 'investment']), id: uuid } }),
+  redirect('/admin/money', 'Money', '/admin/money/queue'),
+  page('/admin/money/queue', 'Money', screen('features/money/queue.screen.tsx'), { menu: { label: 'Money', icon: 'landmark' } }),
+  page('/admin/money/statements', 'Bank statements', screen('features/money/statements.screen.tsx')),
+  page('/admin/money/statements/:statement_id', 'Bank statement', screen('features/money/statement.screen.tsx'), { params: { statement_id: uuid } }),
+  page('/admin/money/batches', 'ACH files', screen('features/money/batches.screen.tsx')),
+  page('/admin/money/batches/:batch_id', 'ACH file', screen('features/money/batch.screen.tsx'), { params: { batch_id: uuid } }),
+  page('/admin/money/returns', 'Returns', screen('features/money/returns.screen.tsx')),
   page('/admin/compliance-links', 'Compliance links', notBuilt()),
 ]
 
@@ -56,7 +63,7 @@ const ownRows = [
   page(`${issuance}/details/edit/reg-funding-portal-ids`, 'Registered funding portal', screen('features/review/identifiers-edit.screen.tsx', { section: 'reg-funding-portal-ids' }), over),
   page(`${issuance}/details/request-update/type-of-offering`, 'Request another type of offering', notBuilt(), over),
   page(`${issuance}/details/request-update/type-of-offering/documents`, 'Documents of the request', notBuilt(), over),
-  page(`${issuance}/payment/edit/:payment_type`, 'Payment type', notBuilt(), { dialog: `${issuance}/payment` }),
+  page(`${issuance}/payment/edit/:payment_type`, 'Payment type', screen('features/money/instruction-edit.screen.tsx'), { dialog: `${issuance}/payment` }),
   page(`${issuance}/partners`, 'Partners', notBuilt()),
   page(`${issuance}/partners/request-update/partners`, 'Request other partners', notBuilt(), { dialog: `${issuance}/partners` }),
 ]

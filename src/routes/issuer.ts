@@ -31,6 +31,7 @@ const ownRows = [
   page(`${listing}/live-details/:investment_status/investor-information`, 'Investors', screen('features/live-details/investors.screen.tsx', { audience: 'issuer', view: 'live-details' })),
   page(`${listing}/closed-details/:investment_status/investor-information`, 'Investors', screen('features/live-details/investors.screen.tsx', { audience: 'issuer', view: 'closed-details' })),
   page(`${details}/people/edit/person`, 'Person', dialog('people', 'offering-details/people'), { dialog: `${details}/people` }),
+  page(`${details}/relationships`, 'Relationships', screen('features/review/relationships.screen.tsx', { audience: 'issuer' })),
   page(`${details}/partners/current`, 'Partners', screen(PARTNERS, { filter: 'current' })),
   page(`${details}/partners/historical`, 'Past partners', screen(PARTNERS, { filter: 'historical' })),
   page(`${details}/regulatory/overview/documents/business`, 'Business documents', screen(TOPIC, { topic: 'documents-business', audience: 'issuer' })),

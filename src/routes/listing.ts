@@ -68,9 +68,9 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(`${details}/company-information`, 'Company information', screen(OVERVIEW, { of: 'company', audience })),
     page(`${base}/platform-listing/details`, 'Listing', screen(OVERVIEW, { of: 'listing', audience })),
     page(`${base}/platform-listing/updates`, 'Updates', notBuilt()),
-    page(`${base}/platform-listing/overview`, 'Listing overview', screen('features/topics/listing-overview.screen.tsx', { audience })),
-    page(`${base}/issuance-platform/details`, 'Issuance platform', screen(OVERVIEW, { of: 'issuance', audience })),
-    page(`${base}/issuance-platform/payment`, 'Payment', notBuilt()),
+    page(`${base}/platform-listing/overview`, 'Listing overview', audience === 'admin' ? screen('features/review/listing.screen.tsx') : screen('features/topics/listing-overview.screen.tsx', { audience })),
+    page(`${base}/issuance-platform/details`, 'Issuance platform', audience === 'admin' ? screen('features/review/issuance.screen.tsx') : screen(OVERVIEW, { of: 'issuance', audience })),
+    page(`${base}/issuance-platform/payment`, 'Payment', screen('features/money/instructions.screen.tsx', { audience })),
     page(`${base}/issuance-platform/social-media-handles`, 'Social media', screen(TOPIC, { topic: 'social-media', audience, editAt: 'offering-details/company-information/edit/social-media' })),
   ]
 }

@@ -1,1 +1,4 @@
-export { ReviewBar, type ReviewBarProps } from '#src/blocks/review/review-bar.tsx'
+import { ReviewBar } from '#src/blocks/review/review-bar.tsx'
+
+/** The platform's decisions on a topic, for the screens of topics, which load it by its file. */
+export default ReviewBar

@@ -31,7 +31,7 @@ export default function Review() {
   const review = useCall('GET /api/admin/offerings/:listing_id/review', { params: { listing_id } }, { every: 30_000 })
   const workspace = useCall('GET /api/dealroom/offerings/:listing_id/workspace', { params: { listing_id } }, { missing: 'value' })
   const view = review.data
-  useShell(useAdminShell('Review', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}` } : undefined))
+  useShell(useAdminShell('review', 'Review', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}`, hidden: view.type === 'reg_d_506b' } : undefined))
   if (view === undefined && review.error) return <><PageHead dense title="Review" /><FailedState error={review.error} what="this review" onRetry={() => void review.refetch()} /></>
   const close = () => setDialog(null)
   return (

@@ -11,6 +11,7 @@ import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.
 import { investmentLifecycle } from '#machines/lifecycles/investment.lifecycle.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import { waitingChecks } from '#server/modules/compliance/index.ts'
 import { presentInvestment, tallyOf } from '#server/modules/investments/index.ts'
 import { kycOf } from '#server/modules/kyc/index.ts'
 import { cancelUntilOf, offeringOfCompany, offeringStatus, presentCard, presentProgress, type OfferingRow } from '#server/modules/offerings/index.ts'
@@ -131,10 +132,11 @@ const waitingStates: Readonly<Record<string, { label: string; bucket: Investment
 
 /** What waits for an operator, with a link to the place where it is done. */
 export async function adminHome(q: Queryable) {
-  const [rows, sums] = await Promise.all([repo.findWaiting(q, Object.keys(waitingStates)), repo.findSums(q)])
+  const [rows, sums, queued] = await Promise.all([repo.findWaiting(q, Object.keys(waitingStates)), repo.findSums(q), waitingChecks(q)])
   const waiting = rows.flatMap((r) => {
     const words = waitingStates[r.state]
     return words ? [{ label: words.label, count: r.n, href: links.adminInvestments(r.account_id, r.listing_id, words.bucket) }] : []
   })
+  if (queued > 0) waiting.unshift({ label: 'Checks and papers to review', count: queued, href: '/admin/compliance/queue' })
   return { waiting, offerings: sums.offerings, investors: sums.investors, committed: money(sums.committed) }
 }

@@ -9,7 +9,7 @@ const bookText = sql('allocation.book', `select ${bookColumns} from offering whe
 const placeColumns = 'investment_id, listing_id, place, asked_units, units, cents, accepts_less, standing, told_position, asked_at'
 const ofA = placeColumns.split(', ').map((c) => `a.${c}`).join(', ').replace('a.standing', 'a.standing as placing')
 const placeText = sql('allocation.place', `select ${placeColumns.replace('standing', 'standing as placing')} from allocation where investment_id = $1`)
-const priceText = sql('allocation.price', 'select trim_scale(price)::text as price from investment where id = $1')
+const priceText = sql('allocation.price', 'select trim_scale(price)::text as price from investment where id = $1 and listing_id = $2')
 /** The only place where room is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
 const takeText = sql('allocation.take', 'update offering set reserved = reserved + $2, oversubscribed = oversubscribed + $3, waiting = waiting + $4 where listing_id = $1 and reserved + $2 between 0 and max_amount')
 const putText = sql('allocation.put', `insert into allocation as a (investment_id, listing_id, asked_units, units, cents, accepts_less, standing, asked_at, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
@@ -32,7 +32,8 @@ const heldText = sql('allocation.held', `select ${ofA}, trim_scale(i.price)::tex
 
 export const findBook = (q: Queryable, listingId: string) => q.one<BookRow>(bookText, [listingId])
 export const findPlace = (q: Queryable, investmentId: string) => q.one<PlaceRow>(placeText, [investmentId])
-export const findPrice = async (q: Queryable, investmentId: string): Promise<string | null> => (await q.one<{ price: string }>(priceText, [investmentId]))?.price ?? null
+/** The price of an investment of this offering; null when it is none of its investments. */
+export const findPrice = async (q: Queryable, investmentId: string, listingId: string): Promise<string | null> => (await q.one<{ price: string }>(priceText, [investmentId, listingId]))?.price ?? null
 /** Changes the kept sums of the offering; false when the maximum would be passed. */
 export const takeRoom = async (q: Queryable, listingId: string, by: { reserved: number; oversubscribed: number; waiting: number }): Promise<boolean> => (await q.run(takeText, [listingId, by.reserved, by.oversubscribed, by.waiting])) === 1
 export const putPlace = (q: Queryable, p: { investmentId: string; listingId: string; askedUnits: number; units: number; cents: number; acceptsLess: boolean; placing: Placing; at: string }) => q.run(putText, [p.investmentId, p.listingId, p.askedUnits, p.units, p.cents, p.acceptsLess, p.placing, p.at])

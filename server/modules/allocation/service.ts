@@ -21,8 +21,9 @@ const isDecided = (offering: Instance | null): boolean => ((offering?.context as
 export async function placeNow(parts: Parts, q: Queryable, listingId: string, ask: Asking): Promise<Placed | null> {
   const offering = await parts.lifecycles.read(q, 'offering', listingId)
   const book = await repo.findBook(q, listingId)
-  const price = await repo.findPrice(q, ask.investmentId)
-  if (book === null || price === null) throw new Error(`the investment ${ask.investmentId} has no row or no offering`)
+  const price = await repo.findPrice(q, ask.investmentId, listingId)
+  // what is none of its investments has no place in an offering
+  if (book === null || price === null) return null
   const row = await repo.findPlace(q, ask.investmentId)
   const firstInLine = row?.placing === 'waitlisted' && (await repo.findFirst(q, listingId, ask.investmentId)) === ask.investmentId
   return place(

@@ -11,7 +11,7 @@ export const isVoid = (envelope: Envelope): boolean => ENDED.has(envelope.status
 /** Everybody who signs for the investor has signed. */
 export const isSigned = (envelope: Envelope): boolean => SIGNED.has(envelope.status.state)
 /** The investor's own signature is there: the one who prepares an investment stands first. */
-export const isOwnSigned = (envelope: Envelope): boolean => isSigned(envelope) || (envelope.signers.length > 1 && envelope.signers[0]?.signed_at != null)
+export const isOwnSigned = (envelope: Envelope): boolean => isSigned(envelope) || (envelope.signers.length > 1 && typeof envelope.signers[0]?.signed_at === 'string')
 /** Names of those who have not signed yet. */
 export const unsigned = (envelope: Envelope): string[] => (isSigned(envelope) ? [] : envelope.signers.filter((s) => s.signed_at === null).map((s) => s.name))
 /** Which file of the envelope an address names; null for an address that is none of them. */

@@ -52,9 +52,12 @@ function Details({ view }: { view: RegistrationView }) {
   const refresh = useRefresh()
   const save = useSend('PUT /api/registrations/:registration_id')
   const whole = detailsOf(view.type)
-  const named = Object.keys(view.needs).filter((field) => Object.hasOwn(whole.shape, field))
+  const named = useMemo(() => Object.keys(view.needs).filter((field) => Object.hasOwn(detailsOf(view.type).shape, field)), [view])
   const correcting = view.status.state === 'needs_information'
-  const schema = useMemo(() => (correcting && named.length > 0 ? (whole as z.ZodObject).pick(Object.fromEntries(named.map((field) => [field, true])) as never) : whole) as unknown as Loose, [correcting, named.join(), whole])
+  const schema = useMemo(() => {
+    const form = detailsOf(view.type) as z.ZodObject
+    return (correcting && named.length > 0 ? form.pick(Object.fromEntries(named.map((field) => [field, true])) as never) : form) as unknown as Loose
+  }, [correcting, named, view.type])
   const fields = useMemo(() => fieldsFor(view), [view])
   const editable = view.status.state === 'draft' || (correcting && named.length > 0)
   const kept = fieldsOf(whole).map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)))

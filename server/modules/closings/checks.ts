@@ -7,10 +7,16 @@ import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { atClosing, committedStates, investmentsIn, type AtClosing } from '../investments/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
+import { badActorClear, hasTopics } from '../raise/index.ts'
 import * as repo from './repo.ts'
 import { writtenDay } from './words.ts'
 
 export interface Checked { facts: Record<ClosingCheck, boolean>; views: ClosingCheckView[]; problems: Map<string, string[]>; dateAllowed: boolean; earliest: string | null }
+/** When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where an offering has no topics. */
+async function certifiedAt(q: Queryable, listingId: string): Promise<string | null> {
+  return (await hasTopics(q, listingId)) ? ((await badActorClear(q, listingId))?.since ?? null) : repo.findBringDown(q, listingId)
+}
+
 interface Found { o: OfferingRow; record: repo.ClosingRecord; context: ClosingContext; now: string; batch: AtClosing[]; numbers: Map<string, string>; bringDown: string | null; reconfirming: number; left: string[] }
 
 /** A closing before the deadline: one of several, or a last one that replaced the deadline. */
@@ -83,7 +89,7 @@ async function gather(parts: Parts, tx: Tx, record: repo.ClosingRecord, context:
   const numbers = new Map((await repo.findPeople(tx, ids)).map((row) => [row.id, row.number]))
   const reconfirming = context.kind === 'final' ? (await investmentsIn(tx, record.listing_id, ['reconfirm_required'])).length : batch.filter((one) => one.state === 'reconfirm_required').length
   const left = context.kind === 'final' ? (await investmentsIn(tx, record.listing_id, committedStates.filter((state) => state !== 'waitlisted'))).filter((id) => !ids.includes(id)) : []
-  return { o, record, context, now: now.toISOString(), batch, numbers, bringDown: await repo.findBringDown(tx, record.listing_id), reconfirming, left }
+  return { o, record, context, now: now.toISOString(), batch, numbers, bringDown: await certifiedAt(tx, record.listing_id), reconfirming, left }
 }
 
 /** The whole break-escrow guard of a closing, recomputed now: each guard with what was found, and what stands against each investment. */

@@ -63,7 +63,9 @@ describe('a closing of Reg CF', () => {
     await batch(offering, desk.owner, soon.id, { closes_on: at(12) })
     const proposed = await act(offering, desk.owner, soon.id, { act: 'propose' })
     expect(proposed.status, proposed.text).toBe(200)
-    const moved = (await who.get<{ cancel_until: string }>(`/api/investments/${view.id}`)).body.cancel_until
+    const seen = (await who.get<{ cancel_until: string; track: { label: string; note: string; at: string }[] }>(`/api/investments/${view.id}`)).body
+    const moved = seen.cancel_until
+    expect(seen.track.at(-1)).toMatchObject({ label: 'Closes', note: 'Closing 1', at: proposed.body.closes_on })
     expect([moved < (before ?? ''), Math.round((Date.parse(proposed.body.closes_on) - Date.parse(moved)) / 3_600_000)]).toEqual([true, 48])
     const principal = await act(offering, desk.principal, soon.id, { act: 'sign', typed_name: desk.names.principal })
     expect([principal.status, unmet(principal)]).toEqual([409, ['Not every included investor is past the last moment to cancel.']])

@@ -39,6 +39,8 @@ export interface Beside {
   payment: PaymentRow | null
   payment_machine: Instance | null
   escrow: EscrowAccount | null
+  /** the closing that it is in; `noticed` when its date was announced */
+  closing: { number: number; closes_on: string; noticed: boolean } | null
   person: { first_name: string; last_name: string } | null
   /** commitments of the person that count towards a limit, without this one */
   committed: CommittedRow[] | null
@@ -54,6 +56,7 @@ const besideText = sql('investment.beside', `select i.id,
   case when p.id is null then null else jsonb_build_object('id', p.id, 'investment_id', p.investment_id, 'listing_id', p.listing_id, 'account_id', p.account_id, 'user_id', p.user_id, 'method', p.method, 'reference', p.reference, 'expected', p.expected, 'received', p.received, 'cleared', p.cleared, 'refunded', p.refunded, 'created_at', ${isoJson('p.created_at')}) end as payment,
   ${instanceJson('pm')} as payment_machine,
   (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4, 'beneficiary', a.beneficiary) from escrow_account a where a.listing_id = i.listing_id) as escrow,
+  (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed', km.context->>'noticeAt' is not null) from closing_investment ci join closing k on k.id = ci.closing_id join machine_instance km on km.machine = 'closing' and km.id = k.id where ci.investment_id = i.id and ci.left_at is null) as closing,
   (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from app_user u where u.id = i.user_id) as person,
   (select jsonb_agg(jsonb_build_object('id', x.id, 'listing_id', x.listing_id, 'committed_at', ${isoJson('x.committed_at')}, 'committed', x.committed, 'counts', x.committed + ((x.committed * x.fee_bps + 5000) / 10000), 'offering_type', x.offering_type)) from investment x where x.user_id = i.user_id and x.committed > 0 and x.id <> i.id) as committed
   from investment i

@@ -112,7 +112,7 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
     revision: { signed: beside.agreement_revision, current: offering.revision }, deadline_at: offering.deadline_at, created_at: row.created_at, submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
     payment: paymentView(parts, c, beside, viewer),
-    track: trackOf(c, envelope),
+    track: trackOf(c, envelope, beside.closing),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Instance } from '../history/index.ts'
+import type { Beside } from './case-repo.ts'
 import type { Case, StepState } from './case.ts'
 import { isSigned } from './people.ts'
 import { writtenDay } from './words.ts'
@@ -33,14 +34,20 @@ function documents(c: Case, envelope: Instance | null): Item {
   return item('Documents', 'waiting', 'Waiting for you')
 }
 
+/** The closing that pays the money out: the one that is announced, else the deadline. */
+function closes({ instance, offering }: Case, closing: Beside['closing']): Item {
+  if (instance.state === 'closed') return item('Closes', 'done', closing === null ? 'Closed' : `Closing ${closing.number}`, instance.updated_at)
+  return closing?.noticed === true ? item('Closes', 'waiting', `Closing ${closing.number}`, closing.closes_on) : item('Closes', 'waiting', '', offering.deadline_at)
+}
+
 /** The dotted line of an investment: Started, Identity, Payment, Documents, Company signs, Closes. The first that waits is the present one. */
-export function trackOf(c: Case, envelope: Instance | null): Item[] {
+export function trackOf(c: Case, envelope: Instance | null, closing: Beside['closing'] = null): Item[] {
   const { context, instance } = c
   const items: Item[] = [
     item('Started', 'done', '', c.row.created_at),
     identity(c), payment(c), documents(c, envelope),
     context.acceptedAt === null ? item('Company signs', 'waiting', 'Usually 2 days') : item('Company signs', 'done', 'Accepted', context.acceptedAt),
-    instance.state === 'closed' ? item('Closes', 'done', 'Closed', instance.updated_at) : item('Closes', 'waiting', '', c.offering.deadline_at),
+    closes(c, closing),
   ]
   if (ended.includes(instance.state)) return items
   const present = items.findIndex((one) => one.state !== 'done')

@@ -12,7 +12,7 @@ import Closings from './closings.screen.tsx'
 import { closingInstant, openRoles } from './words.ts'
 
 const CLOSING = '0192d3a0-0000-7000-8000-0000000000c1'
-const usd = (amount: number) => ({ amount, currency: 'USD' })
+const usd = (amount: number) => ({ amount, currency: 'USD' as const })
 function closing(over: Partial<ClosingView> = {}): ClosingView {
   return {
     id: CLOSING, listing_id: ids.listing, number: 2, kind: 'interim', kind_label: 'Rolling closing', closes_on: '2026-12-15T16:00:00.000Z', notice_at: '2026-12-01T16:00:00.000Z', released_at: null,

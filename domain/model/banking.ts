@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkAccountNumber, checkRoutingNumber } from '../rules/aba.ts'
 import { checkBic } from '../rules/bic.ts'
 import { checkIban, IBAN_LENGTHS } from '../rules/iban.ts'
-import { at, cents, country, day, id, money } from './common.ts'
+import { at, country, day, id, money } from './common.ts'
 import { presentedSchema } from './presented.ts'
 
 const holder = z.string().trim().min(2, 'Write the name on the account.').max(80)
@@ -17,11 +17,11 @@ const account = z.string().trim().superRefine((value, ctx) => {
 
 /** A bank account for debits and refunds, as its holder gives it (field facts 7.1). */
 export const bankAccountInput = z.strictObject({
-  holder_name: holder,
-  account_type: z.enum(['checking', 'savings'], 'Choose checking or savings.'),
-  routing_number: routing,
-  account_number: account,
-  attest: z.literal(true, 'Confirm that the account is yours.'),
+  holder_name: holder.meta({ title: 'Name on the account', why: 'Money is taken only from an account in your name, and refunds go back to it.' }),
+  account_type: z.enum(['checking', 'savings'], 'Choose checking or savings.').meta({ title: 'Kind of account', widget: 'segments' }),
+  routing_number: routing.meta({ title: 'Routing number', pair: 'account', inputMode: 'numeric' }),
+  account_number: account.meta({ title: 'Account number', pair: 'account', inputMode: 'numeric', secret: true }),
+  attest: z.literal(true, 'Confirm that the account is yours.').meta({ title: 'This account belongs to me.', widget: 'checkbox' }),
 })
 export type BankAccountInput = z.infer<typeof bankAccountInput>
 
@@ -29,13 +29,13 @@ const given = (text: string | undefined): text is string => text !== undefined &
 /** Where a wire of ours reaches the person: in the United States by routing number, abroad by BIC and IBAN or account number (field facts 7.2). */
 export const wireAccountInput = z
   .strictObject({
-    holder_name: holder,
-    bank_name: z.string().trim().min(2, 'Write the name of the bank.').max(80),
-    country,
-    aba: z.string().trim().max(9).optional(),
-    bic: z.string().trim().toUpperCase().max(11).optional(),
-    account_number: z.string().trim().min(4, 'Write the account number or the IBAN.').max(40),
-    attest: z.literal(true, 'Confirm that the account is yours.'),
+    holder_name: holder.meta({ title: 'Name on the account' }),
+    bank_name: z.string().trim().min(2, 'Write the name of the bank.').max(80).meta({ title: 'Name of the bank' }),
+    country: country.meta({ title: 'Country of the bank', widget: 'country' }),
+    aba: z.string().trim().max(9).optional().meta({ title: 'Routing number for wires', inputMode: 'numeric' }),
+    bic: z.string().trim().toUpperCase().max(11).optional().meta({ title: 'BIC (SWIFT code)' }),
+    account_number: z.string().trim().min(4, 'Write the account number or the IBAN.').max(40).meta({ title: 'Account number or IBAN', secret: true }),
+    attest: z.literal(true, 'Confirm that the account is yours.').meta({ title: 'This account belongs to me.', widget: 'checkbox' }),
   })
   .superRefine((v, ctx) => {
     const wrong = (path: string, message: string): void => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -90,14 +90,14 @@ export type PaymentDetail = z.infer<typeof paymentDetail>
 
 /** Instructions of an offering's escrow account; the whole number is for those who change it, never for a list. */
 export const instructionInput = z.strictObject({
-  bank_name: z.string().trim().min(2, 'Write the name of the bank.').max(80),
-  bank_address: z.string().trim().min(5, 'Write the address of the bank.').max(160),
-  routing_number: routing,
-  account_number: account,
-  beneficiary: z.string().trim().min(2, 'Write who receives the money.').max(140),
-  beneficiary_address: z.string().trim().min(5, 'Write the address of the beneficiary.').max(160),
-  call_number: z.string().trim().regex(/^\+?[0-9 ()-]{7,20}$/, 'Write the phone number of the bank that was called.'),
-  why: z.string().trim().min(5, 'Say why the instructions change.').max(500),
+  bank_name: z.string().trim().min(2, 'Write the name of the bank.').max(80).meta({ title: 'Bank' }),
+  bank_address: z.string().trim().min(5, 'Write the address of the bank.').max(160).meta({ title: 'Address of the bank' }),
+  routing_number: routing.meta({ title: 'Routing number', pair: 'account', inputMode: 'numeric' }),
+  account_number: account.meta({ title: 'Account number', pair: 'account', inputMode: 'numeric', secret: true }),
+  beneficiary: z.string().trim().min(2, 'Write who receives the money.').max(140).meta({ title: 'Beneficiary', help: 'The escrow agent, for the offering: never the company itself.' }),
+  beneficiary_address: z.string().trim().min(5, 'Write the address of the beneficiary.').max(160).meta({ title: 'Address of the beneficiary' }),
+  call_number: z.string().trim().regex(/^\+?[0-9 ()-]{7,20}$/, 'Write the phone number of the bank that was called.').meta({ title: 'Number under which the bank was called', help: 'A number that you knew before, not one from the message that asks for the change.' }),
+  why: z.string().trim().min(5, 'Say why the instructions change.').max(500).meta({ title: 'Why', widget: 'textarea' }),
 })
 export type InstructionInput = z.infer<typeof instructionInput>
 export const instructionView = z.object({
@@ -123,4 +123,3 @@ export const queueItemView = z.object({
   state: z.enum(['open', 'waiting', 'done']), waits_until: at.nullable(), resolution: z.string().nullable(), acts: z.array(z.enum(['match', 'send_back', 'wait', 'settled'])),
 })
 export type QueueItemView = z.infer<typeof queueItemView>
-export { cents }

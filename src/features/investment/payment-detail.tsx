@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from 'react'
+import type { PaymentDetail, RefundView } from '#domain/model/banking.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { formatMoney } from '#domain/money-text.ts'
+import { useSend } from '#src/api/query.ts'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
+import { Field } from '#src/ui/inputs/field.tsx'
+import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { Timeline, type TimelineEntry } from '#src/ui/timeline.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+/** Reads that a new way to pay makes old. */
+const OWN = ['GET /api/investments/:investment_id/payment', 'GET /api/investments/:investment_id', 'GET /api/investments/:investment_id/history'] as const
+const at = (instant: string | null): string | undefined => (instant === null ? undefined : formatDateTime(instant))
+function entriesOf(refund: RefundView): TimelineEntry[] {
+  const end: TimelineEntry = refund.settled_at !== null ? { id: 'end', what: 'Arrived', tone: 'good', meta: at(refund.settled_at), detail: refund.proof ?? undefined }
+    : refund.failed_at !== null ? { id: 'end', what: 'Failed', tone: 'bad', meta: at(refund.failed_at), detail: refund.proof ?? 'The account did not take the money. We ask you for the details again.' }
+      : { id: 'end', what: 'Arrives', tone: 'todo', meta: 'Usually one to three banking days after it left' }
+  return [
+    { id: 'asked', what: 'Requested', tone: 'done', meta: at(refund.requested_at), detail: refund.why },
+    { id: 'left', what: refund.initiated_at === null ? 'Leaves' : 'Left', tone: refund.initiated_at === null ? 'todo' : 'done', meta: at(refund.initiated_at) ?? (refund.waits_until === null ? undefined : `Not before ${formatDateTime(refund.waits_until)}: the account was changed`), detail: `To ${refund.to}` },
+    end,
+  ]
+}
+const kinds = { whole: 'Refund', part: 'Refund of a part', surplus: 'Refund of a surplus' } as const
+
+/** Refunds with their dates: requested, left, arrived or failed, to which account and why. */
+export function RefundTimeline({ refunds }: { refunds: readonly RefundView[] }) {
+  return refunds.map((refund) => (
+    <Card key={refund.id} aria-label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`}>
+      <CardHead title={kinds[refund.kind]} mark={<span className="figures font-medium">{formatMoney(refund.amount)}</span>} />
+      <CardBody><Timeline label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`} entries={entriesOf(refund)} /></CardBody>
+    </Card>
+  ))
+}
+
+/** Another way to pay, with a new authorization for a bank transfer. */
+function PayAgainDialog({ investmentId, detail, onClose }: { investmentId: string; detail: PaymentDetail; onClose: () => void }) {
+  const [method, setMethod] = useState<'ach' | 'wire'>(detail.methods.includes('wire') ? 'wire' : 'ach')
+  const [authorize, setAuthorize] = useState(false)
+  const send = useSend('POST /api/investments/:investment_id/payment', { changes: OWN, onSuccess: () => { toast.success('The way to pay is changed'); onClose() } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!send.isPending) send.mutate({ params: { investment_id: investmentId }, body: { act: 'again', method, ...(method === 'ach' ? { authorize } : {}) } })
+  }
+  return (
+    <Modal open onClose={onClose} size="md" title="Choose another way to pay" description={`${formatMoney(detail.expected)} for this investment.`} footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="pay-again" variant="primary" busy={send.isPending}>Pay this way</Button></>}>
+      <form id="pay-again" noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="How do you want to pay?" group error={send.error?.fields['method']}><RadioGroup options={detail.methods.map((value) => ({ value, label: paymentMethodLabels[value] }))} value={method} onChange={setMethod} /></Field>
+        {method === 'ach' && detail.authorization_text !== null ? <p className="rounded-md bg-sunken p-4 text-small text-muted">{detail.authorization_text}</p> : null}
+        {method === 'ach' ? <Checkbox value={authorize} onChange={setAuthorize} label="I authorize this debit as the text above says." error={send.error?.fields['authorize']} /> : null}
+        {send.error && Object.keys(send.error.fields).length === 0 ? <Callout tone="danger" title={send.error.message} /> : null}
+      </form>
+    </Modal>
+  )
+}
+
+/** What a payment waits for from its investor: the account's verification, or what follows a return. */
+export function PaymentActs({ investmentId, detail }: { investmentId: string; detail: PaymentDetail }) {
+  const [choosing, setChoosing] = useState(false)
+  const retry = useSend('POST /api/investments/:investment_id/payment', { changes: OWN, onSuccess: () => toast.success('The debit is presented again') })
+  const waits = detail.status.state === 'draft'
+  if (detail.returned === null && !waits) return null
+  const buttons = (
+    <div className="mt-3 flex flex-wrap gap-3">
+      {waits ? <LinkButton variant="primary" to="/dashboard/profile/payment-information/ach">Verify bank account</LinkButton> : null}
+      {detail.may_retry ? <Button variant="primary" busy={retry.isPending} onClick={() => retry.mutate({ params: { investment_id: investmentId }, body: { act: 'retry' } })}>Try the same account again</Button> : null}
+      {detail.may_pay_again ? <Button onClick={() => setChoosing(true)}>Choose another way to pay</Button> : null}
+    </div>
+  )
+  return (
+    <>
+      {detail.returned === null ? <Callout tone="warning" title="Your bank account is not verified yet">Write the amounts of the two small deposits. The debit leaves after that.{buttons}</Callout> : (
+        <Callout tone="danger" title={detail.returned.why}>{detail.returned.next} Returned on {formatDate(detail.returned.at)}, bank code {detail.returned.code}.{detail.may_retry ? ` ${detail.returned.tries_left === 1 ? 'One try is' : `${detail.returned.tries_left} tries are`} left.` : ''}{buttons}</Callout>
+      )}
+      {retry.error ? <Callout tone="danger" title={retry.error.message} /> : null}
+      {choosing ? <PayAgainDialog investmentId={investmentId} detail={detail} onClose={() => setChoosing(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { AchBatchView } from '#domain/model/banking.ts'
+import { formatMoney } from '#domain/money-text.ts'
+import { isApiError, type ApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import type { PageData } from '#src/api/page.ts'
+import { ask, useCall, useRefresh, useSend } from '#src/api/query.ts'
+import { openFile } from '#src/blocks/open-file.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { useParams } from '#src/lib/nav.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { Timeline } from '#src/ui/timeline.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { DESK } from './changed.ts'
+import { DeskHead, useMayMove } from './desk-head.tsx'
+
+const NAME = 'GET /api/admin/money/batches/:batch_id'
+export const data: PageData = ({ params }) => [ask(NAME, { params: { batch_id: params['batch_id'] ?? '' } })]
+type Act = 'release' | 'reopen' | 'sent' | 'settled' | 'rejected'
+const actsOf: Readonly<Record<string, readonly { act: Act; label: string; main?: true; why?: true }[]>> = {
+  open: [{ act: 'release', label: 'Release file', main: true }],
+  released_once: [{ act: 'release', label: 'Release as second person', main: true }, { act: 'reopen', label: 'Open again', why: true }],
+  released: [{ act: 'sent', label: 'Mark as handed to the bank', main: true }],
+  sent: [{ act: 'settled', label: 'Mark as settled', main: true }, { act: 'rejected', label: 'Bank refused it', why: true }],
+}
+const entryStates = { waiting: ['Waiting', 'info', 'clock'], sent: ['With the bank', 'info', 'send'], settled: ['Settled', 'success', 'check'], returned: ['Returned', 'danger', 'triangle-alert'], withdrawn: ['Taken out', 'neutral', 'ban'], failed: ['Failed', 'danger', 'x'] } as const
+
+function Acts({ batch }: { batch: AchBatchView }) {
+  const [asking, setAsking] = useState<Act | null>(null)
+  const send = useSend('POST /api/admin/money/batches/:batch_id/acts', { changes: DESK, onSuccess: (answer) => { toast.success(answer.label); setAsking(null) } })
+  const act = (name: Act, reason?: string) => send.mutate({ params: { batch_id: batch.id }, body: { act: name, ...(reason === undefined ? {} : { reason }) } })
+  return (
+    <>
+      {(actsOf[batch.status.state] ?? []).map((one) => <Button key={one.act} variant={one.main ? 'primary' : 'secondary'} busy={send.isPending} onClick={() => (one.why ? setAsking(one.act) : act(one.act))}>{one.label}</Button>)}
+      {send.error && asking === null ? <Callout tone="danger" className="w-full" title={send.error.message} /> : null}
+      {asking === null ? null : <ReasonDialog title={asking === 'reopen' ? 'Open the file again' : 'The bank refused the file'} label={asking === 'reopen' ? 'What has to be corrected' : 'What the bank said'} submit={asking === 'reopen' ? 'Open again' : 'Record refusal'} busy={send.isPending} error={send.error} onSubmit={(reason) => act(asking, reason)} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+function FileDownload({ batch }: { batch: AchBatchView }) {
+  const refresh = useRefresh()
+  const [failed, setFailed] = useState<ApiError | null>(null)
+  if (batch.sha256 === null) return null
+  const fetchFile = async () => {
+    setFailed(null)
+    try {
+      await openFile(() => call('GET /api/admin/money/batches/:batch_id/file', { params: { batch_id: batch.id } }), `${batch.number}.ach`)
+      await refresh(NAME)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setFailed(error)
+    }
+  }
+  return <>{failed ? <Callout tone="danger" title={failed.message} /> : null}<Button icon={Download} onClick={() => void fetchFile()}>Download file</Button></>
+}
+
+/** One ACH file: sums, entries, the two people, the download. */
+export default function Batch() {
+  const { batch_id } = useParams<'batch_id'>()
+  const found = useCall(NAME, { params: { batch_id } }, { every: 20_000 })
+  const may = useMayMove()
+  return (
+    <>
+      <DeskHead current="ACH files" title={found.data?.batch.number ?? 'ACH file'} lead="Compare entries and sums, then release. One person alone cannot." actions={found.data && may ? <><FileDownload batch={found.data.batch} /><Acts batch={found.data.batch} /></> : undefined} />
+      <QueryBoundary query={found} what="the file" skeleton={<Card aria-label="File"><SkeletonRows rows={6} /></Card>}>
+        {({ batch, entries, people }) => (
+          <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+            <Card aria-label="Entries" className="overflow-hidden">
+              <CardHead title="Entries" line />
+              {entries.length === 0 ? <EmptyState title="No entries">Debits that investors authorize appear here.</EmptyState> : (
+                <ul className="divide-y divide-border">
+                  {entries.map((entry) => {
+                    const [label, tone, icon] = entryStates[entry.state]
+                    return (
+                      <li key={entry.id} className="grid gap-x-5 gap-y-1 px-5 py-3 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-center md:px-6">
+                        <span className="min-w-0"><span className="block font-medium">{entry.name}</span><span className="figures block text-small text-subtle wrap-anywhere">{entry.reference}, {entry.sec_code} {entry.description}, {entry.bank} {entry.mask}{entry.trace === null ? '' : `, trace ${entry.trace}`}</span></span>
+                        <span className="figures font-medium">{entry.debit ? 'Debit ' : 'Credit '}{formatMoney(entry.amount)}</span>
+                        <StatusBadge label={entry.return_code === null ? label : `${label} ${entry.return_code}`} tone={tone} icon={icon} />
+                      </li>
+                    )
+                  })}
+                </ul>
+              )}
+            </Card>
+            <div className="grid gap-5">
+              <Card aria-label="Sums">
+                <CardHead title="Sums" mark={<StatusBadge label={batch.status.label} tone={batch.status.tone} icon={batch.status.icon} />} />
+                <CardBody className="grid gap-3">
+                  <KeyValues tight items={[{ term: 'Bank', value: batch.bank }, { term: 'Entries', value: String(batch.entries) }, { term: 'Debits', value: formatMoney(batch.debit) }, { term: 'Credits', value: formatMoney(batch.credit) }, { term: 'Effective', value: batch.effective_on === null ? null : formatDate(batch.effective_on) }, { term: 'Downloads', value: String(batch.downloads) }]} />
+                  {batch.status.next ? <p className="text-small text-muted">{batch.status.next.cause}</p> : null}
+                  {batch.sha256 === null ? null : <p className="text-small text-subtle wrap-anywhere">SHA-256 {batch.sha256}</p>}
+                </CardBody>
+              </Card>
+              <Card aria-label="History"><CardHead title="History" /><CardBody>{people.length === 0 ? <p className="text-small text-muted">Nobody has acted yet.</p> : <Timeline label="History of the file" entries={people.map((one, index) => ({ id: String(index), what: one.says, meta: `${formatDateTime(one.at)}, ${one.who}` }))} />}</CardBody></Card>
+            </div>
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}

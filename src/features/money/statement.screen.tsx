@@ -1,0 +1,51 @@
+import { formatMoney } from '#domain/money-text.ts'
+import type { PageData } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import { useParams } from '#src/lib/nav.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { DeskHead } from './desk-head.tsx'
+import { outcomeWords } from './words.ts'
+
+const NAME = 'GET /api/admin/money/statements/:statement_id'
+export const data: PageData = ({ params }) => [ask(NAME, { params: { statement_id: params['statement_id'] ?? '' } })]
+
+/** One statement: what became of each line. */
+export default function Statement() {
+  const { statement_id } = useParams<'statement_id'>()
+  const statement = useCall(NAME, { params: { statement_id } })
+  return (
+    <>
+      <DeskHead current="Statements" title={statement.data?.statement.name ?? 'Statement'} lead="What became of each line. A statement is never changed." />
+      <QueryBoundary query={statement} what="the statement" skeleton={<Card aria-label="Lines"><SkeletonRows rows={6} /></Card>}>
+        {({ statement: one, lines }) => (
+          <div className="grid gap-5">
+            <Card aria-label="The file">
+              <CardHead title="The file" />
+              <CardBody><KeyValues tight items={[{ term: 'Format', value: one.format.toUpperCase() }, { term: 'Lines', value: String(one.lines) }, { term: 'Came in', value: formatMoney(one.came_in) }, { term: 'Uploaded by', value: one.uploaded_by }, { term: 'SHA-256', value: <span className="wrap-anywhere">{one.sha256}</span> }]} /></CardBody>
+            </Card>
+            <Card aria-label="Lines" className="overflow-hidden">
+              <ul className="divide-y divide-border">
+                {lines.map((line) => {
+                  const words = outcomeWords.find((known) => known.outcome === line.outcome)
+                  return (
+                    <li key={line.line} className="grid gap-x-6 gap-y-1 px-5 py-3.5 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:items-center md:px-6">
+                      <span className="figures text-small text-subtle">Line {line.line}</span>
+                      <span className="min-w-0"><span className="block font-medium wrap-anywhere">{line.reference || 'No reference'}</span><span className="figures block text-small text-subtle">{formatDate(line.booked_on)}, {line.sender || 'sender not named'}, {line.bank_reference}. {line.says}</span></span>
+                      <span className="figures font-medium">{formatMoney(line.amount)}</span>
+                      <StatusBadge label={words?.label ?? line.outcome} tone={words?.tone} icon={words?.icon} />
+                    </li>
+                  )
+                })}
+              </ul>
+            </Card>
+          </div>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}

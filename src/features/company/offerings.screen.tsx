@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react'
 import { useCall } from '#src/api/query.ts'
 import { offeringColumns, statusPills } from '#src/blocks/offering-columns.tsx'
 import { RecordList } from '#src/blocks/record-list.tsx'
-import { useParams } from '#src/lib/nav.tsx'
+import { Link, useParams } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPath, companyPlace, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+import { companyPath, companyPlace, deletedPath, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
 
 /** A company's offerings by status; the status is a part of the address. */
 export default function CompanyOfferings() {
@@ -36,6 +36,7 @@ export default function CompanyOfferings() {
         pills={{ label: 'Status of the offering', current: status, to: (value) => offeringsPath(account_id, value ?? 'current'), items: statusPills(status) }}
         empty={{ title: status === 'current' ? 'No offering yet' : 'No offering has this status', children: status === 'current' ? 'An offering stands here from its first draft until it is closed.' : 'Choose another status above.' }}
       />
+      <p className="mt-4 text-small"><Link to={deletedPath(account_id)} className="touch-target text-link hover:underline">Deleted offerings</Link></p>
     </>
   )
 }

@@ -16,6 +16,7 @@ export const offeringPagePath = (accountId: string, status: string, offer: { lis
   prepared.has(offer.status.state.split('.')[0] ?? '')
     ? href('/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/offering-details/checklist', { account_id: accountId, status, listing_id: offer.listing_id })
     : livePath(accountId, status, offer.listing_id)
+export const deletedPath = (accountId: string): string => href('/dashboard/raise-capital/company/:account_id/status/:status/deleted', { account_id: accountId, status: 'current' })
 export const newOfferingPath = (accountId: string): string => href('/dashboard/raise-capital/company/:account_id/new-offering', { account_id: accountId })
 
 export const roleWords = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer', admin: 'Platform' } as const

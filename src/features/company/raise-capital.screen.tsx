@@ -5,6 +5,7 @@ import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -12,6 +13,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { useCompanyDraft } from './company-draft.ts'
 import { companyPath, roleWords } from './paths.ts'
 
 const begin = '/dashboard/raise-capital/new/modal/company-information'
@@ -34,12 +36,21 @@ function Row({ company }: { company: Company }) {
   )
 }
 
+/** The way back to a company that is being set up. */
+function DraftNote() {
+  const draft = useCompanyDraft()
+  if (!draft.settled || (Object.keys(draft.information).length === 0 && draft.people === null)) return null
+  const name = draft.information['legal_name']
+  return <Callout className="mb-6" tone="info" title={typeof name === 'string' && name !== '' ? `You are setting up ${name}` : 'You are setting up a company'} action={<LinkButton to={begin} size="sm">Go on</LinkButton>}>What you typed is kept until you create it.</Callout>
+}
+
 /** The companies in which the person has a role. */
 export default function RaiseCapital() {
   const companies = useCall('GET /api/companies', {})
   return (
     <>
       <PageHead title="Raise capital" lead="Your companies and their offerings." actions={<LinkButton to={begin} variant="primary" icon={Plus}>New company</LinkButton>} />
+      <DraftNote />
       <Card aria-label="Your companies">
         <QueryBoundary query={companies} what="your companies" skeleton={<SkeletonRows rows={3} />}>
           {({ items }) => items.length === 0 ? (

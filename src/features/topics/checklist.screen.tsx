@@ -10,6 +10,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SubmitCard } from './blocking-card.tsx'
+import { OfferingActions } from './offering-actions.tsx'
 import { StandingBar } from './standing-bar.tsx'
 import { groupTopics, standingOf, type Line, type Standing } from './topic-groups.ts'
 import { WORKSPACE } from './use-topic.ts'
@@ -37,6 +38,7 @@ export default function Checklist({ audience = 'issuer' }: { audience?: Audience
               </div>
               <div className="grid gap-4 max-xl:order-first">
                 <SubmitCard workspace={found} />
+                {audience === 'issuer' ? <OfferingActions workspace={found} /> : null}
                 {['draft', 'changes_requested'].includes(found.offering.state) ? null : <NextActionCard presented={found.offering} {...(audience === 'issuer' ? { me: 'issuer' as const } : { me: 'platform' as const })} />}
               </div>
             </div>

@@ -17,8 +17,8 @@ export function Reopen({ view }: { view: TopicView }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [TOPIC, WORKSPACE], onSuccess: () => setOpen(false) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') return setMissing(true)
-    return send.mutate({ params: { machine: 'review-item', id: view.item_id }, body: { type: 'REOPENED', payload: { reason: reason.trim() }, reason: reason.trim(), rev: view.status.rev } })
+    if (reason.trim().length < 3) return setMissing(true)
+    return send.mutate({ params: { machine: 'review-item', id: view.item_id }, body: { type: 'REOPENED', reason: reason.trim(), rev: view.status.rev } })
   }
   return (
     <>
@@ -26,7 +26,7 @@ export function Reopen({ view }: { view: TopicView }) {
       <Modal open={open} onClose={() => setOpen(false)} size="sm" title={`Change ${view.title.toLowerCase()}?`} description="The decision on it ends. You send it again, and it is reviewed anew." footer={<><Button onClick={() => setOpen(false)}>Keep it</Button><Button variant="primary" type="submit" form="reopen" busy={send.isPending}>Open it for changes</Button></>}>
         <form id="reopen" onSubmit={submit} className="grid gap-3">
           {send.error ? <Callout tone="danger" title={send.error.message} /> : null}
-          <Field label="Why does it change?" error={missing && reason.trim() === '' ? 'Say why.' : undefined}><Textarea name="reason" value={reason} onChange={setReason} /></Field>
+          <Field label="Why does it change?" error={missing && reason.trim().length < 3 ? 'Say why.' : undefined}><Textarea name="reason" value={reason} onChange={setReason} /></Field>
         </form>
       </Modal>
     </>

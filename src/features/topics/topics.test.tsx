@@ -190,6 +190,24 @@ describe('the checklist', () => {
   })
 })
 
+describe('ending an offering', () => {
+  const withdrawable = () => ({ body: workspaceOf({ offering: { ...workspaceOf().offering, accepts: ['WITHDRAW'] } }) })
+  it('is asked once and needs a reason', async () => {
+    answers['workspace'] = withdrawable()
+    open(<Checklist audience="issuer" />, 'offering-details/checklist')
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw offering' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw offering' }))
+    expect(await screen.findByText('Say why.')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+  it('is not offered to editors', async () => {
+    answers['workspace'] = { body: workspaceOf({ role: 'editor', offering: { ...workspaceOf().offering, accepts: ['WITHDRAW', 'DELETE'] } }) }
+    open(<Checklist audience="issuer" />, 'offering-details/checklist')
+    await screen.findByRole('link', { name: /Employees is not handed in/ })
+    expect(screen.queryByRole('button', { name: 'Withdraw offering' })).toBeNull()
+  })
+})
+
 describe('the regulatory page', () => {
   it('shows what needs the company when it is asked to', async () => {
     const router = open(<Regulatory audience="issuer" />, 'offering-details/regulatory/overview')

@@ -13,7 +13,7 @@ import { writtenDay } from './words.ts'
 
 export interface Checked { facts: Record<ClosingCheck, boolean>; views: ClosingCheckView[]; problems: Map<string, string[]>; dateAllowed: boolean; earliest: string | null }
 /** When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where an offering has no topics. */
-async function certifiedAt(q: Queryable, listingId: string): Promise<string | null> {
+async function certifiedAt(q: Tx, listingId: string): Promise<string | null> {
   return (await hasTopics(q, listingId)) ? ((await badActorClear(q, listingId))?.since ?? null) : repo.findBringDown(q, listingId)
 }
 

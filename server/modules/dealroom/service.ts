@@ -15,7 +15,7 @@ import { waitingChecks } from '#server/modules/compliance/index.ts'
 import { presentInvestment, tallyOf } from '#server/modules/investments/index.ts'
 import { kycOf } from '#server/modules/kyc/index.ts'
 import { cancelUntilOf, offeringOfCompany, offeringStatus, presentCard, presentProgress, type OfferingRow } from '#server/modules/offerings/index.ts'
-import { findLatestOf, type PaymentRow } from '#server/modules/payments/index.ts'
+import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/modules/payments/index.ts'
 import { readFact } from '#server/modules/profile/index.ts'
 import type { Parts } from '#server/parts.ts'
 import * as repo from './repo.ts'
@@ -138,5 +138,6 @@ export async function adminHome(q: Queryable) {
     return words ? [{ label: words.label, count: r.n, href: links.adminInvestments(r.account_id, r.listing_id, words.bucket) }] : []
   })
   if (queued > 0) waiting.unshift({ label: 'Checks and papers to review', count: queued, href: '/admin/compliance/queue' })
+  waiting.push(...(await moneyWaiting(q)))
   return { waiting, offerings: sums.offerings, investors: sums.investors, committed: money(sums.committed) }
 }

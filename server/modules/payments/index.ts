@@ -7,6 +7,7 @@ import { paymentHooks } from './hooks.ts'
 import { paymentHandlers } from './routes.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } from './service.ts'
 
+export { moneyWaiting } from './queue.ts'
 export { refundSandbox } from './sandbox.ts'
 export { heldFor } from './ledger.ts'
 export { findLatestOf, ledgerSum, type PaymentRow } from './repo.ts'

@@ -48,6 +48,12 @@ export async function deskSummary(q: Queryable, now: Date) {
   }
 }
 
+/** What waits for an operator, for the administration's home. */
+export async function moneyWaiting(q: Queryable): Promise<{ label: string; count: number; href: string }[]> {
+  const [items, returns, held] = [(await desk.countItems(q))?.n ?? 0, await desk.waitingReturns(q), (await waitingAccounts(q)).length]
+  return [{ label: 'Payments that nobody could place', count: items, href: '/admin/money/queue' }, { label: 'Returns and bank accounts to look at', count: returns + held, href: '/admin/money/returns' }].filter((one) => one.count > 0)
+}
+
 /** The payment that a person names: by its reference, or by the number of its investment. */
 async function named(q: Queryable, text: string): Promise<repo.PaymentRow> {
   const name = text.trim().toUpperCase()

@@ -56,7 +56,7 @@ export const setTotp = (q: Queryable, userId: string, secret: string, at: string
 /** Confirms the secret by a code of `step`, which then is used. */
 export const confirmTotp = async (q: Queryable, userId: string, at: string, step: number): Promise<boolean> => (await q.run(confirmTotpSql, [userId, at, step])) === 1
 /** Uses a step of the app; false when it or a later one was used. */
-export const useStep = async (q: Queryable, userId: string, step: number): Promise<boolean> => (await q.run(useStepSql, [userId, step])) === 1
+export const spendStep = async (q: Queryable, userId: string, step: number): Promise<boolean> => (await q.run(useStepSql, [userId, step])) === 1
 /** Removes the app; with `all` one that was never confirmed, too. */
 export const dropTotp = (q: Queryable, userId: string, all = false): Promise<number> => q.run(dropTotpSql, [userId, all])
 
@@ -79,7 +79,7 @@ export async function setCodes(q: Queryable, userId: string, hashes: readonly st
   if (hashes.length > 0) await q.run(addCodesSql, [userId, [...hashes]])
 }
 /** Uses a recovery code once; false when it is none or used. */
-export const useCode = async (q: Queryable, userId: string, hash: string, at: string): Promise<boolean> => (await q.run(useCodeSql, [userId, hash, at])) === 1
+export const spendCode = async (q: Queryable, userId: string, hash: string, at: string): Promise<boolean> => (await q.run(useCodeSql, [userId, hash, at])) === 1
 /** Which strong factors a person has. */
 export const strongFactors = async (q: Queryable, userId: string): Promise<{ app: boolean; passkey: boolean; recovery_code: boolean }> =>
   (await q.one<{ app: boolean; passkey: boolean; recovery_code: boolean }>(strongSql, [userId])) ?? { app: false, passkey: false, recovery_code: false }

@@ -48,7 +48,7 @@ export function verifyReset(call: Asks, key: string, code: string): Promise<Fact
   return inEqualTime(async () => {
     const hash = sha256(key)
     try {
-      const again = (await keyByHash(call.parts.db, hash))?.used_at != null
+      const again = typeof (await keyByHash(call.parts.db, hash))?.used_at === 'string'
       const userId = again ? (await judgeFactor(call.parts, { keyHash: hash, sessionId: null }, { method: 'app', code })).user_id : await judgeCode(call.parts, hash, code, { purpose: 'reset' })
       await logSignIn(call.parts.db, call, { userId }, 'code_right', again ? 'app' : 'email')
       return again ? [] : (await methodsOf(call.parts.db, userId)).filter((method) => method !== 'email')

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/db.ts'
 import type { Parts } from '../../parts.ts'
 import { guessLimits } from './budgets.ts'
 import { takeAll } from './codes.ts'
-import { codesLeft, passFactor, setCodes, strongFactors, totpOf, tryFactor, useCode, useStep } from './factors-repo.ts'
+import { codesLeft, passFactor, setCodes, strongFactors, totpOf, tryFactor, spendCode, spendStep } from './factors-repo.ts'
 import { keyByHash, type KeyRow } from './keys-repo.ts'
 import { openRecovery } from './recovery-repo.ts'
 import { stepOfCode } from './totp.ts'
@@ -78,11 +78,11 @@ export async function judgeFactor(parts: Parts, prover: Prover, given: { method:
 }
 
 async function isRight(parts: Parts, userId: string, { method, code }: { method: 'app' | 'recovery_code'; code: string }, at: string): Promise<boolean> {
-  if (method === 'recovery_code') return useCode(parts.db, userId, hashOf(parts, userId, code), at)
+  if (method === 'recovery_code') return spendCode(parts.db, userId, hashOf(parts, userId, code), at)
   const app = await totpOf(parts.db, userId)
   if (app === null || app.confirmed_at === null) return false
   const step = stepOfCode(parts.keys.open(app.secret, totpPlace(userId)), code, parts.clock.real())
-  return step !== null && useStep(parts.db, userId, step)
+  return step !== null && spendStep(parts.db, userId, step)
 }
 
 /** Someone has one code fewer: the owner learns of it. */

@@ -34,7 +34,7 @@ export async function askFactor(call: Asks): Promise<{ key: string; sent_to: str
 export async function giveFactor(call: Asks, key: string, code: string): Promise<{ step_up_until: string }> {
   const { parts, actor } = call
   const keyHash = sha256(key)
-  const byMail = (await keyByHash(parts.db, keyHash))?.code_expires_at != null
+  const byMail = typeof (await keyByHash(parts.db, keyHash))?.code_expires_at === 'string'
   if (byMail) await judgeCode(parts, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
   else if ((await judgeFactor(parts, { keyHash, sessionId: actor.sessionId }, { method: 'app', code })).purpose !== 'stepup') throw refuse('code_expired')
   return { step_up_until: await freshNow(call, actor, byMail ? 'email' : 'app') }

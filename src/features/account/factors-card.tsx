@@ -14,7 +14,7 @@ import { AddAppDialog } from './add-app-dialog.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 
-type Open = { kind: 'app'; secret: string; uri: string } | { kind: 'passkey'; options: Record<string, unknown> } | { kind: 'codes'; codes: readonly string[] } | { kind: 'remove'; what: 'app' | string; name: string } | null
+type Open = { kind: 'app'; secret: string; uri: string } | { kind: 'passkey'; options: Record<string, unknown> } | { kind: 'codes'; codes: readonly string[] } | { kind: 'remove'; what: string; name: string } | null
 
 function Row({ icon, title, mark, says, action }: { icon: IconType; title: string; mark?: ReactNode; says: ReactNode; action?: ReactNode }) {
   return (

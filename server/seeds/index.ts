@@ -9,11 +9,14 @@ import type { CompanySeed } from './demo/company-seed.ts'
 import { companiesOne } from './demo/companies-1.ts'
 import { companiesTwo } from './demo/companies-2.ts'
 import { companiesThree } from './demo/companies-3.ts'
+import { companiesFour } from './demo/companies-4.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { registrationActs } from './demo/registrations.ts'
+import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
 import { closeOffering } from './recipes/closing.ts'
-import { approve, file, launch, makeOffering, send, type Cast, type MadeOffering } from './recipes/offering.ts'
+import { approve, file, launch, makeOffering, reject, send, type Cast, type MadeOffering } from './recipes/offering.ts'
+import { relationshipActs } from './demo/relationships.ts'
 import { World } from './world.ts'
 
 /** Password of every demo person (decisions, section 6). */
@@ -64,6 +67,7 @@ function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<str
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
   const acts = [act(before - 10, 'is founded', async () => void made.set(seed.slug, await makeOffering(world, seed, cast.owner, number)))]
   if (seed.stands === 'draft') return acts
+  if (seed.stands === 'deleted') return [...acts, act(before - 4, 'is deleted', () => send(world, cast.owner, 'offering', get().listingId, 'DELETE'))]
   if (seed.stands === 'in_review') {
     acts.push(act(before - 2, 'is submitted', async () => {
       const desk = await world.visit(cast.operator)
@@ -73,8 +77,11 @@ function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<str
     }))
     return acts
   }
+  if (seed.stands === 'rejected') return [...acts, act(before - 2, 'is rejected', () => reject(world, get(), cast, 'The company has no specific business plan for the money above the target (17 CFR 227.100(b)(6)).'))]
   acts.push(act(before - 6, 'is approved', () => approve(world, get(), cast)), act(before - 3, 'is filed', () => file(world, get(), cast)))
   if (seed.stands === 'filed') return acts
+  if (seed.stands === 'withdrawn') return [...acts, act(before - 1, 'is withdrawn', () => send(world, cast.owner, 'offering', get().listingId, 'WITHDRAW', { reason: 'The price of bronze scrap changed the plan; we come back with a new one.' }))]
+  if (seed.stands === 'scheduled') return [...acts, act(-0.6, 'has its day', async () => void (await (await world.visit(cast.operator)).call('POST', `/api/admin/offerings/${get().listingId}/opening`, { at: world.at(4) })))]
   acts.push(act(-seed.openedDaysAgo + 0.001, 'goes live', () => launch(world, get(), cast)))
   if (seed.stands === 'paused') acts.push(act(-1, 'is paused', () => send(world, cast.operator, 'offering', get().listingId, 'PAUSE', { reason: 'The surveyor found a fault in the east wall.' })))
   if (seed.slug === 'orrin-bikes') acts.push(act(-2, 'changes materially', async () => {
@@ -94,7 +101,7 @@ async function makeWorld(parts: Parts): Promise<void> {
   const world = await World.open(parts)
   try {
     await world.goTo(FIRST_DAY)
-    const companies = [...companiesOne, ...companiesTwo, ...companiesThree]
+    const companies = [...companiesOne, ...companiesTwo, ...companiesThree, ...companiesFour]
     const people = await makePeople(world, companies)
     const row = await platformRow(parts.db)
     if (row) await parts.db.tx((tx) => setPlatformRow(tx, { ...row, intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' } }, parts.clock.now().toISOString()))
@@ -103,6 +110,8 @@ async function makeWorld(parts: Parts): Promise<void> {
     const stage: Stage = { world, operator: people.operator, compliance: people.compliance, owners: people.owners, companies, offerings: made }
     for (const c of commitments) acts.push(...actsOf(stage, c, c.who === 'mara' ? { userId: people.mara, seed: maraSeed } : { userId: people.investors.get(c.who) ?? '', seed: investorSeed(c.who) }))
     acts.push(...registrationActs({ world, investors: people.investors, compliance: people.compliance, listing: () => ({ listingId: made.get('tidewater-grid')?.listingId ?? '', cents: 49_200 }) }))
+    acts.push(...raiseActs(world, { owner: people.issuer, operator: people.operator, compliance: people.compliance }))
+    acts.push(...relationshipActs({ world, operator: people.operator, compliance: people.compliance, owner: people.owners.get('merrow-looms') ?? people.issuer, mara: people.mara, made: () => made.get('merrow-looms') }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

@@ -31,7 +31,7 @@ export interface CompanySeed {
   openedDaysAgo: number
   deadlineInDays: number
   /** where the offering stands when the world is ready */
-  stands: 'live' | 'closing' | 'closed' | 'paused' | 'draft' | 'in_review' | 'filed' | 'failed' | 'withdrawn'
+  stands: 'live' | 'closing' | 'closed' | 'paused' | 'draft' | 'in_review' | 'filed' | 'failed' | 'scheduled' | 'rejected' | 'withdrawn' | 'deleted'
   oversubscription: 'pro_rata' | 'first_come' | 'none'
   headline: string
   pitch: { heading: string; paragraphs: string[] }[]

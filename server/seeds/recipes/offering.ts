@@ -78,12 +78,21 @@ async function addPapers(world: World, { listingId, accountId, seed }: MadeOffer
   }
 }
 
-const forReview: EvidenceKind[] = ['checklist', 'cap_table', 'bad_actor', 'documents', 'basis_memo', 'escrow_agreement', 'financials', 'record_keeping', 'legends', 'marketplace_ids']
+const forReview: EvidenceKind[] = ['checklist', 'cap_table', 'bad_actor', 'documents', 'basis_memo', 'background_checks', 'escrow_agreement', 'financials', 'record_keeping', 'legends', 'marketplace_ids']
 const forLaunch: EvidenceKind[] = ['filing_signatures', 'agreements', 'qualification_order']
+
+/** What operators write into the memos of the demo world. */
+const notes: Partial<Record<EvidenceKind, string>> = {
+  basis_memo: 'We read the plan, the statements and the charter and talked to the chief executive. We have a reasonable basis to believe that the company keeps the rules and can keep holder records.',
+  background_checks: 'Company, officers, directors and 20 percent holders were checked by Lodestar Screening. No event was found.',
+  escrow_agreement: 'Signed by the company, the intermediary and Harbor Trust Bank.',
+  agreements: 'Listing agreement and terms of the intermediary, signed by the company.',
+  record_keeping: 'Keel Transfer is engaged as transfer agent.',
+}
 
 async function record(world: World, who: string, listingId: string, kinds: readonly EvidenceKind[]): Promise<void> {
   const visitor = await world.visit(who)
-  for (const kind of kinds) await visitor.call('POST', `/api/admin/offerings/${listingId}/evidence`, { kind, note: 'Seen and on file.' })
+  for (const kind of kinds) await visitor.call('POST', `/api/admin/offerings/${listingId}/evidence`, { kind, note: notes[kind] ?? 'Seen and on file.' })
 }
 
 /** Sends one event to a machine as a person. */
@@ -118,4 +127,12 @@ export async function file(world: World, made: MadeOffering, cast: Cast): Promis
 /** Opens the offering; what is approved to be listed appears on the marketplace at that moment. */
 export async function launch(world: World, made: MadeOffering, cast: Cast): Promise<void> {
   await send(world, cast.operator, 'offering', made.listingId, 'LAUNCH')
+}
+
+/** The owner submits, the platform reads and rejects with its reason. */
+export async function reject(world: World, made: MadeOffering, cast: Cast, reason: string): Promise<void> {
+  await record(world, cast.operator, made.listingId, ['checklist', 'cap_table'])
+  await send(world, cast.owner, 'offering', made.listingId, 'SUBMIT')
+  await send(world, cast.operator, 'offering', made.listingId, 'REVIEW_STARTED')
+  await send(world, cast.compliance, 'offering', made.listingId, 'REJECT', { reason })
 }

@@ -80,10 +80,10 @@ export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () 
     }
   }
   return (
-    <Modal open onClose={onClose} size={cf ? 'lg' : 'md'} title={`Form ${formOf(view.type)}`} description="As EDGAR accepted it. Access codes are never kept here." footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="filing" variant="primary" busy={record.isPending}>Record filing</Button></>}>
-      <form id="filing" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <Modal open onClose={onClose} size={cf ? 'lg' : 'md'} title={`Form ${formOf(view.type)}`} description="As EDGAR accepted it. Access codes are never kept here." footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="filing-form" variant="primary" busy={record.isPending}>Record filing</Button></>}>
+      <form id="filing-form" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Accession number" help="Ten digits, the year, six digits." error={refused?.fields['accession'] ?? shown.accession}><TextInput figures value={accession} onChange={setAccession} placeholder="0001930609-24-000001" /></Field>
+          <Field label="Accession number" help="Ten digits, the year, six digits." error={refused?.fields['accession'] ?? shown.accession}><TextInput value={accession} onChange={setAccession} placeholder="0001930609-24-000001" /></Field>
           <Field label="Filed on" error={refused?.fields['filed_at'] ?? shown.filed}><DateInput value={filed} onChange={setFiled} /></Field>
         </div>
         {cf ? <><Field label="Members of the board" className="md:max-w-48"><IntegerInput value={board} onChange={setBoard} /></Field><Signatures rows={rows} onChange={setRows} errors={refused?.fields ?? {}} /></> : null}
@@ -118,9 +118,9 @@ export function QualificationDialog({ view, onClose }: { view: ReviewView; onClo
     }
   }
   return (
-    <Modal open onClose={onClose} size="sm" title="Qualification order" description="The SEC has qualified the offering statement." footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="qualification" variant="primary" busy={record.isPending}>Record qualification</Button></>}>
-      <form id="qualification" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="SEC file number" error={refused?.fields['file_no'] ?? (tried && wrong ? 'A Regulation A file number looks like 024-12345.' : undefined)}><TextInput figures value={number} onChange={setNumber} placeholder="024-12345" /></Field>
+    <Modal open onClose={onClose} size="sm" title="Qualification order" description="The SEC has qualified the offering statement." footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="qualification-form" variant="primary" busy={record.isPending}>Record qualification</Button></>}>
+      <form id="qualification-form" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="SEC file number" error={refused?.fields['file_no'] ?? (tried && wrong ? 'A Regulation A file number looks like 024-12345.' : undefined)}><TextInput value={number} onChange={setNumber} placeholder="024-12345" /></Field>
         <Field label="Qualified on" error={refused?.fields['qualified_at'] ?? (tried && day === null ? 'Choose the day of the order.' : undefined)}><DateInput value={day} onChange={setDay} /></Field>
         {refused && Object.keys(refused.fields).length === 0 ? <Refusal error={refused} /> : null}
       </form>

@@ -46,8 +46,8 @@ export function OpeningDialog({ view, onClose }: { view: ReviewView; onClose: ()
     }
   }
   return (
-    <Modal open onClose={onClose} size="sm" title="Open the offering" description="Investors can commit from that moment until the deadline." footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="opening" variant="primary" busy={open.isPending}>{when === 'now' ? 'Open now' : 'Set the day'}</Button></>}>
-      <form id="opening" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <Modal open onClose={onClose} size="sm" title="Open the offering" description="Investors can commit from that moment until the deadline." footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="opening-form" variant="primary" busy={open.isPending}>{when === 'now' ? 'Open now' : 'Set the day'}</Button></>}>
+      <form id="opening-form" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="When" group><RadioGroup options={choices} value={when} onChange={(value) => setWhen(value === 'now' ? 'now' : 'day')} /></Field>
         {when === 'day' ? <div className="grid gap-4 md:grid-cols-2"><Field label="Day" error={tried && missing ? 'Choose a day.' : undefined}><DateInput value={day} onChange={setDay} /></Field><Field label="Time"><Select options={hours} value={time} onChange={(value) => setTime(value ?? '09:00')} search={false} /></Field></div> : null}
         {listed ? <p className="text-small text-subtle">It appears on the marketplace at that moment.</p> : <Callout tone="warning" title="The listing is not approved">The offering opens, and is not on the marketplace until its listing is approved.</Callout>}

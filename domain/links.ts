@@ -28,6 +28,7 @@ export const links = {
   adminInvestment: (accountId: string, listingId: string, bucket: string, id: string) => `/admin/offering-admin/current/current/${accountId}/${listingId}/live-details/${bucket}/investor-information/${id}`,
   issuerClosing: (accountId: string, listingId: string, closingId: string) => `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/closings/${closingId}`,
   adminClosing: (accountId: string, listingId: string, closingId: string) => `/admin/offering-admin/current/current/${accountId}/${listingId}/closings/${closingId}`,
+  changes: (investmentId: string) => `/dashboard/pending-investments/${investmentId}/changes`,
   issuerAmendments: (accountId: string, listingId: string) => `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/amendments`,
   adminAmendments: (accountId: string, listingId: string) => `/admin/offering-admin/current/current/${accountId}/${listingId}/amendments`,
   agreementFile: (investmentId: string) => `/api/investments/${investmentId}/envelope/agreement.pdf`,

@@ -57,6 +57,7 @@ export const investorRows = [
   page('/dashboard/security', 'Security of your account', screen('features/account/security.screen.tsx')),
   ...profileRows,
   page('/dashboard/pending-investments', 'Pending investments', screen('features/dashboard/pending-investments.screen.tsx'), { menu: { label: 'Pending', icon: 'hourglass' } }),
+  page('/dashboard/pending-investments/:investment_id/changes', 'What changed', screen('features/amendments/what-changed.screen.tsx')),
   page('/dashboard/invitations', 'Invitations', screen('features/invitations/invitations.screen.tsx')),
   page('/dashboard/my-investments', 'My investments', screen('features/dashboard/my-investments.screen.tsx'), { menu: { label: 'My investments', icon: 'chart-line' } }),
   ...holdingRows,

@@ -56,6 +56,8 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(`${base}/closings`, 'Closings', screen('features/closings/closings.screen.tsx', { audience })),
     page(`${base}/closings/:closing_id`, 'Closing', screen('features/closings/closing.screen.tsx', { audience }), { params: { closing_id: uuid } }),
     page(`${base}/captable`, 'Cap table', screen('features/closings/captable.screen.tsx', { audience })),
+    page(`${base}/amendments`, 'Amendments', screen('features/amendments/amendments.screen.tsx', { audience })),
+    page(`${base}/allocation`, 'Allocation', screen('features/amendments/allocation.screen.tsx', { audience })),
     page(`${details}/people`, 'People', screen(TOPIC, { topic: 'people', audience, editAt: 'offering-details/people/edit/person' })),
     page(`${details}/checklist`, 'Checklist', screen('features/topics/checklist.screen.tsx', { audience })),
     page(`${details}/regulatory/overview`, 'Regulatory', screen('features/topics/regulatory.screen.tsx', { audience })),

@@ -7,12 +7,14 @@ import { SecondaryTabs } from '#src/ui/tabs.tsx'
 
 export type { Audience, OfferingParams }
 /** Pages beside the list of investments; `live` and `closed` are the same records before and after closing. */
-export type DealPage = 'live-details' | 'closed-details' | 'closings' | 'abandon' | 'perks' | 'captable' | 'investors' | 'koredata'
+export type DealPage = 'live-details' | 'closed-details' | 'closings' | 'abandon' | 'perks' | 'captable' | 'amendments' | 'allocation' | 'investors' | 'koredata'
 const pages: readonly { page: DealPage; label: string; path: string; issuerOnly?: true }[] = [
   { page: 'live-details', label: 'Investments', path: 'live-details/pending/overview?of=all' },
   { page: 'closed-details', label: 'Closed', path: 'closed-details/closed/overview' },
   { page: 'closings', label: 'Closings', path: 'closings' },
   { page: 'captable', label: 'Cap table', path: 'captable' },
+  { page: 'amendments', label: 'Amendments', path: 'amendments' },
+  { page: 'allocation', label: 'Allocation', path: 'allocation' },
   { page: 'abandon', label: 'Abandoned', path: 'live-details/abandon' },
   { page: 'perks', label: 'Perks', path: 'live-details/pending/perks' },
   { page: 'koredata', label: 'Raw data', path: 'live-details/koredata', issuerOnly: true },

@@ -1,5 +1,6 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { isApiError } from '#src/api/api-error.ts'
+import { href } from '#src/lib/nav.tsx'
 import { useSend } from '#src/api/query.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -9,7 +10,7 @@ import { toast } from '#src/ui/toast.tsx'
 
 /** Events that the investor sends with one click, in the words of the page; each is offered only where the state accepts it. */
 const acts = {
-  RECONFIRMED: { title: 'Do you keep your investment?', text: 'The company changed its offering. Read its updates. If you reconfirm, everything stays as you signed it; if you do nothing, the commitment ends at the date above and your money comes back.', button: 'Reconfirm my investment', done: 'Investment reconfirmed' },
+  RECONFIRMED: { title: 'Do you keep your investment?', text: 'The company changed its offering. Read what changed. If you reconfirm, the commitment goes on; if you do nothing, the commitment ends at the date above and your money comes back.', button: 'Reconfirm my investment', done: 'Investment reconfirmed' },
   RESUME: { title: 'Take it up again', text: 'While the offering is live you can go on with this investment. What you told us about yourself is still there; you sign anew.', button: 'Take it up again', done: 'Investment taken up again' },
 } as const
 type Act = keyof typeof acts
@@ -32,7 +33,7 @@ export function OwnActions({ investment }: { investment: InvestmentView }) {
       {failure ? <Callout tone="danger" live title={failure.message} className="mt-4" /> : null}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="primary" busy={send.isPending} onClick={() => send.mutate({ params: { machine: 'investment', id: investment.id }, body: { type: act } })}>{button}</Button>
-        <LinkButton to={`/offerings/${investment.listing_id}/${investment.company.slug}-updates`}>Read the updates</LinkButton>
+        {act === 'RECONFIRMED' ? <LinkButton to={href('/dashboard/pending-investments/:investment_id/changes', { investment_id: investment.id })}>Read what changed</LinkButton> : <LinkButton to={`/offerings/${investment.listing_id}/${investment.company.slug}-updates`}>Read the updates</LinkButton>}
       </div>
     </Card>
   )

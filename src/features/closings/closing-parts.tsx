@@ -24,7 +24,7 @@ export function Guards({ closing }: { closing: ClosingView }) {
   return (
     <Card aria-labelledby="guards">
       <CardHead titleId="guards" title={over ? 'Allowed by' : 'Before escrow breaks'} subtitle={over ? `As it was found on ${formatDateTime(closing.released_at ?? closing.closes_on)}.` : 'Computed now, and again at the release.'} line mark={open > 0 ? <Count value={open} tone="alert" /> : undefined} />
-      <Checklist label="Guards of the release" items={closing.checks.map((check) => ({ id: check.guard, label: check.label, state: check.holds ? 'done' as const : 'issue' as const, note: <Found check={check} /> }))} className="px-1" />
+      <Checklist label="Guards of the release" items={closing.checks.map((check) => ({ id: check.guard, label: check.label, state: check.holds ? 'done' as const : 'issue' as const, note: <Found check={check} /> }))} className="px-5 pb-2 md:px-6" />
     </Card>
   )
 }

@@ -281,7 +281,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/company/summary': ofCompany(company),
   'GET /api/dealroom/company/people': ofCompany(company),
   'POST /api/dealroom/company/people': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Noor Vale', email: 'noor@matrix.example', role: 'officer', title: 'Counsel', ownership_pct: null, is_authorised_signer: false, invite_as: null } })),
-  'POST /api/dealroom/company/people/:person_id/invite': ofCompany({ XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ params: { person_id: newId() }, body: { invite_as: 'viewer' } })),
+  // nobody of that id; who may invite is tested in the module
+  'POST /api/dealroom/company/people/:person_id/invite': ofCompany({}, () => ({ body: { invite_as: 'viewer' } })),
   'POST /api/dealroom/offerings': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Third round', type: 'reg_cf' } })),
   'GET /api/dealroom/offerings/:listing_id/workspace': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(company),

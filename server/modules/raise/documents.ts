@@ -6,12 +6,9 @@ import { Download } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { fileById, readFile } from '../files/index.ts'
 import { findOwn } from './desk.ts'
+import { papersIn } from './papers.ts'
 import * as repo from './repo.ts'
-import type { TopicDesk, Values } from './tables.ts'
-
-interface Paper { kind: string; title: string; file: string }
-const papersIn = (values: Values | undefined): Paper[] =>
-  (Array.isArray(values?.['files']) ? (values['files'] as Partial<Paper>[]) : []).flatMap((one) => (typeof one.file === 'string' ? [{ kind: String(one.kind ?? 'other'), title: String(one.title ?? ''), file: one.file }] : []))
+import type { TopicDesk } from './tables.ts'
 
 /** States of an offering in which investors read its documents. */
 const shown = ['live', 'paused', 'closing', 'closed', 'reporting']
@@ -30,11 +27,11 @@ async function ofTopic(q: Queryable, row: TopicDesk, isShown: boolean): Promise<
   const { revision, reviewed_revision: reviewed } = row.item.context as { revision: number; reviewed_revision: number }
   const revisions = await repo.findRevisions(q, row.item_id, 2_147_483_647, 100)
   const agreedAt = row.item.state === 'approved' ? revision : row.applied_revision > 0 && isShown ? Math.min(row.applied_revision, reviewed || row.applied_revision) : 0
-  const of = (at: number): Paper[] => papersIn(revisions.find((one) => one.revision === at)?.values)
+  const of = (at: number) => papersIn(revisions.find((one) => one.revision === at)?.values)
   const [draft, handed, agreed] = [papersIn(row.values), of(revision), of(agreedAt)]
   const older = revisions.flatMap((one) => papersIn(one.values))
   const all = new Map([...older, ...handed, ...draft].map((paper) => [paper.file, paper]))
-  const has = (list: readonly Paper[], file: string): boolean => list.some((one) => one.file === file)
+  const has = (list: readonly { file: string }[], file: string): boolean => list.some((one) => one.file === file)
   return [...all.values()].map((paper) => ({ topic: row.topic, title: paper.title, kind: paper.kind, file_id: paper.file, state: stateOf({ drafted: has(draft, paper.file), handed: has(handed, paper.file), agreed: has(agreed, paper.file), before: has(older, paper.file) }, row.item.state, isShown) }))
 }
 

@@ -7,6 +7,7 @@ import type { Parts } from '#server/parts.ts'
 import { findOffering } from '../offerings/index.ts'
 import { isPrepared } from './desk.ts'
 import { keepCovered } from './covered.ts'
+import { publishPapers } from './papers.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
 import { maskedValues, openValues } from './values.ts'
@@ -44,6 +45,13 @@ export async function keepHandedIn(parts: Parts, tx: Tx, itemId: string, revisio
   if (['people', 'beneficial-ownership', 'captable'].includes(row.topic)) await keepCovered(parts, tx, row.listing_id, await handedIn(parts, tx, row.listing_id), await draftsOf(parts, tx, row.listing_id))
 }
 
+/** An approval while the offering is prepared puts the topic's papers on its page; later the amendment does. */
+export async function keepApproved(parts: Parts, tx: Tx, itemId: string, revision: number): Promise<void> {
+  const row = await repo.topicOfItem(tx, itemId)
+  const offering = row === null ? null : await parts.lifecycles.read(tx, 'offering', row.listing_id)
+  if (row !== null && offering !== null && isPrepared(offering.state)) await publishPapers(tx, row, revision, parts.clock.now().toISOString())
+}
+
 /** A topic that was handed in after the offering opened and is not part of it yet. */
 export interface PendingChange {
   topic: Topic
@@ -79,6 +87,10 @@ export async function pendingChanges(q: Queryable, listingId: string): Promise<P
 export async function applyPending(parts: Parts, tx: Tx, listingId: string, only?: readonly Topic[]): Promise<Topic[]> {
   if ((await findOffering(tx, listingId)) === null) throw new Error(`there is no offering ${listingId}`)
   const due = (await pendingChanges(tx, listingId)).filter((change) => only === undefined || only.includes(change.topic))
-  for (const change of due) await applyTopic(parts, tx, { listing_id: listingId, topic: change.topic, item_id: change.item_id }, change.to_revision)
+  for (const change of due) {
+    const row = { listing_id: listingId, topic: change.topic, item_id: change.item_id }
+    await applyTopic(parts, tx, row, change.to_revision)
+    await publishPapers(tx, row, change.to_revision, parts.clock.now().toISOString())
+  }
   return due.map((change) => change.topic)
 }

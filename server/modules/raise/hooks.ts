@@ -8,7 +8,7 @@ import { membersOf, staffOf } from '../access/index.ts'
 import { noticeTo } from '../email-log/index.ts'
 import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './desk.ts'
-import { keepHandedIn } from './hand-in.ts'
+import { keepApproved, keepHandedIn } from './hand-in.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors act for the company, viewers read; compliance and operators decide, support reads. */
@@ -62,7 +62,6 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
 }
 
 const keepRevision: EffectHandler = async ({ tx, parts, id, effect, by }) => keepHandedIn(parts, tx, id, (effect.params as { revision: number }).revision, by.actor.kind === 'person' ? by.actor.userId : null)
-/** What is approved is read from the machine and the revisions: nothing has to be written beside them. */
-const derived: EffectHandler = async () => undefined
+const applyRevision: EffectHandler = async ({ tx, parts, id, effect }) => keepApproved(parts, tx, id, (effect.params as { revision: number }).revision)
 
-export const reviewItemHooks: MachineHooks = { 'review-item': { authorize: authorizeRaise, facts, effects: { notify, keepRevision, applyRevision: derived } } }
+export const reviewItemHooks: MachineHooks = { 'review-item': { authorize: authorizeRaise, facts, effects: { notify, keepRevision, applyRevision } } }

@@ -146,6 +146,46 @@ describe('an offering from the checklist to the review and back', () => {
   }, 60_000)
 })
 
+describe('papers', () => {
+  test('are drafts, then submitted, approved and on the page; a later approved revision archives what it leaves out', async () => {
+    const r = await beginRaise(t)
+    const [circular, deck] = [newId(), newId()]
+    for (const id of [circular, deck]) await t.db.run("insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at) values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())", [id, id, r.owner.person.userId])
+    const row = (kind: string, file: string) => ({ key: kind, kind, title: `The ${kind.replace('_', ' ')}`, file })
+    const states = async () => Object.fromEntries((await must(await r.viewer.get<{ items: Json[] }>(r.path('/documents'), { query: r.query }))).items.map((one) => [String(one['kind']), one['state']]))
+    const page = async () => (await t.db.query<{ kind: string; required: boolean }>('select kind, required from offering_document where listing_id = $1 order by kind', [r.listingId]))
+    await must(await save(r, 'documents-offering', { files: [row('subscription_agreement', circular), row('form_c', deck)] }))
+    expect(await states()).toEqual({ subscription_agreement: 'draft', form_c: 'draft' })
+    await must(await handIn(r, 'documents-offering'))
+    expect([await states(), await page()]).toEqual([{ subscription_agreement: 'submitted', form_c: 'submitted' }, []])
+    await must(await decide(r, 'documents-offering', 'approve'))
+    expect(await states()).toEqual({ subscription_agreement: 'approved', form_c: 'approved' })
+    expect(await page()).toEqual([{ kind: 'form_c', required: true }, { kind: 'subscription_agreement', required: false }])
+    await must(await save(r, 'documents-offering', { files: [row('subscription_agreement', circular), { ...row('form_c', circular), key: 'again' }] }))
+    await must(await handIn(r, 'documents-offering'))
+    await must(await decide(r, 'documents-offering', 'approve'))
+    expect((await page()).map((one) => one.kind)).toEqual(['subscription_agreement'])
+    expect(Object.values(await states())).toContain('archived')
+  })
+})
+
+describe('two at once', () => {
+  test('one key begins one offering', async () => {
+    const r = await beginRaise(t)
+    const sent = { query: r.query, body: { name: 'Once', type: 'reg_d_506c' }, headers: { 'idempotency-key': newId() } }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => r.owner.post<Json>('/api/dealroom/offerings', sent)))
+    expect(new Set(answers.filter((one) => one.status === 201).map((one) => one.body['listing_id'])).size).toBe(1)
+    expect(await t.db.query('select 1 from raise where account_id = $1 and name = $2', [r.accountId, 'Once'])).toHaveLength(1)
+  })
+  test('of two saves on one version one is kept, and of two hand-ins one is a revision', async () => {
+    const r = await beginRaise(t)
+    const put = (name: string, who = r.owner) => who.put(r.path('/topics/pitch'), { query: r.query, body: { values: { ...goodTopics['pitch'], headline: name } }, headers: { 'if-match': '0' } })
+    expect((await Promise.all([put('Shared batteries, one'), put('Shared batteries, two', r.editor)])).map((one) => one.status).sort()).toEqual([200, 412])
+    expect((await Promise.all([handIn(r, 'pitch'), handIn(r, 'pitch', r.editor)])).map((one) => one.status).sort()).toEqual([200, 409])
+    expect((await must(await r.viewer.get<TopicView>(r.path('/topics/pitch'), { query: r.query }))).revision).toBe(1)
+  })
+})
+
 describe('once an offering is open', () => {
   test('what is handed in is a pending change until an amendment applies it', async () => {
     const r = await beginRaise(t)

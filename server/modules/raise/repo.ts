@@ -103,3 +103,10 @@ const filesText = sql('raise.files', 'select id, name, size, content_type, creat
 export const findFiles = (q: Queryable, ids: readonly string[]) => q.query<{ id: string; name: string; size: number; content_type: string; created_at: string }>(filesText, [[...ids]])
 const ofCompanyText = sql('raise.of-company', `select r.listing_id, r.account_id, r.name, r.created_by, r.created_at from raise r where r.account_id = $1 order by r.created_at desc`)
 export const findRaises = (q: Queryable, accountId: string) => q.query<RaiseRow>(ofCompanyText, [accountId])
+
+const dropPapersText = sql('raise.drop-papers', 'delete from offering_document where listing_id = $1 and file_id::text = any($2)')
+const addPaperText = sql('raise.add-paper', `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
+  select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`)
+/** Takes papers from the offering's page; the files and every revision that names them stay. */
+export const dropPapers = (tx: Tx, listingId: string, fileIds: readonly string[]) => tx.run(dropPapersText, [listingId, [...fileIds]])
+export const addPaper = (tx: Tx, p: { id: string; listingId: string; kind: string; title: string; fileId: string; required: boolean; at: string }) => tx.run(addPaperText, [p.id, p.listingId, p.kind, p.title, p.fileId, p.required, p.at])

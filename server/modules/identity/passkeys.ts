@@ -40,7 +40,7 @@ export async function enrolOptions(parts: Parts, user: UserRow): Promise<Record<
   const options = await generateRegistrationOptions({
     rpName: (await platformRow(parts.db))?.name ?? 'Capstan', rpID: site(parts).rpID,
     userID: new Uint8Array(Buffer.from(user.id)), userName: user.email, userDisplayName: `${user.first_name} ${user.last_name}`,
-    attestationType: 'none', authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    attestationType: 'none', supportedAlgorithmIDs: [-8, -7, -257], authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     excludeCredentials: known.map((one) => ({ id: one.credential_id, transports: one.transports as AuthenticatorTransport[] })),
   })
   await addChallenge(parts.db, { challenge: options.challenge, purpose: 'enrol', userId: user.id, keyHash: null, expiresAt: until(parts) })

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, describe, inject, it } from 'vitest'
+import { DEMO_PASSWORD, demoPeople, expect, logInHere, openPlainTab, signIn, stage } from './harness.ts'
+import { copyOfWorld, startSite, type Site } from './support/site.ts'
+
+const act = stage()
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+/** The product at an address with a name: a number cannot have passkeys. */
+const named = (path: string): string => act.at(path).replace('127.0.0.1', 'localhost')
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** What an authenticator app shows (RFC 6238), written here a second time so that the server's is not judged by itself. */
+function appCode(secret: string, later = 0): string {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
+  const mac = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))).update(counter).digest()
+  return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+async function password(page: Page, email: string, given: string = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(given)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+/** Opens an account through the pages: form, mail, link. */
+async function register(page: Page, email: string, given: string): Promise<void> {
+  await page.goto(act.at('/signup'))
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(given)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await heading(page, 'Check your mail')
+  await expect.poll(async () => (await act.site.mailbox(email)).length).toBeGreaterThan(0)
+  const link = /\/register\/validate\/[A-Za-z0-9_-]+/.exec((await act.site.mailbox(email))[0]?.text ?? '')?.[0]
+  await page.goto(act.at(link ?? ''))
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await heading(page, 'Your address is confirmed')
+}
+/** Accepts the consents that stand before the dashboard. */
+async function consent(page: Page): Promise<void> {
+  await page.waitForURL(/\/agreement|\/dashboard/)
+  if (!page.url().includes('/agreement')) return
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: /^(Accept|Agree|Continue)/ }).click()
+  await page.waitForURL(/\/dashboard/)
+}
+
+describe('signing in against the real server, with mail from the mailbox', () => {
+  it('an account is opened, its password forgotten and set anew, and the old one opens nothing', async () => {
+    const tab = await act.tab('visitor')
+    const { page } = tab
+    const email = 'noor.vale@mail.example'
+    await register(page, email, 'a quiet harbour at dawn')
+    await page.goto(act.at('/login'))
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await heading(page, 'Reset your password')
+    const before = (await act.site.now()).getTime() - 1000
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await heading(page, 'Enter your code')
+    await page.getByLabel('Six-digit code').pressSequentially(await act.site.code(email, before))
+    await heading(page, 'Choose a new password')
+    await page.getByLabel('New password', { exact: true }).fill('a louder harbour at noon')
+    await page.getByLabel('New password again').fill('a louder harbour at noon')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await heading(page, 'Your password is changed')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    tab.expects(/status of 422/)
+    await password(page, email, 'a quiet harbour at dawn')
+    await expect(page.getByText('Email address or password is not right')).toBeVisible()
+    await logInHere(page, act.site, email, 'a louder harbour at noon')
+    await consent(page)
+  })
+
+  it('an app, a passkey and recovery codes are added, and each of them opens the account', async () => {
+    const tab = await act.tab('visitor')
+    const { page } = tab
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } })
+    const email = demoPeople.compliance
+    await page.goto(named('/login'))
+    await logInHere(page, act.site, email)
+    await page.goto(named('/dashboard/security'))
+    await page.getByRole('button', { name: 'Add app' }).click()
+    const secret = await page.getByRole('textbox', { name: 'Key for the app' }).inputValue()
+    await page.getByLabel('Code of the app').pressSequentially(appCode(secret, -1))
+    await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+    const [code = ''] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click()
+    await expect(page.getByText('Another passkey')).toBeVisible()
+    const out = async () => {
+      await page.getByRole('button', { name: /Helen|Account of/ }).first().click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.waitForURL(/\/login/)
+    }
+    await out()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await page.waitForURL(/\/dashboard/)
+    await page.goto(named('/dashboard/security'))
+    await out()
+    await page.goto(named('/login'))
+    await password(page, email)
+    await heading(page, 'Use your passkey')
+    await page.getByRole('button', { name: 'Use the authenticator app' }).click()
+    await page.getByLabel('Code of your app').pressSequentially(appCode(secret))
+    await page.waitForURL(/\/dashboard/)
+    await page.goto(named('/dashboard/security'))
+    await out()
+    await page.goto(named('/login'))
+    await password(page, email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/dashboard/)
+    await page.goto(named('/admin/users/logs'))
+    await expect(page.getByText('Recovery code').first()).toBeVisible()
+  })
+})
+
+describe('a session that ends in the middle of typed work', () => {
+  it('is renewed over the page: what was typed stays, and what was refused is sent again', async () => {
+    const tab = await act.tab('visitor')
+    const { page } = tab
+    tab.expects(/status of 40[14]/)
+    await signIn(page, act.site, demoPeople.issuer)
+    await page.goto(act.at('/dashboard/raise-capital/new/modal/company-information'))
+    const field = page.getByRole('dialog').getByRole('textbox').first()
+    await field.fill('Harbour Looms')
+    const token = (await page.context().cookies()).find((one) => one.name === 'access_token')?.value ?? ''
+    await fetch(act.at('/api/sessions/end'), { method: 'POST', headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() } })
+    await field.pressSequentially(' Inc.')
+    await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 20_000 })
+    const over = page.getByRole('dialog').last()
+    const before = (await act.site.now()).getTime() - 1000
+    await over.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await over.getByRole('button', { name: 'Continue', exact: true }).click()
+    await over.getByLabel('Six-digit code').pressSequentially(await act.site.code(demoPeople.issuer, before))
+    await expect(page.getByText('Your session has ended')).toBeHidden()
+    await expect(field).toHaveValue('Harbour Looms Inc.')
+    await expect(page).toHaveURL(/company-information/)
+  })
+
+  it('is over in all tabs when the person logs out in one', async () => {
+    const tab = await act.tab('visitor')
+    await signIn(tab.page, act.site, demoPeople.investor)
+    const other = await tab.page.context().newPage()
+    await other.goto(act.at('/dashboard'))
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await tab.page.goto(act.at('/dashboard/security'))
+    await tab.page.getByRole('button', { name: /investor@|Account of/ }).first().click()
+    await tab.page.getByRole('menuitem', { name: 'Log out' }).click()
+    await tab.page.waitForURL(/\/login/)
+    await other.waitForURL(/\/login/)
+    expect(await tab.page.evaluate(() => localStorage.length)).toBe(0)
+  })
+})
+
+describe('the password of the site', () => {
+  const closed: { site?: Site } = {}
+  afterAll(async () => {
+    await closed.site?.stop()
+    if (closed.site) rmSync(closed.site.dataDir, { recursive: true, force: true })
+  })
+  it('stands before every page, is asked once, and leads on to where one wanted to go', async () => {
+    const { root, base } = inject('world')
+    const site = await startSite({ dataDir: copyOfWorld(base), root, env: { SITE_PASSWORD: 'open sesame' } })
+    closed.site = site
+    const tab = await openPlainTab(act.browser)
+    const { page } = tab
+    tab.expects(/status of 422/)
+    await page.goto(new URL('/invest?q=grid', site.url).href)
+    await heading(page, 'This site is not open yet')
+    await page.getByLabel('Password', { exact: true }).fill('open barley')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('The password is not right.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('open sesame')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/invest\?q=grid/)
+    await page.goto(new URL('/password', site.url).href)
+    await expect(page).toHaveURL(new URL('/', site.url).href)
+    const flag = (await page.context().cookies()).find((one) => one.name === 'site_password')
+    expect(flag).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    expect((flag?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(14_300)
+    expect(tab.faults()).toEqual([])
+    await tab.close()
+  })
+})

@@ -13,7 +13,7 @@ import { makeStock, sendable, type Stock } from './world.ts'
 const SEED = Number(process.env['SEED'] ?? 20_261_121)
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 10_000)
 const HTTP = Math.ceil(SEQUENCES / 10)
-const STEPS = 7
+const STEPS = 6
 const START = '2026-11-23T15:00:00.000Z'
 const clock = standingClock(START)
 const t = await testApp({ clock })

@@ -102,7 +102,7 @@ async function recoveryStage(): Promise<Stage> {
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'recovery', id, model.input, system, { user_id: person.person.userId }))
       return id
     },
-    people: () => ({ INV: person }),
+    people: () => ({ INV: person, ADM: g.operator }),
   }
 }
 

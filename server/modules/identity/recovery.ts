@@ -80,7 +80,11 @@ export async function presentRecovery(q: Queryable, parts: Parts, userId: string
   return { id: open.id, begun_at: open.created_at, ...{ ready_at: open.context.ready_at, ends_at: open.context.ends_at }, status: parts.lifecycles.present(instance, { who: ['INV'], link: () => '/login' }) }
 }
 
-const authorize: Authorize = async ({ instance, by }) => (by.actor.kind === 'person' && by.actor.userId === instance?.user_id ? ['INV'] : [])
+const authorize: Authorize = async ({ instance, by }) => {
+  if (by.actor.kind !== 'person') return []
+  if (by.actor.userId === instance?.user_id) return ['INV']
+  return by.actor.adminRole === null ? [] : ['ADM']
+}
 const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
   'recovery.ready': { subject: 'You can come back to your account', lines: ['The waiting time is over. Log in with your password; we send a code to this address. Your lost app, passkeys and recovery codes are removed then.', 'This works for seven days.'] },
   'recovery.cancelled': { subject: 'The way back was cancelled', lines: ['Your app, passkeys and recovery codes stay as they are.', 'If you did not ask for it, change your password: someone knows it.'] },
@@ -106,5 +110,5 @@ const removeFactors: EffectHandler = async ({ tx, instance }) => {
   await dropKeysOf(tx, instance.user_id)
 }
 
-/** The machine of the way back: only the person sees it, only the product and the clock move it on. */
+/** The machine of the way back: staff may look at it, only the person, the product and the clock move it on. */
 export const recoveryMachine: MachineHooks = { recovery: { authorize, effects: { notify, mailCancelLink, removeFactors } } }

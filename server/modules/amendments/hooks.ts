@@ -8,6 +8,7 @@ import { membersOf, staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '../history/index.ts'
 import { addUpdate, findCompany, findOffering } from '../offerings/index.ts'
+import { settlePending } from '../raise/index.ts'
 import * as repo from './repo.ts'
 import { keepRevision } from './revisions.ts'
 import { AMENDABLE, termProblems } from './service.ts'
@@ -62,6 +63,7 @@ const applyAmendment: EffectHandler = async (context) => {
   const material = effect.params['material'] === true
   const reason = by.reason ?? row.reason
   await repo.writeChanges(tx, row.listing_id, row.changes)
+  await settlePending(parts, tx, row.listing_id)
   const number = await keepRevision(tx, row.listing_id, { material, reason, amendmentId: row.id, at: now.toISOString() })
   await repo.keepApplied(tx, row.id, number)
   await addUpdate(tx, row.listing_id, { id: newId(), title: `Revision ${number} of the offering`, body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>`, kind: material ? 'material_change' : 'announcement', published_at: now.toISOString(), author: company.name })

@@ -1,16 +1,12 @@
-import { projectTopic, projectedTopics, type TopicInput } from '#domain/model/topics/projection.ts'
-import { topicDifferences } from '#domain/model/topics/differences.ts'
-import { topicCatalogue, type Topic } from '#domain/model/topics/catalogue.ts'
-import type { FieldDifference } from '#domain/model/raise.ts'
+import { projectTopic, type TopicInput } from '#domain/model/topics/projection.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
-import { findOffering } from '../offerings/index.ts'
 import { isPrepared } from './desk.ts'
 import { keepCovered } from './covered.ts'
 import { publishPapers } from './papers.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
-import { maskedValues, openValues } from './values.ts'
+import { openValues } from './values.ts'
 
 /** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
 export async function handedIn(parts: Pick<Parts, 'keys'>, q: Queryable, listingId: string): Promise<TopicInput> {
@@ -50,47 +46,4 @@ export async function keepApproved(parts: Parts, tx: Tx, itemId: string, revisio
   const row = await repo.topicOfItem(tx, itemId)
   const offering = row === null ? null : await parts.lifecycles.read(tx, 'offering', row.listing_id)
   if (row !== null && offering !== null && isPrepared(offering.state)) await publishPapers(tx, row, revision, parts.clock.now().toISOString())
-}
-
-/** A topic that was handed in after the offering opened and is not part of it yet. */
-export interface PendingChange {
-  topic: Topic
-  title: string
-  item_id: string
-  from_revision: number
-  to_revision: number
-  state: string
-  at: string
-  by: string | null
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  differences: FieldDifference[]
-  /** it changes the terms, parties or texts of the offering's own record */
-  changes_offering: boolean
-}
-
-/** What was handed in and is not applied yet, for an amendment. */
-export async function pendingChanges(q: Queryable, listingId: string): Promise<PendingChange[]> {
-  const rows = (await repo.findTopics(q, listingId)).filter((row) => (row.item.context as { revision: number }).revision > row.applied_revision)
-  return Promise.all(rows.map(async (row) => {
-    const to = (row.item.context as { revision: number }).revision
-    const [old, now] = await Promise.all([repo.findRevision(q, row.item_id, row.applied_revision), repo.findRevision(q, row.item_id, to)])
-    const [before, after] = [maskedValues(row.topic, old?.values ?? {}), maskedValues(row.topic, now?.values ?? {})]
-    return {
-      topic: row.topic, title: topicCatalogue[row.topic].title, item_id: row.item_id, from_revision: row.applied_revision, to_revision: to, state: row.item.state, at: now?.handed_in_at ?? row.item.updated_at, by: now?.by_name ?? null,
-      before, after, differences: topicDifferences(row.topic, before, after), changes_offering: projectedTopics.includes(row.topic),
-    }
-  }))
-}
-
-/** Makes pending changes part of the offering, in the amendment's transaction; answers the topics that were applied. */
-export async function applyPending(parts: Parts, tx: Tx, listingId: string, only?: readonly Topic[]): Promise<Topic[]> {
-  if ((await findOffering(tx, listingId)) === null) throw new Error(`there is no offering ${listingId}`)
-  const due = (await pendingChanges(tx, listingId)).filter((change) => only === undefined || only.includes(change.topic))
-  for (const change of due) {
-    const row = { listing_id: listingId, topic: change.topic, item_id: change.item_id }
-    await applyTopic(parts, tx, row, change.to_revision)
-    await publishPapers(tx, row, change.to_revision, parts.clock.now().toISOString())
-  }
-  return due.map((change) => change.topic)
 }

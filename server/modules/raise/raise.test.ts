@@ -6,7 +6,7 @@ import { testApp, type Json } from '#tests/support/app.ts'
 import { beginRaise, complete, decide, handIn, must, save, somebody, workspace, type Raising } from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findOffering } from '../offerings/index.ts'
-import { applyPending, pendingChanges, raiseFacts } from './index.ts'
+import { pendingChanges, pendingPatch, raiseFacts, settlePending } from './index.ts'
 
 const t = await testApp()
 const line = (w: Workspace, topic: string) => w.topics.find((one) => one.topic === topic)
@@ -197,8 +197,11 @@ describe('once an offering is open', () => {
     await must(await handIn(r, 'pitch'))
     expect((await findOffering(t.db, r.listingId))?.headline).toBe('Shared batteries for whole streets')
     expect(await pendingChanges(t.db, r.listingId)).toMatchObject([{ topic: 'pitch', from_revision: 1, to_revision: 2, changes_offering: true, differences: [{ field: 'headline', after: 'Shared batteries for every street' }] }])
-    expect(await t.db.tx((tx) => applyPending(t.parts, tx, r.listingId))).toEqual(['pitch'])
-    expect((await findOffering(t.db, r.listingId))?.headline).toBe('Shared batteries for every street')
+    expect(await pendingPatch(t.parts, t.db, r.listingId)).toEqual({ headline: 'Shared batteries for every street' })
+    expect(await t.db.tx((tx) => settlePending(t.parts, tx, r.listingId))).toEqual([])
+    // the amendment writes the change; what it leaves out stays pending
+    await t.db.run('update offering set headline = $2 where listing_id = $1', [r.listingId, 'Shared batteries for every street'])
+    expect(await t.db.tx((tx) => settlePending(t.parts, tx, r.listingId))).toEqual(['pitch'])
     expect(await pendingChanges(t.db, r.listingId)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ export interface StatementLine {
 }
 export interface ReadStatement { format: 'csv' | 'bai2'; lines: StatementLine[]; problems: string[] }
 
-/** Columns of a statement as CSV, in any order; the first line names them. Documented in docs/guides/money.md. */
+/** Columns of a statement as CSV, in any order; the first line names them. Documented in docs/guides/sandbox.md. */
 export const statementColumns = ['date', 'amount', 'reference', 'sender', 'sender_account', 'bank_reference'] as const
 
 /** Crockford's base32 after INV-: references of payments, wherever they stand in the sender's text, in capitals. */

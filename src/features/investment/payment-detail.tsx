@@ -1,45 +1,20 @@
 import { useState, type FormEvent } from 'react'
-import type { PaymentDetail, RefundView } from '#domain/model/banking.ts'
+import type { PaymentDetail } from '#domain/model/banking.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import { useSend } from '#src/api/query.ts'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
-import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
-import { Timeline, type TimelineEntry } from '#src/ui/timeline.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
 /** Reads that a new way to pay makes old. */
 const OWN = ['GET /api/investments/:investment_id/payment', 'GET /api/investments/:investment_id', 'GET /api/investments/:investment_id/history'] as const
-const at = (instant: string | null): string | undefined => (instant === null ? undefined : formatDateTime(instant))
-function entriesOf(refund: RefundView): TimelineEntry[] {
-  const end: TimelineEntry = refund.settled_at !== null ? { id: 'end', what: 'Arrived', tone: 'good', meta: at(refund.settled_at), detail: refund.proof ?? undefined }
-    : refund.failed_at !== null ? { id: 'end', what: 'Failed', tone: 'bad', meta: at(refund.failed_at), detail: refund.proof ?? 'The account did not take the money. We ask you for the details again.' }
-      : { id: 'end', what: 'Arrives', tone: 'todo', meta: 'Usually one to three banking days after it left' }
-  return [
-    { id: 'asked', what: 'Requested', tone: 'done', meta: at(refund.requested_at), detail: refund.why },
-    { id: 'left', what: refund.initiated_at === null ? 'Leaves' : 'Left', tone: refund.initiated_at === null ? 'todo' : 'done', meta: at(refund.initiated_at) ?? (refund.waits_until === null ? undefined : `Not before ${formatDateTime(refund.waits_until)}: the account was changed`), detail: `To ${refund.to}` },
-    end,
-  ]
-}
-const kinds = { whole: 'Refund', part: 'Refund of a part', surplus: 'Refund of a surplus' } as const
-
-/** Refunds with their dates: requested, left, arrived or failed, to which account and why. */
-export function RefundTimeline({ refunds }: { refunds: readonly RefundView[] }) {
-  return refunds.map((refund) => (
-    <Card key={refund.id} aria-label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`}>
-      <CardHead title={kinds[refund.kind]} mark={<span className="figures font-medium">{formatMoney(refund.amount)}</span>} />
-      <CardBody><Timeline label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`} entries={entriesOf(refund)} /></CardBody>
-    </Card>
-  ))
-}
-
 /** Another way to pay, with a new authorization for a bank transfer. */
 function PayAgainDialog({ investmentId, detail, onClose }: { investmentId: string; detail: PaymentDetail; onClose: () => void }) {
   const [method, setMethod] = useState<'ach' | 'wire'>(detail.methods.includes('wire') ? 'wire' : 'ach')

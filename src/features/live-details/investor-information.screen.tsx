@@ -42,7 +42,7 @@ export default function InvestorInformation({ audience = 'issuer', step }: { aud
             <Identity dossier={found} />
             {step === undefined ? null : <OneStep dossier={found} step={step} back={investorPath(audience, params, investment_id) + search} />}
             <Steps dossier={found} to={(name) => `${investorPath(audience, params, investment_id)}/${name}${search}`} {...(step === undefined ? {} : { open: step })} />
-            {audience === 'admin' && found.view.payment ? <PaymentCard payment={found.view.payment} may={may} /> : null}
+            {audience === 'admin' && found.view.payment ? <PaymentCard investmentId={found.view.id} payment={found.view.payment} may={may} /> : null}
             <Investor dossier={found} />
             <History listingId={params.listing_id} investmentId={found.row.id} />
           </>

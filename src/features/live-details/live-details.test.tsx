@@ -26,6 +26,7 @@ function signIn(role: 'owner' | 'editor' | 'viewer' | null, adminRole: 'operator
   sessionPort.get = () => view
 }
 const reads = (found: ReturnType<typeof dossier>) => (request: Sent): { status?: number; body: unknown } => {
+  if (request.path.endsWith('/payment')) return { body: null }
   if (request.path.endsWith('/history')) return { body: { items: [{ id: '1', machine: 'investment', says: 'Submitted the investment', from: 'draft', to: 'submitted', at: row.created_at, who: 'Mara Lindqvist', role: 'INV', reason: null, machine_version: 1, changes: [] }], next_cursor: null, total: 1, more: false } }
   if (request.path.endsWith('/investments')) return { body: { items: [row], next_cursor: null, total: 1, more: false } }
   return { body: /\/investments\/[^/]+$/.test(request.path) ? found : desk }

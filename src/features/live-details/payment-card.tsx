@@ -1,7 +1,8 @@
 import { CircleCheck, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { useSend } from '#src/api/query.ts'
+import { useCall, useSend } from '#src/api/query.ts'
+import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Well } from '#src/ui/card.tsx'
@@ -26,9 +27,10 @@ export function clearWaits(payment: Payment): string | null {
 }
 
 /** The money of an investment with the two acts of the platform: record what arrived, say that it is good. */
-export function PaymentCard({ payment, may }: { payment: Payment; may: boolean }) {
+export function PaymentCard({ investmentId, payment, may }: { investmentId: string; payment: Payment; may: boolean }) {
   const [open, setOpen] = useState<'receipt' | 'clear' | null>(null)
   const clear = useSend('POST /api/admin/payments/:payment_id/clear', { changes: CHANGED })
+  const { data: detail } = useCall('GET /api/admin/investments/:investment_id/payment', { params: { investment_id: investmentId } }, { missing: 'value' })
   const close = () => setOpen(null)
   const hold = payment.status.next?.by
   return (
@@ -52,6 +54,8 @@ export function PaymentCard({ payment, may }: { payment: Payment; may: boolean }
           </div>
         ) : null}
       </Well>
+      {detail?.returned ? <p className="mt-3 text-small text-muted">Returned on {formatDateTime(detail.returned.at)}: {detail.returned.code} {detail.returned.meaning}.</p> : null}
+      {detail && detail.refunds.length > 0 ? <div className="mt-3 grid gap-3"><RefundTimeline refunds={detail.refunds} /></div> : null}
       {open === 'receipt' ? <ReceiptDialog payment={payment} onClose={close} /> : null}
       {open === 'clear' ? (
         <ActDialog

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { data, redirect } from 'react-router-dom'
 import { isApiError } from '#src/api/api-error.ts'
 import type { Known, PageModule } from '#src/api/page.ts'
+import { call } from '#src/api/call.ts'
+import { ports } from '#src/api/ports.ts'
 import { keyOf, prefetch, type Asked } from '#src/api/query.ts'
 import type { Row } from './define.ts'
 import { guard, type Who } from './guards.ts'
@@ -33,8 +35,21 @@ export function known(client: QueryClient, where: URL, params: Readonly<Record<s
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function gatherFor(env: Env, module: PageModule, at: Known): Promise<void> {
-  const asks = module.data?.(at) ?? []
+/** The company that an address of the deal room names. */
+const accountOf = (row: Row, params: Readonly<Record<string, string>>): string | null => (row.area === 'issuer' || row.area === 'admin' ? (params['account_id'] ?? null) : null)
+
+/**
+ * Before another company's pages: their answers are kept under the same names, so those of the company before are forgotten,
+ * and what is gathered names the company that is gone to. The page's own address still names the one before.
+ */
+function forAccount(env: Env, asks: readonly Asked[], account: string | null): readonly Asked[] {
+  if (account === null || account === ports.accountId()) return asks
+  env.client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes(' /api/dealroom/') })
+  return asks.map((one) => (one.name.includes(' /api/dealroom/') ? { ...one, queryFn: ({ signal }: { signal: AbortSignal }) => call(one.name, { ...one.input, query: { ...(one.input.query as object | undefined), accountid: account } } as never, { signal, headers: { accountid: account } }) } : one))
+}
+
+async function gatherFor(env: Env, module: PageModule, at: Known, account: string | null): Promise<void> {
+  const asks = forAccount(env, module.data?.(at) ?? [], account)
   if (asks.length === 0) return
   const all = env.gather(asks)
   await (module.canonical || !Number.isFinite(env.patience) ? all : Promise.race([all, wait(env.patience)]))
@@ -57,7 +72,7 @@ export async function loadRow(row: Row, env: Env, where: URL, params: Readonly<R
   const [module] = await Promise.all([screen, frame])
   if (module === null) throw nothingAt(path)
   const at = known(env.client, where, params)
-  await gatherFor(env, module, at)
+  await gatherFor(env, module, at, accountOf(row, params))
   const right = module.canonical?.(at)
   if (right !== undefined && right !== where.pathname) throw redirect(right + where.search)
   return null
@@ -69,5 +84,7 @@ const whoFor = (row: Row, env: Env): Promise<Who> => (row.guards.length === 0 &&
 /** Fetches chunk, frame and data of an address before it is asked for; failures are left to the navigation. */
 export async function prefetchRow(row: Row, client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Promise<void> {
   const [module] = await Promise.all([loadScreen(row), loadLayout(row.layout)])
+  const account = accountOf(row, params)
+  if (account !== null && account !== ports.accountId()) return
   if (module?.data && validParams(row, params)) await prefetch(client, module.data(known(client, where, params)))
 }

@@ -245,8 +245,8 @@ export const matrix: Readonly<Record<string, Row>> = {
 
   'GET /api/personal/bank-accounts': signedIn(200),
   'POST /api/personal/bank-accounts': signedIn('ok', { body: { holder_name: 'Somebody Else', account_type: 'checking', routing_number: '121000248', account_number: '0000', attest: true } }),
-  'POST /api/personal/bank-accounts/verification': { at: { own: () => ({}) }, expect: { own: { V: 401, A: 'ok', B: 'ok', '*': 404 } } },
-  'POST /api/personal/bank-accounts/confirmation': { at: { own: () => ({ body: { first: 1, second: 2 } }) }, expect: { own: { V: 401, A: 'ok', B: 'ok', '*': 404 } } },
+  'POST /api/personal/bank-accounts/verification': { at: { own: () => ({}) }, expect: { own: { V: 401, A: 'ok', '*': 404 } } },
+  'POST /api/personal/bank-accounts/confirmation': { at: { own: () => ({ body: { first: 1, second: 2 } }) }, expect: { own: { V: 401, A: 'ok', '*': 404 } } },
   'POST /api/personal/wire-accounts': signedIn('ok', { body: { holder_name: 'Somebody Else', bank_name: 'Deutsche Bank', country: 'DE', bic: 'DEUTDEF', account_number: 'DE89370400440532013000', attest: true } }),
   'GET /api/personal/bank-accounts/history': signedIn(200),
   'GET /api/investments/:investment_id/payment': ofInvestor(),
@@ -293,6 +293,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, { body: { field: null, text: 'Seen.' } }),
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': ofRaise({ XV: 403, SU: 403 }, { params: { comment_id: newId() } }),
   'POST /api/dealroom/offerings/:listing_id/submit': ofRaise({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }),
+  'GET /api/dealroom/offerings/:listing_id/pending-changes': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/documents': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/files/:file_id': ofRaise({}, { params: { file_id: newId() } }),
   'GET /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(company),

@@ -35,6 +35,8 @@ export const sendLimit = (demo: boolean): Limit => wide({ name: 'code.sends', po
 export const resetMailLimit = (demo: boolean): Limit => wide({ name: 'reset.mail', points: 5, seconds: HOUR }, demo)
 /** Wrong passwords of an account, from one kind of place, before a solved captcha is asked for. */
 export const freeTries: Limit = { name: 'login.free', points: 3, seconds: 15 * MINUTE }
+/** Challenges for passkeys asked for by one network: each is a row for five minutes. */
+export const passkeyAskLimit: Limit = { name: 'passkey.ask', points: 120, seconds: 10 * MINUTE }
 /** Ways back asked for by one account. */
 export const recoveryLimit: Limit = { name: 'recovery', points: 3, seconds: 24 * HOUR }
 /** Waiting time of a way back, and that of an administrator's; for seven days afterwards a mailed code counts. */

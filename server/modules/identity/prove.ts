@@ -2,6 +2,8 @@ import type { Actor } from '#domain/access/actor.ts'
 import type { FactorMethod } from '#domain/model/factors.ts'
 import { DomainError } from '#domain/errors.ts'
 import { sha256 } from '../../lib/keys.ts'
+import { passkeyAskLimit } from './budgets.ts'
+import { networkOf } from './network.ts'
 import { judgePasskey, proveOptions, type Assertion } from './passkeys.ts'
 import { keyByHash, type KeyRow } from './keys-repo.ts'
 import { judgeFactor } from './second-factor.ts'
@@ -44,7 +46,11 @@ export async function proveByCode(call: Asks, key: string, given: { method: 'app
 }
 
 /** A challenge for a passkey. */
-export const askPasskey = async (call: Asks, key: string | undefined): Promise<{ options: Record<string, unknown> }> => ({ options: await proveOptions(call.parts, { key, sessionId: sessionOf(call.actor) }) })
+export async function askPasskey(call: Asks, key: string | undefined): Promise<{ options: Record<string, unknown> }> {
+  const network = networkOf(call.ip)
+  if (network !== null) await call.parts.limits.demand(passkeyAskLimit, network, 'Too many tries with a passkey. Wait a little and try again.')
+  return { options: await proveOptions(call.parts, { key, sessionId: sessionOf(call.actor) }) }
+}
 
 /** A passkey as second factor of a key, or alone. */
 export async function proveByPasskey(call: Asks, key: string | undefined, response: Assertion): Promise<Proven> {

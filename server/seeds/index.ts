@@ -14,7 +14,7 @@ import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
-import { closeOffering } from './recipes/closing.ts'
+import { closeOffering, namePerks } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, reject, send, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { relationshipActs } from './demo/relationships.ts'
 import { World } from './world.ts'
@@ -66,6 +66,7 @@ function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<str
   const before = -Math.max(seed.openedDaysAgo, 1)
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
   const acts = [act(before - 10, 'is founded', async () => void made.set(seed.slug, await makeOffering(world, seed, cast.owner, number)))]
+  if (seed.slug === 'tidewater-grid') acts.push(act(before - 9, 'names its perks', () => namePerks(world, get())))
   if (seed.stands === 'draft') return acts
   if (seed.stands === 'deleted') return [...acts, act(before - 4, 'is deleted', () => send(world, cast.owner, 'offering', get().listingId, 'DELETE'))]
   if (seed.stands === 'in_review') {

@@ -114,7 +114,7 @@ const endOffering: EffectHandler = async (context) => {
   if (offering?.state === 'live' || offering?.state === 'paused') await parts.lifecycles.send(tx, 'offering', listing_id, { type: 'DEADLINE_REACHED' }, { actor: { kind: 'clock' } })
   await parts.lifecycles.send(tx, 'offering', listing_id, { type: 'CLOSE' }, escrow)
 }
-const checkIssued: EffectHandler = async ({ parts, tx, id }) => void (await parts.jobs.enqueue(tx, CHECK_JOB, { closingId: id }, { key: id }))
+const checkIssued: EffectHandler = async ({ parts, tx, id }) => parts.jobs.enqueue(tx, CHECK_JOB, { closingId: id }, { key: id })
 
 const notify: EffectHandler = async (context) => {
   const { parts, tx, id, instance, effect } = context

@@ -42,7 +42,7 @@ async function signerOf({ tx, by, event }: EventContext): Promise<Signer | null>
   if (actor.kind !== 'person') return null
   const name = await repo.findName(tx, actor.userId)
   if (name === null) return null
-  const typed = String(event['name'] ?? '').trim().replace(/\s+/g, ' ')
+  const typed = (typeof event['name'] === 'string' ? event['name'] : '').trim().replace(/\s+/g, ' ')
   if (typed.toLowerCase() !== name.toLowerCase()) throw refuse('invalid', { fields: { 'payload.name': `Type your name as it stands in your account: ${name}.` } })
   return { id: actor.userId, name }
 }

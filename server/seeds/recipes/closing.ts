@@ -1,5 +1,7 @@
 import type { ClosingRow } from '#domain/model/closing.ts'
 import type { Cast, MadeOffering } from './offering.ts'
+import { newId } from '#server/lib/ids.ts'
+import { addPerk } from '#server/modules/dealroom/index.ts'
 import type { World } from '../world.ts'
 
 const nameOf = async (world: World, userId: string): Promise<string> => (await world.parts.db.one<{ name: string }>("select first_name || ' ' || last_name as name from app_user where id = $1", [userId]))?.name ?? ''
@@ -17,4 +19,12 @@ export async function closeOffering(world: World, { listingId, accountId }: Made
   for (const [who, id] of [[owner, cast.owner], [principal, cast.compliance], [escrow, cast.operator]] as const) await who.call('POST', act, { act: 'sign', typed_name: await nameOf(world, id) }, account)
   await escrow.call('POST', `/api/admin/offerings/${listingId}/evidence`, { kind: 'bad_actor_bring_down', note: 'Every covered person confirmed that nothing has changed.' })
   await escrow.call('POST', act, { act: 'release' }, account)
+}
+
+/** Two perks by amount, named before the offering is reviewed: they are a part of what is disclosed. */
+export async function namePerks(world: World, { listingId }: MadeOffering): Promise<void> {
+  await world.parts.db.tx(async (tx) => {
+    await addPerk(tx, listingId, { id: newId(), title: 'Founding name', description: 'Your name on the battery container at the first quay.', type: 'experience', basis: 'amount', threshold: 100_000, bonus_pct: null, quantity_limit: null, eligibility: 'all' }, 1)
+    await addPerk(tx, listingId, { id: newId(), title: 'Visit of the works', description: 'A day at the assembly hall in Norfolk.', type: 'experience', basis: 'amount', threshold: 400_000, bonus_pct: null, quantity_limit: 4, eligibility: 'all' }, 2)
+  })
 }

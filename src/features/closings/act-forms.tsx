@@ -11,7 +11,7 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { Refusal } from '../live-details/refusal.tsx'
+import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { closingInstant } from './words.ts'
 
 /** Reads that an act on a closing makes old. */

@@ -14,7 +14,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { Table, TableCard, TableFoot, Td, Th, Tr } from '#src/ui/table.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { DealTabs, useDealPlace, type Audience } from './place.tsx'
+import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 
 export const title = () => 'Cap table'
 const n = (value: number): string => value.toLocaleString('en-US')

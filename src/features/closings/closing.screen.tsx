@@ -17,7 +17,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ActDialog, CLOSING_CHANGED, SignDialog } from './act-forms.tsx'
 import { Candidates, ClosingHistory, Evidence, Guards, Included, Signatures } from './closing-parts.tsx'
-import { DealTabs, useDealPlace, type Audience } from './place.tsx'
+import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 import { openRoles } from './words.ts'
 
 const NAME = 'GET /api/dealroom/offerings/:listing_id/closings/:closing_id'

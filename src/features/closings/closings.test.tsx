@@ -6,11 +6,14 @@ import { closingChecks, closingCheckNames, signatureLabels, signatureRoles, type
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { ports } from '#src/api/ports.ts'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
-import { desk, ids, status } from '../live-details/fixtures.ts'
+import type { Presented } from '#domain/model/presented.ts'
 import Closing from './closing.screen.tsx'
 import Closings from './closings.screen.tsx'
 import { closingInstant, openRoles } from './words.ts'
 
+const ids = { account: '0192d3a0-0000-7000-8000-0000000000a1', listing: '0192d3a0-0000-7000-8000-0000000000b1', one: '0192d3a0-0000-7000-8000-000000000001', two: '0192d3a0-0000-7000-8000-000000000002' }
+const status = (over: Partial<Presented> = {}): Presented => ({ state: 'funded', label: 'Funded', tone: 'success', icon: 'check', bucket: 'funded', next: null, accepts: [], rev: 1, ...over })
+const desk = { offering: { company: { account_id: ids.account, name: 'Tidewater Grid', slug: 'tidewater-grid', logo_url: null }, type_label: 'Reg CF', status: status() }, buckets: [] }
 const CLOSING = '0192d3a0-0000-7000-8000-0000000000c1'
 const usd = (amount: number) => ({ amount, currency: 'USD' as const })
 function closing(over: Partial<ClosingView> = {}): ClosingView {

@@ -12,7 +12,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { StepCells } from '#src/ui/step-cells.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { DealTabs, useDealPlace, type Audience } from '../closings/place.tsx'
+import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 import { cellOf, stepShort } from './step-state.ts'
 
 export const title = () => 'Abandoned investments'

@@ -1,5 +1,5 @@
 import { PageHead } from '#src/ui/page-head.tsx'
-import { DealTabs, useDealPlace, type Audience } from '../closings/place.tsx'
+import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 import { Roster } from './roster.tsx'
 
 export const title = () => 'Investors'

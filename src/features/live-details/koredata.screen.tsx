@@ -7,7 +7,7 @@ import { useSearch } from '#src/lib/nav.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { DealTabs, useDealPlace, type Audience } from '../closings/place.tsx'
+import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 
 export const title = () => 'Raw data'
 const columns: readonly Column<IssuerInvestmentRow>[] = [
@@ -26,7 +26,7 @@ function Record({ listingId, investmentId }: { listingId: string; investmentId: 
           {raw.records.map((record) => (
             <Card key={record.name} aria-label={`${raw.number}: ${record.name}`}>
               <CardHead title={record.name} subtitle={raw.number} line />
-              <pre tabIndex={0} aria-label={record.name} className="max-h-96 overflow-auto px-5 py-4 font-mono text-small md:px-6">{record.json}</pre>
+              <pre className="px-5 py-4 font-mono text-small wrap-anywhere whitespace-pre-wrap md:px-6">{record.json}</pre>
             </Card>
           ))}
         </div>

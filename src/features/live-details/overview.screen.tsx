@@ -10,7 +10,7 @@ import { useShell, type Shell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { DealTabs } from '../closings/place.tsx'
+import { DealTabs } from '#src/blocks/deal-place.tsx'
 import { ALL, overviewPath, useLivePlace, type Audience } from './place.ts'
 import { Roster } from './roster.tsx'
 import { Totals, UpToDate, type Desk } from './totals.tsx'
@@ -39,7 +39,7 @@ function shellOf(audience: Audience, desk: Desk | undefined, { params, all, buck
       logo: desk?.offering.company.logo_url ?? null,
       backTo: '/dashboard/raise-capital',
       others: (user?.companies ?? []).map((company) => ({ id: company.account_id, label: company.name, to: companyPath(company.account_id) })),
-      sections: offeringSections('issuer', params, params.view),
+      sections: offeringSections('issuer', params, params.view, { papersOnly: desk?.has_topics === false }),
     },
   }
 }

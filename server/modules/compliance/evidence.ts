@@ -3,6 +3,8 @@ import { stepTitles, type StepName } from '#domain/model/investment.ts'
 import { employmentLabels, fundsLabels } from '#domain/model/steps/investor-details.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { idDocumentLabels } from '#domain/model/steps/kyc.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { accreditationLabels } from '#domain/model/steps/suitability.ts'
 import { formatCents } from '#domain/money.ts'
 import { textOf } from '#domain/text.ts'
 import type { Queryable } from '#server/db/db.ts'
@@ -14,7 +16,7 @@ import * as repo from './repo.ts'
 type Group = QueueDetail['facts'][number]
 type Field = Group['fields'][number]
 
-const words: Readonly<Record<string, string>> = { ...idDocumentLabels, ...employmentLabels, ...fundsLabels }
+const words: Readonly<Record<string, string>> = { ...idDocumentLabels, ...employmentLabels, ...fundsLabels, ...paymentMethodLabels, ...accreditationLabels, checking: 'Checking', savings: 'Savings' }
 const moneyFields = new Set(['annual_income', 'net_worth', 'liquid_net_worth', 'other_cf_12mo', 'available_cash'])
 
 /** A stored value as a person reads it. */
@@ -22,7 +24,7 @@ export function written(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return moneyFields.has(field) ? formatCents(value) : String(value)
   if (Array.isArray(value)) return value.map((each) => written(field, each)).join(', ')
-  if (typeof value === 'object' && value !== null) return Object.values(value).filter((part) => typeof part === 'string' && part !== '').join(', ')
+  if (typeof value === 'object' && value !== null) return ['line1', 'line2', 'city', 'region', 'postal', 'country'].map((part) => textOf((value as Record<string, unknown>)[part])).filter((part) => part !== '').join(', ')
   const text = textOf(value)
   return words[text] ?? text.replaceAll('_', ' ')
 }

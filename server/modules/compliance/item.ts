@@ -76,7 +76,7 @@ export async function detailOf(parts: Parts, q: Queryable, kind: QueueKind, id: 
   const screened = kind === 'identity' && secret ? await screening(q, row, checks) : null
   return {
     ...item, facts,
-    checks: checks.map((c) => ({ run: c.run, provider: c.provider ?? 'none', at: c.at, outcome: c.outcome, identity: c.identity, findings: c.findings.filter((f) => f.check !== 'watchlist' && f.check !== 'sandbox' && f.check !== 'risk') })),
+    checks: checks.map((c) => ({ run: c.run, provider: c.provider ?? 'none', at: c.at, outcome: c.outcome, identity: c.identity, findings: c.findings.filter((f) => f.check !== 'watchlist' && f.check !== 'risk' && (secret || f.check !== 'sandbox')) })),
     screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened, kind !== 'accreditation' || (await hasEvidence(q, id))),
     history: await historyOf(parts, q, row.instance, secret),
     related: open.map((i) => ({ label: `${i.number}, ${i.company}`, href: links.adminInvestment(i.account_id, i.listing_id, 'all', i.id) })),

@@ -84,12 +84,15 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
   }
 }
 
+/** What was never filled in reads as that, not as the schema's own words. */
+const inWords = (fields: Problems): Problems => Object.fromEntries(Object.entries(fields).map(([field, words]) => [field, /^Invalid (input|option)/.test(words) ? 'Fill this in.' : words]))
+
 /** Everything that keeps a registration from being handed in: field (or `people`) -> what is right. */
 export async function problemsOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Queryable, row: RegistrationRow): Promise<Problems> {
   const secrets = secretsIn(parts.keys, row)
   const shape = detailsOf(row.type).safeParse({ ...row.values, ...secrets })
   const person = await repo.personOf(q, row.user_id)
   const today = dateInZone(parts.clock.now().toISOString())
-  if (!shape.success) return { ...fieldsOf(shape.error.issues), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
+  if (!shape.success) return { ...inWords(fieldsOf(shape.error.issues)), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
   return { ...familyProblems(row, today), ...numberProblems(parts.demo, row, secrets), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
 }

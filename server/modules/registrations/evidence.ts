@@ -1,4 +1,5 @@
-import { detailsOf, partyRoleLabels } from '#domain/model/registration.ts'
+import { fundsLabels } from '#domain/model/steps/investor-details.ts'
+import { detailsOf, entityAccreditationLabels, partyRoleLabels } from '#domain/model/registration.ts'
 import type { QueueDetail } from '#domain/model/compliance.ts'
 import { registrationLabels } from '#domain/model/investment.ts'
 import { formatCents } from '#domain/money.ts'
@@ -12,10 +13,12 @@ import { legalNameOf } from './service.ts'
 
 type Group = QueueDetail['facts'][number]
 
+const words: Readonly<Record<string, string>> = { ...fundsLabels, ...entityAccreditationLabels, grantor_ssn: 'The grantor’s Social Security number', ein: 'Its own EIN' }
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'object' && value !== null) return Object.values(value).filter((part) => typeof part === 'string').join(', ')
-  return typeof value === 'number' ? String(value) : textOf(value).replaceAll('_', ' ')
+  if (typeof value === 'object' && value !== null) return ['line1', 'line2', 'city', 'region', 'postal', 'country'].map((part) => textOf((value as Record<string, unknown>)[part])).filter((part) => part !== '').join(', ')
+  const text = textOf(value)
+  return typeof value === 'number' ? String(value) : words[text] ?? text
 }
 const moneyFields = new Set(['annual_revenue', 'net_assets'])
 

@@ -60,7 +60,7 @@ function Details({ view }: { view: RegistrationView }) {
   }, [correcting, named, view.type])
   const fields = useMemo(() => fieldsFor(view), [view])
   const editable = view.status.state === 'draft' || (correcting && named.length > 0)
-  const kept = fieldsOf(whole).map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)))
+  const kept = fieldsOf(whole).map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)) && (name !== 'own_percent' || view.type === 'joint_tic') && name !== 'certified')
   const show = Object.fromEntries(Object.entries(view.masked).map(([field, mask]) => [field, mask.replaceAll('*', '•')]))
   const card = <SchemaDetailCard title={correcting ? 'Stays as it is' : 'Details'} schema={whole} values={view.values} only={kept} show={show} labels={{ source_of_funds: fundsLabels, accreditation: entityAccreditationLabels }} />
   if (!editable) return card

@@ -3,7 +3,8 @@ import { id, listOf, listQuery, rev } from '../model/common.ts'
 import { historyEntry } from '../model/investment.ts'
 import { offeringTypes } from '../model/offering-kinds.ts'
 import { presentedSchema } from '../model/presented.ts'
-import { badActorAnswer, companyOverview, companyPerson, companyPersonView, coveredPerson, questionnaireReview, questionnaireView, topicComment, topicDocument, topicRevision, topicView, workspace } from '../model/raise.ts'
+import { amendable } from '../model/revision.ts'
+import { badActorAnswer, companyOverview, companyPerson, companyPersonView, coveredPerson, pendingChange, questionnaireReview, questionnaireView, topicComment, topicDocument, topicRevision, topicView, workspace } from '../model/raise.ts'
 import { topics } from '../model/topics/catalogue.ts'
 import { contracts } from './contract.ts'
 
@@ -42,6 +43,7 @@ export const raiseApi = contracts({
   'POST /api/questionnaires/:token/confirm': { summary: 'Bring-down before a closing: certify again that nothing has changed.', access: 'public', params: secret, idempotent: true, body: z.strictObject({ typed_name: z.string().trim().min(2).max(120), certified: z.literal(true, 'Confirm that the answers are still true and complete.') }), answer: questionnaireView, errors: ['not_found', 'invalid', 'not_accepted'] },
   'GET /api/admin/questionnaires/:questionnaire_id': { summary: 'A questionnaire with its answers and what they mean today; compliance and operators.', access: 'admin', params: z.object({ questionnaire_id: id }), answer: questionnaireReview, errors: ['not_found', 'forbidden'] },
   'POST /api/admin/questionnaires/:questionnaire_id/waiver': { summary: 'Record a waiver of the SEC or the written advice of the regulator; the rules then count the events as waived.', access: 'admin', params: z.object({ questionnaire_id: id }), idempotent: true, body: z.strictObject({ waiver: z.string().trim().min(10, 'Name the letter, its date and who wrote it.').max(2000) }), answer: questionnaireReview, errors: ['not_found', 'forbidden'] },
+  'GET /api/dealroom/offerings/:listing_id/pending-changes': { summary: 'Topics that were handed in after the offering opened, and what an amendment would change for them; `beyond` names fields that only a new offering can change.', access: 'issuer', params: offering, answer: z.object({ items: z.array(pendingChange), changes: amendable.partial(), beyond: z.array(z.string()) }), errors: ['not_found'] },
   'GET /api/dealroom/offerings/:listing_id/documents': { summary: 'Documents of the documents topics, each with its state.', access: 'issuer', params: offering, answer: z.object({ items: z.array(topicDocument) }), errors: ['not_found'] },
   'GET /api/dealroom/offerings/:listing_id/files/:file_id': { summary: 'Bytes of a file that a topic of the offering names, for its company and the platform.', access: 'issuer', params: offering.extend({ file_id: id }), download: true, errors: ['not_found'] },
   'GET /api/dealroom/company/people': { summary: 'People of the company, their access and their invitations.', access: 'issuer', answer: z.object({ items: z.array(companyPersonView) }), errors: ['not_found'] },

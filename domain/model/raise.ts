@@ -74,6 +74,9 @@ export type Workspace = z.infer<typeof workspace>
 /** Who must answer the bad-actor questionnaire, with its state (17 CFR 227.503, 230.506(d), 230.262). */
 export const coveredPerson = z.object({ questionnaire_id: id.nullable(), person_key: z.string(), name: z.string(), email: z.string().nullable(), roles: z.array(z.string()), status: presentedSchema.nullable(), sent_at: at.nullable(), answered_at: at.nullable(), due_at: at.nullable(), findings: z.int().nonnegative() })
 
+/** A topic that was handed in after the offering opened; an amendment makes it part of the offering. */
+export const pendingChange = z.object({ topic: z.enum(topics), title: z.string(), item_id: id, from_revision: z.int(), to_revision: z.int(), state: z.string(), at, by: z.string().nullable(), differences: z.array(fieldDifference), changes_offering: z.boolean() })
+
 /** Ids of the questions that can disqualify, in the order of the form (field facts 4.3). */
 export const badActorQuestions = ['Q1', 'Q2', 'Q3a', 'Q3b', 'Q4', 'Q5', 'Q6', 'Q7a', 'Q7b', 'Q8a', 'Q8b'] as const
 

@@ -1,12 +1,15 @@
+import type { Person } from '#domain/access/actor.ts'
 import { compareDecimal, decimal } from '#domain/decimal.ts'
 import { topicDifferences } from '#domain/model/topics/differences.ts'
 import { topicCatalogue, type Topic } from '#domain/model/topics/catalogue.ts'
 import { projectedTopics, projectTopic, type OfferingPatch } from '#domain/model/topics/projection.ts'
 import type { FieldDifference } from '#domain/model/raise.ts'
+import { amendable, type AmendmentChanges } from '#domain/model/revision.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { canonical } from '#server/lib/canonical.ts'
 import type { Parts } from '#server/parts.ts'
 import { findOffering } from '../offerings/index.ts'
+import { findOwn } from './desk.ts'
 import { applyTopic, handedIn } from './hand-in.ts'
 import { publishPapers } from './papers.ts'
 import * as repo from './repo.ts'
@@ -50,6 +53,14 @@ export async function pendingPatch(parts: Pick<Parts, 'keys'>, q: Queryable, lis
   const wished = (await pendingChanges(q, listingId)).map((change) => projectTopic(change.topic, all).offering)
   const fields = Object.entries(Object.assign({}, ...wished) as OfferingPatch).filter(([field, value]) => field !== 'type' && !same(field, value, offering[field as keyof typeof offering]))
   return Object.fromEntries(fields) as OfferingPatch
+}
+
+/** Pending topics for the company and the platform, with the changes that an amendment may make of them. */
+export async function pendingOf(parts: Parts, q: Queryable, accountId: string, listingId: string, actor: Person): Promise<{ items: PendingChange[]; changes: Partial<AmendmentChanges>; beyond: string[] }> {
+  await findOwn(q, accountId, listingId, actor)
+  const patch = Object.entries(await pendingPatch(parts, q, listingId))
+  const within = (field: string): boolean => Object.hasOwn(amendable.shape, field)
+  return { items: await pendingChanges(q, listingId), changes: Object.fromEntries(patch.filter(([field]) => within(field))) as Partial<AmendmentChanges>, beyond: patch.map(([field]) => field).filter((field) => !within(field)) }
 }
 
 /**

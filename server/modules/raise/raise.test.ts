@@ -198,6 +198,7 @@ describe('once an offering is open', () => {
     expect((await findOffering(t.db, r.listingId))?.headline).toBe('Shared batteries for whole streets')
     expect(await pendingChanges(t.db, r.listingId)).toMatchObject([{ topic: 'pitch', from_revision: 1, to_revision: 2, changes_offering: true, differences: [{ field: 'headline', after: 'Shared batteries for every street' }] }])
     expect(await pendingPatch(t.parts, t.db, r.listingId)).toEqual({ headline: 'Shared batteries for every street' })
+    expect((await must(await r.viewer.get<Json>(r.path('/pending-changes'), { query: r.query })))).toMatchObject({ items: [{ topic: 'pitch', from_revision: 1, to_revision: 2 }], changes: { headline: 'Shared batteries for every street' }, beyond: [] })
     expect(await t.db.tx((tx) => settlePending(t.parts, tx, r.listingId))).toEqual([])
     // the amendment writes the change; what it leaves out stays pending
     await t.db.run('update offering set headline = $2 where listing_id = $1', [r.listingId, 'Shared batteries for every street'])

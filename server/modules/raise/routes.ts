@@ -8,6 +8,7 @@ import * as comments from './comments.ts'
 import * as companies from './companies.ts'
 import { documentsOf, fileOf } from './documents.ts'
 import { isOwnWork } from './hooks.ts'
+import { pendingOf } from './pending.ts'
 import * as questionnaires from './questionnaires.ts'
 import { companySummary } from './summary.ts'
 import * as topics from './topics.ts'
@@ -43,6 +44,7 @@ export const raiseHandlers = defineHandlers({
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments': async (call) => comments.addComment({ ...asking(call), listingId: call.params.listing_id, topic: call.params.topic }, call.body),
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': async (call) => comments.resolveComment({ ...asking(call), listingId: call.params.listing_id, topic: call.params.topic }, call.params.comment_id),
   'POST /api/dealroom/offerings/:listing_id/submit': async (call) => topics.submitOffering(asking(call), call.params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id/pending-changes': async (call) => pendingOf(call.parts, call.tx, company(call), call.params.listing_id, call.actor),
   'GET /api/dealroom/offerings/:listing_id/documents': async (call) => documentsOf(call.parts, call.tx, company(call), call.params.listing_id, call.actor),
   'GET /api/dealroom/offerings/:listing_id/files/:file_id': async (call) => fileOf(call.parts, call.tx, company(call), call.params.listing_id, call.params.file_id, call.actor),
   'POST /api/admin/offerings/:listing_id/topics/:topic/review': async (call) => {

@@ -19,6 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { EnvelopeFiles } from './envelope-files.tsx'
 import { FlowAction, FlowFrame, FlowNote } from './flow-frame.tsx'
 import { AccreditationCard } from './accreditation-card.tsx'
+import { PlaceNotes } from '#src/features/amendments/place-notes.tsx'
 import { OwnActions } from './own-actions.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
@@ -81,6 +82,7 @@ function Content({ investment }: { investment: InvestmentView }) {
     <div className="grid gap-6">
       <NextActionCard presented={{ ...status, next }} me="investor" linkLabel={next_step === null ? 'Go on' : 'Continue'} />
       <OwnActions investment={investment} />
+      <PlaceNotes investment={investment} />
       {investment.submitted_at !== null && investment.status.next !== null ? <AccreditationCard investment={investment} /> : null}
       {left.length > 0 ? (
         <section aria-labelledby="left">

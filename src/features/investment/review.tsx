@@ -3,6 +3,8 @@ import type { InvestmentView } from '#domain/model/investment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
+import { RoomChoice } from '#src/features/amendments/room-choice.tsx'
+import { href } from '#src/lib/nav.tsx'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -62,6 +64,8 @@ export function Review({ investment, onSubmitted }: { investment: InvestmentView
   const signed = current !== null && isSigned(current)
   const failure = isApiError(submit.error) ? submit.error : null
   const resubmits = investment.submitted_at !== null
+  const reconfirms = investment.status.accepts.includes('RECONFIRMED')
+  const [acceptsLess, setAcceptsLess] = useState(false)
   return (
     <div className="grid gap-6">
       <Terms investment={investment} signed={signed} />
@@ -69,11 +73,12 @@ export function Review({ investment, onSubmitted }: { investment: InvestmentView
       <StepLines investment={investment} />
       <ReviewAgreement investment={investment} envelope={current} voided={envelope.data !== undefined && current === null} loading={investment.envelope_id !== null && envelope.isPending} />
       {investment.cancel_until ? <p className="text-small text-muted">You can cancel for any reason until {formatDateTime(investment.cancel_until)}.</p> : null}
+      <RoomChoice investment={investment} value={acceptsLess} onChange={setAcceptsLess} />
       {failure ? <Callout tone="danger" title={failure.message}>{Object.values(failure.fields).join(' ')}</Callout> : null}
-      <FlowNote>{signed ? 'Signed. One thing is left: submit.' : current !== null && isOwnSigned(current) ? 'Signed by you. Others still have to sign.' : current === null ? 'Prepare the agreement to go on' : 'Read and sign the agreement to go on'}</FlowNote>
+      <FlowNote>{signed ? (reconfirms ? 'Signed. One thing is left: reconfirm.' : 'Signed. One thing is left: submit.') : current !== null && isOwnSigned(current) ? 'Signed by you. Others still have to sign.' : current === null ? 'Prepare the agreement to go on' : 'Read and sign the agreement to go on'}</FlowNote>
       <FlowAction>
-        {resubmits && signed ? <Button variant="primary" size="lg" busy={submit.isPending} onClick={() => submit.mutate({ params: { investment_id: investment.id } })}>Hand in again</Button> : (
-          <Button variant="cta" size="lg" busy={submit.isPending} disabled={!signed} onClick={() => submit.mutate({ params: { investment_id: investment.id } })}>Submit investment of {formatMoney(investment.total)}</Button>
+        {reconfirms ? <LinkButton variant="primary" size="lg" to={href('/dashboard/pending-investments/:investment_id/changes', { investment_id: investment.id })}>{signed ? 'Go on to reconfirm' : 'Read what changed'}</LinkButton> : resubmits && signed ? <Button variant="primary" size="lg" busy={submit.isPending} onClick={() => submit.mutate({ params: { investment_id: investment.id } })}>Hand in again</Button> : (
+          <Button variant="cta" size="lg" busy={submit.isPending} disabled={!signed} onClick={() => submit.mutate({ params: { investment_id: investment.id }, body: acceptsLess ? { accept_less: true } : {} })}>Submit investment of {formatMoney(investment.total)}</Button>
         )}
       </FlowAction>
     </div>

@@ -17,7 +17,7 @@ describe('a quote', () => {
     expect(quote.problems.map((p) => p.code)).toEqual(['limit_unknown'])
     expect((await quoteOf(t.visitor, listingId, 9_000)).problems).toMatchObject([{ field: 'amount', code: 'below_minimum' }])
     expect((await quoteOf(t.visitor, listingId, 6_000_200)).problems.map((p) => p.code)).toContain('limit_unknown')
-    expect((await quoteOf(t.visitor, listingId, 7_000_000)).problems.map((p) => p.code)).toContain('no_headroom')
+    expect((await quoteOf(t.visitor, listingId, 7_000_000)).problems.map((p) => p.code)).toContain('waitlist')
   })
 
   it('computes the limit of Reg A tier 2 per offering, and keeps those who are not accredited out of 506(c)', async () => {

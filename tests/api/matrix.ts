@@ -9,6 +9,8 @@ export interface Row {
   at: Record<string, (w: MatrixWorld) => Place>
   /** by placement: V and the identities; `*` stands for those that are not named */
   expect: Record<string, Partial<Record<Identity | 'V' | '*', Expected>>>
+  /** who is shown a whole number by it, for a reason that is kept */
+  reveals?: Identity
   /** the call ends the session that it is made with */
   endsSession?: true
 }
@@ -223,7 +225,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/compliance/queue/:kind/:id': queueItem(() => ({}), { ...staff }),
   'POST /api/admin/compliance/queue/:kind/:id/decision': queueItem(() => ({ body: { decision: 'reopen', reason: 'Looked at again.' } }), { ...staff }),
   // the item exists for operators too, but whole numbers and pictures are compliance's alone
-  'POST /api/admin/compliance/queue/:kind/:id/reveal': queueItem(() => ({ body: { field: 'ssn', why: 'Compare with the letter' } }), { CO: 'ok', OP: 403 }),
+  'POST /api/admin/compliance/queue/:kind/:id/reveal': { ...queueItem(() => ({ body: { field: 'ssn', why: 'Compare with the letter' } }), { CO: 'ok', OP: 403 }), reveals: 'CO' },
   'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': queueItem((w) => ({ params: { file_id: w.fileId } }), { CO: 'ok', OP: 403 }),
 
   'GET /api/investments/:investment_id/accreditation': ofInvestor(),

@@ -37,7 +37,7 @@ export function useDealPlace(audience: Audience, current: DealPage, title: strin
         place: {
           name, detail: desk.data ? `${desk.data.offering.type_label} · ${desk.data.offering.status.label}` : '', logo: desk.data?.offering.company.logo_url ?? null, backTo: companyPath(account_id), backLabel: 'Company',
           others: (user?.companies ?? []).map((one) => ({ id: one.account_id, label: one.name, to: companyPath(one.account_id) })),
-          sections: offeringSections('issuer', params, current === 'closed-details' ? 'closed-details' : 'live-details'),
+          sections: offeringSections('issuer', params, current === 'closed-details' ? 'closed-details' : 'live-details', { papersOnly: desk.data?.has_topics === false }),
         },
       })
   return { params, desk, to: (page: string) => offeringPath(audience, params, page) }

@@ -113,7 +113,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
         {section.before}
         {visible.map((line) => (
           <div key={line[0]?.name} className={cn('grid grid-cols-1 items-start gap-x-4 gap-y-field', line.length > 1 && !line.some((spec) => widgetOf(spec, fields[spec.name] ?? {}).wide) && 'md:grid-cols-2')}>
-            {line.map((spec) => <FormField key={spec.name} spec={spec} override={fields[spec.name] ?? {}} size={size} readOnly={readOnly} />)}
+            {line.map((spec) => <FormField key={spec.name} spec={spec} override={spec.title === section.title ? { hideLabel: true, ...fields[spec.name] } : (fields[spec.name] ?? {})} size={size} readOnly={readOnly} />)}
           </div>
         ))}
         {section.after}

@@ -35,13 +35,18 @@ const groups = [
   ] },
 ] as const
 
-/** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base; `hidden` is true for an offering that strangers do not see. */
-export function offeringSections(audience: Audience, params: OfferingParams, current: string, needsYou?: number, hidden = false): ShellSection[] {
+/** `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its papers, so that it has no topics to show. */
+export interface SectionOptions { needsYou?: number; hidden?: boolean; papersOnly?: boolean }
+const withoutTopics: Readonly<Record<Audience, readonly string[]>> = { issuer: ['live-details', 'closed-details', `${details}/relationships`], admin: ['review', 'live-details', 'closed-details', `${details}/relationships`, 'platform-listing/overview', 'issuance-platform/details'] }
+
+/** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base. */
+export function offeringSections(audience: Audience, params: OfferingParams, current: string, { needsYou, hidden = false, papersOnly = false }: SectionOptions = {}): ShellSection[] {
   const to = (page: string) => offeringPath(audience, params, page)
+  const shown = (page: string) => places.exist(to(page)) && (!papersOnly || withoutTopics[audience].some((one) => page.startsWith(one)))
   const here = (page: string) => current === page || (page !== `${details}/regulatory/overview` ? false : current.startsWith(`${page}/`))
   return groups.flatMap((group): ShellSection[] => {
-    if ('page' in group) return places.exist(to(group.page)) ? [{ to: to(group.page), label: group.label, icon: group.icon, current: current === group.page || ('within' in group && current.startsWith(group.within)) }] : []
-    const items = group.pages.filter(([label, page]) => places.exist(to(page)) && (label !== 'Relationships' || hidden)).map(([label, page]): ShellSection => ({ to: to(page), label, current: here(page), ...(label === 'Checklist' && needsYou ? { count: needsYou, countTone: 'alert', countLabel: `${needsYou} topics need you` } : {}) }))
+    if ('page' in group) return shown(group.page) ? [{ to: to(group.page), label: group.label, icon: group.icon, current: current === group.page || ('within' in group && current.startsWith(group.within)) }] : []
+    const items = group.pages.filter(([label, page]) => shown(page) && (label !== 'Relationships' || hidden)).map(([label, page]): ShellSection => ({ to: to(page), label, current: here(page), ...(label === 'Checklist' && needsYou ? { count: needsYou, countTone: 'alert', countLabel: `${needsYou} topics need you` } : {}) }))
     return items.length === 0 ? [] : [{ to: items[0]?.to ?? '', label: group.label, icon: group.icon, within: items.some((item) => item.current), items }]
   })
 }
@@ -64,7 +69,9 @@ export function useOfferingPlace(audience: Audience, { current, title, crumbs = 
   const { account_id, status, listing_id } = useParams<keyof OfferingParams>()
   const params: OfferingParams = { account_id, status, listing_id }
   const { user } = useSession()
-  const workspace = useCall('GET /api/dealroom/offerings/:listing_id/workspace', { params: { listing_id } })
+  // an offering that was taken over with its papers has no workspace: its pages that need none stand all the same
+  const workspace = useCall('GET /api/dealroom/offerings/:listing_id/workspace', { params: { listing_id } }, { missing: 'value' })
+  const papersOnly = workspace.error?.status === 404
   const found = workspace.data
   const name = found?.company.name ?? 'Offering'
   const last = [...crumbs, { label: title }]
@@ -73,7 +80,7 @@ export function useOfferingPlace(audience: Audience, { current, title, crumbs = 
         crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: offeringPath('admin', params, 'review') }, ...last], pageName: title,
         place: {
           name, detail: found ? `${found.type_label} · ${found.offering.label}` : '', logo: found?.company.logo_url ?? null, backTo: '/admin/offering-admin/overview', backLabel: 'All offerings', others: [],
-          sections: offeringSections('admin', params, current, undefined, found?.type === 'reg_d_506b'),
+          sections: offeringSections('admin', params, current, { hidden: papersOnly || found?.type === 'reg_d_506b', papersOnly }),
         },
       }
     : {
@@ -81,7 +88,7 @@ export function useOfferingPlace(audience: Audience, { current, title, crumbs = 
         place: {
           name: found?.company.name ?? 'Offering', detail: found ? `${found.type_label} · ${found.offering.label}` : '', logo: found?.company.logo_url ?? null, backTo: companyPath(account_id), backLabel: 'Company',
           others: (user?.companies ?? []).map((one) => ({ id: one.account_id, label: one.name, to: companyPath(one.account_id) })),
-          sections: offeringSections('issuer', params, current, found ? needsCompany(found) : undefined, found?.type === 'reg_d_506b'),
+          sections: offeringSections('issuer', params, current, { hidden: papersOnly || found?.type === 'reg_d_506b', papersOnly, ...(found ? { needsYou: needsCompany(found) } : {}) }),
         },
       })
   return { params, workspace, to: (page: string) => offeringPath(audience, params, page) }

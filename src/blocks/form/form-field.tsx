@@ -58,7 +58,7 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
   }
   return (
     <div className="min-w-0">
-      <Field label={label} help={help} helpAbove={widget.helpAbove} error={error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} aside={why_}>
+      <Field label={label} hideLabel={override.hideLabel} help={help} helpAbove={widget.helpAbove} error={error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} aside={why_}>
         {widget.render(args)}
       </Field>
       {override.after}

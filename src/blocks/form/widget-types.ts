@@ -20,6 +20,8 @@ export interface FieldOverride {
   /** Something good about the value: "Confirmed by code". */
   ok?: ReactNode
   hidden?: boolean
+  /** the section's heading says the same: the label is for assistive technology only */
+  hideLabel?: boolean
   /** Needed although its schema takes it as absent (a secret on file, a condition): the label does not say "optional". */
   required?: boolean
   showWhen?: ShowWhen | ((values: Record<string, unknown>) => boolean)

@@ -39,7 +39,7 @@ export function CompanyCards() {
         <StatTile label="Committed" value={<Figure money={committed} whole />} note={<>of a target of <Figure money={target} whole size="text" /></>} />
         <StatTile label="Funded" value={<Figure money={funded} whole />} note="cleared in escrow" />
         <StatTile label="Time left" value={days_left === null ? '–' : days_left.toLocaleString('en-US')} note={days_left === null ? 'No offering is open' : days_left === 1 ? 'day' : 'days'} />
-        <StatTile label="Checklist" value={`${checklist.done} of ${checklist.required}`} extra={<Gauge size="sm" value={percent} label={`${percent} percent of the required topics are approved`} />} />
+        {checklist.required === 0 ? <StatTile label="Checklist" value="–" note="No offering is in preparation" /> : <StatTile label="Checklist" value={`${checklist.done} of ${checklist.required}`} extra={<Gauge size="sm" value={percent} label={`${percent} percent of the required topics are approved`} />} />}
       </StatTiles>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <DueList title="To do" icon={CircleAlert} items={found.tasks} none="Nothing waits for you." />

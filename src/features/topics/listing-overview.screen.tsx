@@ -25,7 +25,7 @@ function Content({ workspace, audience }: { workspace: Workspace; audience: Audi
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-4">
         {send.error ? <Callout tone="danger" title={send.error.message} /> : null}
-        <NextActionCard title="Listing on the marketplace" presented={listing} me={audience === 'issuer' ? 'issuer' : 'platform'} extra={may ? <Button variant="primary" icon={Send} busy={send.isPending} onClick={() => send.mutate({ params: { machine: 'listing', id: listing_id }, body: { type: 'REQUEST', rev: listing.rev } })}>Ask for the listing</Button> : undefined} />
+        <NextActionCard title="Listing on the marketplace" presented={may && listing.next ? { ...listing, next: { ...listing.next, link: null } } : listing} me={audience === 'issuer' ? 'issuer' : 'platform'} extra={may ? <Button variant="primary" icon={Send} busy={send.isPending} onClick={() => send.mutate({ params: { machine: 'listing', id: listing_id }, body: { type: 'REQUEST', rev: listing.rev } })}>Ask for the listing</Button> : undefined} />
         {listing.state === 'listed' ? <div><LinkButton to={`/offerings/${listing_id}`} icon={ExternalLink}>See it as visitors do</LinkButton></div> : null}
       </div>
       <Card aria-labelledby="parts">

@@ -99,6 +99,8 @@ export const reviewView = z.object({
   filing: z.object({ form: z.string(), accession: z.string(), filed_at: at, signatures: z.array(filingSignature), board_size: z.int() }).nullable(),
   qualification: z.object({ file_no: z.string(), qualified_at: at }).nullable(),
   schedule: z.object({ open_at: at, deadline_at: at, /** the day that the platform set; null when none is set */ set_for: at.nullable(), list_at: at.nullable() }),
+  /** false for an offering that was taken over with its papers */
+  has_topics: z.boolean(),
   /** comments of the platform that are not dealt with yet */
   open_comments: z.int(),
   /** topics that were handed in again after the last review */

@@ -74,3 +74,10 @@ export const findWaiting = (q: Queryable, states: readonly string[]) => q.query<
 const sums = sql('dealroom.sums', `select count(*)::int as offerings, coalesce(sum(committed), 0)::bigint as committed, coalesce(sum(investors), 0)::int as investors from offering`)
 /** Kept totals of all offerings together. */
 export const findSums = async (q: Queryable) => (await q.one<{ offerings: number; committed: number; investors: number }>(sums)) ?? { offerings: 0, committed: 0, investors: 0 }
+const topicsOf = sql('dealroom.has-topics', 'select 1 as one from raise where listing_id = $1')
+/** Is the offering prepared by topics? */
+export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one(topicsOf, [listingId])) !== null
+const toReview = sql('dealroom.to-review', `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n from machine_instance
+  where (machine = 'offering' and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')) or (machine = 'listing' and state in ('requested', 'under_review')) group by 1 order by 1 desc`)
+/** How many offerings and listings wait for a decision of the platform. */
+export const findToReview = (q: Queryable) => q.query<{ kind: 'offering' | 'listing'; n: number }>(toReview)

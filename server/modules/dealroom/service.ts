@@ -32,6 +32,7 @@ export async function offeringDesk(parts: Parts, q: Queryable, accountId: string
     buckets: investmentBuckets.map((bucket) => ({ bucket, count: tally.get(bucket)?.count ?? 0, amount: tally.get(bucket)?.amount ?? 0 })),
     cancel_until: cancelUntilOf(row),
     deadline_at: row.deadline_at,
+    has_topics: await repo.hasTopics(q, listingId),
   }
 }
 
@@ -138,6 +139,7 @@ export async function adminHome(q: Queryable) {
     return words ? [{ label: words.label, count: r.n, href: links.adminInvestments(r.account_id, r.listing_id, words.bucket) }] : []
   })
   if (queued > 0) waiting.unshift({ label: 'Checks and papers to review', count: queued, href: '/admin/compliance/queue' })
+  for (const { kind, n } of await repo.findToReview(q)) waiting.unshift({ label: kind === 'offering' ? 'Offerings to review' : 'Listings to decide', count: n, href: kind === 'offering' ? '/admin/listings/requests' : '/admin/listings/requests?kind=listing' })
   waiting.push(...(await moneyWaiting(q)))
   return { waiting, offerings: sums.offerings, investors: sums.investors, committed: money(sums.committed) }
 }

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
 import { findAuthors, findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
+import { findTopics } from '../raise/index.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { placeOf } from './places.ts'
 import * as repo from './repo.ts'
@@ -77,8 +78,9 @@ export async function reviewPage(parts: Parts, q: Tx, listingId: string, actor: 
   const row = await findOffering(q, listingId)
   if (row === null) throw refuse('not_found')
   const { offering, listing } = await machinesOf(parts, q, listingId)
-  const [{ approvals }, authors, memos, qualification, changed, open] = await Promise.all([
-    approvalsOf(q, listingId, offering.state), findAuthors(q, listingId, row.account_id), memosOf(q, row), repo.findQualification(q, listingId), repo.findChanged(q, listingId), openComments(q, listingId),
+  const [{ approvals }, authors, memos, qualification, changed, open, topics] = await Promise.all([
+   
+    approvalsOf(q, listingId, offering.state), findAuthors(q, listingId, row.account_id), memosOf(q, row), repo.findQualification(q, listingId), repo.findChanged(q, listingId), openComments(q, listingId), findTopics(q, listingId),
   ])
   const next = nextEvent(offering.state, row.type)
   const me = mayApprove(actor, authors, approvals, offering.state)
@@ -100,6 +102,7 @@ export async function reviewPage(parts: Parts, q: Tx, listingId: string, actor: 
     filing: row.filing === null ? null : { form: row.filing.form, accession: row.filing.accession, filed_at: row.filing.filed_at, signatures: row.filing.signatures ?? [], board_size: row.filing.board_size ?? 0 },
     qualification,
     schedule: { open_at: row.open_at, deadline_at: row.deadline_at, set_for: context.openAt, list_at: (listing.context as { listAt: string | null }).listAt },
+    has_topics: topics.length > 0,
     open_comments: open.length,
     changed_topics: changed,
   }

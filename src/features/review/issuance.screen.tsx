@@ -3,9 +3,11 @@ import { identifierSchemas, type IdentifierSection } from '#domain/model/identif
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
-import { useOfferingPlace } from '#src/blocks/offering-place.ts'
+import { offeringPath } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { useDecides } from '#src/blocks/review/use-decides.ts'
+import { useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -13,6 +15,7 @@ import { DescriptionList } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { useAdminShell, type AdminParams } from './place.ts'
 
 type Section = Answer<'GET /api/admin/offerings/:listing_id/identifiers'>['items'][number]
 
@@ -29,14 +32,17 @@ function SectionCard({ section, editTo }: { section: Section; editTo: string | n
 
 /** Identifiers of an offering by section: issuer, marketplace, broker-dealer, funding portal and the portal of record. */
 export default function Issuance() {
-  const place = useOfferingPlace('admin', { current: 'issuance-platform/details', title: 'Issuance platform' })
+  const params = useParams<keyof AdminParams>()
+  const { listing_id } = params
+  const view = useCall('GET /api/admin/offerings/:listing_id/review', { params: { listing_id } }).data
+  useShell(useAdminShell('issuance-platform/details', 'Issuance platform', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}`, hidden: view.type === 'reg_d_506b', papersOnly: !view.has_topics } : undefined))
   const decides = useDecides()
-  const identifiers = useCall('GET /api/admin/offerings/:listing_id/identifiers', { params: { listing_id: place.params.listing_id } })
+  const identifiers = useCall('GET /api/admin/offerings/:listing_id/identifiers', { params: { listing_id } })
   return (
     <>
       <PageHead dense title="Issuance platform" lead="The numbers under which regulators, marketplaces and partners know this offering. Access codes are never kept." />
       <QueryBoundary query={identifiers} what="the identifiers" skeleton={<SkeletonText lines={8} />}>
-        {({ items }) => <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">{items.map((section) => <SectionCard key={section.section} section={section} editTo={decides ? place.to(`issuance-platform/details/edit/${section.section}`) : null} />)}</div>}
+        {({ items }) => <div className="grid items-start gap-4 md:gap-6 xl:grid-cols-2">{items.map((section) => <SectionCard key={section.section} section={section} editTo={decides ? offeringPath('admin', params, `issuance-platform/details/edit/${section.section}`) : null} />)}</div>}
       </QueryBoundary>
     </>
   )

@@ -64,7 +64,7 @@ export default function Listing() {
   const review = useCall('GET /api/admin/offerings/:listing_id/review', { params: { listing_id } })
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   const view = review.data
-  useShell(useAdminShell('platform-listing/overview', 'Listing', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}`, hidden: view.type === 'reg_d_506b' } : undefined))
+  useShell(useAdminShell('platform-listing/overview', 'Listing', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}`, hidden: view.type === 'reg_d_506b', papersOnly: !view.has_topics } : undefined))
   if (view === undefined && review.error) return <><PageHead dense title="Listing" /><FailedState error={review.error} what="this listing" onRetry={() => void review.refetch()} /></>
   const acts = view ? listingActs.filter((act) => view.listing.accepts.includes(act.event)) : []
   return (

@@ -6,7 +6,7 @@ export type AdminParams = OfferingParams
 /** The review page of an offering. */
 export const reviewPath = (account_id: string, listing_id: string): string => href('/admin/offering-admin/:status/current/:account_id/:listing_id/review', { status: 'current', account_id, listing_id })
 
-interface About { name: string; logo_url: string | null; detail: string; hidden: boolean }
+interface About { name: string; logo_url: string | null; detail: string; hidden: boolean; papersOnly?: boolean }
 /** What stands around a page of one offering in the administration: crumbs, and the offering's sections in the rail. `current` is the page without the base. */
 export function useAdminShell(current: string, page: string, about: About | undefined): Shell {
   const params = useParams<keyof AdminParams>()
@@ -14,6 +14,6 @@ export function useAdminShell(current: string, page: string, about: About | unde
   return {
     crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: name, to: reviewPath(params.account_id, params.listing_id) }, { label: page }],
     pageName: page,
-    place: { name, detail: about?.detail ?? '', logo: about?.logo_url ?? null, backTo: '/admin/offering-admin/overview', backLabel: 'All offerings', others: [], sections: offeringSections('admin', params, current, undefined, about?.hidden ?? false) },
+    place: { name, detail: about?.detail ?? '', logo: about?.logo_url ?? null, backTo: '/admin/offering-admin/overview', backLabel: 'All offerings', others: [], sections: offeringSections('admin', params, current, { hidden: about?.hidden ?? false, papersOnly: about?.papersOnly ?? false }) },
   }
 }

@@ -29,9 +29,9 @@ export default function Review() {
   const { listing_id, account_id } = useParams<keyof AdminParams>()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const review = useCall('GET /api/admin/offerings/:listing_id/review', { params: { listing_id } }, { every: 30_000 })
-  const workspace = useCall('GET /api/dealroom/offerings/:listing_id/workspace', { params: { listing_id } }, { missing: 'value' })
+  const workspace = useCall('GET /api/dealroom/offerings/:listing_id/workspace', review.data?.has_topics === true ? { params: { listing_id } } : null)
   const view = review.data
-  useShell(useAdminShell('review', 'Review', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}`, hidden: view.type === 'reg_d_506b' } : undefined))
+  useShell(useAdminShell('review', 'Review', view ? { name: view.company.name, logo_url: view.company.logo_url, detail: `${view.type_label} · ${view.offering.label}`, hidden: view.type === 'reg_d_506b', papersOnly: !view.has_topics } : undefined))
   if (view === undefined && review.error) return <><PageHead dense title="Review" /><FailedState error={review.error} what="this review" onRetry={() => void review.refetch()} /></>
   const close = () => setDialog(null)
   return (
@@ -39,7 +39,7 @@ export default function Review() {
       <PageHead dense title="Review" mark={view ? <StatusBadge label={view.offering.label} tone={view.offering.tone} icon={view.offering.icon} className="self-center" /> : undefined} lead={view ? <>{view.company.name}, {view.type_label}. In this state since <When at={view.since} />.</> : 'An offering as its company handed it in.'} />
       <div key={account_id} className="grid items-start gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="grid gap-4 md:gap-6">
-          {workspace.error?.status === 404
+          {view?.has_topics === false
             ? <Card pad><p className="text-muted">This offering was taken over with its papers: it has no topics. The memos below say what was seen.</p></Card>
             : <QueryBoundary query={workspace} what="the topics" skeleton={<Card aria-label="Topics"><SkeletonRows rows={10} /></Card>}>{(found) => <TopicList workspace={found} changed={view?.changed_topics ?? []} />}</QueryBoundary>}
           {view ? <MemosCard view={view} /> : null}

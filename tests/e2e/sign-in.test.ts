@@ -169,7 +169,7 @@ describe('the password of the site', () => {
   })
   it('stands before every page, is asked once, and leads on to where one wanted to go', async () => {
     const { root, base } = inject('world')
-    const site = await startSite({ dataDir: copyOfWorld(base), root, env: { SITE_PASSWORD: 'open sesame' } })
+    const site = await startSite({ dataDir: copyOfWorld(base), root, env: { SITE_PASSWORD: 'open sesame', NODE_ENV: 'development' } })
     closed.site = site
     const tab = await openPlainTab(act.browser)
     const { page } = tab

@@ -14,12 +14,14 @@ describe('the contracts', () => {
     expect(Object.values(lifecycles).flatMap((lifecycle) => Object.entries(lifecycle.events).flatMap(([type, rule]) => (rule.payload ? openObjects(rule.payload).map((at) => `${lifecycle.id}.${type}: ${at}`) : [])))).toEqual([])
   })
   test('every write that creates or moves money takes an idempotency key; reads take neither body nor key', () => {
-    const creates = contracts.filter(([name, contract]) => /^(POST|PUT) \/api\/(investments|admin|dealroom|lifecycles)/.test(name) && !contract.idempotent && !/\/(draft|opened)$/.test(name))
+    // a PUT that names the version which it replaces cannot happen twice
+    const creates = contracts.filter(([name, contract]) => /^(POST|PUT) \/api\/(investments|admin|dealroom|lifecycles)/.test(name) && !contract.idempotent && !(name.startsWith('PUT ') && contract.versioned) && !/\/(draft|opened)$/.test(name))
     expect(creates.map(([name]) => name)).toEqual([])
     expect(contracts.filter(([name, contract]) => name.startsWith('GET ') && (contract.body || contract.idempotent || contract.versioned)).map(([name]) => name)).toEqual([])
   })
   test('decisions about money ask for a fresh second factor', () => {
-    expect(contracts.filter(([name, contract]) => /\/(decision|receipts|clear|sign)$/.test(name) && contract.stepUp !== true).map(([name]) => name)).toEqual([])
+    // a questionnaire is signed by its link, without an account and without money
+    expect(contracts.filter(([name, contract]) => /\/(decision|receipts|clear|sign)$/.test(name) && !name.includes('/api/questionnaires/') && contract.stepUp !== true).map(([name]) => name)).toEqual([])
   })
   test('every path parameter is named by the contract, and every call says what it is for', () => {
     const wrong = contracts.filter(([name, contract]) => (/:[a-z_]+/.test(name) && !contract.params) || contract.summary.trim().length < 8)

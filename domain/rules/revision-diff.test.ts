@@ -20,6 +20,10 @@ describe('what differs between two revisions', () => {
     expect(differences({ team: [{ name: 'A', title: 'B', bio: 'C' }] }, { team: [{ name: 'A', title: 'B', bio: 'C' }] })).toEqual([])
   })
 })
+test('the order in which a database keeps the parts of a value is no difference', () => {
+  const company = { name: 'A', legal_name: 'A, Inc.', jurisdiction: 'DE', city: 'Norfolk', region: 'VA' }
+  expect(differences({ company }, { company: { region: 'VA', city: 'Norfolk', jurisdiction: 'DE', legal_name: 'A, Inc.', name: 'A' } })).toEqual([])
+})
 test('price, type and kind of security cannot be amended, and an amendment changes something', () => {
   for (const field of ['price', 'type', 'security_type', 'oversubscription']) expect(amendmentChanges.safeParse({ [field]: '5.00' }).success).toBe(false)
   expect(amendmentChanges.safeParse({}).success).toBe(false)

@@ -19,6 +19,9 @@ const rowWords: Readonly<Record<string, (row: Record<string, unknown>) => { key:
   documents: (row) => ({ key: String(row['title']), value: `SHA-256 ${String(row['sha256'])}` }),
 }
 
+/** Parts of a value in the order in which they are read; a database keeps them in another. */
+const parts: Readonly<Record<string, readonly string[]>> = { company: ['name', 'legal_name', 'jurisdiction', 'city', 'region'], intermediary: ['name', 'file_number', 'crd'] }
+
 /** One value as people read it; null when there is none. Amounts are cents. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
@@ -29,7 +32,7 @@ export function valueText(field: string, value: unknown): string | null {
   const rows = rowWords[field]
   if (rows !== undefined && Array.isArray(value)) return value.map((row) => rows(row as Record<string, unknown>)).map(({ key, value: words }) => `${key}: ${words}`).join('\n')
   if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'object') return Object.values(value).filter((part) => part !== '').join(', ')
+  if (typeof value === 'object') return (parts[field] ?? Object.keys(value).sort()).map((key) => (value as Record<string, unknown>)[key]).filter((part) => part !== '' && part !== undefined).join(', ')
   return String(value)
 }
 

@@ -3,12 +3,13 @@ import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { commit, crowd, crowdHooks, fund, ledgerOf, stateOf, sumsOf, type Face } from '#tests/support/crowd.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 // 10:00 in New York on a Monday; the clock stands still, so that an instant can be met to the second
 const START = '2026-11-23T15:00:00.000Z'
 const clock = standingClock(START)
 const t = await testApp({ machines: crowdHooks, clock })
+vi.setConfig({ testTimeout: 120_000 })
 const PRICE = '10.00'
 let operator: TestPerson
 

@@ -29,7 +29,7 @@ const profileRows = [
   page(`${profile}/beneficiary-owner/current`, 'Beneficial owners', notBuilt()),
   page(`${profile}/beneficiary-owner/historical-log`, 'Beneficial owner history', notBuilt()),
   redirect(`${profile}/payment-information`, 'Payment information', `${profile}/payment-information/ach`),
-  page(`${profile}/payment-information/ach`, 'Bank account', screen('features/money/bank-account.screen.tsx')),
+  page(`${profile}/payment-information/ach`, 'Bank account', screen('features/money/bank-account.screen.tsx'), { menu: { label: 'Payment information', icon: 'landmark', menu: 'account' } }),
   page(`${profile}/payment-information/wire-transfer`, 'Wire transfer', screen('features/money/wire-account.screen.tsx')),
   page(`${profile}/payment-information/historical-log`, 'Payment history log', screen('features/money/history.screen.tsx')),
   page(`${personal}/current`, 'Personal information', notBuilt()),
@@ -63,6 +63,6 @@ export const investorRows = [
   ...holdingRows,
   page('/dashboard/registrations', 'Registrations', screen('features/registrations/registrations.screen.tsx'), { menu: { label: 'Registrations', icon: 'users' } }),
   page('/dashboard/registrations/:registration_id', 'Registration', screen('features/registrations/registration.screen.tsx'), { params: { registration_id: uuid } }),
-  page('/dashboard/registrations/part/:party_id', 'Confirm who you are', screen('features/registrations/part.screen.tsx'), { params: { party_id: uuid } }),
+  page('/dashboard/registrations/part/:party_id', 'Confirm who you are', screen('features/investment/part.screen.tsx'), { params: { party_id: uuid } }),
   page('/dashboard/signatures/:envelope_id', 'Sign', screen('features/registrations/signature.screen.tsx'), { params: { envelope_id: uuid } }),
 ]

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { QueueDetail } from '#domain/model/compliance.ts'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
-import { presented } from '../investment/investment.fixture.ts'
+import type { Presented } from '#domain/model/presented.ts'
 import ComplianceItem from './item.screen.tsx'
 import ComplianceQueue from './queue.screen.tsx'
 
 const ID = '0190b1c2-0000-7000-8000-000000000011'
+const presented = (state: string, label: string, more: Partial<Presented> = {}): Presented => ({ state, label, tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 3, ...more })
 interface Sent { method: string; path: string; query: URLSearchParams; body: unknown }
 let sent: Sent[] = []
 const plain = { ...ports }

@@ -8,7 +8,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FileRow } from '#src/ui/file-row.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
-import { openFile } from './open-file.ts'
+import { openFile } from '#src/blocks/open-file.ts'
 
 type Doc = StepDetail['extra']['documents'][number]
 export interface DocumentListProps {

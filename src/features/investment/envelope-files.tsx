@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { FileRow } from '#src/ui/file-row.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
 import { fileOf, type Envelope, type EnvelopeFile } from './envelope.ts'
-import { openFile } from './open-file.ts'
+import { openFile } from '#src/blocks/open-file.ts'
 
 export interface EnvelopeFilesProps {
   investmentId: string

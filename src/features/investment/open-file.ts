@@ -1,1 +1,0 @@
-export { openFile } from '#src/blocks/open-file.ts'

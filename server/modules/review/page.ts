@@ -84,7 +84,8 @@ export async function reviewPage(parts: Parts, q: Tx, listingId: string, actor: 
   ])
   const next = nextEvent(offering.state, row.type)
   const me = mayApprove(actor, authors, approvals, offering.state)
-  const obstacles = next === null ? [] : await obstaclesOf(parts, q, offering, next.event, actor)
+  // whoever opens it now moves its day: that the day is not reached stands in nobody's way
+  const obstacles = next === null ? [] : (await obstaclesOf(parts, q, offering, next.event, actor)).filter((one) => one.code !== 'openDateReached')
   const names = await repo.findNames(q, [...authors])
   const context = offering.context as { openAt: string | null }
   return {

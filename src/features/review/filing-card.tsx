@@ -131,7 +131,7 @@ export function QualificationDialog({ view, onClose }: { view: ReviewView; onClo
 /** The filing and the qualification as they are on record. */
 export function FilingCard({ view, onFiling }: { view: ReviewView; onFiling: () => void }) {
   const { filing, qualification, me } = view
-  const may = me.decides && view.offering.accepts.includes('FILED')
+  const may = me.decides && view.next?.event === 'FILED'
   return (
     <Card id="filing" aria-labelledby="filing-title">
       <CardHead titleId="filing-title" title="Filing" action={may ? <Button size="sm" icon={FileCheck} onClick={onFiling}>{filing ? 'Change' : 'Record'}</Button> : undefined} />

@@ -33,7 +33,8 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
   const { next, me } = view
   const accepted = offeringActs.filter((act) => view.offering.accepts.includes(act.event))
   const main = accepted.find((act) => act.event === next?.event)
-  const others = accepted.filter((act) => act !== main)
+  // filing, qualification and opening have dialogs of their own, and only where they come next
+  const others = accepted.filter((act) => act !== main && !['FILED', 'QUALIFIED', 'LAUNCH'].includes(act.event))
   const approving = main?.event === 'PLATFORM_APPROVED' || main?.event === 'PRINCIPAL_APPROVED'
   const special = next?.event === 'FILED' ? onFiling : next?.event === 'QUALIFIED' ? onQualification : next?.event === 'LAUNCH' ? onOpening : null
   const blocked = approving && !me.may_approve ? me.because : next !== null && next.obstacles.length > 0 && special === null ? 'Put right what stands in the way first.' : null

@@ -31,8 +31,8 @@ export const batchNumberIn = (text: string): number | null => {
 
 /** Reads a bank statement, CSV or BAI2. With problems nothing of it is to be booked: a statement is taken whole or not at all. */
 export function readStatement(text: string): ReadStatement {
-  const plain = text.replace(/^\uFEFF/, '')
-  const found = /^01,/.test(plain) ? { format: 'bai2' as const, ...readBai2(plain) } : { format: 'csv' as const, ...readCsv(plain) }
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
+  const found = plain.startsWith('01,') ? { format: 'bai2' as const, ...readBai2(plain) } : { format: 'csv' as const, ...readCsv(plain) }
   const seen = new Map<string, number>()
   for (const line of found.lines) {
     const before = seen.get(line.bank_reference)

@@ -4,6 +4,7 @@ import type { BankAccountInput, BankAccountView, WireAccountInput } from '#domai
 import { checkAccountNumber } from '#domain/rules/aba.ts'
 import { bankName } from '#domain/rules/bank-names.ts'
 import { maskAccount, maskIban } from '#domain/rules/masking.ts'
+import { holderMatches } from '#domain/rules/name-match.ts'
 import { MICRO_DEPOSIT_ATTEMPTS } from '#domain/rules/micro-deposits.ts'
 import type { BankAccountContext } from '#machines/lifecycles/bank-account.lifecycle.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
@@ -61,6 +62,7 @@ export async function giveAccount(parts: Parts, tx: Tx, userId: string, input: O
 
 /** Takes the account that wires of ours go to. */
 export async function giveWireAccount(parts: Parts, tx: Tx, userId: string, input: WireAccountInput, by: By, now: Date): Promise<repo.AccountRow> {
+  if (!holderMatches(input.holder_name, await repo.namesOf(tx, userId))) throw refuse('invalid', { fields: { holder_name: 'Money goes back only to an account in your name. Write it as it stands on your ID.' } })
   const number = plain(input.account_number)
   const iban = /^[A-Z]{2}\d{2}/.test(number)
   return (await keep(parts, tx, { userId, kind: 'wire', holder: input.holder_name, type: null, routing: input.aba ?? null, bic: input.bic === '' ? null : (input.bic ?? null), country: input.country, bank: input.bank_name, number, mask: iban ? maskIban(number) : maskAccount(number) }, by, now)).row

@@ -161,6 +161,7 @@ describe('the account that receives wires', () => {
     const who = await investor(t)
     const good = await wire(who, {})
     expect([good.status, good.body.wire.mask]).toEqual([201, 'DE89**************3000'])
+    expect((await wire(who, { holder_name: 'Gregor Halvorsen' })).body.fields).toEqual({ holder_name: 'Money goes back only to an account in your name. Write it as it stands on your ID.' })
     expect((await wire(who, { account_number: 'DE98370400440532013000' })).body.fields).toHaveProperty('account_number')
     expect((await wire(who, { bic: 'NEDSZAJJ' })).body.fields).toEqual({ bic: 'This BIC belongs to a bank of another country.' })
     expect((await wire(who, { bic: 'DE1TDEFF' })).body.fields).toHaveProperty('bic')

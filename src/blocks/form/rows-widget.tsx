@@ -99,12 +99,12 @@ function Line(props: LineProps) {
   )
 }
 
-function Totals({ rows, values, grid }: { rows: RowSpec; values: readonly Values[]; grid: string }) {
+function Totals({ rows, values, grid, room }: { rows: RowSpec; values: readonly Values[]; grid: string; room: string }) {
   const columns = columnsOf(rows)
   const wide = rows.totals.every((name) => columns.some((column) => column.name === name))
   const fields = rows.totals.flatMap((name) => rows.fields.filter((field) => field.name === name))
   return (
-    <dl aria-label="Sums" className={cn('gap-x-4 gap-y-1 border-t border-border-strong bg-surface px-4 py-3', wide ? cn('grid md:pr-22', grid) : 'flex flex-wrap gap-x-8')}>
+    <dl aria-label="Sums" className={cn('gap-x-4 gap-y-1 border-t border-border-strong bg-surface px-4 py-3', wide ? cn('grid', room, grid) : 'flex flex-wrap gap-x-8')}>
       {wide ? columns.map((column, at) => {
         const sums = rows.totals.includes(column.name)
         if (!sums) return <span key={column.name} aria-hidden="true" className={cn('text-small text-subtle', at > 0 && 'max-md:hidden')}>{at === 0 ? 'Together' : ''}</span>
@@ -153,6 +153,8 @@ function RowsList({ args, rows }: { args: WidgetArgs; rows: RowSpec }) {
   const locked = args.override.readOnly === true
   const errors = valueAt(form.formState.errors, args.name)
   const grid = GRIDS[columnsOf(rows).length] ?? ''
+  /** what the buttons at the end of a row take, so that head and sums stand over and under their columns */
+  const room = locked ? 'md:pr-12' : rows.ordered && list.values.length > 1 ? 'md:pr-36' : 'md:pr-20'
   const { focus, removed } = list
   useEffect(() => { if (focus) box.current?.querySelector<HTMLElement>(`[data-row="${focus.at}"] [role="group"] :is(input, textarea, button)`)?.focus() }, [focus])
   useEffect(() => { if (removed) undo.current?.focus() }, [removed])
@@ -162,7 +164,7 @@ function RowsList({ args, rows }: { args: WidgetArgs; rows: RowSpec }) {
         <div className="rounded-lg border border-dashed border-border-strong px-4 py-5 text-small text-subtle">{locked ? 'Nothing is listed.' : `Nothing is listed yet. Add ${withArticle(rows.item)}.`}</div>
       ) : (
         <div className={cn('overflow-hidden rounded-lg border bg-surface', args.error ? 'border-danger' : 'border-border-strong')}>
-          <div aria-hidden="true" className={cn('hidden gap-x-4 border-b border-border bg-sunken py-2 pl-4 text-small text-subtle md:grid', rows.ordered && list.values.length > 1 && !locked ? 'pr-38' : locked ? 'pr-12' : 'pr-22', grid)}>
+          <div aria-hidden="true" className={cn('hidden gap-x-4 border-b border-border bg-sunken py-2 pl-4 text-small text-subtle md:grid', room, grid)}>
             {columnsOf(rows).map((field) => <span key={field.name} className={cn('truncate', numeric.has(field.widget) && 'text-right')}>{field.title}</span>)}
           </div>
           <ul>
@@ -170,7 +172,7 @@ function RowsList({ args, rows }: { args: WidgetArgs; rows: RowSpec }) {
               <Line key={typeof row['key'] === 'string' ? row['key'] : index} args={args} rows={rows} row={row} index={index} count={list.values.length} errors={valueAt(errors, String(index))} open={list.open === index} locked={locked} grid={grid} onToggle={() => list.toggle(index)} onChange={(next) => list.change(index, next)} onMove={(to) => list.move(index, to)} onRemove={() => list.remove(index)} />
             ))}
           </ul>
-          {rows.totals.length > 0 ? <Totals rows={rows} values={list.values} grid={grid} /> : null}
+          {rows.totals.length > 0 ? <Totals rows={rows} values={list.values} grid={grid} room={room} /> : null}
         </div>
       )}
       {removed ? (

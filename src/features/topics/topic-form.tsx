@@ -67,7 +67,7 @@ export function TopicForm({ topic, listingId, view, back, onSent, frame }: Topic
         children: (parts) => (
           <>
             {parts.fields}
-            <div className="sticky bottom-0 layer-action-bar -mx-4 mt-10 flex flex-wrap items-center gap-3 border-t border-border bg-surface px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:rounded-t-lg md:border-x md:px-5">
+            <div className="sticky bottom-0 layer-action-bar -mx-4 mt-10 flex flex-wrap items-center gap-3 border-t border-border bg-surface px-4 py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] md:mx-0 md:rounded-t-lg md:border-x md:px-5">
               <span className="mr-auto">{parts.saveState}</span>
               <span className="flex flex-wrap gap-3 max-md:w-full max-md:*:flex-1">{footOf(parts)}</span>
             </div>

@@ -5,6 +5,9 @@ import { newId } from '#server/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { member, staff } from '#tests/support/investing.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
+import { requiredTopics } from '#domain/model/topics/catalogue.ts'
+import { goodTopics } from '#domain/model/topics/topics.fixture.ts'
+import { beginRaise, complete, decide, handIn, must, save } from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -263,4 +266,30 @@ describe('identifiers', () => {
     await good(put(made.id, 'broker-dealer-ids', { ...dealer, active: false }, 1))
     await good(send(operator, made.id, 'LAUNCH'))
   })
+})
+
+describe('an offering that is prepared by topics', () => {
+  it('is judged by them: changes go back with every open comment, return with their difference, and the approval names what is missing', async () => {
+    const r = await beginRaise(t)
+    await complete(r)
+    const send1 = (who: TestPerson, type: string, more: object = {}) => send(who, r.listingId, type, more)
+    await good(r.owner.post(r.path('/submit'), { query: r.query }))
+    await good(send1(r.operator, 'REVIEW_STARTED'))
+    for (const topic of requiredTopics('reg_cf')) if (topic !== 'business-risks') await must(await decide(r, topic, 'approve'))
+    expect((await view(r.listingId)).next?.obstacles.map((one) => one.code)).toEqual(['badActorClear', 'documentsApproved', 'basisRecorded', 'escrowExecuted', 'recordKeeping', 'legendsPresent'])
+    await good(r.operator.post(r.path('/topics/business-risks/comments'), { query: r.query, body: { field: 'risks', text: 'Name the supplier of the batteries.' } }))
+    await must(await decide(r, 'business-risks', 'request_changes', 'Too general.'))
+    const asked = await r.operator.post<{ sent_to: number; comments: number }>(`/api/admin/offerings/${r.listingId}/changes`, { body: { reason: 'One topic needs more.' } })
+    expect([asked.status, asked.body], asked.text).toMatchObject([200, { sent_to: 1, comments: 1 }])
+    const risks = goodTopics['business-risks'] as { risks: { title: string }[] }
+    await must(await save(r, 'business-risks', { ...risks, risks: risks.risks.map((one, n) => (n === 0 ? { ...one, title: 'Kiel Cells makes all of our batteries' } : one)) }))
+    await must(await handIn(r, 'business-risks'))
+    await good(r.owner.post(r.path('/submit'), { query: r.query }))
+    const back = await view(r.listingId)
+    expect([back.offering.state, back.changed_topics, back.approvals]).toEqual(['submitted', ['business-risks'], { platform: null, principal: null }])
+    const topic = await must(await r.operator.get<{ since_review: { before: unknown; after: unknown }[] }>(r.path('/topics/business-risks'), { query: r.query }))
+    expect(JSON.stringify(topic.since_review)).toContain('Kiel Cells makes all of our batteries')
+    const kinds = (await operator.get<{ items: { listing_id: string; kind: string }[] }>('/api/admin/requests', { query: { limit: '50' } })).body.items.filter((one) => one.listing_id === r.listingId)
+    expect(kinds.map((one) => one.kind)).toEqual(['returned'])
+  }, 60_000)
 })

@@ -53,7 +53,7 @@ function Person({ one, onAct }: { one: RelationshipView; onAct: (act: Relationsh
         <DescriptionList items={[
           { term: 'Relationship', value: `${relationshipBasisLabels[one.basis]}${one.known_since ? `, since ${formatDate(one.known_since)}` : ''}` },
           { term: 'Invited', value: `${formatDateTime(one.invited_at)}, ${one.invited_by}` },
-          { term: 'Shown from', value: one.shown_from ? formatDateTime(one.shown_from) : one.status.next?.cause ?? 'Not shown' },
+          one.shown_from ? { term: 'Shown from', value: formatDateTime(one.shown_from) } : { term: 'Next', value: one.status.next?.cause ?? 'Nothing: it ended.' },
           { term: 'How', value: one.how, full: true },
         ]} />
         {one.answers ? <Disclosure summary={`Answers of ${formatDateTime(one.answered_at ?? one.invited_at)}`}><DescriptionList items={answerWords(one)} /></Disclosure> : null}

@@ -12,28 +12,29 @@ export const fieldLabel = (field: keyof Disclosure): string => (isAmendable(fiel
 
 const moneyFields: ReadonlySet<string> = new Set(['min_target', 'max_amount', 'min_investment', 'max_investment', 'valuation_cap', 'pre_money'])
 const rowWords: Readonly<Record<string, (row: Record<string, unknown>) => { key: string; value: string }>> = {
-  use_of_proceeds: (row) => ({ key: String(row['use']), value: `${formatCents(Number(row['at_min']))} at the target, ${formatCents(Number(row['at_max']))} at the maximum` }),
-  team: (row) => ({ key: String(row['name']), value: `${String(row['title'])}. ${String(row['bio'])}` }),
-  risks: (row) => ({ key: String(row['title']), value: String(row['body']) }),
-  faq: (row) => ({ key: String(row['question']), value: String(row['answer']) }),
-  documents: (row) => ({ key: String(row['title']), value: `SHA-256 ${String(row['sha256'])}` }),
+  use_of_proceeds: (row) => ({ key: plain(row['use']), value: `${formatCents(Number(row['at_min']))} at the target, ${formatCents(Number(row['at_max']))} at the maximum` }),
+  team: (row) => ({ key: plain(row['name']), value: `${plain(row['title'])}. ${plain(row['bio'])}` }),
+  risks: (row) => ({ key: plain(row['title']), value: plain(row['body']) }),
+  faq: (row) => ({ key: plain(row['question']), value: plain(row['answer']) }),
+  documents: (row) => ({ key: plain(row['title']), value: `SHA-256 ${plain(row['sha256'])}` }),
 }
 
 /** Parts of a value in the order in which they are read; a database keeps them in another. */
 const parts: Readonly<Record<string, readonly string[]>> = { company: ['name', 'legal_name', 'jurisdiction', 'city', 'region'], intermediary: ['name', 'file_number', 'crd'] }
 
+const plain = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '')
 /** One value as people read it; null when there is none. Amounts are cents. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (moneyFields.has(field)) return formatCents(Number(value))
-  if (field === 'discount_pct' || field === 'interest_pct') return `${String(value)} %`
-  if (field === 'price') return `$${String(value)}`
+  if (field === 'discount_pct' || field === 'interest_pct') return `${plain(value)} %`
+  if (field === 'price') return `$${plain(value)}`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const rows = rowWords[field]
   if (rows !== undefined && Array.isArray(value)) return value.map((row) => rows(row as Record<string, unknown>)).map(({ key, value: words }) => `${key}: ${words}`).join('\n')
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'object') return (parts[field] ?? Object.keys(value).sort()).map((key) => (value as Record<string, unknown>)[key]).filter((part) => part !== '' && part !== undefined).join(', ')
-  return String(value)
+  return plain(value)
 }
 
 function rowChanges(field: string, label: string, before: readonly unknown[], after: readonly unknown[]): RevisionChange[] {

@@ -14,6 +14,12 @@ const PRICE = '10.00'
 let operator: TestPerson
 
 beforeAll(async () => { operator = await staff(t, 'compliance') })
+/** What the investment's machine keeps. */
+const contextOf = async <T>(id: string): Promise<T> => {
+  const found = await t.lifecycles.read(t.db, 'investment', id)
+  if (found === null) throw new Error(`${id} is gone`)
+  return found.context as T
+}
 /** A fresh sign-in of the same person: second factors do not outlive the days that the clock jumps over. */
 const again = (face: Face): TestPerson => t.person({ userId: face.userId })
 const desk = (): TestPerson => t.person({ userId: operator.person.userId, adminRole: 'compliance' })
@@ -51,7 +57,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     const { offering, people: [unpaid, paid, late] } = await raise([2, 3, 4])
     if (!unpaid || !paid || !late) throw new Error('nobody came')
     await committed([unpaid, paid, late], [paid, late])
-    const until = ((await t.lifecycles.read(t.db, 'investment', paid.id))?.context as { cancelUntil: string }).cancelUntil
+    const until = (await contextOf<{ cancelUntil: string }>(paid.id)).cancelUntil
     expect(Date.parse(until)).toBe(Date.parse((await t.db.one<{ deadline_at: string }>('select deadline_at from offering where listing_id = $1', [offering.listingId]))?.deadline_at ?? '') - 48 * 3_600_000)
     clock.set(until)
     for (const face of [unpaid, paid]) expect((await again(face).post(`/api/investments/${face.id}/cancel`, { body: {} })).status).toBe(200)
@@ -142,7 +148,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     const decided = await send(desk(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')
     expect(decided.status).toBe(200)
     await t.drain()
-    const units = await Promise.all(people.map(async (face) => ((await t.lifecycles.read(t.db, 'investment', face.id))?.context as { units: number }).units))
+    const units = await Promise.all(people.map(async (face) => (await contextOf<{ units: number }>(face.id)).units))
     expect(units).toEqual([40_000, 33_333, 26_667])
     const refunds = await t.db.query<{ refunded: number }>('select refunded from payment where listing_id = $1 order by expected desc', [offering.listingId])
     expect(refunds.map((r) => r.refunded)).toEqual([20_000_000, 16_667_000, 13_333_000])
@@ -159,7 +165,7 @@ describe('every ending leaves no money held and nobody untold', () => {
     expect(proposed.status, proposed.text).toBe(201)
     expect((await send(desk(), 'amendment', proposed.body.id, 'CONFIRM', { payload: { material: true }, reason: 'Read: it changes what an investor would decide.' })).status).toBe(200)
     for (const face of [stays, silent, leaves]) expect(await stateOf(t, face.id)).toBe('reconfirm_required')
-    const until = ((await t.lifecycles.read(t.db, 'investment', stays.id))?.context as { reconfirmUntil: string }).reconfirmUntil
+    const until = (await contextOf<{ reconfirmUntil: string }>(stays.id)).reconfirmUntil
     // five business days from Monday, Thanksgiving not among them
     expect(until).toBe('2026-12-02T04:59:59.000Z')
     clock.set(until)

@@ -43,8 +43,9 @@ export async function tellWaitlist(parts: Parts, tx: Tx, listingId: string): Pro
     const position = index + 1
     if (row.told_position === position) continue
     const investment = await parts.lifecycles.read(tx, 'investment', row.investment_id)
-    if (investment?.user_id == null) continue
-    await noticeTo(parts, tx, await existingPeople(tx, [investment.user_id]), {
+    const userId = investment?.user_id ?? null
+    if (userId === null) continue
+    await noticeTo(parts, tx, await existingPeople(tx, [userId]), {
       subject: `You are number ${position} on the waitlist`,
       lines: [`Somebody before you has left the waitlist or moved up. You are number ${position} now. Nothing is charged while you wait.`],
       action: { label: 'Open the investment', path: links.investment(row.investment_id) },

@@ -123,7 +123,8 @@ export async function ownRevision(tx: Queryable, investmentId: string, actor: Pe
   const envelopes = await repo.findSigned(tx, investmentId)
   // a voided one was signed too: it is what the investor knows
   const known = envelopes.find((e) => ['signed', 'countersigned', 'voided'].includes(e.state))
-  const signed = known?.revision == null ? null : await repo.findRevision(tx, investment.listing_id, known.revision)
+  const revision = known?.revision ?? null
+  const signed = revision === null ? null : await repo.findRevision(tx, investment.listing_id, revision)
   const offering = await findOffering(tx, investment.listing_id)
   const valid = envelopes[0] !== undefined && ['signed', 'countersigned'].includes(envelopes[0].state) && offering !== null && agreementMatches(envelopes[0].terms, offering)
   const shown = current === null ? { number: 1, hash: '0'.repeat(64), at: investment.created_at, material: false, reason: 'The offering as it opened.', changes: [] } : presentRevision(current)

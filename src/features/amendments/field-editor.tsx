@@ -17,10 +17,11 @@ const columns: Readonly<Partial<Record<AmendableField, readonly Column[]>>> = {
 }
 const words: Readonly<Partial<Record<AmendableField, string>>> = { use_of_proceeds: 'use', team: 'person', risks: 'risk', faq: 'question' }
 type Row = Record<string, unknown>
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function Cell({ column, value, onChange }: { column: Column; value: unknown; onChange: (value: unknown) => void }) {
   if (column.kind === 'money') return <MoneyInput value={typeof value === 'number' ? value : null} onChange={onChange} />
-  return column.kind === 'long' ? <Textarea value={String(value ?? '')} onChange={onChange} rows={3} /> : <TextInput value={String(value ?? '')} onChange={onChange} />
+  return column.kind === 'long' ? <Textarea value={textOf(value)} onChange={onChange} rows={3} /> : <TextInput value={textOf(value)} onChange={onChange} />
 }
 
 function Rows({ field, rows, onChange }: { field: AmendableField; rows: readonly Row[]; onChange: (rows: Row[]) => void }) {
@@ -47,6 +48,6 @@ export function FieldEditor({ field, label, value, error, onChange, onRemove }: 
   const leave = <button type="button" className="text-link hover:underline" onClick={onRemove}>{`Leave ${label.toLowerCase()} as it is`}</button>
   if (widget === 'rows') return <Field group label={label} error={error} aside={leave}><Rows field={field} rows={Array.isArray(value) ? (value as Row[]) : []} onChange={onChange} /></Field>
   if (widget === 'money') return <Field label={label} error={error} aside={leave}><MoneyInput value={typeof value === 'number' ? value : null} onChange={onChange} currency="USD" /></Field>
-  if (widget === 'textarea') return <Field label={label} error={error} aside={leave}><Textarea value={String(value ?? '')} onChange={onChange} rows={4} /></Field>
-  return <Field label={label} error={error} aside={leave}><TextInput value={value === null || value === undefined ? '' : String(value)} onChange={(text) => onChange(widget === 'percent' && text === '' ? null : text)} {...(widget === 'percent' ? { suffix: '%', inputMode: 'decimal' as const } : {})} /></Field>
+  if (widget === 'textarea') return <Field label={label} error={error} aside={leave}><Textarea value={textOf(value)} onChange={onChange} rows={4} /></Field>
+  return <Field label={label} error={error} aside={leave}><TextInput value={textOf(value)} onChange={(text) => onChange(widget === 'percent' && text === '' ? null : text)} {...(widget === 'percent' ? { suffix: '%', inputMode: 'decimal' as const } : {})} /></Field>
 }

@@ -114,7 +114,7 @@ describe(`random sequences, seed ${SEED}`, () => {
     reportRow('Random sequences', { way: 'events of the store', seed: SEED, sequences: SEQUENCES - HTTP, accepted, refused, 'kinds accepted': counted.size, claims: CLAIMS })
     expect(accepted).toBeGreaterThan((SEQUENCES - HTTP) / 20)
     expect(refused).toBeGreaterThan(accepted)
-  }, 600_000)
+  }, 1_800_000)
 
   test(`${HTTP} sequences of requests by people reach nothing without its evidence, and nothing breaks`, async () => {
     clock.set(START)
@@ -141,7 +141,7 @@ describe(`random sequences, seed ${SEED}`, () => {
     await t.drain()
     reportRow('Random sequences', { way: 'requests over HTTP', seed: SEED + SEQUENCES, sequences: HTTP, accepted, refused, 'kinds accepted': '', claims: CLAIMS })
     expect(await contradictions(t.db, stock.made)).toEqual([])
-  }, 300_000)
+  }, 900_000)
 
   test('afterwards every machine that the product began is where its log leads', async () => {
     // the live offering was set down by the test; what it began with is not in its log

@@ -45,7 +45,6 @@ function evidenceFacts(has: (kind: string) => boolean, isCf: boolean, qualified:
     sectionsSubmitted: has('checklist'), capTableMatches: has('cap_table'), badActorClear: has('bad_actor'), documentsApproved: has('documents'),
     basisRecorded: !isCf || has('basis_memo'), escrowExecuted: has('escrow_agreement'), financialsSufficient: has('financials'), recordKeeping: has('record_keeping'),
     legendsPresent: has('legends'), qualificationOrder: has('qualification_order') || qualified, agreementsSigned: has('agreements'),
-    closingInstructionSigned: has('closing_instruction'),
   }
 }
 

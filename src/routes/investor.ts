@@ -29,7 +29,7 @@ const profileRows = [
   page(`${profile}/beneficiary-owner/current`, 'Beneficial owners', notBuilt()),
   page(`${profile}/beneficiary-owner/historical-log`, 'Beneficial owner history', notBuilt()),
   redirect(`${profile}/payment-information`, 'Payment information', `${profile}/payment-information/ach`),
-  page(`${profile}/payment-information/ach`, 'Bank account', screen('features/money/bank-account.screen.tsx'), { menu: { label: 'Payment information', icon: 'landmark', menu: 'account' } }),
+  page(`${profile}/payment-information/ach`, 'Bank account', screen('features/money/bank-account.screen.tsx')),
   page(`${profile}/payment-information/wire-transfer`, 'Wire transfer', screen('features/money/wire-account.screen.tsx')),
   page(`${profile}/payment-information/historical-log`, 'Payment history log', screen('features/money/history.screen.tsx')),
   page(`${personal}/current`, 'Personal information', notBuilt()),

@@ -1,5 +1,6 @@
 import { buildApp } from '#server/app.ts'
 import { openDb } from '#server/db/db.ts'
+import { newId } from '#server/lib/ids.ts'
 import { keyRing } from '#server/lib/keys.ts'
 import { defaultParts } from '#server/parts-default.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
@@ -45,7 +46,9 @@ describe('signing in', () => {
     expect(answers[0]?.body.code).toBe('E-LOGIN-INCORRECT')
   })
 
-  it('spends the time of a hash on an unknown address, too: the medians are within 5 %', async () => {
+  it('spends the time of a hash on an unknown address, too: the medians are within 5 %', { retry: 3, timeout: 240_000 }, async () => {
+    // a busy machine may spoil a round; a real difference shows in each of them
+    const round = newId()
     const clocked = async (address: string): Promise<number> => {
       const start = performance.now()
       await attempt(address, 'wrong password here')
@@ -58,13 +61,13 @@ describe('signing in', () => {
       const { email } = await account(test)
       // the order changes, so that a busy moment of the machine falls on both
       if (i % 2 === 0) known.push(await clocked(email))
-      unknown.push(await clocked(`nobody-at-all-${i}@mail.example`))
+      unknown.push(await clocked(`nobody-${round}-${i}@mail.example`))
       if (i % 2 === 1) known.push(await clocked(email))
     }
     expect(median(unknown)).toBeGreaterThan(8)
     // 5 %, or what this machine's timer and scheduler cannot tell apart
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(0.05 * median(known), 2))
-  }, 60_000)
+  })
 
   it('asks for a solved captcha after three wrong passwords, of a known and of an unknown address alike, and never from a known device of the owner', async () => {
     const { email } = await account(test)

@@ -1,5 +1,6 @@
 import type { LifecycleId } from '#machines/lifecycles/index.ts'
 import { lifecycles } from '#machines/lifecycles/index.ts'
+import { CLOSING } from '#machines/lifecycles/investment.model.ts'
 import type { CaseEvent, Model } from '#machines/lib/model.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { EffectHandler, MachineHooks, Subject } from '#server/modules/history/index.ts'
@@ -123,6 +124,8 @@ async function investmentStage(): Promise<Stage> {
   // what asks the payment for money back or releases it; that both move together is shown where money moves
   const g = await ground('investment', { ...openOffering, investment: { effects: { requestRefund: elsewhere, releaseFunds: elsewhere, askAllocation: elsewhere, changeAllocation: elsewhere, releaseAllocation: elsewhere } } , payment: always({ authorizationComplete: true, nothingInTransit: true }) })
   const listingId = await liveOffering(g)
+  // the closing that the model names; its own machine is replayed by itself
+  await g.t.db.run('insert into closing (id, listing_id, account_id, number, created_at) values ($1, $2, $3, 1, now())', [CLOSING, listingId, g.accountId])
   let investor = await g.investor()
   return {
     t: g.t, facts: g.facts, lifecycle: lifecycles.investment,

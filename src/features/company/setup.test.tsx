@@ -46,21 +46,21 @@ describe('a new company', () => {
     draft = missing
     open(<NewCompany />)
     await userEvent.type(await screen.findByLabelText('Legal name'), 'Tidewater')
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ name: 'PUT /api/company-drafts/mine', body: { values: { information: { legal_name: 'Tidewater' } } } }), { timeout: 4000 })
-  })
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ name: 'PUT /api/company-drafts/mine', body: { values: { information: { legal_name: 'Tidewater' } } } }), { timeout: 12_000 })
+  }, 20_000)
   it('needs somebody who may sign', async () => {
     draft = { body: { values: { information, people: [{ ...people[0], is_authorised_signer: false }] }, rev: 1 } }
     const router = open(<NewPeople />)
     await userEvent.click(await screen.findByRole('button', { name: 'Go on to review' }))
     expect(await screen.findByText('At least one person may sign for the company.')).toBeTruthy()
     expect(router.state.location.pathname).toMatch(/review$/)
-    expect(sent).toEqual([])
+    expect(sent.filter((one) => one.name.startsWith('POST'))).toEqual([])
   })
   it('is not made before all is confirmed', async () => {
     open(<NewReview />)
     await userEvent.click(await screen.findByRole('button', { name: 'Create company' }))
     expect((await screen.findAllByText('Confirm this to go on.')).length).toBe(4)
-    expect(sent).toEqual([])
+    expect(sent.filter((one) => one.name.startsWith('POST'))).toEqual([])
   })
   it('is made with what was typed and confirmed, and its page opens', async () => {
     answer = (name) => ({ status: name === 'POST /api/companies' ? 201 : 200, body: { account_id: account, slug: 'tidewater-grid' } })
@@ -69,7 +69,7 @@ describe('a new company', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create company' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/dashboard/raise-capital/company/${account}/overview`))
     const { key: _key, ...person } = people[0] ?? {}
-    expect(sent[0]).toMatchObject({ name: 'POST /api/companies', body: { information, people: [{ ...person, title: '', ownership_pct: null }], attestations: { authority: true, accuracy: true, eligibility: true, terms: true } } })
+    expect(sent.find((one) => one.name.startsWith('POST'))).toMatchObject({ name: 'POST /api/companies', body: { information, people: [{ ...person, title: '', ownership_pct: null }], attestations: { authority: true, accuracy: true, eligibility: true, terms: true } } })
   })
   it('that is here already leads to its owners', async () => {
     answer = (name) => (name === 'POST /api/companies' ? { status: 409, body: { statusCode: 409, code: 'refused', message: 'A company with this EIN is here already.', detail: { reason: 'ein_taken' } } } : { status: 202, body: {} })
@@ -97,6 +97,6 @@ describe('a new offering', () => {
     await userEvent.click(screen.getByRole('radio', { name: /Reg CF/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Begin offering' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/dashboard/raise-capital/company/${account}/status/current/${listing}/offering-details/checklist`))
-    expect(sent).toMatchObject([{ name: 'POST /api/dealroom/offerings', body: { name: 'Seed round 2027', type: 'reg_cf' } }])
+    expect(sent.filter((one) => one.name.startsWith('POST'))).toMatchObject([{ name: 'POST /api/dealroom/offerings', body: { name: 'Seed round 2027', type: 'reg_cf' } }])
   })
 })

@@ -41,8 +41,8 @@ describe('the questionnaire behind a link', () => {
     answer = (method) => ({ body: method === 'GET' ? view : { ...view, rev: 2 } })
     open()
     await pick(0, 'No')
-    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', body: { answers: { Q1: no } } }), { timeout: 4000 })
-  })
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', body: { answers: { Q1: no } } }), { timeout: 12_000 })
+  }, 20_000)
   it('asks for date, authority, kind and an explanation once an answer is yes', async () => {
     answer = (method) => ({ body: method === 'GET' ? view : { ...view, rev: 2 } })
     open()

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import BadActor from './bad-actor.screen.tsx'
@@ -33,6 +33,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => { ports.fetch = before })
+vi.setConfig({ testTimeout: 30_000 })
 function open(element: ReactNode, page = 'offering-details/regulatory/overview/edit/legal/business-and-operations/employees') {
   const router = createMemoryRouter([{ path: pattern, element: <OwnCache>{element}</OwnCache> }], { initialEntries: [`${base}/${page}`] })
   render(<RouterProvider router={router} />)
@@ -46,7 +47,7 @@ describe('a topic that is edited', () => {
     answers['PUT topics/employees'] = ({ body }) => ({ body: topicOf({ rev: 5, values: (body as { values: object }).values }) })
     open(topic)
     await userEvent.type(await screen.findByLabelText('Where they work'), ' and Boston')
-    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', ifMatch: '4', body: { values: { ...employees, location: 'Portland, Maine and Boston' } } }), { timeout: 4000 })
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', ifMatch: '4', body: { values: { ...employees, location: 'Portland, Maine and Boston' } } }), { timeout: 12_000 })
   })
   it('is sent for review once it is complete, and the page leads back to the checklist', async () => {
     answers['PUT topics/employees'] = { body: topicOf({ rev: 5 }) }
@@ -80,11 +81,11 @@ describe('a topic that is edited', () => {
     }
     open(topic)
     await userEvent.type(await screen.findByLabelText('Where they work'), '!')
-    const dialog = await screen.findByRole('dialog', { name: 'Someone changed this in the meantime' }, { timeout: 4000 })
+    const dialog = await screen.findByRole('dialog', { name: 'Someone changed this in the meantime' }, { timeout: 12_000 })
     expect(within(dialog).getByText('Bangor')).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use my choice' }))
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ ifMatch: '9', body: { values: { location: 'Bangor' } } }), { timeout: 4000 })
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ ifMatch: '9', body: { values: { location: 'Bangor' } } }), { timeout: 12_000 })
     expect(tries).toBe(2)
   })
   it('can be read but not changed when it is locked, with the reason', async () => {

@@ -108,3 +108,6 @@ export async function reviewPage(parts: Parts, q: Tx, listingId: string, actor: 
     changed_topics: changed,
   }
 }
+
+/** The file of a memo of this offering, by its id; null when there is none. */
+export const memoFile = (q: Tx, listingId: string, memoId: string): Promise<string | null> => repo.findMemoFile(q, listingId, memoId)

@@ -5,8 +5,7 @@ import { fileById, readFile } from '../files/index.ts'
 import { askForChanges, recordQualification, setOpening } from './acts.ts'
 import { identifiersOf, writeIdentifiers } from './identifiers.ts'
 import { listingsPage, requestsPage } from './lists.ts'
-import { reviewPage } from './page.ts'
-import { findMemoFile } from './repo.ts'
+import { memoFile, reviewPage } from './page.ts'
 
 const deciders = (actor: Person): void => {
   if (!decidesReviews(actor)) throw refuse('forbidden')
@@ -31,7 +30,7 @@ export const reviewHandlers = defineHandlers({
     return setOpening(call, call.params.listing_id, call.body.at)
   },
   'GET /api/admin/offerings/:listing_id/memos/:memo_id/file': async ({ parts, tx, params }) => {
-    const id = await findMemoFile(tx, params.listing_id, params.memo_id)
+    const id = await memoFile(tx, params.listing_id, params.memo_id)
     const file = id === null ? null : await fileById(tx, id)
     if (file === null) throw refuse('not_found')
     return new Download(await readFile(parts, tx, file), { name: file.name, contentType: file.content_type })

@@ -22,3 +22,13 @@ export const kycStep = z.strictObject({
   attest: z.literal(true, 'Confirm that these details are yours.').meta({ title: 'These details are mine and they are correct.', section: 'Confirm', widget: 'checkbox', help: 'We compare them with public records. This does not affect your credit score.' }),
 })
 export type KycStep = z.infer<typeof kycStep>
+
+const ofDocument = ['document_number', 'document_expires', 'document_front', 'document_back'] as const
+/**
+ * What may be changed while a correction is asked for: the fields and files that were named, and with another kind of
+ * document everything on it. Null when none of the names is a field of the step: then all of it is open.
+ */
+export function correctable(named: readonly string[]): ReadonlySet<string> | null {
+  const known = named.filter((field) => Object.hasOwn(kycStep.shape, field))
+  return known.length === 0 ? null : new Set([...known, ...(known.includes('document_type') ? ofDocument : [])])
+}

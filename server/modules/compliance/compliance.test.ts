@@ -157,6 +157,32 @@ describe('an investment that needs a person', () => {
   })
 })
 
+describe('a correction that the check itself asks for', () => {
+  test('takes what was named and refuses everything else by its field', async () => {
+    const who = await investor(t)
+    const view = await begin(who, offering, 50_000)
+    const first = { ...rightValues(who, offering, 'kyc'), ssn: '900018001' }
+    await ok(handIn(who, view.id, 'kyc', first))
+    await t.drain()
+    expect(Object.keys((await ok(stepOf(who, view.id, 'kyc'))).needs)).toEqual(['legal_last'])
+    const { ssn: _, ...same } = first
+    const refused = await handIn(who, view.id, 'kyc', { ...same, legal_last: 'Lindquist', phone: '+15125550111', document_front: who.back, ssn: '900018002', address: { ...(first as unknown as { address: object }).address, line1: '1 Other Street' } })
+    const words = 'This was accepted and cannot be changed now.'
+    expect([refused.status, refused.body.fields]).toEqual([400, { phone: words, document_front: words, ssn: words, address: words }])
+    await ok(handIn(who, view.id, 'kyc', { ...same, legal_last: 'Lindquist' }))
+    await t.drain()
+    expect((await t.db.one<{ values: { legal_last: string; phone: string } }>("select values from profile_fact where user_id = $1 and kind = 'kyc' order by version desc limit 1", [who.userId]))?.values).toMatchObject({ legal_last: 'Lindquist', phone: (first as unknown as { phone: string }).phone })
+  })
+  test('needs nothing but what was named', async () => {
+    const who = await investor(t)
+    const view = await begin(who, offering, 50_000)
+    await ok(handIn(who, view.id, 'kyc', { ...rightValues(who, offering, 'kyc'), ssn: '900018009' }))
+    await t.drain()
+    expect((await handIn(who, view.id, 'kyc', { attest: true })).body.fields).toEqual({ phone: expect.any(String) })
+    await ok(handIn(who, view.id, 'kyc', { phone: '+15125550177', attest: true }))
+  })
+})
+
 describe('accreditation under Rule 506(c)', () => {
   test('is approved only after evidence was sent, which the reviewer opens', async () => {
     const closed = await liveOffering(t, { type: 'reg_d_506c' })

@@ -5,6 +5,7 @@ import { authorize, facts } from './facts.ts'
 
 export { checkPersonNumber, isSandboxNumber } from '#domain/rules/person-number.ts'
 export { performCheck } from './check.ts'
+export { correctedIdentity } from './correction.ts'
 export { FUNDS_RELEASED_JOB } from './effects.ts'
 export { ensureParty, isFrozen, kycOf, kycStepProblems, recordDisposition, submitKyc, type Disposition, type Kyc } from './service.ts'
 

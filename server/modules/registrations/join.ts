@@ -9,7 +9,7 @@ import { kycStep } from '#domain/model/steps/kyc.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import type { Parts } from '#server/parts.ts'
-import { kycOf, kycStepProblems, submitKyc } from '../kyc/index.ts'
+import { correctedIdentity, kycOf, kycStepProblems, submitKyc } from '../kyc/index.ts'
 import { putFact, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { goOn, settle, type Asking } from './service.ts'
@@ -43,7 +43,8 @@ export async function invitation(parts: Parts, q: Queryable, id: string, actor: 
 async function handInIdentity(asking: Asking, given: Record<string, unknown>): Promise<void> {
   const { parts, tx, actor, now } = asking
   const before = await readFact(tx, actor.userId, 'kyc')
-  const parsed = kycStep.safeParse(Object.fromEntries(Object.entries(given).filter(([, v]) => v !== '' && v !== null)))
+  const whole = await correctedIdentity(parts, tx, actor.userId, Object.fromEntries(Object.entries(given).filter(([, v]) => v !== '' && v !== null)))
+  const parsed = kycStep.safeParse(whole)
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   const problems = kycStepProblems(parts.demo, parsed.data, dateInZone(now.toISOString()), before?.masked['ssn'] !== undefined)
   if (parsed.data.document_number === undefined && !(before?.values['document_type'] === parsed.data.document_type && before.masked['document_number'] !== undefined)) problems['document_number'] ??= 'Write the number as it stands on the document.'

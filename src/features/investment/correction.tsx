@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
-import { kycStep } from '#domain/model/steps/kyc.ts'
+import { correctable, kycStep } from '#domain/model/steps/kyc.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -23,9 +23,9 @@ const names = (fields: StepSetup['sections'][number]['fields']): string[] => fie
 /** The identity step while a correction is asked for: only the fields and files that were named, everything else as it was accepted. */
 export function correctionOf(detail: Pick<StepDetail, 'name' | 'values' | 'needs'>, setup: StepSetup): Correction | null {
   const known = Object.keys(kycStep.shape)
-  const named = Object.keys(detail.needs).filter((field) => known.includes(field))
-  if (detail.name !== 'kyc' || named.length === 0) return null
-  const shown = [...named, CONFIRM]
+  const open = correctable(Object.keys(detail.needs))
+  if (detail.name !== 'kyc' || open === null) return null
+  const shown = [...known.filter((field) => open.has(field)), CONFIRM]
   const schema = kycStep.pick(Object.fromEntries(shown.map((field) => [field, true])) as Record<keyof typeof kycStep.shape, true>) as unknown as Picked
   const sections = setup.sections.map((section) => ({ ...section, aside: undefined, fields: names(section.fields).filter((field) => shown.includes(field)) })).filter((section) => section.fields.length > 0)
   const kept = Object.fromEntries(Object.entries(detail.values).filter(([field]) => known.includes(field) && !shown.includes(field)))
@@ -36,7 +36,7 @@ export function correctionOf(detail: Pick<StepDetail, 'name' | 'values' | 'needs
 /** What stays as it is, to read and not to type again. */
 export function Accepted({ detail }: { detail: Pick<StepDetail, 'values' | 'masked' | 'needs'> }) {
   const items = fieldsOf(kycStep)
-    .filter((spec) => spec.widget !== 'checkbox' && spec.widget !== 'id-photo' && detail.needs[spec.name] === undefined && (detail.values[spec.name] !== undefined || detail.masked[spec.name] !== undefined))
+    .filter((spec) => spec.widget !== 'checkbox' && spec.widget !== 'id-photo' && correctable(Object.keys(detail.needs))?.has(spec.name) !== true && (detail.values[spec.name] !== undefined || detail.masked[spec.name] !== undefined))
     .map((spec) => ({ term: spec.title, value: spec.secret ? shownMask(detail.masked[spec.name]) : <span className="whitespace-pre-line">{showValue(spec, detail.values[spec.name])}</span>, full: spec.widget === 'address' }))
   if (items.length === 0) return null
   return (

@@ -3,10 +3,11 @@ import type { StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import { fieldsOf } from '#server/http/validate.ts'
+import { canonical } from '#server/lib/canonical.ts'
 import type { Asking } from '../begin.ts'
 import type { Case } from '../case.ts'
 import { ownCase } from '../case.ts'
-import { ensureParty, submitKyc, kycOf } from '../../kyc/index.ts'
+import { correctedIdentity, ensureParty, submitKyc, kycOf } from '../../kyc/index.ts'
 import { envelopeOf, isSigned, putFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { submitSuitability } from '../suitability.ts'
@@ -41,7 +42,7 @@ async function demandFactor(asking: Asking, step: StepName, values: Values, fact
 /** Do the values differ from what is on file? Confirmations that are given anew each time do not count. */
 async function changes(asking: Asking, step: StepName, values: Values, fact: Fact): Promise<boolean> {
   const secrets = await secretsOf(asking.parts, asking.tx, asking.actor.userId, step)
-  return Object.entries(values).some(([field, value]) => JSON.stringify(secrets[field] ?? fact.values[field] ?? null) !== JSON.stringify(value ?? null))
+  return Object.entries(values).some(([field, value]) => canonical(secrets[field] ?? fact.values[field] ?? null) !== canonical(value ?? null))
 }
 
 async function record(asking: Asking, c: Case, step: StepName, values: Values, fact: Fact | null): Promise<void> {
@@ -104,7 +105,8 @@ export async function handIn(asking: Asking, id: string, step: StepName, values:
   const fact = await factFor(parts, tx, c, step)
   const typed = await openDraft(parts, tx, id, step)
   const missing = Object.fromEntries(secretNames(step).filter((name) => typed[name] !== undefined && !(name in values)).map((name) => [name, typed[name]]))
-  const whole = given(step, { ...missing, ...values }, fact)
+  const filled = given(step, { ...missing, ...values }, fact)
+  const whole = step === 'kyc' ? await correctedIdentity(parts, tx, actor.userId, filled) : filled
   const answers = parsed(step, whole)
   const checked = await checkStep(step, answers, { parts, tx, c, fact, now })
   if (Object.keys(checked.fields).length > 0) throw refuse('invalid', { fields: checked.fields })

@@ -11,6 +11,7 @@ import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -32,8 +33,10 @@ const LOOKS: Readonly<Record<ClosingAct, { label: string; icon: IconType; main?:
 const ORDER: readonly ClosingAct[] = ['cancel', 'pull_back', 'propose', 'sign', 'release']
 
 /** An operator records that every covered person confirmed again: the closing asks for it after its proposal. */
-function BringDown({ closing }: { closing: ClosingView }) {
+function BringDown({ closing, personsAt }: { closing: ClosingView; personsAt: string }) {
   const record = useSend('POST /api/admin/offerings/:listing_id/evidence', { changes: CLOSING_CHANGED })
+  // covered persons certify again by their links; only an offering that was taken over with its papers rests on a memo
+  const persons = useCall('GET /api/dealroom/offerings/:listing_id/bad-actor', { params: { listing_id: closing.listing_id } }, { missing: 'value' })
   const check = closing.checks.find((one) => one.guard === 'badActorClear')
   if (check === undefined || check.holds || closing.notice_at === null || closing.released_at !== null) return null
   const send = async () => {
@@ -45,6 +48,8 @@ function BringDown({ closing }: { closing: ClosingView }) {
       toast.error(error.message)
     }
   }
+  if (persons.isPending) return null
+  if (persons.data) return <Callout tone="warning" title="The bad-actor check is to be brought down" action={<LinkButton size="sm" icon={ShieldCheck} to={personsAt}>Open the bad actor check</LinkButton>}>Every covered person certifies again that nothing has changed. Ask each of them there; the closing goes on when all have answered.</Callout>
   return <Callout tone="warning" title="The bad-actor check is to be brought down" action={<Button size="sm" icon={ShieldCheck} busy={record.isPending} onClick={() => void send()}>Record bring-down</Button>}>Every covered person confirms that nothing has changed since the questionnaire. Record it when you have seen all of them.</Callout>
 }
 
@@ -72,7 +77,7 @@ export default function Closing({ audience = 'issuer' }: { audience?: Audience }
         {(found) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
             <div className="grid gap-4 lg:gap-6">
-              {decides ? <BringDown closing={found} /> : null}
+              {decides || audience === 'issuer' ? <BringDown closing={found} personsAt={to('offering-details/regulatory/bad-actor')} /> : null}
               <Guards closing={found} />
               <Included closing={found} to={(id) => to(`live-details/${found.released_at === null ? 'funded' : 'closed'}/investor-information/${id}`)} />
               <Candidates closing={found} />

@@ -1,10 +1,11 @@
-import { Mail, RotateCw, Users } from 'lucide-react'
+import { Eye, Mail, RotateCw, Users } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { useDecides } from '#src/blocks/review/use-decides.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { personRoleLabels } from '#domain/model/topics/people.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -21,20 +22,27 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { QuestionnaireReview } from './questionnaire-review.tsx'
 
 const LIST = 'GET /api/dealroom/offerings/:listing_id/bad-actor'
 type Person = Answer<typeof LIST>['items'][number]
 export const data: PageData = ({ params }) => [ask(LIST, { params: { listing_id: params['listing_id'] ?? '' } })]
 const roleWords: Readonly<Record<string, string>> = personRoleLabels
-const final = new Set(['signed', 'checked', 'clear', 'disclosure_required', 'disqualified', 'waived'])
+/** with the platform, or ended: nothing is sent now */
+const final = new Set(['signed', 'under_review', 'flagged', 'disqualified', 'superseded'])
+/** answers that are relied on: they are certified again before a closing */
+const standing = new Set(['clear', 'disclosure_required', 'waived', 'bring_down_due'])
+/** answers that the platform reads */
+const readable = new Set([...final, ...standing])
 
 function SendDialog({ person, listingId, onClose }: { person: Person; listingId: string; onClose: () => void }) {
   const [email, setEmail] = useState(person.email ?? '')
   const send = useSend('POST /api/dealroom/offerings/:listing_id/bad-actor', { changes: [LIST, 'GET /api/dealroom/offerings/:listing_id/workspace'], onSuccess: () => { toast.success(`The questionnaire is on its way to ${person.name}`); onClose() } })
   const again = person.sent_at !== null
+  const certify = standing.has(person.status?.state ?? '')
   const submit = (event: FormEvent) => { event.preventDefault(); send.mutate({ params: { listing_id: listingId }, body: { person_key: person.person_key, email: email.trim() } }) }
   return (
-    <Modal open onClose={onClose} size="sm" title={again ? `Send it to ${person.name} again?` : `Send it to ${person.name}?`} description={again ? 'A new link is mailed. The earlier link ends; answers that were given stay.' : 'The person gets a link of their own, answers, certifies and signs. Nobody of the company sees the answers before they are signed.'} footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" type="submit" form="send-questionnaire" icon={Mail} busy={send.isPending}>{again ? 'Send again' : 'Send questionnaire'}</Button></>}>
+    <Modal open onClose={onClose} size="sm" title={certify ? `Ask ${person.name} to certify again?` : again ? `Send it to ${person.name} again?` : `Send it to ${person.name}?`} description={certify ? 'The person gets a link and certifies that nothing has changed. It is asked before each closing.' : again ? 'A new link is mailed. The earlier link ends; answers that were given stay.' : 'The person gets a link of their own, answers, certifies and signs. Nobody of the company sees the answers before they are signed.'} footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" type="submit" form="send-questionnaire" icon={Mail} busy={send.isPending}>{certify ? 'Ask to certify again' : again ? 'Send again' : 'Send questionnaire'}</Button></>}>
       <form id="send-questionnaire" onSubmit={submit} className="grid gap-4">
         {send.error && !send.error.fields['email'] ? <Callout tone="danger" title={send.error.message} /> : null}
         <Field label="E-mail address" error={send.error?.fields['email']}><TextInput type="email" name="email" value={email} onChange={(next) => setEmail(next ?? '')} /></Field>
@@ -43,8 +51,9 @@ function SendDialog({ person, listingId, onClose }: { person: Person; listingId:
   )
 }
 
-function Row({ person, may, onSend }: { person: Person; may: boolean; onSend: () => void }) {
+function Row({ person, may, onSend, onRead }: { person: Person; may: boolean; onSend: () => void; onRead: (() => void) | null }) {
   const state = person.status?.state ?? 'not_sent'
+  const label = standing.has(state) ? 'Certify again' : person.sent_at ? 'Send again' : 'Send'
   const when = person.answered_at ? `Signed ${formatDate(person.answered_at)}` : person.sent_at ? `Sent ${formatDate(person.sent_at)}${person.due_at ? `, due ${formatDate(person.due_at)}` : ''}` : 'Not sent yet'
   return (
     <li className="grid items-center gap-x-4 gap-y-2 px-5 py-4 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:px-6">
@@ -58,7 +67,10 @@ function Row({ person, may, onSend }: { person: Person; may: boolean; onSend: ()
         <span className="text-small text-subtle">{when}</span>
         {person.findings > 0 ? <span className="text-small text-danger-text">{person.findings === 1 ? 'One answer is “yes”' : `${person.findings} answers are “yes”`}</span> : null}
       </div>
-      {may && !final.has(state) ? <Button size="sm" icon={person.sent_at ? RotateCw : Mail} onClick={onSend} aria-label={`${person.sent_at ? 'Send again' : 'Send'} to ${person.name}`}>{person.sent_at ? 'Send again' : 'Send'}</Button> : <span />}
+      <span className="flex flex-wrap gap-2 empty:hidden">
+        {onRead && readable.has(state) ? <Button size="sm" icon={Eye} onClick={onRead} aria-label={`Read the answers of ${person.name}`}>Read</Button> : null}
+        {may && !final.has(state) ? <Button size="sm" icon={person.sent_at ? RotateCw : Mail} onClick={onSend} aria-label={`${label} ${label === 'Certify again' ? 'for' : 'to'} ${person.name}`}>{label}</Button> : null}
+      </span>
     </li>
   )
 }
@@ -69,8 +81,10 @@ export default function BadActor({ audience = 'issuer' }: { audience?: Audience 
   const { listing_id } = place.params
   const query = useCall(LIST, { params: { listing_id } })
   const [sending, setSending] = useState<Person | null>(null)
+  const [reading, setReading] = useState<Person | null>(null)
+  const decides = useDecides()
   const role = place.workspace.data?.role
-  const may = audience === 'issuer' && (role === 'owner' || role === 'editor')
+  const may = audience === 'issuer' ? role === 'owner' || role === 'editor' : decides
   return (
     <>
       <PageHead tabs dense={audience === 'admin'} title="Bad actor check" lead="Each covered person answers a questionnaire by a link. One disqualifying answer stops the offering." />
@@ -78,10 +92,11 @@ export default function BadActor({ audience = 'issuer' }: { audience?: Audience 
       <Card aria-labelledby="covered">
         <CardHead titleId="covered" title="Covered persons" line subtitle="Directors, officers, promoters, holders of 20% of the votes and paid solicitors (17 CFR 227.503, 230.506(d), 230.262)." />
         <QueryBoundary query={query} what="the covered persons" skeleton={<SkeletonRows rows={3} />} isEmpty={(answer) => answer.items.length === 0} empty={{ title: 'Nobody is named yet', children: 'Directors, officers, promoters and large holders come from the people of the offering.', action: <LinkButton to={place.to('offering-details/people')} icon={Users}>Name the people</LinkButton> }}>
-          {({ items }) => <ul className="divide-y divide-border">{items.map((person) => <Row key={person.person_key} person={person} may={may} onSend={() => setSending(person)} />)}</ul>}
+          {({ items }) => <ul className="divide-y divide-border">{items.map((person) => <Row key={person.person_key} person={person} may={may} onSend={() => setSending(person)} onRead={audience === 'admin' && decides ? () => setReading(person) : null} />)}</ul>}
         </QueryBoundary>
       </Card>
       {role === 'viewer' ? <EmptyState title="You read here">An owner or an editor of the company sends the questionnaire.</EmptyState> : null}
+      {reading?.questionnaire_id ? <QuestionnaireReview id={reading.questionnaire_id} person={reading.name} onClose={() => setReading(null)} /> : null}
       {sending ? <SendDialog person={sending} listingId={listing_id} onClose={() => setSending(null)} /> : null}
     </>
   )

@@ -19,6 +19,8 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   kind: 'registration',
   closing_id: '01900000-0000-7000-8000-00000000000a',
   holding_id: '01900000-0000-7000-8000-00000000000b',
+  batch_id: '01900000-0000-7000-8000-00000000000c',
+  statement_id: '01900000-0000-7000-8000-00000000000d',
   token: 'a-link-token-of-forty-three-letters-and-more',
   company_name: 'tidewater-grid',
 }

@@ -2,7 +2,6 @@ import { memberRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
-import * as repo from './repo.ts'
 import * as service from './service.ts'
 
 /** Members and operators name the company; the contract's access has checked it. */
@@ -26,9 +25,7 @@ export const amendmentHandlers = defineHandlers({
     await offeringOfCompany(call.tx, accountId, call.params.listing_id)
     if (memberRole(call.actor, accountId) !== 'owner') throw refuse('forbidden')
     const id = await service.proposeAmendment(call.parts, call.tx, call.params.listing_id, call.body, call)
-    const row = await repo.findAmendment(call.tx, id)
-    if (row === null) throw new Error(`the amendment ${id} was not stored`)
-    return service.presentAmendment(call.parts, call.tx, row, call.actor)
+    return service.amendmentOf(call.parts, call.tx, id, call.actor)
   },
   'GET /api/dealroom/offerings/:listing_id/allocation': async ({ parts, tx, params, headers }) => service.allocationDesk(parts, tx, company(headers.accountId), params.listing_id),
 })

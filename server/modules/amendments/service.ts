@@ -74,8 +74,15 @@ export async function proposeAmendment(parts: Parts, tx: Tx, listingId: string, 
   return id
 }
 
+/** One amendment as the desk shows it; throws for an id that is not stored. */
+export async function amendmentOf(parts: Parts, q: Queryable, id: string, actor: Actor): Promise<AmendmentView> {
+  const row = await repo.findAmendment(q, id)
+  if (row === null) throw new Error(`the amendment ${id} is not stored`)
+  return presentAmendment(parts, q, row, actor)
+}
+
 /** One amendment as the company and the platform see it. */
-export async function presentAmendment(parts: Parts, q: Queryable, row: repo.AmendmentRow, actor: Person): Promise<AmendmentView> {
+async function presentAmendment(parts: Parts, q: Queryable, row: repo.AmendmentRow, actor: Person): Promise<AmendmentView> {
   const instance = await parts.lifecycles.read(q, 'amendment', row.id)
   if (instance === null) throw new Error(`the amendment ${row.id} has no machine`)
   const staff = memberRole(actor, row.account_id) === null

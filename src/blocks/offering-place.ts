@@ -37,7 +37,7 @@ const groups = [
 
 /** `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its papers, so that it has no topics to show. */
 export interface SectionOptions { needsYou?: number; hidden?: boolean; papersOnly?: boolean }
-const withoutTopics: Readonly<Record<Audience, readonly string[]>> = { issuer: ['live-details', 'closed-details', `${details}/relationships`], admin: ['review', 'live-details', 'closed-details', `${details}/relationships`, 'platform-listing/overview', 'issuance-platform/details'] }
+const withoutTopics: Readonly<Record<Audience, readonly string[]>> = { issuer: ['live-details', 'closed-details', `${details}/relationships`, 'issuance-platform/payment'], admin: ['review', 'live-details', 'closed-details', `${details}/relationships`, 'platform-listing/overview', 'issuance-platform/details', 'issuance-platform/payment'] }
 
 /** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base. */
 export function offeringSections(audience: Audience, params: OfferingParams, current: string, { needsYou, hidden = false, papersOnly = false }: SectionOptions = {}): ShellSection[] {

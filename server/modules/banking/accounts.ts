@@ -11,6 +11,7 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import { noticeTo } from '#server/modules/email-log/index.ts'
 import type { By, Instance } from '#server/modules/history/index.ts'
+import { holderNames } from '#server/modules/registrations/index.ts'
 import type { Parts } from '#server/parts.ts'
 import { latestReturnOf, mainBank } from './ach-repo.ts'
 import * as repo from './repo.ts'
@@ -60,9 +61,12 @@ export async function giveAccount(parts: Parts, tx: Tx, userId: string, input: O
   return row
 }
 
+/** Whose account a person may give: their own, or that of a registration in whose name they invest. */
+export const allowedNames = async (parts: Parts, q: Queryable, userId: string): Promise<string[]> => [...(await repo.namesOf(q, userId)), ...(await holderNames(parts, q, userId))]
+
 /** Takes the account that wires of ours go to. */
 export async function giveWireAccount(parts: Parts, tx: Tx, userId: string, input: WireAccountInput, by: By, now: Date): Promise<repo.AccountRow> {
-  if (!holderMatches(input.holder_name, await repo.namesOf(tx, userId))) throw refuse('invalid', { fields: { holder_name: 'Money goes back only to an account in your name. Write it as it stands on your ID.' } })
+  if (!holderMatches(input.holder_name, await allowedNames(parts, tx, userId))) throw refuse('invalid', { fields: { holder_name: 'Money goes back only to an account in your name or that of a registration of yours. Write it as it stands on your ID or in the registration.' } })
   const number = plain(input.account_number)
   const iban = /^[A-Z]{2}\d{2}/.test(number)
   return (await keep(parts, tx, { userId, kind: 'wire', holder: input.holder_name, type: null, routing: input.aba ?? null, bic: input.bic === '' ? null : (input.bic ?? null), country: input.country, bank: input.bank_name, number, mask: iban ? maskIban(number) : maskAccount(number) }, by, now)).row

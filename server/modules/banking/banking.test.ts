@@ -1,10 +1,11 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
+import type { RegistrationView } from '#domain/model/registration.ts'
 import type { AchBatchView, BankAccountView, InstructionView, PaymentDetail } from '#domain/model/banking.ts'
 import { parseNacha } from '#domain/nacha/parse.ts'
 import { setEscrowAccount } from '#server/modules/investments/index.ts'
 import { ledgerSum } from '#server/modules/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { allSteps, begin, investor, liveOffering, member, signed, staff, type Investor, type LiveOffering } from '#tests/support/investing.ts'
+import { allSteps, begin, investor, liveOffering, member, rightValues, signed, staff, type Investor, type LiveOffering } from '#tests/support/investing.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxAmounts } from './index.ts'
 
@@ -136,6 +137,27 @@ describe('a bank account', () => {
     expect((await desk.post(`/api/admin/money/accounts/${id}/acts`, { body: { act: 'accept_holder', reason: 'Married name, seen on the ID.' } })).status).toBe(200)
     expect((await mine(who)).account?.status?.state).toBe('sent')
   })
+  it('in the name of a registration that was handed in, or of a joint holder who takes part, needs no person; before that it does', async () => {
+    const [who, bob] = [await investor(t), await investor(t, { firstName: 'Bob', lastName: 'Roe' })]
+    const begun = (await who.post<RegistrationView>('/api/registrations', { body: { type: 'joint_jtwros' } })).body
+    const path = `/api/registrations/${begun.id}`
+    const kept = (await who.put<RegistrationView>(path, { headers: { 'if-match': String(begun.rev) }, body: { values: { state: 'VA', married: false } } })).body
+    await who.put(`${path}/people`, { headers: { 'if-match': String(kept.rev) }, body: { companies: [], people: [{ role: 'holder', first: 'Bob', last: 'Roe', email: bob.email }] } })
+    const both = 'Mara Lindqvist and Bob Roe, JTWROS'
+    expect((await give(who, { holder_name: both })).body.account.status?.state).toBe('needs_review')
+    const handed = await who.post<RegistrationView>(`${path}/submit`)
+    expect(handed.status, handed.text).toBe(200)
+    expect((await give(who, { holder_name: both, account_number: '40007000001' })).body.account.status?.state).toBe('sent')
+    expect((await give(who, { holder_name: 'Bob Roe', account_number: '40007000002' })).body.account.status?.state).toBe('needs_review')
+    const party = handed.body.parties.find((one) => one.email === bob.email)?.id ?? ''
+    const identity = { ...rightValues(bob, offering, 'kyc'), legal_first: 'Bob', legal_last: 'Roe' }
+    expect((await bob.post(`/api/parties/${party}/join`, { body: { values: identity, means: { annual_income: 15_000_000, net_worth: 12_400_000, other_cf_12mo: 0, accreditation: 'none' } } })).status).toBe(200)
+    expect((await give(who, { holder_name: 'Bob Roe', account_number: '40007000003' })).body.account.status?.state).toBe('sent')
+    const wire = await who.post('/api/personal/wire-accounts', { body: { holder_name: both, bank_name: 'Wells Fargo', country: 'US', aba: '026009593', account_number: '12345678', attest: true } })
+    expect(wire.status, wire.text).toBe(201)
+    // the other holder's own account is not theirs to give in somebody else's name
+    expect((await give(bob, { holder_name: 'Mara Lindqvist', account_number: '40007000004' })).body.account.status?.state).toBe('needs_review')
+  })
   it('that replaces another is told by mail and takes no payout for 48 hours', async () => {
     const who = await investor(t)
     await give(who)
@@ -161,7 +183,7 @@ describe('the account that receives wires', () => {
     const who = await investor(t)
     const good = await wire(who, {})
     expect([good.status, good.body.wire.mask]).toEqual([201, 'DE89**************3000'])
-    expect((await wire(who, { holder_name: 'Gregor Halvorsen' })).body.fields).toEqual({ holder_name: 'Money goes back only to an account in your name. Write it as it stands on your ID.' })
+    expect((await wire(who, { holder_name: 'Gregor Halvorsen' })).body.fields).toEqual({ holder_name: 'Money goes back only to an account in your name or that of a registration of yours. Write it as it stands on your ID or in the registration.' })
     expect((await wire(who, { account_number: 'DE98370400440532013000' })).body.fields).toHaveProperty('account_number')
     expect((await wire(who, { bic: 'NEDSZAJJ' })).body.fields).toEqual({ bic: 'This BIC belongs to a bank of another country.' })
     expect((await wire(who, { bic: 'DE1TDEFF' })).body.fields).toHaveProperty('bic')

@@ -12,6 +12,7 @@ import { existingPeople, noticeTo } from '#server/modules/email-log/index.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '#server/modules/history/index.ts'
 import { randomBytes } from 'node:crypto'
 import * as ach from './ach-repo.ts'
+import { allowedNames } from './accounts.ts'
 import { addMicroEntries, numberBatch, writeBatch } from './ach.ts'
 import { putInEffect } from './instructions.ts'
 import * as instructions from './instructions-repo.ts'
@@ -53,7 +54,7 @@ export function returnDoes(code: string): 'disable' | 'freeze' | 'authorization'
 const accountFacts: FactsProvider = async (context) => {
   const { tx, parts, event, instance, id, now } = context
   const row = await accountOf(context)
-  if (event.type === 'START') return { holder_matches: holderMatches(row.holder_name, await repo.namesOf(tx, row.user_id)) }
+  if (event.type === 'START') return { holder_matches: holderMatches(row.holder_name, await allowedNames(parts, tx, row.user_id)) }
   if (event.type === 'RETURNED') {
     const code = (await ach.latestReturnOf(tx, id)) ?? ''
     return { code, return_does: returnDoes(code) }

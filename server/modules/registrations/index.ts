@@ -5,6 +5,7 @@ import { handlers } from './routes.ts'
 export { accreditationEvidence, hasEvidence } from './accreditation.ts'
 export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { join } from './join.ts'
+export { holderNames, registrationNames } from './names.ts'
 export { beginRegistration, saveDetails, savePeople, submitRegistration } from './service.ts'
 export { chosenRegistration, identityChanged, limitBasis, signersFor, taxOf, type Chosen, type LimitBasis, type Signer, type TaxFacts } from './use.ts'
 

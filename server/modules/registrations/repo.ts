@@ -75,3 +75,10 @@ const fileText = sql('registration.file', 'select id, name, content_type from st
 export const ownFileOf = (q: Queryable, fileId: string, userId: string) => q.one<{ id: string; name: string; content_type: string }>(fileText, [fileId, userId])
 const staffText = sql('registration.staff', `select id from app_user where admin_role in ('compliance', 'operator') order by id`)
 export const staffIds = async (q: Queryable): Promise<string[]> => (await q.query<{ id: string }>(staffText)).map((row) => row.id)
+
+const custodiansText = sql('registration.custodians', `select distinct trim(s.answers->>'custodian_name') as custodian, u.first_name || ' ' || u.last_name as owner from investment i
+  join machine_instance m on m.machine = 'ira' and m.id = i.id and m.state in ('custodian_signed', 'funds_requested', 'funds_received', 'completed')
+  join investment_step s on s.investment_id = i.id and s.step = 'ira' join app_user u on u.id = i.user_id
+  where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`)
+/** Custodians that have signed for a plan of the person: nobody's word but theirs. */
+export const custodiansOf = (q: Queryable, userId: string) => q.query<{ custodian: string; owner: string }>(custodiansText, [userId])

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { InstructionView } from '#domain/model/banking.ts'
 import { useCall, useSend } from '#src/api/query.ts'
+import { useOfferingPlace } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
-import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '#src/ui/card.tsx'
@@ -63,7 +63,7 @@ export default function Instructions({ audience = 'issuer' }: { audience?: 'issu
   const found = useCall(NAME, { params: { listing_id } })
   const may = useMayMove() && audience === 'admin'
   const lead = audience === 'admin' ? 'Where investors’ money goes. A change needs two people and a waiting time.' : 'Where investors’ money goes. Two people of the platform change it; you see every version.'
-  useShell({ crumbs: [{ label: 'Payment' }], pageName: 'Payment' })
+  useOfferingPlace(audience, { current: 'issuance-platform/payment', title: 'Payment' })
   return (
     <>
       <PageHead title="Payment" lead={lead} />

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { StepStatus } from '#machines/lifecycles/party.ts'
 import type { EffectHandler } from '../../history/index.ts'
-import { chosenRegistration, signersFor } from '../../registrations/index.ts'
+import { chosenRegistration, registrationNames } from '../../registrations/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
 import { moveOn, tellStep } from '../tell.ts'
@@ -37,7 +37,7 @@ export async function registrationOfStep(parts: Parts, q: Queryable, c: Case): P
 /** Names under which a bank account may stand: the entity, every holder, the custodian (field facts 7.1). */
 export async function accountNames(q: Queryable, c: Case): Promise<string[]> {
   if (familyOf(c.registration) === 'plain' || c.context.registrationId === null) return []
-  return [...(c.registrationTitle === null ? [] : [c.registrationTitle]), ...(await signersFor(q, c.context.registrationId)).map((s) => s.name)]
+  return registrationNames(q, c.context.registrationId)
 }
 
 /** After another registration was chosen: the step Investor details waits where it has to. */

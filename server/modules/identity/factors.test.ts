@@ -1,7 +1,11 @@
+import type { InvestmentView } from '#domain/model/investment.ts'
 import { testApp, type Answer } from '#tests/support/app.ts'
 import { account, mailedCode, PASSWORD, passwordKey, sendCode, signedIn, verifyCode, wrongCode } from '#tests/support/identity.ts'
+import { begin as beginInvestment, handIn, liveOffering, rightValues, type Investor } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
+import { acceptAllConsents } from '../platform/index.ts'
 import { setAdminRole } from './index.ts'
+import { openSession } from './sessions.ts'
 import { base32, stepAt, stepOfCode, totpCode, totpUri } from './totp.ts'
 
 const test = await testApp({ sessions: 'real' })
@@ -173,6 +177,30 @@ describe('the way back without app, passkey and recovery codes', () => {
     const back = test.bearer(token(signed))
     expect((await back.ask('GET /api/security')).body).toMatchObject({ app: null, recovery_codes: 0, recovery: null })
     expect((await test.mailbox(email)).map((mail) => mail['subject'])).toEqual(expect.arrayContaining(['You can come back to your account', 'You are back in your account']))
+  })
+  it('ends every other session, and finds an investment in progress where it was', async () => {
+    const { email, person, id } = await withApp()
+    await test.db.tx((tx) => acceptAllConsents(tx, id, { ip: '127.0.0.1', userAgent: 'test' }, test.clock.now()))
+    const offering = await liveOffering(test)
+    const who: Investor = { ...test.person({ userId: id }), ...person, userId: id, email, front: '', back: '', ssn: '900100001', bank: '400000001' }
+    const { id: investment } = await beginInvestment(who, offering, 50_000)
+    expect((await handIn(who, investment, 'suitability', rightValues(who, offering, 'suitability'))).status).toBe(200)
+    const look = async (by: Pick<Signed, 'get'>) => {
+      const { status, amount, steps, next_step: next } = (await by.get<InvestmentView>(`/api/investments/${investment}`)).body
+      return { state: status.state, amount, next, steps: steps.map((step) => [step.name, step.status.state]) }
+    }
+    const before = await look(person)
+    expect(before.steps).toContainEqual(['suitability', 'approved'])
+    await begin(await passwordKey(test, email))
+    await test.advance({ days: 3, minutes: 1 })
+    const other = test.bearer((await openSession({ parts: test.parts, ip: '192.0.2.9', userAgent: 'somebody else' }, id, { method: 'app', deviceId: null })).access_token)
+    expect((await other.get('/api/personal/user')).status).toBe(200)
+    const key = await passwordKey(test, email)
+    await sendCode(test, key)
+    const back = test.bearer(token(await verifyCode(test, key, await mailedCode(test, email))))
+    expect((await other.get('/api/personal/user')).status).toBe(401)
+    expect((await back.ask('GET /api/sessions')).body.items).toHaveLength(1)
+    expect(await look(back)).toEqual(before)
   })
   it('is cancelled by the link of its mail, which signs nobody in and may be opened again', async () => {
     const { email, person } = await withApp()

@@ -16,6 +16,7 @@ import { deviceOf } from './network.ts'
 import { keepRecoveryLink, openRecovery, recoveryByToken } from './recovery-repo.ts'
 import { userById } from './repo.ts'
 import { methodsOf, provable } from './second-factor.ts'
+import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
 type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now' | 'requestId'>
@@ -102,8 +103,10 @@ const mailCancelLink: EffectHandler = async ({ tx, parts, id, instance, by }) =>
   const { ready_at: ready } = instance.context as RecoveryInput
   await parts.mailer.send(tx, { template: 'recovery.begun', to: { userId: instance.user_id }, data: { token, ready: said(ready), device: by.ip ? `the address ${by.ip}` : deviceOf('') } })
 }
-const removeFactors: EffectHandler = async ({ tx, instance }) => {
+/** The lost factors go, and with them every session that they opened; the new one is opened after this. */
+const removeFactors: EffectHandler = async ({ tx, parts, instance }) => {
   if (instance.user_id === null) return
+  await endSessionsOf(tx, instance.user_id, parts.clock.real().toISOString(), 'way back completed')
   await dropTotp(tx, instance.user_id, true)
   await dropPasskeys(tx, instance.user_id)
   await setCodes(tx, instance.user_id, [])

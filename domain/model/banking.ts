@@ -83,6 +83,8 @@ export const paymentDetail = z.object({
   may_retry: z.boolean(), may_pay_again: z.boolean(), methods: z.array(z.enum(['ach', 'wire'])),
   /** words of a new authorization, for paying again by bank transfer */
   authorization_text: z.string().nullable(),
+  /** fewer units that staff offers for a short payment; `back` is what would go back */
+  fewer: z.object({ units: z.int(), amount: money, fee: money, total: money, back: money, offered_at: at }).nullable(),
   receipts: z.array(z.object({ amount: money, method: z.string(), at })),
   refunds: z.array(refundView), call_to_verify: z.string(),
 })
@@ -120,6 +122,6 @@ export type StatementView = z.infer<typeof statementView>
 export const queueKinds = ['short', 'surplus', 'unknown', 'late_return'] as const
 export const queueItemView = z.object({
   id, kind: z.enum(queueKinds), amount: money, missing: money.nullable(), reference: z.string().nullable(), investment_id: id.nullable(), investor: z.string().nullable(), sender: z.string(), text: z.string(), received_on: day, age_days: z.int(),
-  state: z.enum(['open', 'waiting', 'done']), waits_until: at.nullable(), resolution: z.string().nullable(), acts: z.array(z.enum(['match', 'send_back', 'wait', 'settled'])),
+  state: z.enum(['open', 'waiting', 'done']), waits_until: at.nullable(), resolution: z.string().nullable(), /** fewer units that wait for the investor's answer */ offered_units: z.int().nullable(), acts: z.array(z.enum(['match', 'send_back', 'wait', 'fewer', 'settled'])),
 })
 export type QueueItemView = z.infer<typeof queueItemView>

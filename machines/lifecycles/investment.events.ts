@@ -93,6 +93,8 @@ export interface InvestmentFacts {
   rescissionApproved: boolean
   paidBack: boolean
   paymentMatched: boolean
+  /** less arrived than was agreed, and staff has offered exactly these units for it */
+  fewerOffered: boolean
   clearedCents: number
   /** in escrow or on its way there: nothing ends while it is not 0 */
   fundsHeldCents: number
@@ -121,6 +123,7 @@ export const investmentEvents = {
   PAYMENT_STARTED: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment is on its way' },
   FUNDS_CLEARED: { by: ['SYS', 'ESC'], says: 'The money cleared in escrow' },
   FUNDS_SHORT: { by: ['SYS', 'ESC'], says: 'Less money arrived than was agreed' },
+  FEWER_UNITS: { by: ['INV'], payload: z.strictObject({ units: z.int().positive() }), says: 'Took fewer units for the money that arrived' },
   PAYMENT_RETURNED: { by: ['SYS', 'ESC'], says: 'The bank returned the payment' },
   UNFUNDED_WARNED: { by: ['CLK'], says: 'Reminded that no money has arrived' },
   UNFUNDED_TOO_LONG: { by: ['CLK'], says: 'No money arrived in ten business days' },
@@ -144,7 +147,7 @@ export const investmentEvents = {
 } as const satisfies Record<string, EventRule>
 
 export type InvestmentEventType = keyof typeof investmentEvents
-interface Payloads { SUBMIT: { acceptsLess?: boolean | undefined }; AMOUNT_CHANGED: { units: number }; REGISTRATION_CHANGED: { registrationId: string }; PRINCIPAL_APPROVED: { closingId: string }; CUT_BACK: { units: number } }
+interface Payloads { SUBMIT: { acceptsLess?: boolean | undefined }; AMOUNT_CHANGED: { units: number }; REGISTRATION_CHANGED: { registrationId: string }; PRINCIPAL_APPROVED: { closingId: string }; CUT_BACK: { units: number }; FEWER_UNITS: { units: number } }
 export type InvestmentEvent = { [T in InvestmentEventType]: { type: T } & Sent<InvestmentFacts> & (T extends keyof Payloads ? Payloads[T] : object) }[InvestmentEventType]
 
 /** What is missing, in words, when a guard does not hold. */
@@ -177,6 +180,8 @@ export const investmentGuards = {
   accreditationOk: 'The accreditation that this offering asks for is not confirmed.',
   nothingNeedsAPerson: 'A person has to look at this.',
   paymentMatched: 'No payment matches this investment.',
+  fewerOffered: 'Nobody has offered these units for the money that arrived.',
+  fewerThanBefore: 'These are not fewer units than before.',
   clearedEnough: 'Less has cleared than the amount of the investment.',
   attemptsLeft: 'The payment came back too often.',
   payTimeOver: 'There is still time to pay.',

@@ -59,7 +59,7 @@ const machineSetup = setup({
   guards: { ...guards, every: everyOf(guards) },
   actions: {
     ...effects,
-    keepAmount: assign(({ context, event }) => (event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' ? { units: event.units, amountCents: event.facts?.amountCents ?? context.amountCents, touchedAt: event.at } : {})),
+    keepAmount: assign(({ context, event }) => (event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS' ? { units: event.units, amountCents: event.facts?.amountCents ?? context.amountCents, touchedAt: event.at } : {})),
     keepRegistration: assign(({ event }) => (event.type === 'REGISTRATION_CHANGED' ? { registrationId: event.registrationId, touchedAt: event.at } : {})),
     keepAsk: assign(({ context, event }) => ({ askedUnits: context.units, acceptsLess: event.type === 'SUBMIT' && event.acceptsLess === true })),
     keepPart: assign(({ context, event }) => ({ units: event.facts?.partUnits ?? context.units, amountCents: event.facts?.partCents ?? context.amountCents })),
@@ -87,6 +87,7 @@ const machineSetup = setup({
 
 const ask = { type: 'askAllocation' as const, params: ({ context }: { context: InvestmentContext }) => ({ units: context.askedUnits ?? context.units }) }
 const reserve = { type: 'changeAllocation' as const, params: ({ context }: { context: InvestmentContext }) => ({ units: context.units }) }
+const pay = { type: 'beginPayment' as const, params: ({ context }: { context: InvestmentContext }) => ({ amountCents: context.amountCents }) }
 const end = (by: Ending) => ({ type: 'endBy' as const, params: { by } })
 const allowed = ['amountInBounds', 'unitsValid', 'amountMatchesUnits'] as const
 const committable = ['headroomLeft', 'withinInvestorLimit', 'beforeDeadline'] as const
@@ -218,9 +219,14 @@ const machine = machineSetup.createMachine({
     },
     awaiting_funds: {
       meta: meta.awaiting_funds,
-      entry: [{ type: 'beginPayment', params: ({ context }) => ({ amountCents: context.amountCents }) }, notify('investor', 'payment-due'), ...waiting.entry],
+      entry: [pay, notify('investor', 'payment-due'), ...waiting.entry],
       exit: waiting.exit,
-      on: { ...committed('awaiting_funds'), ...waiting.on, PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched' } },
+      on: {
+        ...committed('awaiting_funds'), ...waiting.on,
+        PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched' },
+        // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
+        FEWER_UNITS: { guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'), actions: ['keepAmount', reserve, notify('investor', 'fewer-units'), pay] },
+      },
     },
     funds_pending: {
       meta: meta.funds_pending,

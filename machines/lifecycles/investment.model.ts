@@ -38,6 +38,7 @@ export const cases: ModelOptions<Machine>['cases'] = {
   PAYMENT_STARTED: { default: { facts: { paymentMatched: true } }, 'no match': { facts: { paymentMatched: false } } },
   FUNDS_CLEARED: { default: { facts: { clearedCents: 249_690 } }, short: { facts: { clearedCents: 100 } } },
   FUNDS_SHORT: { default: { facts: { fundsHeldCents: 100 } } },
+  FEWER_UNITS: { offered: { units: 250, facts: { fewerOffered: true, amountInBounds: true, unitsValid: true, amountCents: 102_500 } }, 'not offered': { units: 250, facts: { fewerOffered: false, amountInBounds: true, unitsValid: true, amountCents: 102_500 } }, more: { units: 9000, facts: { fewerOffered: true, amountInBounds: true, unitsValid: true, amountCents: 9_000_000 } } },
   PAYMENT_RETURNED: { default: none },
   UNFUNDED_WARNED: { default: {} },
   UNFUNDED_TOO_LONG: { 'nothing held': { ...late, ...none }, 'part held': { ...late, facts: { fundsHeldCents: 100 } }, early: none },

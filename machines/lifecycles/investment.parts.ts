@@ -35,7 +35,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   commitmentGatePassed: fact('commitmentGatePassed'), registrationAllowed: fact('registrationAllowed'), residenceAllowed: fact('residenceAllowed'),
   beforeDeadline: fact('beforeDeadline'), requiredStepsSubmitted: fact('requiredStepsSubmitted'), noStepReturned: fact('noStepReturned'), signed: fact('signed'),
   kycApproved: fact('kycApproved'), suitabilityOk: fact('suitabilityOk'), taxFormActive: fact('taxFormActive'), agreementSignedByAll: fact('agreementSignedByAll'),
-  accreditationOk: fact('accreditationOk'), nothingNeedsAPerson: fact('nothingNeedsAPerson'), paymentMatched: fact('paymentMatched'),
+  accreditationOk: fact('accreditationOk'), nothingNeedsAPerson: fact('nothingNeedsAPerson'), paymentMatched: fact('paymentMatched'), fewerOffered: fact('fewerOffered'),
   withinLimitAtClosing: fact('withinLimitAtClosing'), sanctionsClear: fact('sanctionsClear'), cancelWindowOver: fact('cancelWindowOver'),
   escrowBroken: fact('escrowBroken'), closingInstructionSigned: fact('closingInstructionSigned'), rescissionApproved: fact('rescissionApproved'), paidBack: fact('paidBack'),
   overInvestorLimit: ({ event }: Args) => event.facts?.withinInvestorLimit === false,
@@ -58,6 +58,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   wasWaitlisted: cameFrom('waitlisted'), wasSubmitted: cameFrom('submitted'), wasActionRequired: cameFrom('action_required'), wasInReview: cameFrom('in_review'),
   wasAwaitingFunds: cameFrom('awaiting_funds'), wasFundsPending: cameFrom('funds_pending'), wasFunded: cameFrom('funded'),
   cutToNothing: ({ event }: Args) => event.type === 'CUT_BACK' && event.units === 0,
+  fewerThanBefore: ({ context, event }: Args) => event.type === 'FEWER_UNITS' && event.units < context.units && event.facts?.amountCents !== undefined && event.facts.amountCents < context.amountCents,
   cutIsLess: ({ context, event }: Args) => event.type === 'CUT_BACK' && event.units > 0 && event.units < context.units && event.facts?.amountCents !== undefined && event.facts.amountCents < context.amountCents,
 }
 

@@ -155,7 +155,7 @@ test('the review approves itself only when nothing needs a person', () => {
 
 test('a person reads label, bucket, next action and what they may do', () => {
   expect(present(lifecycle, inState('awaiting_funds'), { who: ['INV'], link: (link) => `/${link}` })).toMatchObject({
-    state: 'awaiting_funds', label: 'Awaiting funds', bucket: 'awaiting-funds', accepts: ['CANCEL'], next: { who: 'investor', by: '2026-12-08T04:59:59.000Z', link: '/investment-step' },
+    state: 'awaiting_funds', label: 'Awaiting funds', bucket: 'awaiting-funds', accepts: ['FEWER_UNITS', 'CANCEL'], next: { who: 'investor', by: '2026-12-08T04:59:59.000Z', link: '/investment-step' },
   })
   expect(present(lifecycle, funded())).toMatchObject({ state: 'funded.waiting_for_issuer', bucket: 'funded' })
 })

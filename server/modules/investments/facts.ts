@@ -7,7 +7,7 @@ import type { InvestmentFacts } from '#machines/lifecycles/investment.events.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
 import { placeNow } from '../allocation/index.ts'
 import { acceptsInvestments, cancelUntilOf, presentStatus } from '../offerings/index.ts'
-import { heldFor } from '../payments/index.ts'
+import { heldFor, offeredUnits } from '../payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findBeside, findWatched, type Beside, type Watched } from './case-repo.ts'
 import { allIn, mustRead, type Case } from './case.ts'
@@ -26,9 +26,9 @@ type Facts = Partial<InvestmentFacts>
 type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; means: Means | null; /** papers or statements of accreditation were sent where they are asked for */ evidence: boolean; /** the answers about a plan ask for a person */ planNeedsPerson: boolean }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
-const commits: ReadonlySet<string> = new Set(['SUBMIT', 'PLACED', 'AMOUNT_CHANGED', 'CUT_BACK'])
+const commits: ReadonlySet<string> = new Set(['SUBMIT', 'PLACED', 'AMOUNT_CHANGED', 'CUT_BACK', 'FEWER_UNITS'])
 
-const unitsOf = ({ event, c }: Of): number => ((event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK') && typeof event['units'] === 'number' ? event['units'] : c.context.units)
+const unitsOf = ({ event, c }: Of): number => ((event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS') && typeof event['units'] === 'number' ? event['units'] : c.context.units)
 
 function amountFacts(of: Of, p: Priced): Facts {
   const { c, now, limit } = of
@@ -47,7 +47,7 @@ function amountFacts(of: Of, p: Priced): Facts {
 /** Where the offering would put the commitment now; asked under the lock of the offering's machine. */
 async function placeFacts(of: Of, p: Priced): Promise<Facts> {
   const { parts, tx, c, event } = of
-  if (event.type === 'CUT_BACK' || !commits.has(event.type)) return {}
+  if (event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS' || !commits.has(event.type)) return {}
   const acceptsLess = event.type === 'SUBMIT' ? event['acceptsLess'] === true : c.context.acceptsLess
   const placed = await placeNow(parts, tx, c.row.listing_id, { investmentId: c.row.id, units: event.type === 'PLACED' ? c.context.askedUnits ?? p.units : p.units, acceptsLess })
   return {
@@ -122,9 +122,10 @@ function reviewFacts(of: Of): Facts {
   }
 }
 
-async function moneyFacts({ c, tx, beside: { payment } }: Of): Promise<Facts> {
+async function moneyFacts({ c, tx, event, beside: { payment } }: Of): Promise<Facts> {
   const held = await heldFor(tx, c.row.id)
-  return { clearedCents: payment?.cleared ?? 0, fundsHeldCents: held, paymentMatched: payment !== null, paidBack: held === 0 && (payment?.refunded ?? 0) >= c.context.amountCents, rescissionApproved: true }
+  const fewerOffered = event.type === 'FEWER_UNITS' && (await offeredUnits(tx, c.row.id)) === event['units']
+  return { clearedCents: payment?.cleared ?? 0, fundsHeldCents: held, paymentMatched: payment !== null, fewerOffered, paidBack: held === 0 && (payment?.refunded ?? 0) >= c.context.amountCents, rescissionApproved: true }
 }
 
 function closingFacts({ c, now, limit, watched }: Of): Facts {

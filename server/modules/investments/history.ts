@@ -42,7 +42,7 @@ function says(parts: Parts, row: LogRow): string {
 }
 
 function changes(row: LogRow): HistoryEntry['changes'] {
-  if (row.type !== 'AMOUNT_CHANGED' && row.type !== 'CUT_BACK') return []
+  if (row.type !== 'AMOUNT_CHANGED' && row.type !== 'CUT_BACK' && row.type !== 'FEWER_UNITS') return []
   const facts = row.event['facts'] as { amountCents?: unknown } | undefined
   const units = row.event['units']
   return [

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '#server/db/db.ts'
 
-export interface ItemRow { id: string; kind: 'short' | 'surplus' | 'unknown' | 'late_return'; amount: number; payment_id: string | null; investment_id: string | null; sender: string; text: string; received_on: string; created_at: string; state: 'open' | 'waiting' | 'done'; waits_until: string | null; resolution: string | null }
-const ITEM = 'id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until, resolution'
+export interface ItemRow { id: string; kind: 'short' | 'surplus' | 'unknown' | 'late_return'; amount: number; payment_id: string | null; investment_id: string | null; sender: string; text: string; received_on: string; created_at: string; state: 'open' | 'waiting' | 'done'; waits_until: string | null; resolution: string | null; offer_units: number | null; offered_at: string | null }
+const ITEM = 'id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until, resolution, offer_units, offered_at'
 const addItemSql = sql('money-item.add', 'insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9) on conflict do nothing')
 const itemSql = sql('money-item.lock', `select ${ITEM} from money_item where id = $1 for update`)
 const listSql = sql('money-item.list', `select ${ITEM} from money_item where ($1 = 'all' or kind = $1) and (case when $2 = 'done' then state = 'done' else state <> 'done' end) and ($3::timestamptz is null or (created_at, id) > ($3, $4::uuid)) order by created_at, id limit $5`)
@@ -11,6 +11,8 @@ const endShortSql = sql('money-item.end-short', "update money_item set state = '
 const endSurplusSql = sql('money-item.end-surplus', "update money_item set state = 'done', resolution = $3, resolved_at = $4 where payment_id = $1 and kind = 'surplus' and amount = $2 and state <> 'done'")
 const endSql = sql('money-item.end', "update money_item set state = 'done', resolution = $2, resolved_by = $3, resolved_at = $4, payment_id = coalesce($5, payment_id), investment_id = coalesce($6, investment_id) where id = $1")
 const waitSql = sql('money-item.wait', "update money_item set state = 'waiting', waits_until = $2 where id = $1")
+const offerSql = sql('money-item.offer', "update money_item set state = 'waiting', waits_until = $2, offer_units = $3, offered_at = $4 where id = $1")
+const offeredSql = sql('money-item.offered', `select ${ITEM} from money_item where investment_id = $1 and kind = 'short' and state <> 'done' and offer_units is not null order by created_at desc limit 1`)
 const actSql = sql('money-item.act', 'insert into money_item_act (id, item_id, act, note, user_id, at) values ($1,$2,$3,$4,$5,$6)')
 export const addItem = (q: Queryable, i: Pick<ItemRow, 'id' | 'kind' | 'amount' | 'payment_id' | 'investment_id' | 'sender' | 'text' | 'received_on' | 'created_at'>) => q.run(addItemSql, [i.id, i.kind, i.amount, i.payment_id, i.investment_id, i.sender, i.text, i.received_on, i.created_at])
 export const lockItem = (q: Queryable, id: string) => q.one<ItemRow>(itemSql, [id])
@@ -22,6 +24,9 @@ export const endShort = (q: Queryable, paymentId: string, resolution: string, at
 export const endSurplus = (q: Queryable, paymentId: string, amount: number, resolution: string, at: string) => q.run(endSurplusSql, [paymentId, amount, resolution, at])
 export const endItem = (q: Queryable, i: { id: string; resolution: string; by: string; at: string; paymentId?: string | null; investmentId?: string | null }) => q.run(endSql, [i.id, i.resolution, i.by, i.at, i.paymentId ?? null, i.investmentId ?? null])
 export const waitItem = (q: Queryable, id: string, until: string) => q.run(waitSql, [id, until])
+/** Fewer units are offered for the money that is there. */
+export const offerUnits = (q: Queryable, o: { id: string; until: string; units: number; at: string }) => q.run(offerSql, [o.id, o.until, o.units, o.at])
+export const offeredItem = (q: Queryable, investmentId: string) => q.one<ItemRow>(offeredSql, [investmentId])
 export const addAct = (q: Queryable, a: { id: string; itemId: string; act: string; note: string; userId: string | null; at: string }) => q.run(actSql, [a.id, a.itemId, a.act, a.note, a.userId, a.at])
 
 export interface StatementRow { id: string; name: string; format: 'csv' | 'bai2'; sha256: string; first_day: string; last_day: string; lines: number; came_in: number; uploaded_by: string; uploaded_at: string }
@@ -82,11 +87,11 @@ export const findReturn = (q: Queryable, id: string) => q.one<ListedReturn>(oneR
 export const returnRates = (q: Queryable, since: string) => q.one<{ debits: number; codes: string[] }>(rateSql, [since])
 export const waitingReturns = async (q: Queryable) => (await q.one<{ n: number }>(waitSql2))?.n ?? 0
 
-const investmentSql = sql('payment.investment', 'select i.id, i.user_id, i.listing_id, i.account_id, o.payment_options from investment i join offering o on o.listing_id = i.listing_id where i.id = $1')
+const investmentSql = sql('payment.investment', 'select i.id, i.user_id, i.listing_id, i.account_id, i.price, i.fee_bps, o.increment_units, o.min_investment, o.payment_options from investment i join offering o on o.listing_id = i.listing_id where i.id = $1')
 const byNumberSql = sql('payment.investment-by-number', 'select id from investment where number = $1')
 const receiptsSql = sql('receipt.of-investment', 'select r.amount, r.method, r.received_at, r.sender from receipt r join payment p on p.id = r.payment_id where p.investment_id = $1 order by r.received_at, r.id')
 const draftsSql = sql('payment.drafts', "select p.id, p.investment_id from payment p join machine_instance m on m.machine = 'payment' and m.id = p.id where p.user_id = $1 and p.method = 'ach' and m.state = 'draft' order by p.investment_id")
-export const investmentRow = (q: Queryable, id: string) => q.one<{ id: string; user_id: string; listing_id: string; account_id: string; payment_options: ('ach' | 'wire')[] }>(investmentSql, [id])
+export const investmentRow = (q: Queryable, id: string) => q.one<{ id: string; user_id: string; listing_id: string; account_id: string; price: string; fee_bps: number; increment_units: number; min_investment: number; payment_options: ('ach' | 'wire')[] }>(investmentSql, [id])
 export const investmentByNumber = (q: Queryable, number: string) => q.one<{ id: string }>(byNumberSql, [number])
 export const receiptsOf = (q: Queryable, investmentId: string) => q.query<{ amount: number; method: string; received_at: string; sender: string | null }>(receiptsSql, [investmentId])
 /** Payments by bank transfer that wait for the account of the person. */

@@ -12,6 +12,7 @@ import type { By, Instance } from '#server/modules/history/index.ts'
 import { platformRow } from '#server/modules/platform/index.ts'
 import type { Parts } from '#server/parts.ts'
 import * as desk from './desk-repo.ts'
+import { fewerFor, takeFewer } from './fewer.ts'
 import { refundsFor } from './refunds.ts'
 import * as repo from './repo.ts'
 import { retryFacts, triesLeft } from './returns.ts'
@@ -49,6 +50,7 @@ export async function paymentDetail(parts: Parts, q: Queryable, investmentId: st
     returned: await returnedOf(q, row, instance), may_retry: instance.state === 'returned' && owner?.state === 'awaiting_funds' && triesLeft(instance) > 0 && (await retryFacts(q, row, instance, now)), may_pay_again: waits, methods: investment.payment_options.filter((one) => one === 'ach' || one === 'wire'),
     authorization_text: waits && current !== null ? await authorizationWords(q, { holder: current.holder_name, bank: current.bank_name, account: current.mask, account_type: current.account_type ?? 'checking', cents: row.expected, now }) : null,
     receipts: (await desk.receiptsOf(q, investmentId)).map((one) => ({ amount: money(one.amount), method: one.method, at: one.received_at })),
+    fewer: instance.state === 'underfunded' && owner?.state === 'awaiting_funds' ? await fewerFor(q, investment) : null,
     refunds: await refundsFor(q, investmentId), call_to_verify: (await platformRow(q))?.support_phone ?? '',
   }
 }
@@ -63,15 +65,22 @@ export async function retryPayment(parts: Parts, tx: Tx, paymentId: string, by: 
 
 interface Asking { parts: Parts; tx: Tx; actor: Person; now: Date; ip: string; userAgent: string }
 /** After a return: the same debit again, or another way to pay with a new authorization. */
-export async function payAgain(asking: Asking, investmentId: string, wish: { act: 'retry' | 'again'; method?: 'ach' | 'wire' | undefined; authorize?: boolean | undefined }): Promise<PaymentDetail> {
+export async function payAgain(asking: Asking, investmentId: string, wish: { act: 'retry' | 'again' | 'fewer'; units?: number | undefined; method?: 'ach' | 'wire' | undefined; authorize?: boolean | undefined }): Promise<PaymentDetail> {
   const { parts, tx, actor, now } = asking
   const investment = await desk.investmentRow(tx, investmentId)
   if (investment === null || investment.user_id !== actor.userId) throw refuse('not_found')
+  if (wish.act === 'fewer') {
+    await takeFewer(parts, tx, investmentId, wish.units, { actor })
+    return mustDetail(parts, tx, investmentId, now)
+  }
   const owner = await parts.lifecycles.lock(tx, 'investment', investmentId)
   const found = await paymentOf(parts, tx, investmentId)
   if (owner === null || found === null || owner.state !== 'awaiting_funds' || !OVER.includes(found.instance.state)) throw refuse('not_accepted', { message: 'This payment does not wait for you.' })
   if (wish.act === 'retry') await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'RETRY' }, system)
   else await anotherWay(asking, owner, found, investment.payment_options, wish)
+  return mustDetail(parts, tx, investmentId, now)
+}
+async function mustDetail(parts: Parts, tx: Tx, investmentId: string, now: Date): Promise<PaymentDetail> {
   const detail = await paymentDetail(parts, tx, investmentId, now)
   if (detail === null) throw new Error('the payment is gone')
   return detail

@@ -122,7 +122,7 @@ const words: Readonly<Record<string, { subject: string; line: string }>> = {
   'part-refunded': { subject: 'A part of your payment is on its way back', line: 'The rest stays in escrow for your investment.' },
   'payment-failed': { subject: 'Your payment could not be made', line: 'Choose another way to pay, or check the account.' },
   'payment-returned': { subject: 'Your payment came back', line: 'The bank returned it. Check the account and pay again.' },
-  underfunded: { subject: 'Less money arrived than was agreed', line: 'Send the rest with the same reference, or write to us to take fewer units.' },
+  underfunded: { subject: 'Less money arrived than was agreed', line: 'Send the rest with the same reference, or write to us: we can offer you fewer units.' },
   'refund-failed': { subject: 'A refund did not arrive', line: 'The account did not take the money. Ask the investor for its details again.' },
   'returned-while-refunding': { subject: 'A payment was returned while its refund was on the way', line: 'Compare the bank statement with the ledger before anything else is paid.' },
 }

@@ -9,6 +9,7 @@ import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import { newId } from '#server/lib/ids.ts'
 import { personName, waitingAccounts, waitingBatches } from '#server/modules/banking/index.ts'
 import * as desk from './desk-repo.ts'
+import { offerFewer } from './fewer.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 import { placeOf } from './returns.ts'
@@ -17,15 +18,15 @@ import type { Desk } from './statements.ts'
 
 /** Days that a person gives the rest of a short payment to arrive. */
 const WAIT_DAYS = 10
-type Act = 'match' | 'send_back' | 'wait' | 'settled'
-const actsOf: Readonly<Record<desk.ItemRow['kind'], readonly Act[]>> = { short: ['wait', 'send_back'], surplus: ['settled'], unknown: ['match', 'send_back', 'wait'], late_return: ['settled'] }
+type Act = 'match' | 'send_back' | 'wait' | 'fewer' | 'settled'
+const actsOf: Readonly<Record<desk.ItemRow['kind'], readonly Act[]>> = { short: ['wait', 'fewer', 'send_back'], surplus: ['settled'], unknown: ['match', 'send_back', 'wait'], late_return: ['settled'] }
 
 async function view(q: Queryable, row: desk.ItemRow, now: Date): Promise<QueueItemView> {
   const payment = row.payment_id === null ? null : await repo.findPayment(q, row.payment_id)
   return {
     id: row.id, kind: row.kind, amount: money(row.amount), missing: row.kind === 'short' && payment !== null && row.state !== 'done' ? money(Math.max(0, payment.expected - row.amount)) : null, reference: payment?.reference ?? null, investment_id: row.investment_id,
     investor: payment === null ? null : await personName(q, payment.user_id), sender: row.sender, text: row.text, received_on: row.received_on, age_days: Math.max(0, daysBetween(row.received_on, dateInZone(now.toISOString()))),
-    state: row.state, waits_until: row.waits_until, resolution: row.resolution, acts: row.state === 'done' ? [] : [...actsOf[row.kind]],
+    state: row.state, waits_until: row.waits_until, resolution: row.resolution, offered_units: row.offer_units, acts: row.state === 'done' ? [] : [...actsOf[row.kind]],
   }
 }
 
@@ -94,6 +95,7 @@ export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<Que
   const stamp = now.toISOString()
   await desk.addAct(tx, { id: newId(), itemId: id, act: asked.act, note: asked.note, userId, at: stamp })
   if (asked.act === 'wait') await desk.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
+  else if (asked.act === 'fewer') await offerFewer(at.parts, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   else if (asked.act === 'match') {
     const { resolution, payment } = await match(at, item, asked)
     await desk.endItem(tx, { id, resolution, by: userId, at: stamp, paymentId: payment.id, investmentId: payment.investment_id })

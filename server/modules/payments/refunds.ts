@@ -49,7 +49,7 @@ export const paymentMoved: Moved = async (context, before) => {
   const row = await repo.findPayment(tx, id)
   if (row === null) throw new Error(`the machine of payment ${id} has no row`)
   const at = now.toISOString()
-  await followShort(tx, row, before, instance, at)
+  await followShort(tx, row, before, instance, event.type, at)
   if (event.type === 'PART_REFUNDED') return keepRefund(context, row, { cents: heldIn(before) - heldIn(instance), kind: 'part' })
   if (before.state === instance.state) return
   if (instance.state === 'refund_requested') {
@@ -64,11 +64,11 @@ export const paymentMoved: Moved = async (context, before) => {
 }
 
 /** A short payment stands in the queue until the rest is there or the money goes back. */
-async function followShort(tx: Tx, row: repo.PaymentRow, before: Instance, instance: Instance, at: string): Promise<void> {
+async function followShort(tx: Tx, row: repo.PaymentRow, before: Instance, instance: Instance, type: string, at: string): Promise<void> {
   if (instance.state === 'underfunded') {
     if (before.state === 'underfunded') await desk.raiseShort(tx, row.id, heldIn(instance))
     else await desk.addItem(tx, { id: newId(), kind: 'short', amount: heldIn(instance), payment_id: row.id, investment_id: row.investment_id, sender: '', text: row.reference, received_on: at.slice(0, 10), created_at: at })
-  } else if (before.state === 'underfunded') await desk.endShort(tx, row.id, instance.state === 'in_escrow' ? 'The rest arrived.' : instance.state === 'returned' ? 'The bank returned the payment.' : 'The money goes back.', at)
+  } else if (before.state === 'underfunded') await desk.endShort(tx, row.id, type === 'UNITS_REDUCED' ? 'The investor took fewer units.' : instance.state === 'in_escrow' ? 'The rest arrived.' : instance.state === 'returned' ? 'The bank returned the payment.' : 'The money goes back.', at)
 }
 
 /** Refunds of an investment as a timeline. */

@@ -36,11 +36,25 @@ function PayAgainDialog({ investmentId, detail, onClose }: { investmentId: strin
   )
 }
 
+/** Less money arrived: the units that it pays for, to take with one act. */
+function FewerOffer({ investmentId, detail, fewer }: { investmentId: string; detail: PaymentDetail; fewer: NonNullable<PaymentDetail['fewer']> }) {
+  const units = `${fewer.units.toLocaleString('en-US')} units`
+  const take = useSend('POST /api/investments/:investment_id/payment', { changes: OWN, onSuccess: () => toast.success(`You take ${units}`) })
+  return (
+    <Callout tone="warning" title={`You can take ${units} instead`}>
+      {formatMoney(detail.received)} of {formatMoney(detail.expected)} arrived. It pays for {units} at {formatMoney(fewer.amount)}{fewer.fee.amount > 0 ? ` and a fee of ${formatMoney(fewer.fee)}` : ''}.{fewer.back.amount > 0 ? ` ${formatMoney(fewer.back)} goes back to the account that it came from.` : ''} Or send the rest with the same reference.
+      {take.error ? <span className="mt-2 block font-medium text-danger-strong">{take.error.fields['units'] ?? take.error.message}</span> : null}
+      <div className="mt-3"><Button variant="primary" busy={take.isPending} onClick={() => take.mutate({ params: { investment_id: investmentId }, body: { act: 'fewer', units: fewer.units } })}>{`Take ${units}`}</Button></div>
+    </Callout>
+  )
+}
+
 /** What a payment waits for from its investor: the account's verification, or what follows a return. */
 export function PaymentActs({ investmentId, detail }: { investmentId: string; detail: PaymentDetail }) {
   const [choosing, setChoosing] = useState(false)
   const retry = useSend('POST /api/investments/:investment_id/payment', { changes: OWN, onSuccess: () => toast.success('The debit is presented again') })
   const waits = detail.status.state === 'draft'
+  if (detail.fewer !== null) return <FewerOffer investmentId={investmentId} detail={detail} fewer={detail.fewer} />
   if (detail.returned === null && !waits) return null
   const buttons = (
     <div className="mt-3 flex flex-wrap gap-3">

@@ -13,5 +13,6 @@ export const actWords: Readonly<Record<QueueItemView['acts'][number], { label: s
   match: { label: 'Match', title: 'Match to an investment', help: 'The money is booked to the payment, as if the reference had been there.', note: 'What shows that it belongs there', done: 'Matched' },
   send_back: { label: 'Send back', title: 'Send the money back', help: 'It goes back to the account that it came from.', note: 'Why it goes back', done: 'Sent back' },
   wait: { label: 'Wait', title: 'Wait for the rest', help: 'The item stays here. You see it again in ten days.', note: 'What was agreed', done: 'Waiting' },
+  fewer: { label: 'Fewer units', title: 'Offer fewer units', help: 'The investor is offered the units that this money pays for, and takes them or sends the rest. Nothing changes before that.', note: 'What was agreed', done: 'Offered' },
   settled: { label: 'Record proof', title: 'Record the proof', help: 'The bank’s number of the movement and its day.', note: 'Proof of the return', done: 'Recorded' },
 }

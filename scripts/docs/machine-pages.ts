@@ -1,34 +1,47 @@
-import type { Lifecycle } from '#machines/lib/types.ts'
+import { flowWords } from '#machines/flows/words.ts'
 import { toMermaid } from '#machines/lib/mermaid.ts'
-import { metaAt } from '#machines/lib/present.ts'
-import { statesOf } from '#machines/lib/structure.ts'
-import { lifecycles } from '#machines/lifecycles/index.ts'
-import { loginFlow } from '#machines/flows/login.flow.ts'
-import { passwordGateFlow } from '#machines/flows/password-gate.flow.ts'
-import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
-import { registrationFlow } from '#machines/flows/registration.flow.ts'
-import { sessionFlow } from '#machines/flows/session.flow.ts'
-import type { AnyStateMachine } from 'xstate'
+import { catalog, eventsIn, guardSentence, guardsIn, statesIn, wordsOf, type Machine } from '#src/features/meta/machine-catalog.ts'
+import { table } from '#src/routes/table.ts'
+import { shownBy } from './shown-by.ts'
 
 const note = 'Generated from the machine by `npm run docs`; do not edit.'
-const chart = (machine: AnyStateMachine): string => `\`\`\`mermaid\n${toMermaid(machine)}\n\`\`\``
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const rows = (head: readonly string[], lines: readonly (readonly string[])[]): string => [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines.map((line) => `| ${line.map(cell).join(' | ')} |`)].join('\n')
 
-function lifecyclePage(lifecycle: Lifecycle): string {
-  const events = Object.entries(lifecycle.events).map(([type, rule]) => `| \`${type}\` | ${rule.by.join(', ')} | ${rule.says}${rule.reason ? ' (with a reason)' : ''} |`)
-  const states = statesOf(lifecycle.machine).flatMap((id) => {
-    const path = id.split('.').slice(1).join('.')
-    const meta = path === '' ? undefined : metaAt(lifecycle.machine, path)
-    return meta === undefined ? [] : [`| \`${path}\` | ${meta.label} | ${meta.bucket ?? '–'} | ${meta.next === undefined ? '–' : `${meta.next.who}: ${meta.next.cause}`} |`]
-  })
-  const guards = Object.entries(lifecycle.guards).map(([name, says]) => `| \`${name}\` | ${says} |`)
-  return `# ${lifecycle.id} (version ${lifecycle.version})\n\n${note}\n\n## States\n\n| state | label | bucket | next action |\n|---|---|---|---|\n${[...new Set(states)].join('\n')}\n\n## Events\n\n| event | sent by | in the log |\n|---|---|---|\n${events.join('\n')}\n\n## Guards\n\n| guard | what is missing when it does not hold |\n|---|---|\n${guards.join('\n')}\n\n## Chart\n\n${chart(lifecycle.machine)}\n`
+function states(machine: Machine): string {
+  if (machine.lifecycle === null) return rows(['state', 'what is seen'], statesIn(machine).map(({ id, path, description, label }) => [`\`${path}\``, flowWords[machine.id]?.states[id] ?? (description || label)]))
+  return rows(['state', 'label', 'bucket', 'next action'], statesIn(machine).map(({ path, label, meta }) => [`\`${path}\``, label, meta?.bucket ?? '–', meta?.next ? `${meta.next.who}: ${meta.next.cause}` : '–']))
 }
 
-const flows = { login: loginFlow, 'password-gate': passwordGateFlow, 'password-reset': passwordResetFlow, registration: registrationFlow, session: sessionFlow } as const
+function events(machine: Machine): string {
+  if (machine.lifecycle !== null) return rows(['event', 'sent by', 'in the log'], Object.entries(machine.lifecycle.events).map(([type, rule]) => [`\`${type}\``, rule.by.join(', '), `${rule.says}${rule.reason ? ' (with a reason)' : ''}`]))
+  const words = flowWords[machine.id]?.events ?? {}
+  const told = (type: string): string => Object.entries(words).filter(([key]) => key === type || key.startsWith(`${type}/`)).map(([, text]) => text).join('; ')
+  return rows(['event', 'comes from', 'what happens'], eventsIn(machine).map(({ type, name, by, says }) => [`\`${name}\``, by, told(type) || says]))
+}
 
-/** One page a machine: lifecycles with states, events and guards; flows of the browser with their chart. */
+function guards(machine: Machine): string {
+  const names = guardsIn(machine)
+  if (names.length === 0) return 'None.'
+  return rows(['guard', machine.lifecycle ? 'what is missing when it does not hold' : 'in words'], names.map((name) => [`\`${name}\``, machine.lifecycle ? guardSentence(machine, name) : wordsOf(name)]))
+}
+
+/** Screens of the table that show the machine, by title and path; throws for a machine that none is named for. */
+function screens(machine: Machine): string {
+  const paths = shownBy[machine.id]
+  if (paths === undefined) throw new Error(`scripts/docs/shown-by.ts names no screen for ${machine.id}`)
+  return paths.map((path) => `- ${table.find((row) => row.path === path)?.title ?? 'not a page'}: \`${path}\``).join('\n')
+}
+
+function page(machine: Machine): string {
+  const title = machine.lifecycle ? `${machine.id} (version ${machine.lifecycle.version})` : `${machine.id} (flow of the browser)`
+  return `# ${title}\n\n${note}\n\n## States\n\n${states(machine)}\n\n## Events\n\n${events(machine)}\n\n## Guards\n\n${guards(machine)}\n\n## Screens that show it\n\n${screens(machine)}\n\n## Chart\n\n\`\`\`mermaid\n${toMermaid(machine.machine)}\n\`\`\`\n`
+}
+
+const fileOf = ({ id, kind }: Machine): string => (kind === 'flow' ? `flow-${id}` : id)
+
+/** One page a machine: its states, events and guards in words, the screens that show it, its chart. */
 export const machinePages: Readonly<Record<string, () => string>> = {
-  ...Object.fromEntries(Object.values(lifecycles).map((lifecycle) => [`machines/${lifecycle.id}.md`, () => lifecyclePage(lifecycle as unknown as Lifecycle)])),
-  ...Object.fromEntries(Object.entries(flows).map(([name, flow]) => [`machines/flow-${name}.md`, () => `# ${name} (flow of the browser)\n\n${note}\n\n${chart(flow as unknown as AnyStateMachine)}\n`])),
-  'machines/README.md': () => `# Machines\n\n${note}\n\nLifecycles are run by the server and shown by the browser; flows run in the browser. \`docs/decisions/0001-machines-own-every-state.md\` says why.\n\n${[...Object.keys(lifecycles).map((id) => `- [${id}](${id}.md)`), ...Object.keys(flows).map((name) => `- [${name}](flow-${name}.md), flow`)].join('\n')}\n`,
+  ...Object.fromEntries(catalog.map((machine) => [`machines/${fileOf(machine)}.md`, () => page(machine)])),
+  'machines/README.md': () => `# Machines\n\n${note}\n\nLifecycles are run by the server and shown by the browser; flows run in the browser. \`docs/decisions/0001-machines-own-every-state.md\` says why.\n\n${catalog.map((machine) => `- [${machine.id}](${fileOf(machine)}.md)${machine.kind === 'flow' ? ', flow' : ''}`).join('\n')}\n`,
 }

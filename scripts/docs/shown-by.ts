@@ -1,0 +1,37 @@
+const issuer = '/dashboard/raise-capital/company/:account_id/status/:status/:listing_id'
+const admin = '/admin/offering-admin/:status/current/:account_id/:listing_id'
+const investor = `${issuer}/live-details/:investment_status/investor-information/:investment_id`
+const investorForAdmin = `${admin}/live-details/:investment_status/investor-information/:investment_id`
+
+/** Paths of the screens that show a machine's states: of a lifecycle its badge and next action, of a flow its steps. */
+export const shownBy: Readonly<Record<string, readonly string[]>> = {
+  user: ['/register/validate/:id', '/login', '/admin/users/logs'],
+  offering: ['/offerings/:listing_id', '/invest', `${issuer}/offering-details/checklist`, `${admin}/review`, '/admin/listings/requests'],
+  amendment: [`${issuer}/amendments`, `${admin}/amendments`, '/dashboard/pending-investments/:investment_id/changes'],
+  listing: ['/admin/listings/requests', '/admin/listings/all-listings', `${issuer}/platform-listing/overview`],
+  investment: ['/investment/:investment_id', '/dashboard/pending-investments', '/dashboard/my-investments', investor, investorForAdmin],
+  'investment-steps': ['/investment/:investment_id/:step', investor, investorForAdmin],
+  kyc: ['/investment/:investment_id/:step', '/admin/compliance/queue', '/admin/compliance/queue/:kyc_id', `${investorForAdmin}/kyc`],
+  suitability: ['/investment/:investment_id/:step', '/admin/compliance/queue/:kind/:id', `${investorForAdmin}/suitability`],
+  registration: ['/dashboard/registrations', '/dashboard/registrations/:registration_id', '/dashboard/registrations/part/:party_id', '/admin/compliance/queue/:kind/:id'],
+  ira: ['/investment/:investment_id/:step', `${investor}/ira`, `${investorForAdmin}/ira`],
+  envelope: ['/investment/:investment_id/:step', '/dashboard/signatures/:envelope_id', `${investorForAdmin}/documents`],
+  payment: ['/investment/:investment_id', `${investorForAdmin}/payment`, '/admin/money/queue', '/admin/money/returns'],
+  closing: [`${issuer}/closings`, `${issuer}/closings/:closing_id`, `${admin}/closings/:closing_id`],
+  recovery: ['/login', '/recovery/:token', '/dashboard/security'],
+  'review-item': [`${issuer}/offering-details/checklist`, `${issuer}/offering-details/regulatory/overview`, `${admin}/review`],
+  questionnaire: ['/questionnaire/:token', `${issuer}/offering-details/regulatory/bad-actor`, `${admin}/offering-details/regulatory/bad-actor`],
+  'bank-account': ['/dashboard/profile/payment-information/ach', '/dashboard/profile/payment-information/wire-transfer', '/investment/:investment_id/:step'],
+  'ach-batch': ['/admin/money/batches', '/admin/money/batches/:batch_id'],
+  'bank-instructions': [`${admin}/issuance-platform/payment`, `${admin}/issuance-platform/payment/edit/:payment_type`, `${issuer}/issuance-platform/payment`],
+  relationship: ['/dashboard/invitations', `${issuer}/offering-details/relationships`, `${admin}/offering-details/relationships`],
+  session: ['/', '/dashboard', '/admin/home'],
+  login: ['/login'],
+  'password-reset': ['/login'],
+  'password-gate': ['/password'],
+  'sign-up': ['/signup'],
+  'step-up': ['/investment/:investment_id/:step', '/admin/compliance/queue/:kyc_id'],
+  'loading-bar': ['/'],
+  'build-watch': ['/'],
+  'part-reload': ['/'],
+}

@@ -21,6 +21,8 @@ async function ground(parts: Parts): Promise<Omit<Ready, 'address'>> {
   const operator = await parts.db.tx(async (tx) => {
     const { id } = await createUser(tx, parts, { email: 'operator@mail.example', firstName: 'Olive', lastName: 'Marsh', passwordHash: 'none', adminRole: 'operator' })
     await acceptAllConsents(tx, id, origin, parts.clock.now())
+    // outside of the demo an operator serves with a strong factor only
+    await tx.run("insert into totp_factor (user_id, secret, confirmed_at, created_at) values ($1, 'none', now(), now())", [id])
     await addCompany(tx, { account_id: accountId, slug: 'kelp', name: 'Kelp', legal_name: 'Kelp Inc.', tagline: '', city: '', region: '', jurisdiction: '', tax_class: 'c_corp', founded: null, employees: null, cover_seed: 1, logo_url: null, cover_url: null })
     await addOffering(tx, offeringRow(listingId, accountId))
     await parts.lifecycles.begin(tx, 'offering', listingId, { type: 'reg_cf', at: parts.clock.now().toISOString() }, { actor: { kind: 'system' } }, { account_id: accountId, listing_id: listingId })

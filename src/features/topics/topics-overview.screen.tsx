@@ -2,6 +2,7 @@ import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { ReviewedTopic } from './reviewed-topic.tsx'
 import { TopicCard } from './topic-card.tsx'
 
 interface Part { topic: Topic; edit?: string; only?: readonly string[]; title?: string }
@@ -10,7 +11,7 @@ const terms = 'offering-details/offering-details/overview'
 const company = 'offering-details/company-information'
 const issuance = 'issuance-platform/details'
 
-const overviews: Readonly<Record<'offering' | 'company' | 'issuance' | 'listing', Overview>> = {
+const overviews: Readonly<Record<'offering' | 'company' | 'issuance' | 'listing' | 'documents', Overview>> = {
   offering: {
     page: terms, title: 'Offering details', lead: 'The terms as investors will see them.',
     parts: [
@@ -27,6 +28,7 @@ const overviews: Readonly<Record<'offering' | 'company' | 'issuance' | 'listing'
       { topic: 'distribution', edit: `${issuance}/edit/distribution` }, { topic: 'type-of-offering', edit: `${issuance}/edit/type-of-offering` },
     ],
   },
+  documents: { page: 'offering-details/regulatory/overview/edit/documents', title: 'Documents', lead: 'Papers of the company, of the offering and of its filings.', parts: [{ topic: 'documents-business' }, { topic: 'documents-offering' }, { topic: 'documents-regulatory' }] },
   listing: { page: 'platform-listing/details', title: 'Listing', lead: 'What visitors of the marketplace read.', parts: [{ topic: 'pitch', edit: 'pitch' }, { topic: 'categories', edit: 'offering-details/regulatory/overview/edit/legal/company-information/categories' }, { topic: 'social-media', edit: `${company}/edit/social-media` }] },
 }
 
@@ -40,7 +42,7 @@ export default function TopicsOverview({ of, audience = 'issuer' }: { of: keyof 
     <>
       <PageHead dense={audience === 'admin'} title={title} lead={lead} mark={workspace ? <StatusBadge label={workspace.offering.label} tone={workspace.offering.tone} icon={workspace.offering.icon} className="self-center" /> : undefined} />
       <div className="grid gap-4 md:gap-6">
-        {parts.map((part) => <TopicCard key={`${part.topic}-${part.title ?? ''}`} topic={part.topic} listingId={place.params.listing_id} {...(part.only ? { only: part.only } : {})} {...(part.title ? { title: part.title } : {})} {...(part.edit && mayEdit ? { editTo: place.to(part.edit) } : {})} />)}
+        {parts.map((part) => (audience === 'admin' && part.only === undefined) ? <ReviewedTopic key={part.topic} topic={part.topic} listingId={place.params.listing_id} /> : <TopicCard key={`${part.topic}-${part.title ?? ''}`} topic={part.topic} listingId={place.params.listing_id} {...(part.only ? { only: part.only } : {})} {...(part.title ? { title: part.title } : {})} {...(part.edit && mayEdit ? { editTo: place.to(part.edit) } : {})} />)}
       </div>
     </>
   )

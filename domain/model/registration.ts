@@ -4,6 +4,7 @@ import { address, at, cents, day, email, id, personName, phone, rev, usRegions }
 import { registrationTypes, type RegistrationType } from './investment.ts'
 import { presentedSchema } from './presented.ts'
 import { fundsSources } from './steps/investor-details.ts'
+import { accreditationClaims } from './steps/suitability.ts'
 
 /** Types that are prepared as a record of their own. */
 export const preparedTypes = registrationTypes.filter((type) => familyOf(type) !== 'plain')
@@ -131,14 +132,16 @@ export const registrationLine = registrationView.pick({ id: true, type: true, ty
 export const invitationView = z.object({
   id, registration_id: id, title: z.string(), type_label: z.string(), role: z.enum(partyRoles), role_label: z.string(), invited_by: z.string(), signs: z.boolean(), joined: z.boolean(),
   identity: presentedSchema.nullable(), needs: z.record(z.string(), z.string()), values: z.record(z.string(), z.unknown()), masked: z.record(z.string(), z.string()), asks_means: z.boolean(),
+  /** the joint holders are married to each other: their figures count together, for one limit */
+  spouses: z.boolean(),
 })
 export type InvitationView = z.infer<typeof invitationView>
 /** What the legal limit of a joint holder is computed from. */
 export const partyMeans = z.strictObject({
-  annual_income: cents.meta({ title: 'Annual income', section: 'Your means', widget: 'money', pair: 'means', why: 'The law limits what one person may invest. Each joint holder stays within their own limit.' }),
+  annual_income: cents.meta({ title: 'Your own annual income', section: 'Your means', widget: 'money', pair: 'means', why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.' }),
   net_worth: z.int().meta({ title: 'Net worth without your home', section: 'Your means', widget: 'money-signed', pair: 'means' }),
   other_cf_12mo: cents.meta({ title: 'Invested through other crowdfunding platforms in the last 12 months', section: 'Your means', widget: 'money' }),
-  accreditation: z.enum(['none', 'np_net_worth', 'np_income', 'np_license']).meta({ title: 'Does one of these describe you?', section: 'Your means', widget: 'radio' }),
+  accreditation: z.enum(accreditationClaims).meta({ title: 'Does one of these describe you?', section: 'Your means', widget: 'radio' }),
 })
 export type PartyMeans = z.infer<typeof partyMeans>
 

@@ -85,6 +85,21 @@ export type MinInvestmentInput = {
   readonly issuer_knows_otherwise: boolean
 }
 
+/** What one of two spouses says: net worth in cents and the claim of a natural person. */
+export type SpouseClaim = { readonly net_worth: number; readonly accreditation: string }
+
+/**
+ * The claim by which both spouses are accredited, or null. A joint test holds for both: joint income (17 CFR 230.501(a)(6)) as
+ * either states it, joint net worth (a)(5) where the figures of both are above the threshold. Everything else, such as the
+ * income or the license of one, is that one's own, and each needs a claim.
+ */
+export function spousesAccredited(a: SpouseClaim, b: SpouseClaim, t: Thresholds): string | null {
+  const claims = [a.accreditation, b.accreditation]
+  if (claims.includes('np_income_joint')) return 'np_income_joint'
+  if (claims.includes('np_net_worth') && a.net_worth + b.net_worth > t.accredited_net_worth) return 'np_net_worth'
+  return claims.every((claim) => claim !== 'none') ? a.accreditation : null
+}
+
 /** Outcome of the minimum-investment method with the minimum that was needed, in cents. */
 export type MinInvestmentResult = { readonly verified: boolean; readonly minimum: number; readonly reason: 'ok' | 'below_minimum' | 'representation_missing' | 'financed' | 'contrary_knowledge' }
 

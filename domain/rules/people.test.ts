@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { thresholdsOn } from '../thresholds.ts'
-import { type EntityInput, entityAccredited, incomeAccredited, type MinInvestmentInput, minInvestmentNeeded, netWorthAccredited, netWorthForAccreditation, verificationValidUntil, verifyByMinInvestment } from './accreditation.ts'
+import { type EntityInput, entityAccredited, incomeAccredited, type MinInvestmentInput, minInvestmentNeeded, netWorthAccredited, netWorthForAccreditation, spousesAccredited, verificationValidUntil, verifyByMinInvestment } from './accreditation.ts'
 import { ageOfMajority, ageOn, checkAdult } from './age.ts'
 import { AGE_BANDS, bandAgrees, bandOf, INCOME_BANDS, NET_WORTH_BANDS } from './bands.ts'
 import { checkCertification, effectiveOwners, type OwnershipEdge, sharesAddTo100 } from './beneficial-owners.ts'
@@ -230,5 +230,21 @@ describe('6 IRA', () => {
       const result = screenIra({ ...clear, receives_compensation_or_perk: true, family_at_issuer: family, is_officer_director_10pct_or_highly_paid: officer, owned_by_disqualified_pct: String(pct) })
       expect(result.outcome).toBe('blocked')
     }))
+  })
+})
+
+describe('spouses who hold together', () => {
+  const one = (accreditation: string, netWorth = 0) => ({ accreditation, net_worth: $(netWorth) })
+  it.each([
+    ['joint income, stated by either', one('none'), one('np_income_joint'), 'np_income_joint'],
+    ['joint net worth above the threshold', one('np_net_worth', 900_000), one('none', 100_000.01), 'np_net_worth'],
+    ['joint net worth of exactly the threshold', one('np_net_worth', 900_000), one('none', 100_000), null],
+    ['the debts of one take the net worth of the other below it', one('np_net_worth', 1_200_000), one('none', -300_000), null],
+    ['the income of one alone', one('np_income', 500_000), one('none', 400_000), null],
+    ['the license of one alone', one('np_license'), one('none'), null],
+    ['a claim of their own each', one('np_income'), one('np_license'), 'np_income'],
+  ])('%s', (_, a, b, claim) => {
+    expect(spousesAccredited(a, b, T)).toBe(claim)
+    expect(spousesAccredited(b, a, T) === null).toBe(claim === null)
   })
 })

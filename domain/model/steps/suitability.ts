@@ -11,8 +11,8 @@ export const liquidityNeeds = ['immediate', 'lt_1y', '1_5y', 'not_needed'] as co
 export const liquidityLabels: Record<(typeof liquidityNeeds)[number], string> = { immediate: 'At any time', lt_1y: 'Within a year', '1_5y': 'In 1 to 5 years', not_needed: 'I do not need it' }
 export const experiences = ['none', 'lt_1', '1_5', '5_10', 'gt_10'] as const
 export const experienceLabels: Record<(typeof experiences)[number], string> = { none: 'None', lt_1: 'Less than a year', '1_5': '1 to 5 years', '5_10': '5 to 10 years', gt_10: 'More than 10 years' }
-export const accreditationClaims = ['none', 'np_net_worth', 'np_income', 'np_license'] as const
-export const accreditationLabels: Record<(typeof accreditationClaims)[number], string> = { none: 'None of these', np_net_worth: 'Net worth above $1,000,000 without my home', np_income: 'Income above $200,000 (or $300,000 jointly) in each of the last two years', np_license: 'A Series 7, 65 or 82 license in good standing' }
+export const accreditationClaims = ['none', 'np_net_worth', 'np_income', 'np_income_joint', 'np_license'] as const
+export const accreditationLabels: Record<(typeof accreditationClaims)[number], string> = { none: 'None of these', np_net_worth: 'Net worth above $1,000,000 without my home, alone or with my spouse', np_income: 'Income above $200,000 in each of the last two years', np_income_joint: 'Income above $300,000 together with my spouse in each of the last two years', np_license: 'A Series 7, 65 or 82 license in good standing' }
 
 /** The investor's own picture (FINRA 2111(a) factors) and the two figures that the limit is computed from. */
 export const suitabilityStep = z.strictObject({

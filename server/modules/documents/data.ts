@@ -8,6 +8,9 @@ import { z } from 'zod'
 /** Version of the words below; another version is another document. */
 export const TEXT_VERSION = 'CSA 1.0'
 
+/** A natural person's claims and an entity's own. */
+export const agreementClaims = [...accreditationClaims, 'assets', 'all_owners'] as const
+
 const nullableText = z.string().nullable()
 /** Everything that the papers say, without any secret. The same data makes the same papers. */
 export const agreementData = z.strictObject({
@@ -27,7 +30,7 @@ export const agreementData = z.strictObject({
   tin: z.strictObject({ type: z.enum(['ssn', 'itin', 'ein']), masked: z.string() }),
   ira: z.strictObject({ type: z.enum(iraTypes), custodian: z.string(), account: nullableText }).nullable(),
   delivered: z.array(z.strictObject({ title: z.string(), published_at: z.string() })),
-  accreditation: z.enum(accreditationClaims).nullable(),
+  accreditation: z.enum(agreementClaims).nullable(),
   limit: z.strictObject({ limit: z.int().nullable(), used: z.int() }).nullable(),
   backup_withholding: z.boolean(),
   confirmed: z.array(z.string()),

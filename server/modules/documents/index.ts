@@ -2,7 +2,7 @@ import type { Module } from '../module.ts'
 import { envelopeHooks } from './hooks.ts'
 import { handlers } from './routes.ts'
 
-export type { AgreementInput } from './data.ts'
+export { agreementClaims, type AgreementInput } from './data.ts'
 export { presentEnvelope, type EnvelopeInfo, type EnvelopeView } from './present.ts'
 export { countersign, envelopeOf, generate, pdf, recordView, sign, voidOpen, type PaperName, type Signing } from './service.ts'
 

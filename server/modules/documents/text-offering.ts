@@ -1,6 +1,5 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { offeringTypeLabels } from '#domain/model/offering.ts'
-import { accreditationLabels } from '#domain/model/steps/suitability.ts'
 import { formatCents } from '#domain/money.ts'
 import type { AgreementData } from './data.ts'
 import { printedDay, printedMoment } from './words.ts'
@@ -43,9 +42,15 @@ export function cancelText(d: AgreementData): { title: string; text: string; mor
   }
 }
 
+/** The category as the agreement states it, without the investor's own words. */
+const claimWords: Readonly<Record<Exclude<NonNullable<AgreementData['accreditation']>, 'none'>, string>> = {
+  np_net_worth: 'net worth above $1,000,000 without the home, alone or with a spouse', np_income: 'income above $200,000 in each of the last two years', np_income_joint: 'income above $300,000 together with a spouse in each of the last two years',
+  np_license: 'a Series 7, 65 or 82 license in good standing', assets: 'total assets above $5,000,000, and not formed for this investment', all_owners: 'all of its equity owners are accredited investors',
+}
+
 /** The statement about the investor's means that the exemption asks for. */
 export function meansText(d: AgreementData): string {
-  const claim = d.accreditation !== null && d.accreditation !== 'none' ? `The Investor is an accredited investor (17 CFR 230.501(a)): ${accreditationLabels[d.accreditation].replace(/my home/, 'the home').replace(/^[A-Z]/, (c) => c.toLowerCase())}.` : null
+  const claim = d.accreditation !== null && d.accreditation !== 'none' ? `The Investor is an accredited investor (17 CFR 230.501(a)): ${claimWords[d.accreditation]}.` : null
   if (d.offering.type === 'reg_d_506c') return `${claim ?? 'The Investor is an accredited investor (17 CFR 230.501(a)).'} The Investor has given, or will give before acceptance, what the Issuer needs to take reasonable steps to verify this (17 CFR 230.506(c)(2)(ii)).`
   if (claim !== null) return `${claim} No limit of the exemption applies to the amount of this investment.`
   const limited = d.limit && d.limit.limit !== null ? ` The limit is ${formatCents(d.limit.limit)}, of which ${formatCents(d.limit.used)} was used before this investment.` : ''

@@ -1,7 +1,6 @@
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { StepName } from '#domain/model/investment.ts'
-import { accreditationClaims } from '#domain/model/steps/suitability.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -11,8 +10,7 @@ import type { Instance } from '../history/index.ts'
 import { signersFor } from '../registrations/index.ts'
 import type { Asking } from './begin.ts'
 import { allIn, ownCase, type Case } from './case.ts'
-import { limitFor, meansOf } from './limit.ts'
-import { limitOfRegistration } from './limit-of.ts'
+import { investing, standingFor } from './limit-of.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import * as repo from './repo.ts'
 import { nextStep } from './steps/reach.ts'
@@ -20,7 +18,7 @@ import { moveOn } from './tell.ts'
 import { priced } from './terms.ts'
 import { registrationTitle } from './words.ts'
 
-const claims = accreditationClaims as readonly string[]
+const claims = documents.agreementClaims as readonly string[]
 
 /** The sentences that the investor has confirmed by ticking them, as they were shown. */
 function confirmed(step: StepName, answers: Readonly<Record<string, unknown>> | null): string[] {
@@ -33,11 +31,8 @@ function confirmed(step: StepName, answers: Readonly<Record<string, unknown>> | 
 
 async function inputOf(parts: Parts, tx: Tx, c: Case, email: string): Promise<documents.AgreementInput> {
   const answers = new Map((await repo.findSteps(tx, c.row.id)).map((s) => [s.step, s.answers]))
-  const means = await meansOf(parts, tx, c.row.user_id)
-  const own = await limitOfRegistration(parts, tx, c, parts.clock.now())
-  const limit = own === null ? await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: c.row.id, now: parts.clock.now() }) : own.limit
+  const { limit, claim } = await standingFor(parts, tx, investing(c, parts.clock.now()))
   const p = priced(c.context.units, c.row.price, c.row.fee_bps)
-  const claim = means?.accreditation ?? null
   return {
     investmentId: c.row.id, number: c.row.number, listingId: c.row.listing_id, userId: c.row.user_id,
     registration: { type: c.registration, title: c.registrationTitle ?? (await registrationTitle(parts, tx, c.row.user_id, c.registration)) },

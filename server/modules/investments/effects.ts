@@ -10,7 +10,7 @@ import { investmentContext } from '#machines/lifecycles/investment.events.ts'
 import { findBeside } from './case-repo.ts'
 import { mustRead } from './case.ts'
 import { askForMoney, followInvestment } from './ira.ts'
-import { limitFor, meansOf } from './limit.ts'
+import { investing, standingFor } from './limit-of.ts'
 import { notifyInvestment, notifyStep } from './mails.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { settlePayer } from './payer.ts'
@@ -105,10 +105,9 @@ export const investmentMoved: Moved = async (context, before) => {
   const { parts, tx, id, instance, event, now } = context
   if (event.type === 'SUBMIT' || event.type === 'PLACED' || (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')) {
     const c = await mustRead(parts, tx, id)
-    const limit = await limitFor(parts, tx, { userId: c.row.user_id, offering: c.offering, except: id, now })
-    const means = await meansOf(parts, tx, c.row.user_id)
+    const { limit, claim } = await standingFor(parts, tx, investing(c, now))
     const verified = event.type === 'REVIEW_APPROVED' && c.row.offering_type === 'reg_d_506c'
-    await repo.keepSnapshots(tx, id, event.type !== 'REVIEW_APPROVED' ? limit?.view ?? null : c.row.limit_snapshot, { claim: means?.accreditation ?? 'none', verified, at: now.toISOString() })
+    await repo.keepSnapshots(tx, id, event.type !== 'REVIEW_APPROVED' ? limit?.view ?? null : c.row.limit_snapshot, { claim: claim ?? 'none', verified, at: now.toISOString() })
   }
   if (event.type === 'REGISTRATION_CHANGED') await settlePayer(parts, tx, id)
   if (before !== null && before.state !== instance.state) await followInvestment(parts, tx, id, instance.state)

@@ -15,15 +15,15 @@ import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/model/steps/ira.ts'
 import { hasEvidence } from '../registrations/index.ts'
-import { limitIn, meansIn, type Limit, type Means } from './limit.ts'
-import { limitOfRegistration } from './limit-of.ts'
+import { limitIn, meansIn, type Limit } from './limit.ts'
+import { investing, standingOfRegistration } from './limit-of.ts'
 import { homeIn, isSigned } from './people.ts'
 import * as repo from './repo.ts'
 import { agreementMatches, offeredIn, priced, type Priced } from './terms.ts'
 
 type Facts = Partial<InvestmentFacts>
 /** The event with everything that was read for it. */
-type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; means: Means | null; /** papers or statements of accreditation were sent where they are asked for */ evidence: boolean; /** the answers about a plan ask for a person */ planNeedsPerson: boolean }
+type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; /** the claim to be accredited of whoever invests: the person, all holders, the entity */ claim: string | null; /** papers or statements of accreditation were sent where they are asked for */ evidence: boolean; /** the answers about a plan ask for a person */ planNeedsPerson: boolean }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
 const commits: ReadonlySet<string> = new Set(['SUBMIT', 'PLACED', 'AMOUNT_CHANGED', 'CUT_BACK', 'FEWER_UNITS'])
@@ -81,10 +81,12 @@ function windowOf({ c, watched }: Of): string | null {
   return until < own ? until : own
 }
 
+const isClaimed = ({ claim }: Of): boolean => claim !== null && claim !== 'none'
+
 function offeringFacts(of: Of): Facts {
-  const { c, beside, watched, means, by, now } = of
+  const { c, beside, watched, by, now } = of
   if (watched.offering === null) throw new Error(`the offering ${c.row.listing_id} has no machine`)
-  const claimed = means !== null && means.accreditation !== 'none'
+  const claimed = isClaimed(of)
   return {
     offeringLive: acceptsInvestments(c.offering, presentStatus(watched.offering), now),
     // relationships before the offer are not recorded yet, so 506(b) is open to nobody (17 CFR 230.502(c))
@@ -97,12 +99,12 @@ function offeringFacts(of: Of): Facts {
 }
 
 function reviewFacts(of: Of): Facts {
-  const { c, evidence, beside, watched, means, event, now } = of
+  const { c, evidence, beside, watched, event, now } = of
   const { kyc, suitability } = watched
   const tax = beside.facts?.documents
   const signed = isSigned(beside.envelope)
   const custodian = c.registration !== 'ira' || isWithCustodian(watched.ira)
-  const claimed = means !== null && means.accreditation !== 'none'
+  const claimed = isClaimed(of)
   const verified = c.row.offering_type !== 'reg_d_506c'
   const outcome = assessIn(beside.facts?.suitability, beside.facts?.kyc, { amount: c.context.amountCents, security: c.row.security_type }, now)
   const settled = Object.entries(c.stepStates).every(([step, state]) => state === 'approved' || state === 'not_applicable' || (step === 'ira' && state === 'submitted' && custodian))
@@ -160,11 +162,11 @@ export const investmentFacts: FactsProvider = async (context) => {
   const beside = (await findBeside(tx, [id])).get(id)
   if (beside === undefined) throw new Error(`the investment ${id} has no row`)
   const means = meansIn(beside.facts?.suitability)
-  const own = await limitOfRegistration(parts, tx, c, now)
+  const own = await standingOfRegistration(parts, tx, investing(c, now))
   const evidence = c.row.offering_type !== 'reg_d_506c' || (await hasEvidence(tx, id))
   const plan = c.registration === 'ira' ? iraStep.safeParse(beside.answers?.ira ?? null) : null
   const planNeedsPerson = plan?.success === true && screenOf(plan.data).outcome === 'review'
-  const of: Of = { ...context, c, beside, means, evidence, planNeedsPerson, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
+  const of: Of = { ...context, c, beside, claim: own === null ? means?.accreditation ?? null : own.claim, evidence, planNeedsPerson, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
   const p = priced(unitsOf(of), of.c.row.price, of.c.row.fee_bps)
   return {
     ...amountFacts(of, p), ...(await placeFacts(of, p)), ...(await registrationFacts(of)), ...offeringFacts(of), ...reviewFacts(of),

@@ -44,21 +44,23 @@ const labels: Readonly<Record<string, string>> = {
   income: 'Annual income', net_worth: 'Net worth without your home', accredited: 'Accredited investor', used: 'Used in the last 12 months', basis: 'Computed for',
   threshold: 'Threshold', floor: 'Floor', cap: 'Cap', exchange_listed: 'Listed on an exchange',
 }
+const entityLabels: Readonly<Record<string, string>> = { income: 'Revenue of the last fiscal year', net_worth: 'Net assets' }
+const bases: Readonly<Record<string, string>> = { individual: 'One person', joint: 'Spouses together', entity: 'The entity' }
 const cents = new Set(['income', 'net_worth', 'used', 'threshold', 'floor', 'cap'])
 const shown = (key: string, value: string | number | boolean | null): string => {
   if (typeof value === 'number' && cents.has(key)) return formatCents(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return value === 'individual' ? 'One person' : String(value ?? '')
+  return bases[String(value)] ?? String(value ?? '')
 }
 
 /** A limit as the investor reads it: the rule, its inputs, and each line of the computation. */
-export const presentLimit = (result: LimitResult, complete: boolean): LimitView => ({
+export const presentLimit = (result: LimitResult, complete: boolean, basis: Basis = 'individual'): LimitView => ({
   rule: result.formula,
   source: result.source,
   limit: result.limit === null ? null : money(result.limit),
   used: money(result.used),
   remaining: result.remaining === null ? null : money(result.remaining),
-  inputs: Object.entries(result.inputs).map(([key, value]) => ({ label: labels[key] ?? key, value: shown(key, value) })),
+  inputs: Object.entries(result.inputs).map(([key, value]) => ({ label: (basis === 'entity' ? entityLabels[key] : undefined) ?? labels[key] ?? key, value: shown(key, value) })),
   steps: result.steps,
   complete,
 })
@@ -73,16 +75,18 @@ export async function limitFor(parts: Parts, q: Queryable, of: { userId: string 
   return limitIn(await meansOf(parts, q, of.userId), of.userId === null ? [] : await repo.findCommitted(q, of.userId, of.except), of.offering, of.now)
 }
 
+/** Whose figures they are: one person's, those of spouses together, or an entity's revenue and net assets. */
+type Basis = 'individual' | 'joint' | 'entity'
 type Offered = { type: OfferingType; listing_id: string }
 const isLimited = ({ type }: Offered): boolean => type === 'reg_cf' || type === 'reg_a_t2'
 
 /** The same from means and commitments that were read already. */
-export function limitIn(means: Means | null, committed: readonly CommittedRow[], offering: Offered, now: Date): Limit | null {
+export function limitIn(means: Means | null, committed: readonly CommittedRow[], offering: Offered, now: Date, basis: Basis = 'individual'): Limit | null {
   const { type, listing_id } = offering
   if (!isLimited(offering)) return null
   const on = dateInZone(now.toISOString())
   const here = used(committed, type, listing_id, on)
   const base = { income: means?.annual_income ?? 0, net_worth: means?.net_worth ?? 0, accredited: means !== null && means.accreditation !== 'none' }
-  const result = type === 'reg_cf' ? regCfLimit({ ...base, used: here + (means?.other_cf_12mo ?? 0), on }) : regALimit({ ...base, exchange_listed: false, used: here })
-  return { result, view: presentLimit(result, means !== null), complete: means !== null }
+  const result = type === 'reg_cf' ? regCfLimit({ ...base, used: here + (means?.other_cf_12mo ?? 0), on, basis }) : regALimit({ ...base, exchange_listed: false, used: here })
+  return { result, view: presentLimit(result, means !== null, basis), complete: means !== null }
 }

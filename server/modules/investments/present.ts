@@ -13,6 +13,7 @@ import type { Parts } from '#server/parts.ts'
 import { findBeside, type Beside } from './case-repo.ts'
 import { readCase, readCases, viewerOf, type Case } from './case.ts'
 import { limitIn, meansIn } from './limit.ts'
+import { investing, standingOfRegistration } from './limit-of.ts'
 import { isSigned, nameIn } from './people.ts'
 import { lockedBecause, nextStep } from './steps/reach.ts'
 import { summaryOf } from './summary.ts'
@@ -70,7 +71,12 @@ function paymentView(parts: Parts, c: Case, { payment, payment_machine, escrow }
 
 /** An investment as its owner, a member of the company or staff sees it. */
 export async function presentCase(parts: Parts, q: Queryable, c: Case, viewer: Viewer): Promise<InvestmentView> {
-  return presentBeside(parts, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer)
+  return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer))
+}
+/** Before it is submitted an investment shows what the commitment will be held to: the means of the registration that was chosen. */
+async function withOwnLimit(parts: Parts, q: Queryable, c: Case, view: InvestmentView): Promise<InvestmentView> {
+  const own = view.limit === null || c.context.submittedAt !== null ? null : await standingOfRegistration(parts, q, investing(c, parts.clock.now()))
+  return own === null ? view : { ...view, limit: own.limit?.view ?? null }
 }
 
 /** Views of many investments in the order of the ids, read in two statements however many there are; an id without an investment is a defect. */
@@ -122,11 +128,11 @@ export async function presentInvestment(parts: Parts, q: Queryable, id: string, 
   const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return presentBeside(parts, c, besideOf(beside, id), viewer)
+  return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(beside, id), viewer))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(parts: Parts, q: Queryable, id: string, actor: Person): Promise<InvestmentView> {
   const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
   if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
-  return presentBeside(parts, c, besideOf(beside, id), 'owner')
+  return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(beside, id), 'owner'))
 }

@@ -9,7 +9,8 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { z } from 'zod'
 import { acceptsInvestments, offeringStatus, type OfferingRow } from '../offerings/index.ts'
-import { limitFor, meansOf, type Limit } from './limit.ts'
+import type { Limit } from './limit.ts'
+import { standingFor } from './limit-of.ts'
 import { homeOf } from './people.ts'
 import * as repo from './repo.ts'
 import { resolveChoice } from './steps/registration.ts'
@@ -57,11 +58,10 @@ async function registrationProblems(parts: Parts, q: Queryable, offering: Offeri
   return found
 }
 
-async function accreditationProblem(parts: Parts, q: Queryable, offering: OfferingRow, userId: string | null): Promise<Problem[]> {
-  if (offering.type !== 'reg_d_506c') return []
-  const means = await meansOf(parts, q, userId)
-  if (means === null) return [{ field: 'offering', code: 'accreditation_unknown', message: 'This offering is for accredited investors. Tell us how you qualify in the step Suitability.' }]
-  return means.accreditation === 'none' ? [{ field: 'offering', code: 'not_accredited', message: 'This offering is for accredited investors only.' }] : []
+function accreditationProblem(offering: OfferingRow, claim: string | null, prepared: boolean): Problem[] {
+  if (offering.type !== 'reg_d_506c' || (claim !== null && claim !== 'none')) return []
+  if (claim === null) return [{ field: 'offering', code: 'accreditation_unknown', message: 'This offering is for accredited investors. Tell us how you qualify in the step Suitability.' }]
+  return [{ field: 'offering', code: 'not_accredited', message: prepared ? 'This offering is for accredited investors only, and this registration is not one by what it states.' : 'This offering is for accredited investors only.' }]
 }
 
 /**
@@ -70,7 +70,8 @@ async function accreditationProblem(parts: Parts, q: Queryable, offering: Offeri
  */
 export async function quoteFor(parts: Parts, q: Queryable, offering: OfferingRow, asked: Asked): Promise<Quote> {
   const p = priced(unitsFor(asked.amount, offering.price, offering.increment_units), offering.price, offering.investor_fee_bps)
-  const limit = await limitFor(parts, q, { userId: asked.userId, offering, except: asked.investment?.id ?? null, now: asked.now })
+  const { id: registrationId } = await resolveChoice(parts, q, asked.userId, asked.registration)
+  const { limit, claim } = await standingFor(parts, q, { userId: asked.userId, registrationId, offering, except: asked.investment?.id ?? null, now: asked.now })
   const status = await offeringStatus(parts, q, offering.listing_id)
   const open = acceptsInvestments(offering, status, asked.now)
   const problems: Problem[] = [
@@ -79,7 +80,7 @@ export async function quoteFor(parts: Parts, q: Queryable, offering: OfferingRow
     ...roomProblems(offering, p, asked.investment?.reserved ?? 0),
     ...limitProblem(limit, p.total),
     ...(await registrationProblems(parts, q, offering, asked)),
-    ...(await accreditationProblem(parts, q, offering, asked.userId)),
+    ...accreditationProblem(offering, claim, registrationId !== null),
   ]
   return { units: p.units, price: offering.price, amount: money(p.amount), fee: money(p.fee), total: money(p.total), requested: money(asked.amount), rounded: p.amount !== asked.amount, limit: limit?.view ?? null, problems }
 }

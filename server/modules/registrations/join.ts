@@ -35,7 +35,7 @@ export async function invitation(parts: Parts, q: Queryable, id: string, actor: 
     id: party.id, registration_id: row.id, title: row.title ?? registrationLabels[row.type], type_label: registrationLabels[row.type], role: party.role, role_label: partyRoleLabels[party.role],
     invited_by: owner === null ? 'Somebody' : `${owner.first_name} ${owner.last_name}`, signs: party.signs, joined: party.joined_at !== null,
     identity: kyc === null ? null : parts.lifecycles.present(kyc.instance, { who: ['INV'], link: () => links.party(party.id) }), needs: Object.fromEntries((kyc?.needs ?? []).map((n) => [n.field, n.sentence])),
-    values: { legal_first: party.first_name, legal_last: party.last_name, ...fact?.values }, masked: fact?.masked ?? {}, asks_means: familyOf(row.type) === 'joint' && party.means === null,
+    values: { legal_first: party.first_name, legal_last: party.last_name, ...fact?.values }, masked: fact?.masked ?? {}, asks_means: familyOf(row.type) === 'joint' && party.means === null, spouses: familyOf(row.type) === 'joint' && row.values['married'] === true,
   }
 }
 

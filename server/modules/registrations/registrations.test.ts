@@ -88,9 +88,12 @@ describe('joint holders', async () => {
     const [cora, dan] = [await investor(t, { firstName: 'Cora', lastName: 'Lane' }), await investor(t, { firstName: 'Dan', lastName: 'Lane' })]
     const own = await prepared(cora, 'joint_jtwros', joint, { people: [other(dan, { first: 'Dan', last: 'Lane' })] })
     await ok(submit(cora, own.id))
-    await joins(dan, await partOf(cora, own.id, dan.email), 'Dan', 'Lane', { ...clean, annual_income: 3_000_000, net_worth: 2_000_000, other_cf_12mo: 230_000 })
     const view = await begin(cora, offering, 50_000)
-    const chosen = await ok(cora.put<InvestmentView>(`/api/investments/${view.id}/terms`, { headers: { 'if-match': String(view.status.rev) }, body: { amount: 50_000, registration: own.id } }))
+    const choose = (id: string, rev: number) => cora.put<InvestmentView>(`/api/investments/${id}/terms`, { headers: { 'if-match': String(rev) }, body: { amount: 50_000, registration: own.id } })
+    const chosen = await ok(choose(view.id, view.status.rev))
+    await joins(dan, await partOf(cora, own.id, dan.email), 'Dan', 'Lane', { ...clean, annual_income: 3_000_000, net_worth: 2_000_000, other_cf_12mo: 230_000 })
+    const quote = await ok(cora.get<{ problems: { message: string }[] }>(`/api/offerings/${offering.listingId}/quote`, { query: { amount: '50000', registration: own.id } }))
+    expect(quote.problems.map((p) => p.message)).toEqual([expect.stringContaining('up to $200.00 more')])
     await allSteps(t, cora, chosen, offering, { kyc: { legal_first: 'Cora', legal_last: 'Lane' }, payment: { holder_name: 'Cora Lane' } })
     await signed(cora, view.id, 'Cora Lane')
     const [one] = (await ok(dan.get<{ items: SignatureView[] }>('/api/signatures'))).items

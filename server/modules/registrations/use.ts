@@ -65,6 +65,12 @@ export async function taxOf(parts: Pick<Parts, 'keys'>, q: Queryable, id: string
   }
 }
 
+/** The entity's own claim. Assets do not count where it was formed for this investment (17 CFR 230.501(a)(3), (7), (9)). */
+function entityClaim(values: Readonly<Record<string, unknown>>): string {
+  const claim = textOf(values['accreditation']) || 'none'
+  return claim === 'assets' && values['formed_for_this_investment'] === true ? 'none' : claim
+}
+
 /** What the legal limits of a registration are computed from: its own means, or those of each holder (field facts 3.4). */
 export type LimitBasis = { kind: 'entity'; means: { annual_income: number; net_worth: number; other_cf_12mo: number; accreditation: string } } | { kind: 'holders'; joint: boolean; holders: { userId: string; means: PartyMeans | null }[] }
 export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis | null> {
@@ -72,7 +78,7 @@ export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis |
   if (row === null) return null
   const number = (field: string): number => (typeof row.values[field] === 'number' ? row.values[field] : 0)
   const family = familyOf(row.type)
-  if (family === 'entity' || family === 'trust' || family === 'estate') return { kind: 'entity', means: { annual_income: number('annual_revenue'), net_worth: number('net_assets'), other_cf_12mo: 0, accreditation: textOf(row.values['accreditation']) || 'none' } }
+  if (family === 'entity' || family === 'trust' || family === 'estate') return { kind: 'entity', means: { annual_income: number('annual_revenue'), net_worth: number('net_assets'), other_cf_12mo: 0, accreditation: entityClaim(row.values) } }
   if (family !== 'joint') return null
   const others = (await repo.partiesOf(q, id)).filter((p) => !p.self && p.user_id !== null)
   return { kind: 'holders', joint: row.values['married'] === true, holders: others.map((p) => ({ userId: p.user_id ?? '', means: p.means })) }

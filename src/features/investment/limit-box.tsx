@@ -10,16 +10,18 @@ export interface LimitBoxProps {
   wanted?: Money
   /** Follows what is typed: changes are announced. */
   live?: boolean
+  /** Whose figures these are, where they are not the person's own. */
+  note?: string | undefined
 }
 
 const line = (limit: LimitView): string => {
-  if (limit.limit === null) return 'No limit: you are an accredited investor.'
+  if (limit.limit === null) return 'No limit for an accredited investor.'
   if (!limit.complete) return 'We do not know your income and net worth yet. Until then this is what anyone may invest.'
   return `${formatMoney(limit.limit)} over 12 months, ${formatMoney(limit.used)} used.`
 }
 
 /** The legal limit with its inputs, each line of the computation, and the rule that it comes from. */
-export function LimitBox({ limit, wanted, live = false }: LimitBoxProps) {
+export function LimitBox({ limit, wanted, live = false, note }: LimitBoxProps) {
   const left = limit.remaining
   const over = left !== null && wanted !== undefined && limit.complete && wanted.amount > left.amount
   return (
@@ -30,6 +32,7 @@ export function LimitBox({ limit, wanted, live = false }: LimitBoxProps) {
           {left === null ? <span className="font-medium">No limit</span> : <span className="figures text-small text-subtle"><Figure money={left} className="text-text" /> left</span>}
         </div>
         <p className="text-small text-muted">{line(limit)}</p>
+        {note ? <p className="text-small text-muted">{note}</p> : null}
         {over ? <p className="mt-1 text-small text-danger-text">This investment of {formatMoney(wanted)} is above what is left. You can lower the amount in the review.</p> : null}
       </div>
       <Disclosure summary="How your limit is computed" className="mt-3">

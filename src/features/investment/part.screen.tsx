@@ -27,6 +27,10 @@ const waits = new Set(['not_started', 'in_progress', 'needs_information', 'expir
 type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 const meansNames = Object.keys(partyMeans.shape)
 
+const meansHelp = ({ spouses }: Pick<InvitationView, 'spouses'>): string => spouses
+  ? 'The law limits what one person may invest. Spouses may compute together: your figures are added to those of your spouse, for one limit of both.'
+  : 'The law limits what one person may invest. Each joint holder stays within their own limit.'
+
 /** Words of a refusal at their fields, wherever the server found them. */
 function atFields(error: unknown): unknown {
   if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
@@ -45,7 +49,7 @@ function Identity({ view }: { view: InvitationView }) {
     const base = setup.schema ?? (kycStep as unknown as Loose)
     return view.asks_means ? ((base as unknown as z.ZodObject).extend(partyMeans.shape) as unknown as Loose) : base
   }, [setup, view.asks_means])
-  const means = view.asks_means ? [{ title: 'Your means', help: 'The law limits what one person may invest. Each joint holder stays within their own limit.', fields: [['annual_income', 'net_worth'] as const, 'other_cf_12mo', 'accreditation'] }] : []
+  const means = view.asks_means ? [{ title: 'Your means', help: meansHelp(view), fields: [['annual_income', 'net_worth'] as const, 'other_cf_12mo', 'accreditation'] }] : []
   return (
     <>
       <EditForm
@@ -72,7 +76,7 @@ function Known({ view }: { view: InvitationView }) {
   const join = useSend('POST /api/parties/:party_id/join', { onSuccess: () => { toast.success('You take part'); void refresh(NAME) } })
   const failure = isApiError(join.error) ? join.error : null
   if (view.asks_means) {
-    return <EditForm label="Your means" schema={partyMeans as unknown as Loose} values={{}} size="lg" fields={{ accreditation: { labels: accreditationLabels } }} submitLabel="Take part" onSave={async (values) => { try { await join.mutateAsync({ params: { party_id: view.id }, body: { means: values as never } }) } catch (error) { throw atFields(error) } }} />
+    return <EditForm label="Your means" schema={partyMeans as unknown as Loose} values={{}} size="lg" sections={[{ title: 'Your means', help: meansHelp(view), fields: [['annual_income', 'net_worth'], 'other_cf_12mo', 'accreditation'] }]} fields={{ accreditation: { labels: accreditationLabels } }} submitLabel="Take part" onSave={async (values) => { try { await join.mutateAsync({ params: { party_id: view.id }, body: { means: values as never } }) } catch (error) { throw atFields(error) } }} />
   }
   return (
     <>

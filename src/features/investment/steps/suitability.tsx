@@ -4,6 +4,7 @@ import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
 import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
 import { money } from '#domain/money.ts'
 import type { LimitResult } from '#domain/rules/limit-result.ts'
+import { familyOf } from '#domain/rules/registration.ts'
 import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
 import { LimitBox } from '../limit-box.tsx'
@@ -28,6 +29,13 @@ const asView = (result: LimitResult): LimitView => ({
   limit: result.limit === null ? null : money(result.limit), remaining: result.remaining === null ? null : money(result.remaining),
 })
 
+/** Where the limit is not the person's own: whose it is, in words; null where the figures in the form decide alone. */
+export function notOwnFigures({ type, title }: InvestmentView['registration']): string | null {
+  const family = familyOf(type)
+  if (family === 'joint') return `For ${title}: it takes in the figures of everybody who holds with you, and yours when you save this step.`
+  return family === 'entity' || family === 'trust' || family === 'estate' ? `For ${title}: it follows from its own revenue and net assets, not from your figures.` : null
+}
+
 /** The limit as it follows from what is typed; the server computes it again when the step is handed in. */
 function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; otherOnFile: number }) {
   const { control } = useFormContext()
@@ -36,6 +44,8 @@ function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; ot
   const used = Math.max(0, (investment.limit?.used.amount ?? 0) - (investment.limit?.complete === true ? otherOnFile : 0))
   const result = liveLimit(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, today, used)
   if (investment.limit === null) return null
+  const note = notOwnFigures(investment.registration)
+  if (note !== null) return <LimitBox limit={investment.limit} wanted={investment.total} note={note} />
   return <LimitBox limit={result === null ? investment.limit : asView(result)} wanted={investment.total} live />
 }
 

@@ -111,7 +111,7 @@ export type InstructionView = z.infer<typeof instructionView>
 export const achEntryView = z.object({ id, kind: z.enum(['debit', 'verify']), reference: z.string(), name: z.string(), bank: z.string(), mask: z.string(), debit: z.boolean(), amount: money, sec_code: z.string(), description: z.string(), trace: z.string().nullable(), state: z.enum(['waiting', 'sent', 'settled', 'returned', 'withdrawn', 'failed']), return_code: z.string().nullable() })
 export const achBatchView = z.object({ id, number: z.string(), bank: z.string(), created_at: at, effective_on: day.nullable(), entries: z.int(), debit: money, credit: money, sha256: z.string().nullable(), status: presentedSchema, downloads: z.int() })
 export type AchBatchView = z.infer<typeof achBatchView>
-export const achReturnView = z.object({ id, code: z.string(), meaning: z.string(), action: z.string(), reference: z.string().nullable(), investment_id: id.nullable(), name: z.string().nullable(), amount: money.nullable(), received_on: day, source: z.enum(['file', 'hand', 'sandbox']), outcome: z.string(), needs_person: z.boolean(), recorded_at: at })
+export const achReturnView = z.object({ id, code: z.string(), meaning: z.string(), action: z.string(), reference: z.string().nullable(), investment_id: id.nullable(), name: z.string().nullable(), amount: money.nullable(), received_on: day, source: z.enum(['file', 'hand', 'sandbox']), outcome: z.string(), needs_person: z.boolean(), /** last day to apply a notification of change */ apply_by: day.nullable(), overdue: z.boolean(), may_apply: z.boolean(), recorded_at: at })
 
 export const lineOutcomes = ['booked', 'short', 'over', 'unknown', 'duplicate', 'batch', 'refund', 'outgoing'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]

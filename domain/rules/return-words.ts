@@ -5,6 +5,8 @@ export const returnActionLabels: Readonly<Record<ReturnAction, string>> = {
   retry: 'May be tried again', disable_account: 'Account disabled', stop: 'Stopped, compliance is told', freeze: 'Account frozen, fraud review',
   hold: 'Held for compliance', choose_other_account: 'Another account is needed', correct: 'New authorization is needed', manual: 'A person decides',
 }
+/** What a notification of change corrects. */
+export const changeLabels: Readonly<Record<string, string>> = { C01: 'Account number corrected', C02: 'Routing number corrected', C03: 'Routing and account number corrected', C05: 'Kind of account corrected' }
 const words: Readonly<Record<string, string>> = {
   R01: 'There was not enough money in the account.', R02: 'The account is closed.', R03: 'The bank found no such account.', R04: 'The bank does not know an account with this number.',
   R05: 'The bank returned the debit because of the kind of the account.', R07: 'The authorization was revoked at the bank.', R08: 'The payment was stopped at the bank.', R09: 'The money in the account was not yet available.',

@@ -32,7 +32,7 @@ export interface BankAccountFacts {
   code?: string
 }
 type BankAccountEvent = Sent<BankAccountFacts> & (
-  | Of<'START' | 'HOLDER_ACCEPTED' | 'HOLDER_REFUSED' | 'DEPOSITS_SETTLED' | 'DEPOSITS_RETURNED' | 'EXPIRED' | 'RETURNED' | 'UNFROZEN' | 'CLOSED' | 'REPLACED'>
+  | Of<'START' | 'HOLDER_ACCEPTED' | 'HOLDER_REFUSED' | 'DEPOSITS_SETTLED' | 'DEPOSITS_RETURNED' | 'EXPIRED' | 'RETURNED' | 'UNFROZEN' | 'CLOSED' | 'CORRECTED' | 'REPLACED'>
   | { type: 'CONFIRMED'; first: number; second: number }
 )
 const micro = z.int('Write the cents of the deposit.').min(1, 'A deposit is at least one cent.').max(99, 'A deposit is less than a dollar.').meta({ secret: true })
@@ -48,6 +48,7 @@ const events = {
   RETURNED: { by: ['SYS'], says: 'The bank returned a debit from the account' },
   UNFROZEN: { by: ['ADM'], payload: reasonOnly, says: 'Ended the freeze of the account', reason: true },
   CLOSED: { by: ['ADM'], payload: reasonOnly, says: 'Closed the account for payments', reason: true },
+  CORRECTED: { by: ['ADM'], says: 'Corrected the account as its bank asked' },
   REPLACED: { by: ['SYS', 'INV'], says: 'Gave another account' },
 } as const satisfies Record<BankAccountEvent['type'], EventRule>
 
@@ -63,6 +64,8 @@ const guards = {
 type Args = { context: BankAccountContext; event: BankAccountEvent }
 const next = (cause: string, who: 'investor' | 'platform' | 'partner' | 'clock', by?: 'expires_at'): StateMeta['next'] => ({ cause, who, link: 'none', ...(by === undefined ? {} : { by }) })
 const schedule = { type: 'schedule' as const, params: ({ context }: Args) => ({ event: 'EXPIRED', at: context.expires_at ?? '' }) }
+/** A notification of change: the numbers or the kind are corrected, nothing else moves (Nacha, six banking days). */
+const corrected = { CORRECTED: { actions: notify('party', 'bank-account.corrected') } }
 const replaced = { REPLACED: 'replaced' as const }
 const start = [{ target: 'sent' as const, guard: 'holderMatches' as const }, { target: 'needs_review' as const, guard: 'holderDiffers' as const }]
 const returns = [
@@ -105,7 +108,7 @@ const machine = setup({
     sent: {
       meta: { label: 'Deposits on their way', tone: 'info', icon: 'send', next: next('Two small deposits reach your account in one to three banking days.', 'partner', 'expires_at') },
       entry: ['newRun', schedule, { type: 'sendDeposits', params: ({ context }) => ({ run: context.run }) }, notify('party', 'bank-account.sent')],
-      on: { DEPOSITS_SETTLED: 'awaiting_confirm', DEPOSITS_RETURNED: { target: 'failed', actions: unschedule('EXPIRED') }, EXPIRED: 'expired', REPLACED: { target: 'replaced', actions: unschedule('EXPIRED') } },
+      on: { DEPOSITS_SETTLED: 'awaiting_confirm', DEPOSITS_RETURNED: { target: 'failed', actions: unschedule('EXPIRED') }, EXPIRED: 'expired', ...corrected, REPLACED: { target: 'replaced', actions: unschedule('EXPIRED') } },
     },
     awaiting_confirm: {
       meta: { label: 'Waiting for the amounts', tone: 'warning', icon: 'pen-line', next: next('Write the amounts of the two deposits. You have three tries.', 'investor', 'expires_at') },
@@ -118,33 +121,34 @@ const machine = setup({
         ],
         DEPOSITS_RETURNED: { target: 'failed', actions: unschedule('EXPIRED') },
         EXPIRED: 'expired',
+        ...corrected,
         REPLACED: { target: 'replaced', actions: unschedule('EXPIRED') },
       },
     },
     verified: {
       meta: { label: 'Verified', tone: 'success', icon: 'badge-check', next: next('Nothing is left to do: the account can be used.', 'platform') },
       entry: ['keepVerified', 'accountVerified', notify('party', 'bank-account.verified')],
-      on: { RETURNED: [...returns, { actions: { type: 'endAuthorizations', params: ({ event }) => ({ code: event.facts?.code ?? '' }) } }], CLOSED: 'disabled', ...replaced },
+      on: { RETURNED: [...returns, { actions: { type: 'endAuthorizations', params: ({ event }) => ({ code: event.facts?.code ?? '' }) } }], CLOSED: 'disabled', ...corrected, ...replaced },
     },
     failed: {
       meta: { label: 'Not verified', tone: 'danger', icon: 'x', next: next('The account could not be verified. Check the numbers and verify again, or give another account.', 'investor') },
       entry: ['noDeadline', notify('party', 'bank-account.failed')],
-      on: { START: start, ...replaced },
+      on: { START: start, ...corrected, ...replaced },
     },
     expired: {
       meta: { label: 'Expired', tone: 'danger', icon: 'clock-alert', next: next('The deposits were not confirmed within ten days. Verify the account again.', 'investor') },
       entry: ['noDeadline', notify('party', 'bank-account.expired')],
-      on: { START: start, ...replaced },
+      on: { START: start, ...corrected, ...replaced },
     },
     disabled: {
       meta: { label: 'Disabled', tone: 'danger', icon: 'ban', next: next('A payment was returned, so this account is not used. Verify it again or give another one.', 'investor') },
       entry: notify('party', 'bank-account.disabled'),
-      on: { START: start, ...replaced },
+      on: { START: start, ...corrected, ...replaced },
     },
     frozen: {
       meta: { label: 'On hold', staffLabel: 'Frozen', tone: 'danger', icon: 'ban', next: next('Payments from this account are stopped while we look into a return.', 'platform') },
       entry: [notify('staff', 'bank-account.frozen'), notify('party', 'bank-account.held')],
-      on: { UNFROZEN: 'verified', CLOSED: 'disabled' },
+      on: { UNFROZEN: 'verified', CLOSED: 'disabled', ...corrected },
     },
     replaced: { type: 'final', meta: { label: 'Replaced', tone: 'neutral', icon: 'archive' }, entry: 'noDeadline' },
   },

@@ -20,6 +20,7 @@ export const bankAccountModel = defineModel(bankAccountLifecycle.machine, {
     RETURNED: { closed: { facts: { return_does: 'disable', code: 'R02' } }, 'not authorized': { facts: { return_does: 'freeze', code: 'R10' } }, stopped: { facts: { return_does: 'authorization', code: 'R08' } } },
     UNFROZEN: { default: { reason } },
     CLOSED: { default: { reason } },
+    CORRECTED: { default: {} },
     REPLACED: { default: {} },
   },
   identify: (state) => (contextOf(state).attempts === 0 ? null : { attempts: contextOf(state).attempts }),

@@ -262,6 +262,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/money/returns': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/returns': admin(money, () => ({ body: { reference: 'NOTHING', code: 'R01' } })),
   'POST /api/admin/money/returns/file': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/returns/:return_id/correction': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { return_id: newId() } })),
   'POST /api/admin/money/payments/:payment_id/retry': admin(money, (w) => ({ params: { payment_id: w.payment } }), (id) => ({ payment_id: id })),
   'GET /api/admin/money/accounts': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/accounts/:bank_account_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { bank_account_id: newId() }, body: { act: 'close', reason: 'Asked for it.' } })),

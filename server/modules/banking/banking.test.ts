@@ -1,12 +1,14 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { RegistrationView } from '#domain/model/registration.ts'
 import type { AchBatchView, BankAccountView, InstructionView, PaymentDetail } from '#domain/model/banking.ts'
+import { writeNacha } from '#domain/nacha/file.ts'
 import { parseNacha } from '#domain/nacha/parse.ts'
 import { setEscrowAccount } from '#server/modules/investments/index.ts'
 import { ledgerSum } from '#server/modules/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { allSteps, begin, investor, liveOffering, member, rightValues, signed, staff, type Investor, type LiveOffering } from '#tests/support/investing.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/lib/ids.ts'
 import { sandboxAmounts } from './index.ts'
 
 const t = await testApp()
@@ -315,6 +317,82 @@ describe('a debit that comes back', () => {
     expect((await record('R10')).body.fields).toEqual({ reference: `The return of ${reference} is recorded already.` })
     expect((await detail(who, id)).account?.status?.label).toBe('On hold')
     expect((await give(who, { account_number: '40001112223' })).status).toBe(409)
+  })
+})
+
+describe('a notification of change', async () => {
+  const deskMail = (await t.db.one<{ email: string }>('select email from app_user where id = $1', [(await staff(t, 'operator')).person.userId]))?.email ?? ''
+  /** The file in which a bank answers one of our entries with an addenda 98. */
+  const fileOf = (trace: string, amount: number, code: string, corrected: string): string => {
+    const origin = { destination: '021000021', destination_name: 'Harbor Trust Bank', origin: '1021000021', origin_name: 'Capstan', company_name: 'Capstan', company_id: '1021000021' }
+    const lines = writeNacha({ origin, created_at: '2026-11-23T10:00:00.000Z', id_modifier: 'A', batches: [{ sec_code: 'WEB', description: 'INVESTMENT', effective_on: '2026-11-24', entries: [{ transaction_code: 27, routing_number: '121000248', account_number: '1', amount, individual_id: 'X', individual_name: 'X', trace: '121000240000009' }] }] }).trimEnd().split('\n')
+    const addenda = `798${code}${trace}${' '.repeat(6)}12100024${corrected.padEnd(44)}121000240000009`
+    return [...lines.slice(0, 3), addenda, lines[3]?.replace(/^8(\d{3})000001/, '8$1000002'), lines[4]?.replace(/^(.{13})00000001/, '$100000002'), ...Array.from({ length: 4 }, () => '9'.repeat(94))].join('\n')
+  }
+  const upload = async (text: string) => {
+    const data = new FormData()
+    data.set('file', new File([text], 'changes.ach', { type: 'text/plain' }))
+    const sent = new Response(data)
+    const answer = await t.app.inject({ method: 'POST', url: '/api/admin/money/returns/file', payload: Buffer.from(await sent.arrayBuffer()), headers: { authorization: `Bearer ${desk.token}`, 'content-type': sent.headers.get('content-type') ?? '' } })
+    return { status: answer.statusCode, text: answer.body, body: answer.json<{ recorded: { id: string; outcome: string; apply_by: string; may_apply: boolean; needs_person: boolean }[]; skipped: string[] }>() }
+  }
+  const apply = (id: string, who = desk) => who.post<{ outcome: string; needs_person: boolean; message?: string }>(`/api/admin/money/returns/${id}/correction`)
+  const traceOf = async (id: string): Promise<string> => (await t.db.one<{ trace: string }>("select e.trace from ach_entry e join payment p on p.id = e.payment_id where p.investment_id = $1", [id]))?.trace ?? ''
+  const changed = async (id: string, code: string, data: string) => {
+    const answer = await upload(fileOf(await traceOf(id), 49_610, code, data))
+    expect(answer.status, answer.text).toBe(201)
+    return answer
+  }
+  it('is applied to the account by one act: sealed, in the history, told to the investor, and in the next file', async () => {
+    const { who, id } = await byDebit()
+    await settle(await sendOff())
+    const given = await changed(id, 'C03', '026009593   70707070771')
+    const [one] = given.body.recorded
+    expect(one).toMatchObject({ may_apply: true, needs_person: true, outcome: 'The bank corrects: routing number 026009593, account number *****0771.', apply_by: expect.stringMatching(/^2026-/) })
+    expect(given.text).not.toContain('70707070771')
+    expect((await upload(fileOf(await traceOf(id), 49_610, 'C03', '026009593   70707070771'))).body).toMatchObject({ recorded: [], skipped: [expect.stringContaining('recorded already')] })
+    expect((await mine(who)).account?.mask).not.toBe('*****0771')
+    expect([(await apply(one?.id ?? '', await staff(t, 'support'))).status, (await apply(one?.id ?? '', t.person({ userId: desk.person.userId, adminRole: 'operator', factorMinutesAgo: 10 }))).status]).toEqual([403, 403])
+    const done = await apply(one?.id ?? '')
+    expect([done.status, done.body.needs_person], done.text).toEqual([200, false])
+    const { account: now } = await mine(who)
+    expect(now).toMatchObject({ mask: '*****0771', routing_number: '026009593', bank_name: 'Bank of America', status: { state: 'verified' }, payout_after: expect.any(String) })
+    expect((await who.get<{ items: { says: string; who: string }[] }>('/api/personal/bank-accounts/history')).body.items).toContainEqual(expect.objectContaining({ says: 'Corrected the account as its bank asked', who: 'The platform' }))
+    expect((await t.mailbox(who.email)).some((mail) => mail['subject'] === 'Your bank corrected your account details')).toBe(true)
+    for (const table of ['bank_account', 'bank_account_correction', 'ach_return', 'machine_log']) expect(JSON.stringify(await t.db.query(`select * from ${table}`))).not.toContain('70707070771')
+    expect((await apply(one?.id ?? '')).status).toBe(409)
+    // what the profile has saved is corrected too: the next investment uses the right account
+    const draft = await begin(who, await bankedOffering())
+    await who.post(`/api/investments/${draft.id}/steps/payment`, { body: { values: { method: 'ach', authorize: true, use_saved: true, attest: true } } })
+    expect((await mine(who)).account?.mask).toBe('*****0771')
+  })
+  it('of the kind of account changes only that; data that cannot be used is left to a person; an account that was replaced is not touched', async () => {
+    const [kind, wrong, gone] = [await byDebit(), await byDebit(), await byDebit()]
+    await settle(await sendOff())
+    const ids = [await changed(kind.id, 'C05', '37'), await changed(wrong.id, 'C02', '026009594'), await changed(gone.id, 'C01', '5550001')].map((answer) => answer.body.recorded[0]?.id ?? '')
+    const before = (await mine(kind.who)).account
+    expect((await apply(ids[0] ?? '')).status).toBe(200)
+    expect((await mine(kind.who)).account).toMatchObject({ account_type: 'savings', mask: before?.mask, routing_number: before?.routing_number })
+    const refused = await apply(ids[1] ?? '')
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('typing error')])
+    await give(gone.who, { account_number: '40003332221' })
+    expect((await apply(ids[2] ?? '')).body).toMatchObject({ needs_person: false, outcome: 'The holder gave another account meanwhile. Nothing was changed.' })
+    expect((await mine(gone.who)).account?.mask).toBe('*****2221')
+  })
+  it('that nobody applied is told to staff on the last day, and stands as overdue after it', async () => {
+    const { id } = await byDebit()
+    await settle(await sendOff())
+    const found = (await changed(id, 'C05', '37')).body.recorded[0]
+    const remind = () => t.db.tx((tx) => t.parts.jobs.enqueue(tx, 'change-due', { returnId: found?.id }, { key: newId() }))
+    const told = async () => (await t.mailbox(deskMail)).filter((mail) => mail['subject'] === 'A notification of change is due today').length
+    await remind()
+    expect(await told()).toBe(1)
+    await t.advance({ days: 12 })
+    const { items } = (await desk.get<{ items: { code: string; overdue: boolean; needs_person: boolean }[] }>('/api/admin/money/returns', { query: { limit: '5' } })).body
+    expect(items[0]).toMatchObject({ code: 'C05', needs_person: true, overdue: true })
+    expect((await apply(found?.id ?? '')).status).toBe(200)
+    await remind()
+    expect(await told()).toBe(1)
   })
 })
 

@@ -15,6 +15,7 @@ export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes } from './hooks.ts'
 export { accountsFor, confirmDeposits, giveAccount, placeOf as accountPlace, presentAccount, startVerification, verifiedAccount } from './accounts.ts'
 export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
 export { findBatchByNumber, findByTrace, findEntry, firstEntry, latestEntry, personName, setEntry, waitingBatches, type EntryRow } from './ach-repo.ts'
+export { applyCorrection } from './corrections.ts'
 export { authorizationWords, mayDebit, recordAuthorization } from './authorizations.ts'
 export { authorizationOf, revokeForInvestment, waitingAccounts, type AccountRow } from './repo.ts'
 export { currentAccount, findAccount }

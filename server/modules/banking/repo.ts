@@ -26,6 +26,12 @@ export const accountsOf = (q: Queryable, userId: string) => q.query<AccountRow>(
 /** Accounts that wait for a person, with the name of their owner; the longest first. */
 export const waitingAccounts = (q: Queryable) => q.query<{ id: string; person: string }>(waitingSql)
 
+const correctSql = sql('bank-account.correct', 'update bank_account set account_type = $2, routing_number = $3, bank_name = $4, sealed = $5, mask = $6, last4 = $7, blind = $8, payout_after = $9 where id = $1')
+const correctionSql = sql('bank-account.correction', 'insert into bank_account_correction (id, bank_account_id, return_id, code, sealed_before, mask_before, mask_after, applied_by, applied_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)')
+/** Changes what a bank corrected; the row before is kept with the correction. */
+export const correctAccount = (q: Queryable, a: AccountRow) => q.run(correctSql, [a.id, a.account_type, a.routing_number, a.bank_name, a.sealed, a.mask, a.last4, a.blind, a.payout_after])
+export const addCorrection = (q: Queryable, c: { id: string; accountId: string; returnId: string; code: string; sealed: string; before: string; after: string; by: string; at: string }) => q.run(correctionSql, [c.id, c.accountId, c.returnId, c.code, c.sealed, c.before, c.after, c.by, c.at])
+
 const depositSql = sql('bank-micro.add', 'insert into bank_micro_deposit (bank_account_id, run, sealed, sent_at) values ($1,$2,$3,$4)')
 const depositsSql = sql('bank-micro.one', 'select sealed from bank_micro_deposit where bank_account_id = $1 and run = $2')
 export const addDeposits = (q: Queryable, accountId: string, run: number, sealed: string, at: string) => q.run(depositSql, [accountId, run, sealed, at])

@@ -76,6 +76,11 @@ const returnsSql = sql('ach-return.list', `select ${RETURN}, p.reference, p.inve
 const oneReturnSql = sql('ach-return.one', `select ${RETURN}, p.reference, p.investment_id, e.amount, u.first_name || ' ' || u.last_name as name from ach_return r left join payment p on p.id = r.payment_id left join ach_entry e on e.id = r.entry_id left join app_user u on u.id = p.user_id where r.id = $1`)
 const rateSql = sql('ach-return.rate', "select (select count(*)::int from ach_entry where kind = 'debit' and state in ('settled', 'returned') and created_at > $1) as debits, coalesce((select array_agg(code) from ach_return where code like 'R%' and recorded_at > $1), '{}') as codes")
 const waitSql2 = sql('ach-return.waiting', 'select count(*)::int as n from ach_return where needs_person')
+const lockReturnSql = sql('ach-return.lock', `select ${RETURN} from ach_return r where r.id = $1 for update`)
+const hasChangeSql = sql('ach-return.has-change', 'select 1 as one from ach_return where entry_id = $1 and code = $2 limit 1')
+export const lockReturn = (q: Queryable, id: string) => q.one<ReturnRow>(lockReturnSql, [id])
+/** Was this notification of change recorded before? */
+export const hasChange = async (q: Queryable, entryId: string, code: string) => (await q.one(hasChangeSql, [entryId, code])) !== null
 export type ListedReturn = ReturnRow & { reference: string | null; investment_id: string | null; amount: number | null; name: string | null }
 export const addReturn = async (q: Queryable, r: ReturnRow) => (await q.run(addReturnSql, [r.id, r.entry_id, r.payment_id, r.code, r.received_on, r.source, r.information, r.outcome, r.needs_person, r.recorded_by, r.recorded_at])) === 1
 /** The return that is being told to the payment's machine now. */

@@ -3,6 +3,7 @@ import { FUNDS_RELEASED_JOB } from '../kyc/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB } from '../banking/index.ts'
 import type { Module } from '../module.ts'
 import { accountVerified, entryTold } from './ach-told.ts'
+import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentHooks } from './hooks.ts'
 import { paymentHandlers } from './routes.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } from './service.ts'
@@ -27,6 +28,7 @@ export const paymentsModule: Module = {
     [INITIATE_JOB]: async ({ data }, { parts, tx }) => void (await sendIfAccepted(parts, tx, 'payment', job.parse(data).paymentId, 'INITIATE', { actor: { kind: 'system' } })),
     [FUNDS_RELEASED_JOB]: ({ data }, { parts, tx }) => resumeFunds(parts, tx, released.parse(data).userId),
     [ACCOUNT_VERIFIED_JOB]: ({ data }, { parts, tx }) => accountVerified(parts, tx, data),
+    [CHANGE_DUE_JOB]: ({ data }, { parts, tx }) => changeDue(parts, tx, data),
     [ENTRY_TOLD_JOB]: ({ data }, { parts, tx }) => entryTold(parts, tx, data),
     [REFUND_JOB]: ({ data }, { parts, tx }) => sendRefund(parts, tx, job.parse(data).paymentId),
   },

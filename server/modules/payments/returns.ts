@@ -3,8 +3,9 @@ import { dateInZone, startOfDay } from '#domain/calendar/zone.ts'
 import { DomainError, refuse } from '#domain/errors.ts'
 import { money } from '#domain/money.ts'
 import { parseNacha, returnsIn } from '#domain/nacha/parse.ts'
-import { applyChangeBy, mayRetry, RETRY_LIMIT, returnCode, returnRateBreaches, RETURN_CODES, RETURN_RATE_LIMITS_BP } from '#domain/rules/ach-returns.ts'
-import { returnActionLabels } from '#domain/rules/return-words.ts'
+import { mayRetry, RETRY_LIMIT, returnCode, returnRateBreaches, RETURN_CODES, RETURN_RATE_LIMITS_BP } from '#domain/rules/ach-returns.ts'
+import { isChangeCode } from '#domain/rules/notification-of-change.ts'
+import { changeLabels, returnActionLabels } from '#domain/rules/return-words.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import type { z } from 'zod'
 import type { achReturnView } from '#domain/model/banking.ts'
@@ -12,11 +13,12 @@ import type { Page } from '#domain/model/common.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import { newId } from '#server/lib/ids.ts'
-import { findAccount, findByTrace, firstEntry, latestEntry, returnDoes, revokeForInvestment, setEntry, type EntryRow } from '#server/modules/banking/index.ts'
+import { findByTrace, firstEntry, latestEntry, returnDoes, revokeForInvestment, setEntry, type EntryRow } from '#server/modules/banking/index.ts'
 import type { By, EffectHandler, Instance } from '#server/modules/history/index.ts'
 import { staffOf } from '#server/modules/access/index.ts'
 import { noticeTo } from '#server/modules/email-log/index.ts'
 import type { Parts } from '#server/parts.ts'
+import { changeUntil, recordChange } from './changes.ts'
 import * as desk from './desk-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
@@ -25,14 +27,15 @@ type ReturnView = z.infer<typeof achReturnView>
 const system: By = { actor: { kind: 'system' } }
 export interface Returned { code: string; receivedOn: string; source: 'file' | 'hand' | 'sandbox'; information?: string; by: string | null }
 
-const view = (row: desk.ListedReturn): ReturnView => {
+const view = (row: desk.ListedReturn, now: Date): ReturnView => {
   const known = returnCode(row.code)
-  return { id: row.id, code: row.code, meaning: known?.meaning ?? (row.code.startsWith('C') ? 'Notification of change' : 'Unknown code'), action: known ? returnActionLabels[known.action] : 'A person decides', reference: row.reference, investment_id: row.investment_id, name: row.name, amount: row.amount === null ? null : money(row.amount), received_on: row.received_on, source: row.source, outcome: row.outcome, needs_person: row.needs_person, recorded_at: row.recorded_at }
+  const until = changeUntil(row, now)
+  return { id: row.id, code: row.code, meaning: known?.meaning ?? (row.code.startsWith('C') ? (changeLabels[row.code] ?? 'Notification of change') : 'Unknown code'), action: known ? returnActionLabels[known.action] : isChangeCode(row.code) ? 'Applied to the account in six banking days' : 'A person decides', reference: row.reference, investment_id: row.investment_id, name: row.name, amount: row.amount === null ? null : money(row.amount), received_on: row.received_on, source: row.source, outcome: row.outcome, needs_person: row.needs_person, apply_by: until?.by ?? null, overdue: until?.overdue ?? false, may_apply: until !== null && isChangeCode(row.code), recorded_at: row.recorded_at }
 }
-async function shown(q: Queryable, id: string): Promise<ReturnView> {
+export async function shownReturn(q: Queryable, id: string, now: Date): Promise<ReturnView> {
   const row = await desk.findReturn(q, id)
   if (row === null) throw new Error('the return was not stored')
-  return view(row)
+  return view(row, now)
 }
 
 /** Returns after the money has left escrow: the bank takes it all the same, and a person has to follow it. */
@@ -85,7 +88,7 @@ export async function recordReturn(parts: Parts, tx: Tx, entry: EntryRow, r: Ret
     await applyPolicy(parts, tx, row, r.code, payment?.rev ?? 0, now)
     await desk.keepReturn(tx, id, row.received > 0 ? 'The money had left escrow: it stands in the queue.' : 'The payment had ended before.', true)
   }
-  return shown(tx, id)
+  return shownReturn(tx, id, now)
 }
 
 async function recordVerificationReturn(parts: Parts, tx: Tx, entry: EntryRow, r: Returned, now: Date): Promise<ReturnView> {
@@ -95,7 +98,7 @@ async function recordVerificationReturn(parts: Parts, tx: Tx, entry: EntryRow, r
   await setEntry(tx, entry.id, 'returned')
   const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
   if (account?.state === 'sent' || account?.state === 'awaiting_confirm') await parts.lifecycles.send(tx, 'bank-account', account.id, { type: 'DEPOSITS_RETURNED' }, system)
-  return shown(tx, id)
+  return shownReturn(tx, id, now)
 }
 
 /** By hand: the debit is named by its payment's reference or its trace number. */
@@ -125,21 +128,16 @@ export async function recordFile(parts: Parts, tx: Tx, text: string, by: string,
   for (const one of found) {
     const entry = await findByTrace(tx, one.original_trace)
     if (entry === null) skipped.push(`${one.code}: no entry of ours has the trace number ${one.original_trace}.`)
-    else if (one.kind === 'change') recorded.push(await recordChange(parts, tx, entry, one, by, now))
+    else if (one.kind === 'change') {
+      const id = await recordChange(parts, tx, entry, one, by, now)
+      if (id === null) skipped.push(`${one.code}: the change of ${entry.reference} is recorded already.`)
+      else recorded.push(await shownReturn(tx, id, now))
+    }
     else if (entry.amount !== one.amount) skipped.push(`${one.code}: the amount of ${entry.reference} differs from the entry that was sent.`)
     else if (entry.state === 'returned') skipped.push(`${one.code}: the return of ${entry.reference} is recorded already.`)
     else recorded.push(await recordReturn(parts, tx, entry, { code: one.code, receivedOn: today, source: 'file', information: one.information, by }, now))
   }
   return { recorded, skipped }
-}
-
-/** A notification of change names what to correct, and by when: six banking days. */
-async function recordChange(parts: Parts, tx: Tx, entry: EntryRow, one: { code: string; information: string }, by: string, now: Date): Promise<ReturnView> {
-  const id = newId()
-  const today = dateInZone(now.toISOString())
-  const account = await findAccount(tx, entry.bank_account_id)
-  await desk.addReturn(tx, { id, entry_id: entry.id, payment_id: entry.payment_id, code: one.code, received_on: today, source: 'file', information: parts.keys.seal(one.information, `ach_return:${id}:information`), outcome: `Ask ${account?.holder_name ?? 'the holder'} for the corrected account by ${applyChangeBy(today)}.`, needs_person: true, recorded_by: by, recorded_at: now.toISOString() })
-  return shown(tx, id)
 }
 
 /** May the debit be presented again? R01 and R09, at most twice, within 180 days, the same amount. */
@@ -162,7 +160,7 @@ export async function listReturns(q: Queryable, page: { cursor?: string | undefi
   const breaches = returnRateBreaches(debits, codes)
   const count = (kind: 'unauthorised' | 'administrative' | 'all'): number => (kind === 'all' ? codes.length : codes.filter((code) => returnCode(code)?.class === kind).length)
   const rates = (['unauthorised', 'administrative', 'all'] as const).map((kind) => ({ kind, returned: count(kind), debits, limit_bp: RETURN_RATE_LIMITS_BP[kind], exceeded: breaches.includes(kind) }))
-  return { items: items.map(view), next_cursor: more ? writeCursor([last.recorded_at, last.id]) : null, total: null, more, rates }
+  return { items: items.map((row) => view(row, now)), next_cursor: more ? writeCursor([last.recorded_at, last.id]) : null, total: null, more, rates }
 }
 /** A cursor's two values, refused when they are no time and no id. */
 export function placeOf(at: string, id: string): { at: string; id: string } {

@@ -2,10 +2,11 @@ import { decidesReviews } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import type { Readable } from 'node:stream'
+import { applyChange } from './changes.ts'
 import { investmentRow } from './desk-repo.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
 import { actOnItem, deskSummary, listQueue } from './queue.ts'
-import { listReturns, recordByHand, recordFile } from './returns.ts'
+import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
 import { listStatements, statementDetail, takeStatement } from './statements.ts'
 
 /** Statements and files of returns are text of at most two megabytes. */
@@ -48,6 +49,11 @@ export const paymentHandlers = defineHandlers({
     demandStaff(call)
     const { bytes } = await bytesOf(call.upload)
     return recordFile(call.parts, call.tx, bytes.toString('latin1'), call.actor.userId, call.now)
+  },
+  'POST /api/admin/money/returns/:return_id/correction': async (call) => {
+    demandStaff(call)
+    await applyChange(call.parts, call.tx, call.params.return_id, call.actor.userId, call, call.now)
+    return shownReturn(call.tx, call.params.return_id, call.now)
   },
   'POST /api/admin/money/payments/:payment_id/retry': async (call) => {
     demandStaff(call)

@@ -15,6 +15,7 @@ import { Modal } from '#src/ui/modal.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
 import { DeskHead, useMayMove } from './desk-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { fileForm, UploadButton } from './upload-button.tsx'
@@ -25,7 +26,7 @@ const columns: readonly Column<Return>[] = [
   { key: 'code', title: 'Return', cell: (one) => <span><span className="figures block font-medium">{one.code} {one.meaning}</span><span className="block text-small text-subtle">{one.action}</span></span> },
   { key: 'who', title: 'Payment', card: 'fact', cell: (one) => (one.reference === null ? 'Verification of an account' : <span className="figures">{one.reference}{one.name === null ? '' : `, ${one.name}`}</span>) },
   { key: 'amount', title: 'Amount', align: 'right', card: 'figure', cell: (one) => (one.amount === null ? null : <span className="figures">{formatMoney(one.amount)}</span>) },
-  { key: 'outcome', title: 'What followed', card: 'fact', cell: (one) => one.outcome },
+  { key: 'outcome', title: 'What followed', card: 'fact', cell: (one) => <span>{one.outcome}{one.apply_by === null ? null : <span className={`figures block text-small ${one.overdue ? 'font-medium text-danger-strong' : 'text-subtle'}`}>{one.overdue ? 'Was due on' : 'Apply by'} {formatDate(one.apply_by)}</span>}</span> },
   { key: 'needs', title: 'Person', card: 'status', cell: (one) => (one.needs_person ? <StatusBadge label="Needs a person" tone="warning" icon="eye" /> : <StatusBadge label="Done" tone="success" icon="check" />) },
   { key: 'on', title: 'Received', card: 'fact', cell: (one) => <span className="figures text-subtle">{formatDate(one.received_on)}, {one.source === 'file' ? 'file' : one.source === 'hand' ? 'by hand' : 'sandbox'}</span> },
 ]
@@ -93,6 +94,7 @@ function Rates() {
 export default function Returns() {
   const may = useMayMove()
   const [recording, setRecording] = useState(false)
+  const [applying, setApplying] = useState<Return | null>(null)
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const upload = useSend('POST /api/admin/money/returns/file', { changes: DESK, onSuccess: (answer) => { setSkipped(answer.skipped); toast.success(`${answer.recorded.length} recorded`) } })
   return (
@@ -102,7 +104,8 @@ export default function Returns() {
       {skipped.length > 0 ? <Callout tone="warning" live className="mb-5" title="Some were not recorded">{skipped.join(' ')}</Callout> : null}
       <Rates />
       <Accounts may={may} />
-      <RecordList name={NAME} label="Returns" columns={columns} keyOf={(one) => one.id} nameOf={(one) => `${one.code} ${one.reference ?? ''}`} empty={{ title: 'No debit has come back', children: 'Returns that the bank sends, or that you record, are listed here.' }} />
+      <RecordList name={NAME} label="Returns" columns={columns} keyOf={(one) => one.id} nameOf={(one) => `${one.code} ${one.reference ?? ''}`} rowAction={(one) => (may && one.may_apply ? <Button size="sm" aria-label={`Apply correction: ${one.code} ${one.reference ?? one.name ?? ''}`} onClick={() => setApplying(one)}>Apply</Button> : null)} empty={{ title: 'No debit has come back', children: 'Returns that the bank sends, or that you record, are listed here.' }} />
+      {applying ? <ApplyDialog one={applying} onClose={() => setApplying(null)} /> : null}
       {recording ? <RecordDialog onClose={() => setRecording(false)} /> : null}
     </>
   )

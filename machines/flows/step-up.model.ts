@@ -12,7 +12,7 @@ export const stepUpModel = defineModel(stepUpFlow, {
     PASSKEY: { default: {} },
     'xstate.done.actor.passkey': { right: { output: {} } },
     'xstate.error.actor.passkey': { dismissed: { error: { message: 'The passkey was not used.' } } },
-    'xstate.done.actor.send': { sent: { output: { key: 'key-1', sent_to: 'a…@investors.example' } } },
+    'xstate.done.actor.send': { sent: { output: { key: 'key-1', sent_to: 'a…@investors.example', methods: ['email', 'passkey', 'recovery_code'] } } },
     'xstate.error.actor.send': { tooMany: { error: { code: 'too_many', message: 'Too many codes.' } } },
     'xstate.done.actor.resend': { sent: { output: {} } },
     'xstate.error.actor.resend': { tooMany: { error: { code: 'too_many', message: 'Too many codes.' } } },

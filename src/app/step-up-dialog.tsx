@@ -64,14 +64,15 @@ export default function StepUpDialog() {
           {notice === null ? null : <p role="status" className="text-small text-muted">{notice}</p>}
           {methods.includes('email') ? (
             <p className="text-small text-muted">
-              No code yet? {state.matches({ code: { resend: 'ready' } }) ? <Button size="sm" variant="tertiary" onClick={() => send({ type: 'RESEND' })}>Send a new code</Button> : 'You can ask for a new one after a minute.'}
+              No code yet? {state.matches({ code: { resend: 'waiting' } }) ? 'You can ask for a new one after a minute.' : <Button size="sm" variant="tertiary" busy={state.matches({ code: { resend: 'sending' } })} onClick={() => send({ type: 'RESEND' })}>Send a new code</Button>}
             </p>
-          ) : (
+          ) : null}
+          {methods.some((method) => method === 'passkey' || method === 'recovery_code') ? (
             <div className="flex flex-wrap gap-2">
               {methods.includes('passkey') && passkeysWork() ? <Button size="sm" icon={Fingerprint} busy={state.matches({ code: { entry: 'touching' } })} onClick={() => send({ type: 'PASSKEY' })}>Use a passkey</Button> : null}
-              {methods.includes('recovery_code') ? <Button size="sm" variant="tertiary" onClick={() => { setRecovery(!recovery); setCode('') }}>{recovery ? 'Use the app' : 'Use a recovery code'}</Button> : null}
+              {methods.includes('recovery_code') ? <Button size="sm" variant="tertiary" onClick={() => { setRecovery(!recovery); setCode('') }}>{recovery ? (methods.includes('email') ? 'Use the code of the mail' : 'Use the app') : 'Use a recovery code'}</Button> : null}
             </div>
-          )}
+          ) : null}
         </div>
       ) : failure === null ? null : (
         <Callout tone="danger" title={methods.length === 0 || methods.includes('email') ? 'We could not send a code' : 'That did not work'}>{failure.message}</Callout>

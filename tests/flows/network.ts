@@ -3,46 +3,57 @@ import type { Page, Route } from 'playwright'
 /** What the network does with a call that a path answers: a status with JSON, or no connection at all. */
 export type Reply = { status: number; body?: unknown } | 'no connection'
 
-/** Holds the calls of a flow's actors until the path says what they are answered. */
+/** Holds the calls of a flow's actors until the path says what they are answered. Actors may share a call: the path asks for the one that waits. */
 export class Network {
+  /** actor -> its call, `POST /register` */
+  readonly #calls: Readonly<Record<string, string>>
   readonly #waiting = new Map<string, Route[]>()
   readonly #arrived = new Map<string, PromiseWithResolvers<void>>()
 
-  /** `calls`: actor of the flow -> method and path of its call. Other calls reach the real server. */
-  async hold(page: Page, calls: Readonly<Record<string, string>>): Promise<void> {
+  constructor(calls: Readonly<Record<string, string>>) {
+    this.#calls = calls
+  }
+
+  /** Holds the flow's calls of a page; other calls reach the real server. */
+  async hold(page: Page): Promise<void> {
     // a call that the page gives up itself waits for nothing any more
     page.on('requestfailed', (request) => {
-      for (const [actor, routes] of this.#waiting) {
+      for (const [call, routes] of this.#waiting) {
         const left = routes.filter((route) => route.request() !== request)
-        this.#waiting.set(actor, left)
-        if (left.length === 0 && routes.length > 0) this.#arrived.delete(actor)
+        this.#waiting.set(call, left)
+        if (left.length === 0 && routes.length > 0) this.#arrived.delete(call)
       }
     })
-    for (const [actor, call] of Object.entries(calls)) {
+    for (const call of new Set(Object.values(this.#calls))) {
       const [method = '', path = ''] = call.split(' ')
       await page.route((url) => url.pathname === path, async (route) => {
         if (route.request().method() !== method) return route.fallback()
-        // several actors may make the same call; the path asks for the one that waits
-        this.#waiting.set(actor, [...(this.#waiting.get(actor) ?? []), route])
-        this.#due(actor).resolve()
+        this.#waiting.set(call, [...(this.#waiting.get(call) ?? []), route])
+        this.#due(call).resolve()
       })
     }
   }
 
-  #due(actor: string): PromiseWithResolvers<void> {
-    const due = this.#arrived.get(actor) ?? Promise.withResolvers<void>()
-    this.#arrived.set(actor, due)
+  #due(call: string): PromiseWithResolvers<void> {
+    const due = this.#arrived.get(call) ?? Promise.withResolvers<void>()
+    this.#arrived.set(call, due)
     return due
   }
 
-  /** Answers the call of an actor; waits until the page has made it, and fails by name when it does not. */
-  async answer(actor: string, reply: Reply): Promise<void> {
+  /** Waits until the page has made the call of an actor; fails by name when it does not. */
+  async arrived(actor: string): Promise<void> {
     const timer = Promise.withResolvers<never>()
     const timeout = setTimeout(() => timer.reject(new Error(`the page never made the call of "${actor}"`)), 15_000)
-    await Promise.race([this.#due(actor).promise, timer.promise]).finally(() => clearTimeout(timeout))
-    const routes = this.#waiting.get(actor) ?? []
+    await Promise.race([this.#due(this.#calls[actor] ?? actor).promise, timer.promise]).finally(() => clearTimeout(timeout))
+  }
+
+  /** Answers the call of an actor when the page has made it. */
+  async answer(actor: string, reply: Reply): Promise<void> {
+    await this.arrived(actor)
+    const call = this.#calls[actor] ?? actor
+    const routes = this.#waiting.get(call) ?? []
     const route = routes.shift()
-    if (routes.length === 0) this.#arrived.delete(actor)
+    if (routes.length === 0) this.#arrived.delete(call)
     if (route === undefined) throw new Error(`the call of "${actor}" was answered already`)
     await (reply === 'no connection' ? route.abort('connectionfailed') : route.fulfill({ status: reply.status, contentType: 'application/json', body: JSON.stringify(reply.body ?? {}) }))
   }

@@ -3,10 +3,9 @@ import type { Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import { GENERAL } from '#machines/flows/answers.ts'
 import { passwordResetModel } from '#machines/flows/password-reset.model.ts'
+import { failureOf, heading, named, withPasskey } from './hands.ts'
 import type { FlowScript } from './script.ts'
 
-const heading = (page: Page, name: string): Promise<void> => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const failureOf = (state: AnyMachineSnapshot): { message: string; fields?: Record<string, string> } | null => (state.context as { failure: { message: string; fields?: Record<string, string> } | null }).failure
 const code = (page: Page) => page.getByLabel('Six-digit code')
 
 async function seesFailure(page: Page, state: AnyMachineSnapshot): Promise<void> {
@@ -16,15 +15,6 @@ async function seesFailure(page: Page, state: AnyMachineSnapshot): Promise<void>
   for (const text of words.length > 0 ? words : [failure.message]) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** A device that proves its passkey at once, and a challenge for it: the browser's own dialog has no place in a test. */
-async function withPasskey(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const bytes = new Uint8Array([1, 2, 3]).buffer
-    const made = { id: 'AQID', rawId: bytes, type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}), response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } }
-    Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.resolve(made) })
-  })
-  await page.route((url) => url.pathname === '/api/auth/passkey/options', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ options: { challenge: 'AQID', rpId: 'localhost', allowCredentials: [], userVerification: 'required' } }) }))
-}
 /** Changes to the other way to confirm, where that one is not shown. */
 async function choose(page: Page, way: 'Use a passkey' | 'Use a recovery code', here: string): Promise<void> {
   if (!(await page.getByRole('heading', { level: 1, name: here }).isVisible())) await page.getByRole('button', { name: way, exact: true }).click()
@@ -35,8 +25,7 @@ export const passwordResetScript: FlowScript = {
   model: passwordResetModel,
   async open({ page, base }) {
     await withPasskey(page)
-    // an address that is a number can have no passkeys
-    await page.goto(new URL('/login', base).href.replace('127.0.0.1', 'localhost'))
+    await page.goto(named(base, '/login'))
     await heading(page, 'Log in')
     await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
     await page.getByRole('button', { name: 'Forgot your password?' }).click()

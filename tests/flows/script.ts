@@ -14,8 +14,8 @@ export interface FlowScript {
   calls: Readonly<Record<string, string>>
   /** by type of the event: what the person does. Answers and timers are not in it. */
   acts: Readonly<Record<string, (hand: Stagehand, event: CaseEvent) => Promise<void>>>
-  /** `actor/case` -> what the network answers */
-  replies: Readonly<Record<string, Reply>>
+  /** `actor/case` -> what the network answers; a function where only the running site knows it (a token that it takes) */
+  replies: Readonly<Record<string, Reply | ((hand: Stagehand) => Promise<Reply>)>>
   /** by id of the state: what must be seen */
   sees: Readonly<Record<string, (page: Page, state: AnyMachineSnapshot) => Promise<void>>>
 }

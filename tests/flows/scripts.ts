@@ -1,6 +1,9 @@
+import { loginScript } from './login.script.ts'
+import { passwordGateScript } from './password-gate.script.ts'
 import { passwordResetScript } from './password-reset.script.ts'
 import type { FlowScript } from './script.ts'
 import { signUpScript } from './sign-up.script.ts'
+import { stepUpScript } from './step-up.script.ts'
 
 /** Every flow that has a page, by its id. */
-export const scripts: Readonly<Record<string, FlowScript>> = { 'sign-up': signUpScript, 'password-reset': passwordResetScript }
+export const scripts: Readonly<Record<string, FlowScript>> = { 'sign-up': signUpScript, login: loginScript, 'password-reset': passwordResetScript, 'step-up': stepUpScript, 'password-gate': passwordGateScript }

@@ -32,16 +32,17 @@ export function gaps(script: FlowScript): string[] {
 export class Walk {
   readonly #script: FlowScript
   readonly #hand: Stagehand
-  readonly #network = new Network()
+  readonly #network: Network
 
   constructor(script: FlowScript, page: Page, base: string) {
     this.#script = script
     this.#hand = { page, base }
+    this.#network = new Network(script.calls)
   }
 
   async open(): Promise<void> {
     await this.#hand.page.clock.install()
-    await this.#network.hold(this.#hand.page, this.#script.calls)
+    await this.#network.hold(this.#hand.page)
     await this.#script.open(this.#hand)
   }
 
@@ -52,7 +53,7 @@ export class Walk {
     if (actor !== undefined) {
       const reply = this.#script.replies[`${actor}/${event.case}`]
       if (reply === undefined) throw new Error(`There is no reply "${actor}/${event.case}".`)
-      return this.#network.answer(actor, reply)
+      return this.#network.answer(actor, typeof reply === 'function' ? await reply(this.#hand) : reply)
     }
     if (delay !== undefined) return this.#hand.page.clock.runFor(delayOf(this.#script, delay))
     const act = this.#script.acts[event.type]

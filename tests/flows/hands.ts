@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from 'playwright'
+import type { AnyMachineSnapshot } from 'xstate'
+import type { CallFailure } from '#machines/flows/answers.ts'
+import { DEMO_PASSWORD, demoPeople } from '../e2e/support/people.ts'
+import { siteAt } from '../e2e/support/site.ts'
+import type { Reply } from './network.ts'
+import type { Stagehand } from './script.ts'
+
+export const heading = (page: Page, name: string | RegExp): Promise<void> => expect(page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })).toBeVisible()
+export const working = (button: Locator): Promise<void> => expect(button).toHaveAttribute('aria-busy', 'true')
+export const still = (button: Locator): Promise<void> => expect(button).not.toHaveAttribute('aria-busy')
+export const failureOf = (state: AnyMachineSnapshot): CallFailure | null => (state.context as { failure: CallFailure | null }).failure
+export const noticeOf = (state: AnyMachineSnapshot): string | null => (state.context as { notice: string | null }).notice
+
+/** A refusal of the server, as its catalogue has them. */
+export const refusal = (statusCode: number, code: string, message: string): Reply => ({ status: statusCode, body: { statusCode, code, message } })
+
+/** An address of the site with a name: a number can have no passkeys. */
+export const named = (base: string, path: string): string => new URL(path, base).href.replace('127.0.0.1', 'localhost')
+
+/** A device that proves its passkey at once, and a challenge for it: the browser's own dialog has no place in a test. */
+export async function withPasskey(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const bytes = new Uint8Array([1, 2, 3]).buffer
+    const made = { id: 'AQID', rawId: bytes, type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}), response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } }
+    Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.resolve(made) })
+  })
+  await page.route((url) => url.pathname === '/api/auth/passkey/options', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ options: { challenge: 'AQID', rpId: 'localhost', allowCredentials: [], userVerification: 'required' } }) }))
+}
+
+interface AuthData { access_token: string; refresh_token: string; expires_in: number }
+const signedIn = new Map<string, Promise<AuthData>>()
+
+async function signInByCalls(base: string): Promise<AuthData> {
+  const site = siteAt(base)
+  const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(new URL(path, base), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const before = (await site.now()).getTime() - 1000
+  const { key } = await ask('/app/auth/attempt', { email_address: demoPeople.investor, password: DEMO_PASSWORD })
+  await ask('/app/auth/2fa', { key })
+  return (await ask('/app/auth/2fa/verify', { key, security_code: await site.code(demoPeople.investor, before) }))['authData'] as AuthData
+}
+/** Tokens that the running site takes: of its demo investor, signed in once for each site. */
+export function tokensOf({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> {
+  const known = signedIn.get(base) ?? signInByCalls(base)
+  signedIn.set(base, known)
+  return known
+}
+/** The demo investor is signed in on this page from its first load on. */
+export async function asInvestor({ page, base }: Stagehand): Promise<void> {
+  await page.context().addCookies([{ name: 'access_token', value: (await tokensOf({ base })).access_token, url: named(base, '/') }])
+}

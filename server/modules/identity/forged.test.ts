@@ -122,7 +122,7 @@ describe('brute force of a code', () => {
     const key = await passwordKey(test, email)
     await sendCode(test, key)
     const right = await mailedCode(test, email)
-    const guess = (i: number, code: string) => apps[i % 3]?.inject({ method: 'POST', url: '/app/auth/2fa/verify', remoteAddress: i % 2 ? `203.0.113.${i % 250}` : `2001:db8:${i}::1`, payload: { key, security_code: code } })
+    const guess = async (i: number, code: string) => apps[i % 3]?.inject({ method: 'POST', url: '/app/auth/2fa/verify', remoteAddress: i % 2 ? `203.0.113.${i % 250}` : `2001:db8:${i}::1`, payload: { key, security_code: code } })
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => guess(i, wrongCode(right, i + 1))))
     expect(answers.filter((answer) => answer?.json<{ code: string }>().code === 'code_incorrect')).toHaveLength(5)
     expect(answers.filter((answer) => answer?.statusCode === 429)).toHaveLength(195)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evidenceInput, evidenceView } from '../model/accreditation.ts'
 import { id, sha256 } from '../model/common.ts'
-import { invitationView, partyMeans, peopleInput, preparedTypes, registrationLine, registrationView, signatureView } from '../model/registration.ts'
+import { declineInput, invitationView, partyMeans, peopleInput, preparedTypes, registrationLine, registrationView, signatureView } from '../model/registration.ts'
 import { contracts } from './contract.ts'
 
 const params = z.object({ registration_id: id })
@@ -19,10 +19,12 @@ export const registrationsApi = contracts({
   'POST /api/registrations/:registration_id/submit': { summary: 'Hand it in: everybody who has to take part gets a link by e-mail.', access: 'consented', params, idempotent: true, answer: registrationView, errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed'] },
   'GET /api/parties/:party_id': { summary: 'My part in a registration of somebody else.', access: 'consented', params: party, answer: invitationView, errors: ['not_found'] },
   'POST /api/parties/:party_id/join': { summary: 'Take part: own identity details (not when they are on file and confirmed) and, for joint holders, means.', access: 'consented', params: party, idempotent: true, body: z.strictObject({ values: values.optional(), means: partyMeans.optional() }), answer: invitationView, errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed', 'step_up'] },
+  'POST /api/parties/:party_id/decline': { summary: 'Do not take part: whoever asked is told who and why, and so is the company of each open investment.', access: 'consented', params: party, idempotent: true, body: declineInput, answer: invitationView, errors: ['not_found', 'not_accepted'] },
   'GET /api/investments/:investment_id/accreditation': { summary: 'Evidence of accreditation that I sent for an investment under Rule 506(c).', access: 'consented', params: z.object({ investment_id: id }), answer: evidenceView, errors: ['not_found'] },
   'POST /api/investments/:investment_id/accreditation': { summary: 'Send evidence of accreditation; a person looks at it (17 CFR 230.506(c)(2)).', access: 'consented', params: z.object({ investment_id: id }), idempotent: true, body: evidenceInput, answer: evidenceView, errors: ['not_found', 'invalid', 'refused'] },
   'GET /api/signatures': { summary: 'Documents that others prepared and I sign.', access: 'consented', answer: z.object({ items: z.array(signatureView) }) },
   'GET /api/signatures/:envelope_id': { summary: 'One document that I sign.', access: 'consented', params: envelope, answer: signatureView, errors: ['not_found'] },
   'GET /api/signatures/:envelope_id/:file': { summary: 'The agreement or the audit certificate as PDF; opening the agreement counts as having seen it.', access: 'consented', params: envelope.extend({ file: z.enum(['agreement.pdf', 'certificate.pdf']) }), download: true, errors: ['not_found'] },
-  'POST /api/signatures/:envelope_id/sign': { summary: 'Sign as one of several: typed name as on the ID, hash of what was shown.', access: 'consented', params: envelope, idempotent: true, stepUp: true, body: z.strictObject({ typed_name: z.string().trim().min(2, 'Type your full name.').max(120), sha256, intent: z.literal(true, 'Confirm that you mean to sign.') }), answer: signatureView, errors: ['not_found', 'refused', 'guard_failed', 'not_accepted', 'step_up'] },
+  'POST /api/signatures/:envelope_id/sign': { summary: 'Sign as one of several, in the order of signing: typed name as on the ID, hash of what was shown.', access: 'consented', params: envelope, idempotent: true, stepUp: true, body: z.strictObject({ typed_name: z.string().trim().min(2, 'Type your full name.').max(120), sha256, intent: z.literal(true, 'Confirm that you mean to sign.') }), answer: signatureView, errors: ['not_found', 'refused', 'guard_failed', 'not_accepted', 'step_up'] },
+  'POST /api/signatures/:envelope_id/decline': { summary: 'Do not sign: the document ends, the investor and the company are told who and why.', access: 'consented', params: envelope, idempotent: true, body: declineInput, answer: signatureView, errors: ['not_found', 'not_accepted'] },
 })

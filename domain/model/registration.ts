@@ -114,7 +114,7 @@ export const peopleInput = z.strictObject({ people: z.array(personInput).max(20)
 export type PeopleInput = z.output<typeof peopleInput>
 export type PersonInput = PeopleInput['people'][number]
 
-export const partyView = z.object({ id, role: z.enum(partyRoles), role_label: z.string(), name: z.string(), email: z.string(), self: z.boolean(), percent: z.string().nullable(), title: z.string().nullable(), signs: z.boolean(), joined: z.boolean(), identity: z.object({ label: z.string(), tone: z.string(), icon: z.string() }) })
+export const partyView = z.object({ id, role: z.enum(partyRoles), role_label: z.string(), name: z.string(), email: z.string(), self: z.boolean(), percent: z.string().nullable(), title: z.string().nullable(), signs: z.boolean(), joined: z.boolean(), declined: z.boolean(), identity: z.object({ label: z.string(), tone: z.string(), icon: z.string() }) })
 export const registrationView = z.object({
   id, type: z.enum(registrationTypes), type_label: z.string(), family: z.enum(['joint', 'custodial', 'entity', 'trust', 'estate']), title: z.string(), status: presentedSchema, rev,
   values: z.record(z.string(), z.unknown()), masked: z.record(z.string(), z.string()), people: peopleInput, parties: z.array(partyView),
@@ -130,12 +130,14 @@ export const registrationLine = registrationView.pick({ id: true, type: true, ty
 
 /** What an invited person sees: who asks, for what, and what they still have to do. */
 export const invitationView = z.object({
-  id, registration_id: id, title: z.string(), type_label: z.string(), role: z.enum(partyRoles), role_label: z.string(), invited_by: z.string(), signs: z.boolean(), joined: z.boolean(),
+  id, registration_id: id, title: z.string(), type_label: z.string(), role: z.enum(partyRoles), role_label: z.string(), invited_by: z.string(), signs: z.boolean(), joined: z.boolean(), declined: z.boolean(),
   identity: presentedSchema.nullable(), needs: z.record(z.string(), z.string()), values: z.record(z.string(), z.unknown()), masked: z.record(z.string(), z.string()), asks_means: z.boolean(),
   /** the joint holders are married to each other: their figures count together, for one limit */
   spouses: z.boolean(),
 })
 export type InvitationView = z.infer<typeof invitationView>
+/** Why somebody does not take part, or does not sign; read by the investor and the company. */
+export const declineInput = z.strictObject({ reason: z.string().trim().min(3, 'Say why, in a few words.').max(500, 'Use at most 500 characters.').meta({ title: 'Why?', widget: 'textarea', help: 'The one who asked you and the company read this.' }) })
 /** What the legal limit of a joint holder is computed from. */
 export const partyMeans = z.strictObject({
   annual_income: cents.meta({ title: 'Your own annual income', section: 'Your means', widget: 'money', pair: 'means', why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.' }),
@@ -150,5 +152,7 @@ export const signatureView = z.object({
   id, company: z.string(), title: z.string(), amount: z.string(), role: z.string(), status: presentedSchema, mine: z.enum(['to_sign', 'signed', 'ended']), opened: z.boolean(),
   documents: z.array(z.object({ title: z.string(), file: z.string(), pages: z.int(), sha256: z.string() })),
   signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: at.nullable() })), created_at: at, sign_by: at.nullable(),
+  /** who signs before; null when it is one's turn */
+  waits_for: z.string().nullable(),
 })
 export type SignatureView = z.infer<typeof signatureView>

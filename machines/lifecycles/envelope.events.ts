@@ -8,7 +8,7 @@ export const SIGNING_DAYS = 30
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 export const envelopeContextSchema = z.strictObject({
-  /** ids of all who have to sign: every holder, or the custodian of a plan */
+  /** ids of all who have to sign, in the order of signing: every holder, or the custodian of a plan */
   signers: z.array(z.string().min(1)).min(1),
   /** SHA-256 of the generated file, which every signature is bound to */
   hash: hash.nullable(),
@@ -58,6 +58,7 @@ export const envelopeGuards = {
   isSigner: 'You are not one of those who sign this document.',
   hasViewed: 'Open the document before you sign it.',
   notYetSigned: 'You have signed this document.',
+  inTurn: 'Somebody else signs before you.',
   consentRecorded: 'Agree to electronic delivery before you sign.',
   lastSigner: 'Others still have to sign.',
   isReplaced: 'There is no newer version of this document.',

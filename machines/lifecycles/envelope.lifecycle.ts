@@ -10,7 +10,7 @@ import { envelopeContextSchema, envelopeEvents, envelopeGuards, SIGNING_DAYS, ty
 import { effects, notify, tellStep, unschedule } from './party.ts'
 
 const tell = tellStep('documents')
-const maySign = ['isSigner', 'hasViewed', 'notYetSigned', 'consentRecorded', 'hashMatches'] as const
+const maySign = ['isSigner', 'hasViewed', 'notYetSigned', 'inTurn', 'consentRecorded', 'hashMatches'] as const
 const replaced = { VOIDED: 'voided', SUPERSEDED: { target: 'superseded', guard: 'isReplaced' } } as const
 const open = { DECLINED: { target: 'declined', guard: 'isSigner' }, EXPIRED: 'expired', ...replaced } as const
 const view = { guard: 'isSigner', actions: 'keepView' } as const
@@ -43,6 +43,7 @@ const machine = setup({
     isSigner: ({ context, event }) => event.facts?.signer !== undefined && context.signers.includes(event.facts.signer),
     hasViewed: ({ context, event }) => event.facts?.signer !== undefined && context.viewed.includes(event.facts.signer),
     notYetSigned: ({ context, event }) => !context.signed.some((s) => s.signer === event.facts?.signer),
+    inTurn: ({ context, event }) => context.signers.find((id) => !context.signed.some((s) => s.signer === id)) === event.facts?.signer || context.signed.some((s) => s.signer === event.facts?.signer),
     consentRecorded: ({ event }) => event.facts?.consent === true,
     lastSigner: ({ context, event }) => context.signers.every((id) => id === event.facts?.signer || context.signed.some((s) => s.signer === id)),
     isReplaced: ({ event }) => event.facts?.replaced === true,
@@ -97,7 +98,7 @@ const machine = setup({
     declined: {
       type: 'final',
       meta: { label: 'Declined', tone: 'danger', icon: 'x' },
-      entry: ['dropDeadline', unschedule('EXPIRED'), notify('issuer', 'envelope.declined'), tell('rejected')],
+      entry: ['dropDeadline', unschedule('EXPIRED'), notify('issuer', 'envelope.declined'), notify('signers', 'envelope.declined'), tell('needs_action')],
     },
     voided: {
       type: 'final',

@@ -35,7 +35,7 @@ export const envelopeModel = defineModel(envelopeLifecycle.machine, {
       'second, another file': { facts: { ...second, hash: otherHash } },
     },
     COUNTERSIGNED: { default: { facts: { hash: fileHash } }, 'another file': { facts: { hash: otherHash } } },
-    DECLINED: { first: { reason, facts: first }, stranger: { reason, facts: stranger } },
+    DECLINED: { first: { reason, facts: first }, second: { reason, facts: second }, stranger: { reason, facts: stranger } },
     VOIDED: { default: { reason } },
     EXPIRED: { default: {} },
     SUPERSEDED: { default: { facts: { replaced: true } }, 'no newer version': { facts: { replaced: false } } },

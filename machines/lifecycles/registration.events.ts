@@ -25,13 +25,14 @@ export interface RegistrationFacts {
 }
 
 type Plain = 'SUBMITTED' | 'PARTY_CHANGED' | 'PARTY_LOST' | 'CHANGED' | 'REVIEW_APPROVED' | 'REVIEW_REJECTED' | 'REOPENED' | 'TERMINATION_AGE' | 'RETITLED'
-export type RegistrationEvent = Sent<RegistrationFacts> & (Of<Plain> | { type: 'INFORMATION_REQUESTED'; needs: Need[] })
+export type RegistrationEvent = Sent<RegistrationFacts> & (Of<Plain> | { type: 'INFORMATION_REQUESTED'; needs: Need[] } | { type: 'PARTY_DECLINED'; needs: Need[] })
 
 export const registrationEvents = {
   SUBMITTED: { by: ['INV'], says: 'Handed the registration in' },
   CHANGED: { by: ['INV'], says: 'Opened the registration to change it' },
   PARTY_CHANGED: { by: ['SYS'], says: 'Somebody in the registration went on' },
   PARTY_LOST: { by: ['SYS'], says: 'An identity check in the registration no longer holds' },
+  PARTY_DECLINED: { by: ['SYS'], payload: reasonOnly.extend({ needs: needsSchema }), says: 'Somebody declined to take part', reason: true },
   REVIEW_APPROVED: { by: ['ADM', 'BD'], payload: reasonOnly, says: 'Approved the registration', reason: true },
   REVIEW_REJECTED: { by: ['ADM', 'BD'], payload: reasonOnly, says: 'Rejected the registration', reason: true },
   INFORMATION_REQUESTED: { by: ['ADM', 'BD'], payload: reasonOnly.extend({ needs: needsSchema }), says: 'Asked for corrections', reason: true },

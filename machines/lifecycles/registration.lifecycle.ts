@@ -47,6 +47,7 @@ const machine = setup({
           { target: 'in_review', guard: and(['peopleVerified', 'needsPerson']) },
           { target: 'active', guard: and(['peopleVerified', 'nobodyNeeded']) },
         ],
+        PARTY_DECLINED: { target: 'needs_information', actions: 'keepNeeds' },
         ...change,
       },
     },

@@ -17,6 +17,7 @@ export const registrationModel = defineModel(registrationLifecycle.machine, {
       'somebody is missing': { facts: { ...verified, people_verified: false } }, 'without facts': {},
     },
     PARTY_LOST: { default: {} },
+    PARTY_DECLINED: { default: { reason: 'I do not want to.', needs: [{ field: 'people', sentence: 'Bob Roe does not take part. Name somebody else.' }] } },
     REVIEW_APPROVED: { default: { reason, facts: { ...verified, reviewer_is_author: false } }, 'own work': { reason, facts: { ...verified, reviewer_is_author: true } }, 'somebody is missing': { reason, facts: { people_verified: false, reviewer_is_author: false } } },
     REVIEW_REJECTED: { default: { reason, facts: { reviewer_is_author: false } }, 'own work': { reason, facts: { reviewer_is_author: true } } },
     INFORMATION_REQUESTED: { default: { reason, needs } },

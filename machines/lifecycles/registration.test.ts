@@ -30,6 +30,13 @@ describe('a registration', () => {
     expect(unmet({ people_verified: true, reviewer_is_author: true })).toMatchObject({ ok: false, unmet: [registrationGuards.fourEyes] })
     expect(unmet({ people_verified: false, reviewer_is_author: false })).toMatchObject({ ok: false, unmet: [registrationGuards.peopleVerified] })
   })
+  test('whoever declines takes it back to the one who prepares it, with who and why; only while others are waited for', () => {
+    const declined: Sending = { type: 'PARTY_DECLINED', actor: 'SYS', reason: 'I never agreed.', needs: [{ field: 'people', sentence: 'Bob Roe does not take part.' }] }
+    const { row, effects } = walkOn(registrationLifecycle, walk(registrationLifecycle, [submit]).row, declined)
+    expect([row.value, row.context]).toEqual(['needs_information', expect.objectContaining({ needs: declined['needs'] })])
+    expect(effects).toContainEqual({ type: 'tellRegistration', params: { status: 'needs_action' } })
+    expect(decide(registrationLifecycle, walk(registrationLifecycle, [submit, there({ needs_person: true })]).row, { at, ...declined })).toMatchObject({ ok: false, reason: 'not_accepted' })
+  })
   test('a lost identity check takes an active registration back to waiting', () => {
     const { row } = walk(registrationLifecycle, [submit, there({ needs_person: false })])
     expect(walkOn(registrationLifecycle, row, { type: 'PARTY_LOST', actor: 'SYS' }).row.value).toBe('collecting')

@@ -239,10 +239,12 @@ export const matrix: Readonly<Record<string, Row>> = {
   // B is named in the registration of A: the part is B's alone, not even A's
   'GET /api/parties/:party_id': ofB('party_id', (w) => w.part),
   'POST /api/parties/:party_id/join': ofB('party_id', (w) => w.part, { body: {} }),
+  'POST /api/parties/:party_id/decline': ofB('party_id', (w) => w.part, { body: { reason: 'Not with me.' } }),
   'GET /api/signatures': signedIn(200),
   // nobody but another signer finds an envelope here: the investor has the own pages of the investment
   'GET /api/signatures/:envelope_id': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId()),
   'GET /api/signatures/:envelope_id/:file': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { params: { file: 'agreement.pdf' } }),
+  'POST /api/signatures/:envelope_id/decline': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { reason: 'Not with me.' } }),
   'POST /api/signatures/:envelope_id/sign': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } }),
 
   'GET /api/personal/bank-accounts': signedIn(200),

@@ -74,7 +74,7 @@ const sealEnvelope: EffectHandler = async ({ tx, parts, id, instance, by, effect
 
 /** People sign with the id of their account; a custodian that signs through its own way has none. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const words = (row: repo.EnvelopeRow): Readonly<Record<string, MailData<'notice'>>> => {
+const words = (row: repo.EnvelopeRow, declined: { name: string; reason: string }): Readonly<Record<string, MailData<'notice'>>> => {
   const open = { label: 'Open the investment', path: `/investment/${row.investment_id}/review` }
   const company = row.input.issuer.legal_name
   return {
@@ -84,13 +84,15 @@ const words = (row: repo.EnvelopeRow): Readonly<Record<string, MailData<'notice'
     'envelope.expired': { subject: 'Your agreement has expired', lines: [`The subscription agreement with ${company} was not signed in time. Open the investment to have a new one made.`], action: open },
     'envelope.superseded': { subject: 'There is a newer agreement to sign', lines: [`A newer subscription agreement with ${company} replaces the one that you had.`], action: open },
     'envelope.signed': { subject: 'An investor has signed', lines: ['A subscription agreement was signed. It waits to be accepted and countersigned.'] },
-    'envelope.declined': { subject: 'An investor has declined to sign', lines: ['A subscription agreement was declined.'] },
+    'envelope.declined': { subject: 'A signature was declined', lines: [`${declined.name} does not sign the subscription agreement of ${row.input.subscription.title} with ${company}.`, `The reason: ${declined.reason}`, 'A new agreement has to be prepared before the investment goes on.'] },
   }
 }
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, by }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.envelopeById(tx, id)
-  const letter = row && words(row)[template]
+  const who = template === 'envelope.declined' && by.actor.kind === 'person' ? by.actor.userId : null
+  const name = (await repo.signersOf(tx, id)).find((s) => s.signer_id === who)?.name ?? 'Somebody who signs'
+  const letter = row && words(row, { name, reason: typeof event['reason'] === 'string' ? event['reason'] : by.reason ?? '' })[template]
   const { signers } = instance.context as unknown as EnvelopeContext
   if (!row || !letter) throw new Error(`no words for ${template}`)
   const cause = { machine: 'envelope', id, rev: instance.rev }

@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts'
 import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { Download } from '#server/http/call.ts'
@@ -8,6 +9,7 @@ import { canonical } from '#server/lib/canonical.ts'
 import { newId } from '#server/lib/ids.ts'
 import { sha256 as hashOf } from '#server/lib/keys.ts'
 import type { Parts } from '#server/parts.ts'
+import { existingPeople, noticeTo } from '../email-log/index.ts'
 import { fileById, readFile } from '../files/index.ts'
 import type { By, Instance } from '../history/index.ts'
 import { consentsOf } from '../platform/index.ts'
@@ -115,8 +117,11 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
   const { row, instance } = await required(parts, tx, signing.investmentId)
   if (by.actor.kind !== 'person') throw refuse('forbidden')
   const { userId } = by.actor
-  const signer = (await repo.signersOf(tx, row.id)).find((s) => s.signer_id === userId)
+  const signers = await repo.signersOf(tx, row.id)
+  const signer = signers.find((s) => s.signer_id === userId)
   if (!signer) throw refuse('not_found')
+  const before = signers.find((s) => s.position < signer.position && s.signed_at === null)
+  if (before && SIGNABLE.includes(instance.state)) throw refuse('guard_failed', { message: `${before.name} signs before you.`, detail: { state: instance.state, accepts: [], unmet: [`${before.name} signs before you.`] } })
   if (SIGNABLE.includes(instance.state)) {
     if (!holderMatches(signing.typedName, [signer.name])) throw refuse('refused', { message: 'Type your name as it stands on your ID.', fields: { typed_name: `Type your name as it stands on your ID: ${signer.name}.` } })
     const agreement = (await repo.documentsOf(tx, row.id)).find((d) => d.kind === 'agreement')
@@ -129,11 +134,19 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
     })
   }
   const moved = await parts.lifecycles.send(tx, 'envelope', row.id, { type: 'SIGNED' }, by)
+  const next = signers.find((s) => s.position > signer.position && s.signed_at === null)
+  if (moved.state === 'partially_signed' && next) await tellNext(parts, tx, row, next, moved.rev)
   if (moved.state === 'signed') {
     await printSigned(parts, tx, row, null)
     await printCertificate(parts, tx, row.id)
   }
   return answer(parts, tx, signing.investmentId)
+}
+
+/** Tells the one whose turn it is now. */
+async function tellNext(parts: Parts, tx: Tx, row: Row, next: repo.SignerRow, rev: number): Promise<void> {
+  const words = { subject: 'It is your turn to sign', lines: [`Those before you have signed the agreement of ${row.input.subscription.title} with ${row.input.issuer.legal_name}. Read it and sign it.`], action: { label: 'Open the document', path: links.signature(row.id) } }
+  await noticeTo(parts, tx, await existingPeople(tx, [next.signer_id]), words, { machine: 'envelope', id: row.id, rev })
 }
 
 /** The issuer's signature: the executed agreement and the final certificate are made. */

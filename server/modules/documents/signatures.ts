@@ -10,6 +10,7 @@ import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import type { Parts } from '#server/parts.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { By } from '../history/index.ts'
+import { printCertificate } from './papers.ts'
 import * as repo from './repo.ts'
 import { pdf, sign } from './service.ts'
 
@@ -32,6 +33,7 @@ async function view(parts: Parts, q: Queryable, row: repo.EnvelopeRow, actor: Pe
     status: parts.lifecycles.present(instance, { who: ['INV'], link: () => links.signature(row.id) }), mine: ended ? 'ended' : own.signed_at === null ? 'to_sign' : 'signed', opened: own.viewed_at !== null,
     documents: documents.filter((d) => d.kind === 'agreement').map((d) => ({ title: d.title, file: 'agreement.pdf', pages: d.signed_pages ?? d.pages, sha256: d.unsigned_sha256 })),
     signers: signers.map((s) => ({ name: s.name, role: s.role, signed_at: s.signed_at })), created_at: row.created_at, sign_by: context.sign_by,
+    waits_for: ended || own.signed_at !== null ? null : signers.find((s) => s.position < own.position && s.signed_at === null)?.name ?? null,
   }
 }
 
@@ -63,5 +65,15 @@ export async function signMine(parts: Parts, tx: Tx, id: string, typed: { typed_
     const words = { subject: 'Everyone has signed', lines: [`All who sign for ${row.input.subscription.title} have signed the agreement with ${row.input.issuer.legal_name}. Submit your investment if you have not yet.`], action: { label: 'Open the investment', path: links.step(row.investment_id, 'review') } }
     await noticeTo(parts, tx, await existingPeople(tx, [row.user_id]), words, { machine: 'envelope', id: row.id, rev: info.instance.rev })
   }
+  return view(parts, tx, row, by.actor)
+}
+
+/** Declines to sign: the document ends with who and why, and the investor may have a new one made. */
+export async function declineMine(parts: Parts, tx: Tx, id: string, reason: string, by: By & { actor: Person }): Promise<SignatureView> {
+  const row = await mine(tx, id, by.actor)
+  await demandNewest(tx, row)
+  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  await parts.lifecycles.send(tx, 'envelope', id, { type: 'DECLINED', reason }, { ...by, reason })
+  await printCertificate(parts, tx, id)
   return view(parts, tx, row, by.actor)
 }

@@ -94,5 +94,7 @@ export async function problemsOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, 
   const person = await repo.personOf(q, row.user_id)
   const today = dateInZone(parts.clock.now().toISOString())
   if (!shape.success) return { ...inWords(fieldsOf(shape.error.issues)), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
-  return { ...familyProblems(row, today), ...numberProblems(parts.demo, row, secrets), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
+  const declined = (await repo.partiesOf(q, row.id)).find((party) => party.declined_at !== null)
+  const said: Problems = declined ? { people: `${declined.first_name} ${declined.last_name} does not take part. Name somebody else, or take them out.` } : {}
+  return { ...familyProblems(row, today), ...numberProblems(parts.demo, row, secrets), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? ''), ...said }
 }

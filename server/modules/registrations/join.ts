@@ -19,7 +19,7 @@ const waits = ['not_started', 'in_progress', 'needs_information', 'expired']
 
 interface Part { party: repo.PartyRow; row: repo.RegistrationRow }
 /** A person's own part: bound to them already, or asked of the address of their account. Anything else does not exist. */
-async function ownPart(q: Queryable, id: string, actor: Person): Promise<Part> {
+export async function ownPart(q: Queryable, id: string, actor: Person): Promise<Part> {
   const party = await repo.partyById(q, id)
   const row = party && (await repo.registrationById(q, party.registration_id))
   const me = party?.user_id === null ? (await repo.personOf(q, actor.userId))?.email.toLowerCase() === party.email.toLowerCase() : party?.user_id === actor.userId
@@ -33,7 +33,7 @@ export async function invitation(parts: Parts, q: Queryable, id: string, actor: 
   const [kyc, fact, owner] = [await kycOf(parts, q, actor.userId), await readFact(q, actor.userId, 'kyc'), await repo.personOf(q, row.user_id)]
   return {
     id: party.id, registration_id: row.id, title: row.title ?? registrationLabels[row.type], type_label: registrationLabels[row.type], role: party.role, role_label: partyRoleLabels[party.role],
-    invited_by: owner === null ? 'Somebody' : `${owner.first_name} ${owner.last_name}`, signs: party.signs, joined: party.joined_at !== null,
+    invited_by: owner === null ? 'Somebody' : `${owner.first_name} ${owner.last_name}`, signs: party.signs, joined: party.joined_at !== null, declined: party.declined_at !== null,
     identity: kyc === null ? null : parts.lifecycles.present(kyc.instance, { who: ['INV'], link: () => links.party(party.id) }), needs: Object.fromEntries((kyc?.needs ?? []).map((n) => [n.field, n.sentence])),
     values: { legal_first: party.first_name, legal_last: party.last_name, ...fact?.values }, masked: fact?.masked ?? {}, asks_means: familyOf(row.type) === 'joint' && party.means === null, spouses: familyOf(row.type) === 'joint' && row.values['married'] === true,
   }

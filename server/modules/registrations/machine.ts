@@ -7,7 +7,7 @@ import { registrationLabels } from '#domain/model/investment.ts'
 import { partyRoleLabels } from '#domain/model/registration.ts'
 import { familyOf, terminationDay } from '#domain/rules/registration.ts'
 import { textOf } from '#domain/text.ts'
-import type { RegistrationFacts } from '#machines/lifecycles/registration.events.ts'
+import type { RegistrationContext, RegistrationFacts } from '#machines/lifecycles/registration.events.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler, EventContext } from '../history/index.ts'
@@ -53,11 +53,16 @@ const partyWords = (title: string, id: string): Readonly<Record<string, Words>> 
   }
 }
 
+const declinedWords = (title: string, id: string, { needs }: RegistrationContext): Words => ({
+  subject: 'Somebody does not take part in your registration', lines: [`About ${title}:`, ...needs.map((need) => need.sentence)], action: { label: 'Open the registration', path: links.registration(id) },
+})
+
 /** Mails of the machine. */
-export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+export const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.registrationById(tx, id)
-  const words = to === 'staff' ? staffWords : partyWords(row?.title ?? 'your registration', id)[template]
+  const title = row?.title ?? 'your registration'
+  const words = to === 'staff' ? staffWords : event.type === 'PARTY_DECLINED' ? declinedWords(title, id, instance.context as unknown as RegistrationContext) : partyWords(title, id)[template]
   if (words === undefined) throw new Error(`no words for ${template}`)
   const people = to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
   await noticeTo(parts, tx, people, words, { machine: 'registration', id, rev: instance.rev })

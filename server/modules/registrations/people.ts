@@ -59,7 +59,7 @@ export async function keepParties(tx: Tx, row: repo.RegistrationRow, at: string)
   const same = (a: Wanted, b: repo.PartyRow): boolean => (a.self ? b.self : !b.self && b.email === a.email)
   for (const gone of before.filter((b) => !wanted.some((w) => same(w, b)))) await repo.removeParty(tx, gone.id, at)
   for (const [index, w] of wanted.entries()) {
-    const old = before.find((b) => same(w, b))
+    const old: repo.PartyRow | undefined = before.find((b) => same(w, b))
     if (old) await repo.changeParty(tx, old.id, { ...w, position: index + 1 })
     else await repo.addParty(tx, { id: newId(), registration_id: row.id, user_id: w.self ? row.user_id : null, position: index + 1, joined_at: w.self ? at : null, ...w })
   }

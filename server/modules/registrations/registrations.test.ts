@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { InvitationView, RegistrationView, SignatureView } from '#domain/model/registration.ts'
-import { allSteps, begin, handIn, investor, liveOffering, rightValues, signed, staff, type Investor } from '#tests/support/investing.ts'
+import { allSteps, begin, handIn, investor, liveOffering, member, rightValues, signed, staff, type Investor } from '#tests/support/investing.ts'
 import { testApp } from '#tests/support/app.ts'
 import { newId } from '#server/lib/ids.ts'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,15 @@ describe('joint holders', async () => {
     const done = await allSteps(t, ann, chosen, offering, { kyc: { legal_first: 'Ann', legal_last: 'Roe' }, payment: { holder_name: 'Bob Roe' } })
     expect((await read(ann, registration.id)).status.state).toBe('active')
     expect(done.steps.find((s) => s.name === 'investor-details')?.status.state).toBe('approved')
+    const prepare = await ann.post<{ id: string }>(`/api/investments/${view.id}/agreement`)
+    expect(prepare.status).toBeLessThan(300)
+    const { items: [before] } = await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))
+    expect(before?.waits_for).toBe('Ann Roe')
+    await bob.get(`/api/signatures/${before?.id ?? ''}/agreement.pdf`)
+    const outOfTurn = await bob.post(`/api/signatures/${before?.id ?? ''}/sign`, { body: { typed_name: 'Bob Roe', sha256: before?.documents[0]?.sha256, intent: true } })
+    expect([outOfTurn.status, outOfTurn.body.message]).toEqual([409, 'Ann Roe signs before you.'])
     await signed(ann, view.id, 'Ann Roe')
+    expect((await t.mailbox(bob.email))[0]).toMatchObject({ subject: 'It is your turn to sign' })
     const early = await ann.post(`/api/investments/${view.id}/submit`)
     expect(early.body.message).toBe('Sign the agreement first.')
     const { items } = await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))
@@ -75,7 +83,6 @@ describe('joint holders', async () => {
     const [one] = items
     if (!one) throw new Error('nothing to sign')
     const body = { typed_name: 'Bob Roe', sha256: one.documents[0]?.sha256, intent: true }
-    expect((await bob.post(`/api/signatures/${one.id}/sign`, { body })).body.message).toBe('Open the document before you sign it.')
     expect((await bob.get(`/api/signatures/${one.id}/agreement.pdf`)).status).toBe(200)
     expect((await bob.get(`/api/investments/${view.id}/envelope/w9.pdf`)).status).toBe(404)
     expect((await bob.post(`/api/signatures/${one.id}/sign`, { body: { ...body, typed_name: 'Eve Other' } })).status).toBe(422)
@@ -192,5 +199,61 @@ describe('papers of a registration', () => {
     await ok(submit(ann, made.id))
     await ok(compliance.post(`${item}/decision`, { body: { decision: 'approve', reason: 'All papers are there.' } }))
     expect((await read(ann, made.id)).status.state).toBe('active')
+  })
+})
+
+describe('saying no', async () => {
+  const pair = async () => {
+    const [ann, bob] = [await investor(t, { firstName: 'Ann', lastName: 'Roe' }), await investor(t, { firstName: 'Bob', lastName: 'Roe' })]
+    const made = await prepared(ann, 'joint_jtwros', joint, { people: [other(bob)] })
+    await ok(submit(ann, made.id))
+    return { ann, bob, id: made.id, part: await partOf(ann, made.id, bob.email) }
+  }
+  test('to a part sends the registration back with who and why; investor and company are told, and nobody declines twice', async () => {
+    const { ann, bob, id, part } = await pair()
+    const owner = await member(t, offering.accountId, 'owner')
+    const view = await begin(ann, offering, 50_000)
+    await ok(ann.put(`/api/investments/${view.id}/terms`, { headers: { 'if-match': String(view.status.rev) }, body: { amount: 50_000, registration: id } }))
+    const no = (who: Investor, reason: string) => who.post<InvitationView>(`/api/parties/${part}/decline`, { body: { reason } })
+    expect((await no(ann, 'Not mine.')).status).toBe(404)
+    expect((await no(bob, ' ')).body.fields).toEqual({ reason: 'Say why, in a few words.' })
+    expect((await ok(no(bob, 'I never agreed to this.'))).declined).toBe(true)
+    expect((await no(bob, 'Again no.')).status).toBe(409)
+    const back = await read(ann, id)
+    expect([back.status.state, back.needs]).toEqual(['needs_information', { people: 'Bob Roe does not take part: “I never agreed to this”. Name somebody else, or take them out.' }])
+    expect((await t.mailbox(ann.email))[0]).toMatchObject({ subject: 'Somebody does not take part in your registration', text: expect.stringContaining('I never agreed to this') })
+    const [mail] = await t.mailbox((await t.db.one<{ email: string }>('select email::text as email from app_user where id = $1', [owner.person.userId]))?.email ?? '')
+    expect(mail).toMatchObject({ subject: 'Somebody does not take part in an investment', text: expect.stringContaining('I never agreed to this') })
+    expect((await submit(ann, id)).body.fields).toEqual({ people: expect.stringContaining('Bob Roe does not take part') })
+    const eve = await investor(t)
+    await ok(ann.put(path(id, '/people'), { headers: { 'if-match': String(back.rev) }, body: { companies: [], people: [other(eve)] } }))
+    expect((await ok(submit(ann, id))).status.state).toBe('collecting')
+    expect((await bob.get(`/api/parties/${part}`)).status).toBe(404)
+  })
+  test('is taken back by taking part after all; whoever takes part does not decline any more', async () => {
+    const { ann, bob, id, part } = await pair()
+    await ok(bob.post(`/api/parties/${part}/decline`, { body: { reason: 'By mistake.' } }))
+    await joins(bob, part, 'Bob', 'Roe')
+    expect((await ok(submit(ann, id))).status.state).toBe('collecting')
+    expect((await bob.post(`/api/parties/${part}/decline`, { body: { reason: 'No more.' } })).status).toBe(409)
+  })
+  test('to a signature ends the document; the investor and the company read who and why, and a new one can be made', async () => {
+    const { ann, bob, id, part } = await pair()
+    const owner = await member(t, offering.accountId, 'owner')
+    await joins(bob, part, 'Bob', 'Roe')
+    const view = await begin(ann, offering, 50_000)
+    const chosen = await ok(ann.put<InvestmentView>(`/api/investments/${view.id}/terms`, { headers: { 'if-match': String(view.status.rev) }, body: { amount: 50_000, registration: id } }))
+    await allSteps(t, ann, chosen, offering, { kyc: { legal_first: 'Ann', legal_last: 'Roe' }, payment: { holder_name: 'Ann Roe' } })
+    await signed(ann, view.id, 'Ann Roe')
+    const [one] = (await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))).items
+    const no = (who: Investor) => who.post<SignatureView>(`/api/signatures/${one?.id ?? ''}/decline`, { body: { reason: 'The amount is too high.' } })
+    expect((await no(ann)).status).toBe(404)
+    expect(await ok(no(bob))).toMatchObject({ mine: 'ended', status: { state: 'declined' } })
+    expect((await no(bob)).status).toBe(409)
+    const email = (await t.db.one<{ email: string }>('select email::text as email from app_user where id = $1', [owner.person.userId]))?.email ?? ''
+    for (const at of [ann.email, email]) expect((await t.mailbox(at)).find((mail) => mail.subject === 'A signature was declined')?.text).toMatch(/Bob Roe does not sign[\s\S]*The amount is too high/)
+    expect((await ok(ann.get<InvestmentView>(`/api/investments/${view.id}`))).left).toContain('Sign the agreement.')
+    await signed(ann, view.id, 'Ann Roe')
+    expect((await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))).items.map((s) => s.mine)).toEqual(['to_sign', 'ended'])
   })
 })

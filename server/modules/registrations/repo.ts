@@ -30,6 +30,8 @@ export interface PartyRow {
   invited_at: string | null
   joined_at: string | null
   means: PartyMeans | null
+  declined_at: string | null
+  declined_reason: string | null
 }
 
 const COLUMNS = 'id, user_id, type, title, "values", masked, sealed, people, rev, created_at'
@@ -50,22 +52,27 @@ export async function keepRegistration(tx: Tx, r: Pick<RegistrationRow, 'id' | '
 }
 export const setTitle = (tx: Tx, id: string, title: string) => tx.run(titleText, [id, title])
 
-const PARTY = 'id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs, invited_at, joined_at, means'
+const PARTY = 'id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs, invited_at, joined_at, means, declined_at, declined_reason'
 const partiesText = sql('registration-party.of', `select ${PARTY} from registration_party where registration_id = $1 and removed_at is null order by position, id`)
 const partyText = sql('registration-party.one', `select ${PARTY} from registration_party where id = $1 and removed_at is null`)
 const addPartyText = sql('registration-party.add', 'insert into registration_party (id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs, joined_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)')
 const changePartyText = sql('registration-party.change', 'update registration_party set role = $2, position = $3, first_name = $4, last_name = $5, percent = $6, title = $7, signs = $8 where id = $1')
 const removePartyText = sql('registration-party.remove', 'update registration_party set removed_at = $2 where id = $1')
 const invitedText = sql('registration-party.invited', 'update registration_party set invited_at = $2 where id = $1')
-const joinText = sql('registration-party.join', 'update registration_party set user_id = $2, joined_at = coalesce(joined_at, $3), means = coalesce($4, means) where id = $1')
+const joinText = sql('registration-party.join', 'update registration_party set user_id = $2, joined_at = coalesce(joined_at, $3), means = coalesce($4, means), declined_at = null, declined_reason = null where id = $1')
 const inText = sql('registration-party.registrations', 'select distinct registration_id as id from registration_party where user_id = $1 and removed_at is null order by registration_id')
 export const partiesOf = (q: Queryable, registrationId: string) => q.query<PartyRow>(partiesText, [registrationId])
 export const partyById = (q: Queryable, id: string) => q.one<PartyRow>(partyText, [id])
-export const addParty = (tx: Tx, p: Omit<PartyRow, 'invited_at' | 'means'>) => tx.run(addPartyText, [p.id, p.registration_id, p.user_id, p.role, p.position, p.self, p.first_name, p.last_name, p.email, p.percent, p.title, p.signs, p.joined_at])
+export const addParty = (tx: Tx, p: Omit<PartyRow, 'invited_at' | 'means' | 'declined_at' | 'declined_reason'>) => tx.run(addPartyText, [p.id, p.registration_id, p.user_id, p.role, p.position, p.self, p.first_name, p.last_name, p.email, p.percent, p.title, p.signs, p.joined_at])
 export const changeParty = (tx: Tx, id: string, p: Pick<PartyRow, 'role' | 'position' | 'first_name' | 'last_name' | 'percent' | 'title' | 'signs'>) => tx.run(changePartyText, [id, p.role, p.position, p.first_name, p.last_name, p.percent, p.title, p.signs])
 export const removeParty = (tx: Tx, id: string, at: string) => tx.run(removePartyText, [id, at])
 export const setInvited = (tx: Tx, id: string, at: string) => tx.run(invitedText, [id, at])
 export const setJoined = (tx: Tx, id: string, userId: string, at: string, means: PartyMeans | null) => tx.run(joinText, [id, userId, at, means === null ? null : JSON.stringify(means)])
+const declinedText = sql('registration-party.declined', 'update registration_party set user_id = $2, declined_at = $3, declined_reason = $4 where id = $1')
+export const setDeclined = (tx: Tx, id: string, userId: string, at: string, reason: string) => tx.run(declinedText, [id, userId, at, reason])
+const companiesText = sql('registration.companies', `select distinct m.account_id as id from machine_instance m where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1 and m.account_id is not null order by m.account_id`)
+/** Companies in which an open investment is made in the name of a registration. */
+export const companiesWith = async (q: Queryable, id: string): Promise<string[]> => (await q.query<{ id: string }>(companiesText, [id])).map((row) => row.id)
 /** Registrations in which a person takes part. */
 export const registrationsWith = async (q: Queryable, userId: string): Promise<string[]> => (await q.query<{ id: string }>(inText, [userId])).map((row) => row.id)
 

@@ -1,6 +1,7 @@
 import type { RegistrationType } from '#domain/model/investment.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import { evidenceView, sendEvidence } from './accreditation.ts'
+import { decline } from './decline.ts'
 import { invitation, join } from './join.ts'
 import { beginRegistration, listOf, ownRegistration, saveDetails, savePeople, submitRegistration, viewOf } from './service.ts'
 
@@ -17,5 +18,6 @@ export const handlers = defineHandlers({
     return evidenceView(tx, params.investment_id, actor, now)
   },
   'GET /api/parties/:party_id': async ({ parts, tx, actor, params }) => invitation(parts, tx, params.party_id, actor),
+  'POST /api/parties/:party_id/decline': async (call) => decline(call, call.params.party_id, call.body.reason),
   'POST /api/parties/:party_id/join': async (call) => join(call, call.params.party_id, call.body),
 })

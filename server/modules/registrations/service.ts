@@ -147,7 +147,7 @@ async function partyViews(parts: Pick<Parts, 'lifecycles'>, q: Queryable, id: st
     const kyc = party.user_id === null ? null : await kycOf(parts, q, party.user_id)
     // others are told how far a person is, never why: the words of a party are the same for a review and a hit
     const identity = kyc === null ? unknownIdentity : parts.lifecycles.present(kyc.instance, { who: ['ISS'] })
-    return { id: party.id, role: party.role, role_label: partyRoleLabels[party.role], name: await legalNameOf(q, party), email: party.email, self: party.self, percent: party.percent, title: party.title, signs: party.signs, joined: party.joined_at !== null, identity: { label: identity.label, tone: identity.tone, icon: identity.icon } }
+    return { id: party.id, role: party.role, role_label: partyRoleLabels[party.role], name: await legalNameOf(q, party), email: party.email, self: party.self, percent: party.percent, title: party.title, signs: party.signs, joined: party.joined_at !== null, declined: party.declined_at !== null, identity: { label: identity.label, tone: identity.tone, icon: identity.icon } }
   }))
 }
 const whose: Readonly<Record<ReturnType<typeof taxpayerOf>, string>> = { first_holder: 'Your own number', minor: 'The number of the minor', grantor: 'The number of the grantor', entity: 'Its own EIN', custodian: 'The number of the custodian' }

@@ -50,10 +50,17 @@ export const closingRow = z.object({
 export type ClosingRow = z.infer<typeof closingRow>
 export const closingActs = ['propose', 'sign', 'release', 'pull_back', 'cancel'] as const
 export type ClosingAct = (typeof closingActs)[number]
+/** Fees of a closing that the terms of its offering name (domain facts 7.5). */
+export const closingFeeLabels = { investor_fee_pct: 'Fee of the investors', platform_success_pct: 'Success fee of the intermediary', platform_fixed: 'Fixed fee of the intermediary' } as const
+export type ClosingFeeKind = keyof typeof closingFeeLabels
+/** What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company gets. `final` once it is posted. */
+export const closingPayout = z.object({ final: z.boolean(), paid: money, gross: money, fees: z.array(z.object({ kind: z.string(), label: z.string(), basis: z.string(), amount: money })), net: money })
+export type ClosingPayout = z.infer<typeof closingPayout>
 /** One closing with everything that it was or is allowed by. `may` are the acts that the one who asks could send now. */
 export const closingView = closingRow.extend({
   listing_id: id,
   checks: z.array(closingCheckView),
+  payout: closingPayout,
   included: z.array(closingInvestment),
   candidates: z.array(closingInvestment),
   signatures: z.array(z.object({ role: z.enum(signatureRoles), label: z.string(), name: z.string().nullable(), at: at.nullable(), mine: z.boolean() })),
@@ -69,7 +76,12 @@ export const capTableView = z.object({
   company: z.string(),
   as_of: at,
   classes: z.array(z.object({ name: z.string(), type: z.string(), holders: z.int(), units: z.int(), percent: z.string(), cost: money })),
-  holders: z.array(z.object({ title: z.string(), class: z.string(), certificate_no: z.string(), units: z.int(), percent: z.string(), cost: money, issued_at: at, restricted_until: at.nullable(), closing: z.string() })),
+  /** cost, day of issue and certificate are known of what was issued here only */
+  holders: z.array(z.object({ title: z.string(), class: z.string(), certificate_no: z.string(), units: z.int(), percent: z.string(), cost: money.nullable(), issued_at: at.nullable(), restricted_until: at.nullable(), closing: z.string() })),
+  /** what existed before the first closing, as the company's approved topics state it */
+  opening: z.object({ as_of: z.string().nullable(), holders: z.int(), units: z.int(), source: z.string() }).nullable(),
+  /** outstanding and what may still be issued (domain facts 12.1) */
+  fully_diluted: z.object({ units: z.int(), rows: z.array(z.object({ label: z.string(), units: z.int(), percent: z.string() })) }),
   closings: z.array(z.object({ id: id.nullable(), listing_id: id, label: z.string(), at: at.nullable(), holders: z.int(), units: z.int(), amount: money })),
   units: z.int(),
   cost: money,

@@ -90,7 +90,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
       if (waited > 20_000) throw new Error(`the release did not begin: ${String(await answer)}`)
       await sleep(5)
     }
-    await sleep(n * ((PAUSE_MS * IN_EACH * 1.5) / CLOSINGS))
+    await sleep(n * ((PAUSE_MS * IN_EACH * 3) / CLOSINGS))
     server.child.kill('SIGKILL')
     await server.ended
     result.kills++

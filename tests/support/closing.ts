@@ -1,5 +1,8 @@
 import type { ClosingView } from '#domain/model/closing.ts'
+import type { Topic } from '#domain/model/topics/catalogue.ts'
 import type { InvestmentView } from '#domain/model/investment.ts'
+import { newId } from '#server/lib/ids.ts'
+import { questionnaireModel } from '#machines/lifecycles/questionnaire.model.ts'
 import type { TestApp, TestPerson, Answer } from './app.ts'
 import { investor, member, staff, submitted, type Investor, type LiveOffering } from './investing.ts'
 
@@ -59,4 +62,28 @@ export async function closeAll(t: TestApp, offering: LiveOffering, desk: Desk, b
   must(await act(offering, desk.escrow, drafted.id, { act: 'release' }), 200)
   await t.drain()
   return must(await seeClosing(offering, desk.owner, drafted.id), 200)
+}
+
+/** Puts topics of an offering on file as they were approved, without the way of a review (that is tested with the raise). */
+export async function approvedTopics(t: TestApp, offering: LiveOffering, values: Partial<Record<Topic, Record<string, unknown>>>): Promise<void> {
+  const at = t.clock.now().toISOString()
+  await t.db.run('insert into raise (listing_id, account_id, name, created_by, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing', [offering.listingId, offering.accountId, 'Seed round', newId(), at])
+  for (const [topic, found] of Object.entries(values)) {
+    const item = newId()
+    await t.db.tx(async (tx) => {
+      await t.lifecycles.begin(tx, 'review-item', item, { topic, required: true }, { actor: { kind: 'system' } }, { account_id: offering.accountId, listing_id: offering.listingId })
+      await tx.run('insert into topic (listing_id, topic, item_id, values, applied_revision) values ($1, $2, $3, $4, 1)', [offering.listingId, topic, item, JSON.stringify(found)])
+      await tx.run('insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at) values ($1, 1, $2, $3, $4, $5)', [item, offering.listingId, topic, JSON.stringify(found), at])
+    })
+  }
+}
+/** The company has certified its bad-actor questionnaire anew at this moment: what an offering with topics is asked instead of a memo. */
+export async function certified(t: TestApp, offering: LiveOffering): Promise<void> {
+  const [id, at] = [newId(), t.clock.now().toISOString()]
+  await t.db.tx(async (tx) => {
+    await tx.run("insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'desk@company.example', '{issuer}', 'issuer', $4)", [id, offering.listingId, offering.accountId, at])
+    await t.lifecycles.begin(tx, 'questionnaire', id, questionnaireModel.input, { actor: { kind: 'system' } }, { account_id: offering.accountId, listing_id: offering.listingId })
+    await tx.run(`update machine_instance set value = '"clear"', state = 'clear' where machine = 'questionnaire' and id = $1`, [id])
+    await tx.run("insert into questionnaire_signature (id, questionnaire_id, kind, typed_name, certificate, certificate_sha256, answers_sealed, ip, user_agent, signed_at) values ($1, $2, 'answer', 'Imani Ashford', '', '', '', '192.0.2.1', 'test', $3)", [newId(), id, at])
+  })
 }

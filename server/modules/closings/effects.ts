@@ -9,6 +9,7 @@ import type { By, EffectHandler, EventContext } from '../history/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
 import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
+import { postFees } from './fees.ts'
 import * as repo from './repo.ts'
 import { closingNotices, writtenDay } from './words.ts'
 
@@ -101,9 +102,11 @@ const keepEvidence: EffectHandler = async (context) => {
   for (const [position, check] of views.entries()) await repo.keepEvidence(tx, { closingId: id, stage: effect.params['stage'] as repo.Stage, at: now.toISOString(), position, check, byId, byName })
 }
 
-/** Money out of escrow, securities onto the ledger, one investment after the other, all in the transaction of the release. */
-const releaseInvestments: EffectHandler = async ({ parts, tx, id }) => {
+/** Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the transaction of the release. */
+const releaseInvestments: EffectHandler = async (context) => {
+  const { parts, tx, id, now } = context
   for (const investmentId of await repo.findBatch(tx, id)) await parts.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
+  await postFees(parts, tx, await recordOf(context), now)
 }
 /** The last closing ends the offering. */
 const endOffering: EffectHandler = async (context) => {

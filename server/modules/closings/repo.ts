@@ -1,4 +1,4 @@
-import type { ClosingCheckView } from '#domain/model/closing.ts'
+import type { ClosingCheckView, ClosingFeeKind } from '#domain/model/closing.ts'
 import { sql, type Queryable, type Tx } from '#server/db/db.ts'
 
 export interface ClosingRecord {
@@ -69,6 +69,18 @@ export async function findIssued(q: Queryable, id: string): Promise<{ holdings: 
   const found = await q.one<{ holdings: number; units: number; cents: number }>(issued, [id])
   return { holdings: found?.holdings ?? 0, units: found?.units ?? 0, cents: found?.cents ?? 0, held: (await q.one<{ cents: number }>(held, [id]))?.cents ?? 0, open: (await q.one<{ n: number }>(openInBatch, [id]))?.n ?? 0 }
 }
+
+const priced = sql('closing.priced', `select (m.context->>'amountCents')::bigint as cents, i.fee_bps as bps from closing_investment ci join investment i on i.id = ci.investment_id join machine_instance m on m.machine = 'investment' and m.id = i.id where ci.closing_id = $1 and ci.left_at is null`)
+/** Amount and rate of the investor's fee of each investment in a closing. */
+export const findPriced = (q: Queryable, id: string) => q.query<{ cents: number; bps: number }>(priced, [id])
+export interface FeeRow { kind: ClosingFeeKind; basis: string; cents: number }
+const addClosingFee = sql('closing.fee-insert', 'insert into closing_fee (closing_id, kind, basis, cents, posting_id) values ($1, $2, $3, $4, $5)')
+const closingFees = sql('closing.fees', 'select kind, basis, cents from closing_fee where closing_id = $1 order by kind')
+const fixedTaken = sql('closing.fixed-taken', `select 1 from closing_fee f join closing c on c.id = f.closing_id where c.listing_id = $1 and f.kind = 'platform_fixed' limit 1`)
+export const keepFee = (q: Queryable, closingId: string, fee: FeeRow, postingId: string) => q.run(addClosingFee, [closingId, fee.kind, fee.basis, fee.cents, postingId])
+export const findFees = (q: Queryable, id: string) => q.query<FeeRow>(closingFees, [id])
+/** The fixed fee is taken once, at the first closing of an offering. */
+export const hasFixedFee = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one(fixedTaken, [listingId])) !== null
 
 export type Stage = 'proposed' | 'principal' | 'released'
 export interface EvidenceRow extends Omit<ClosingCheckView, 'label'> { stage: Stage; at: string; by_name: string }

@@ -12,6 +12,7 @@ import type { By, Instance } from '../history/index.ts'
 import { investmentsIn, presentLog } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '../offerings/index.ts'
 import { checkClosing } from './checks.ts'
+import { payoutOf } from './fees.ts'
 import * as repo from './repo.ts'
 
 const WAITING = ['funded.waiting_for_principal']
@@ -141,6 +142,7 @@ export async function viewOf(parts: Parts, tx: Tx, actor: Person, accountId: str
     status: parts.lifecycles.present(instance, { who: await parts.lifecycles.codes(tx, instance, actor), staff: viewer === 'staff' }),
     listing_id: listingId,
     checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),
+    payout: await payoutOf(parts, tx, record, over && instance.state !== 'cancelled'),
     included: await investmentsView(parts, tx, ids, checked?.problems ?? new Map()),
     candidates: await investmentsView(parts, tx, candidates, new Map()),
     signatures: signatureRoles.map((role) => { const given = context.signatures[role]; return { role, label: signatureLabels[role], name: given?.name ?? null, at: given?.at ?? null, mine: given?.id === actor.userId } }),

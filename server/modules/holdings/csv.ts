@@ -11,6 +11,6 @@ const line = (cells: readonly (string | number)[]): string => `${cells.map(csvCe
 /** The holders of a cap table as CSV in UTF-8 with a byte order mark, so that spreadsheets read names right. */
 export function capTableCsv(table: CapTableView): Buffer {
   const head = line(['Holder', 'Class', 'Certificate', 'Units', 'Percent', 'Paid (USD)', 'Issued', 'Restricted until', 'Closing'])
-  const rows = table.holders.map((h) => line([h.title, h.class, h.certificate_no, h.units, h.percent, centsToInputText(h.cost.amount), h.issued_at.slice(0, 10), h.restricted_until?.slice(0, 10) ?? '', h.closing]))
+  const rows = table.holders.map((h) => line([h.title, h.class, h.certificate_no, h.units, h.percent, h.cost === null ? '' : centsToInputText(h.cost.amount), h.issued_at?.slice(0, 10) ?? '', h.restricted_until?.slice(0, 10) ?? '', h.closing]))
   return Buffer.from(`\ufeff${head}${rows.join('')}${line(['Total', '', '', table.units, '', centsToInputText(table.cost.amount), '', '', ''])}`, 'utf8')
 }

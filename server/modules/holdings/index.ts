@@ -5,6 +5,7 @@ import { capTable } from './cap-table.ts'
 import { capTableCsv } from './csv.ts'
 import { findCompanyName, findLedger } from './ledger-repo.ts'
 import { ocfZip } from './ocf.ts'
+import { formedOn, openingOf } from './opening.ts'
 import { holdingsOf } from './service.ts'
 import { holdingOf, statementPdf } from './statement.ts'
 
@@ -22,13 +23,14 @@ export const holdingsModule: Module = {
     'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
     'GET /api/holdings/:holding_id': async ({ tx, actor, params }) => holdingOf(tx, params.holding_id, actor),
     'GET /api/holdings/:holding_id/certificate.pdf': async ({ parts, tx, actor, params }) => statementPdf(parts, tx, params.holding_id, actor),
-    'GET /api/dealroom/captable': async ({ tx, headers, now }) => capTable(tx, company(headers.accountId), now),
-    'GET /api/dealroom/captable/:file': async ({ tx, headers, params, now }) => {
+    'GET /api/dealroom/captable': async ({ parts, tx, headers, now }) => capTable(parts, tx, company(headers.accountId), now),
+    'GET /api/dealroom/captable/:file': async ({ parts, tx, headers, params, now }) => {
       const accountId = company(headers.accountId)
       const known = await findCompanyName(tx, accountId)
       if (known === null) throw refuse('not_found')
-      if (params.file === 'captable.csv') return new Download(capTableCsv(await capTable(tx, accountId, now)), { name: 'captable.csv', contentType: 'text/csv; charset=utf-8' })
-      return new Download(ocfZip({ account_id: accountId, ...known }, await findLedger(tx, accountId), now.toISOString()), { name: 'captable.ocf.zip', contentType: 'application/zip' })
+      if (params.file === 'captable.csv') return new Download(capTableCsv(await capTable(parts, tx, accountId, now)), { name: 'captable.csv', contentType: 'text/csv; charset=utf-8' })
+      const ledger = await findLedger(tx, accountId)
+      return new Download(ocfZip({ account_id: accountId, ...known, formed: await formedOn(parts, tx, accountId) }, ledger, now.toISOString(), await openingOf(parts, tx, accountId, ledger)), { name: 'captable.ocf.zip', contentType: 'application/zip' })
     },
   }),
 }

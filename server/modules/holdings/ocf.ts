@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { offeringTypeLabels, securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
 import { zip } from '#server/lib/zip.ts'
 import type { LedgerRow } from './ledger-repo.ts'
+import type { Opening } from './opening.ts'
 
 type Json = Record<string, unknown>
 const VERSION = '1.2.0'
@@ -37,19 +38,48 @@ function cancellation(row: LedgerRow): Json {
 }
 const legends = [{ object_type: 'STOCK_LEGEND_TEMPLATE', id: 'restricted', name: 'Restricted resale', text: 'This security was sold under an exemption from registration. Its resale is restricted until the date in its statement.' }]
 
-/** The ledger of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with their MD5. */
-export function ocfZip(company: { account_id: string; legal_name: string; founded: number | null }, ledger: readonly LedgerRow[], at: string): Buffer {
+const hashed = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
+
+/** What existed before the first closing: holders, classes and one issuance for each position, on the day of the table. */
+function openingItems(company: { account_id: string }, opening: Opening | null, ledger: readonly LedgerRow[], at: string): { stakeholders: Json[]; classes: Json[]; plans: Json[]; transactions: Json[] } {
+  if (opening === null) return { stakeholders: [], classes: [], plans: [], transactions: [] }
+  const named = new Map(ledger.map((row) => [row.security_name || securityLabels[row.security_type as SecurityType], classId(row)]))
+  const idOf = (name: string): string => named.get(name) ?? hashed(company.account_id, 'class', name)
+  const holderOf = (name: string): string => hashed(company.account_id, 'before', name)
+  const on = opening.asOf ?? day(ledger[0]?.issued_at ?? at)
+  const classes = opening.classes.map((one): Json => ({
+    object_type: 'STOCK_CLASS', id: idOf(one.name), name: one.name, class_type: /preferred/i.test(`${one.type} ${one.name}`) ? 'PREFERRED' : 'COMMON', default_id_prefix: 'B-',
+    initial_shares_authorized: String(one.authorised), votes_per_share: one.votes, seniority: 1,
+  }))
+  const [first] = classes
+  const reserved = opening.options + opening.pool
+  return {
+    classes,
+    stakeholders: [...new Set(opening.positions.map((one) => one.holder))].map((name): Json => ({ object_type: 'STAKEHOLDER', id: holderOf(name), name: { legal_name: name }, stakeholder_type: name === 'Other holders' || /\b(LLC|Inc\.?|Trust|Fund|LP)\b/i.test(name) ? 'INSTITUTION' : 'INDIVIDUAL', comments: ['Held before the first closing.'] })),
+    plans: reserved === 0 || first === undefined ? [] : [{ object_type: 'STOCK_PLAN', id: hashed(company.account_id, 'plan'), plan_name: 'Option pool', initial_shares_reserved: String(reserved), stock_class_ids: [first['id']], comments: [`${opening.options} granted, ${opening.pool} left.`] }],
+    transactions: opening.positions.map((one, index): Json => ({
+      object_type: 'TX_STOCK_ISSUANCE', id: hashed(company.account_id, 'before', one.holder, one.class, String(index)), date: on, security_id: hashed(company.account_id, 'before', one.holder, one.class, String(index)), custom_id: `B-${index + 1}`, stakeholder_id: holderOf(one.holder),
+      stock_class_id: idOf(one.class), share_price: { amount: '0', currency: 'USD' }, quantity: String(one.units), security_law_exemptions: [], stock_legend_ids: [], comments: ['Outstanding before the first closing; date and price of its issue are not kept here.'],
+    })),
+  }
+}
+
+/** The cap table of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with their MD5. */
+export function ocfZip(company: { account_id: string; legal_name: string; founded: number | null; formed: string | null }, ledger: readonly LedgerRow[], at: string, opening: Opening | null = null): Buffer {
+  const before = openingItems(company, opening, ledger, at)
+  const known = new Set(before.classes.map((one) => one['id']))
   const stock = ledger.filter((row) => !isConvertible(row))
   const files = ([
-    ['Stakeholders.ocf.json', 'stakeholders_files', file('OCF_STAKEHOLDERS_FILE', firsts(ledger, holderId).map(stakeholder))],
-    ['StockClasses.ocf.json', 'stock_classes_files', file('OCF_STOCK_CLASSES_FILE', firsts(stock, classId).map(stockClass))],
+    ['Stakeholders.ocf.json', 'stakeholders_files', file('OCF_STAKEHOLDERS_FILE', [...before.stakeholders, ...firsts(ledger, holderId).map(stakeholder)])],
+    ['StockClasses.ocf.json', 'stock_classes_files', file('OCF_STOCK_CLASSES_FILE', [...before.classes, ...firsts(stock, classId).filter((row) => !known.has(classId(row))).map(stockClass)])],
     ['StockLegends.ocf.json', 'stock_legend_templates_files', file('OCF_STOCK_LEGEND_TEMPLATES_FILE', legends)],
-    ['Transactions.ocf.json', 'transactions_files', file('OCF_TRANSACTIONS_FILE', [...ledger.map(issuance), ...ledger.filter((row) => row.cancelled_at !== null).map(cancellation)])],
-  ] as const).map(([name, list, content]) => ({ name, list, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`, 'utf8') }))
+    ...(before.plans.length > 0 ? [['StockPlans.ocf.json', 'stock_plans_files', file('OCF_STOCK_PLANS_FILE', before.plans)] as const] : []),
+    ['Transactions.ocf.json', 'transactions_files', file('OCF_TRANSACTIONS_FILE', [...before.transactions, ...ledger.map(issuance), ...ledger.filter((row) => row.cancelled_at !== null).map(cancellation)])],
+  ] satisfies readonly (readonly [string, string, Json])[]).map(([name, list, content]) => ({ name, list, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`, 'utf8') }))
   const named = Object.fromEntries(files.map(({ name, list, bytes }) => [list, [{ filepath: `./${name}`, md5: createHash('md5').update(bytes).digest('hex') }]]))
   const manifest = {
     file_type: 'OCF_MANIFEST_FILE', ocf_version: VERSION, as_of: day(at), generated_at: at,
-    issuer: { object_type: 'ISSUER', id: company.account_id, legal_name: company.legal_name, formation_date: `${company.founded ?? 1900}-01-01`, country_of_formation: 'US', comments: company.founded === null ? ['The date of formation is not known here.'] : ['Of the date of formation only the year is kept here.'] },
+    issuer: { object_type: 'ISSUER', id: company.account_id, legal_name: company.legal_name, formation_date: company.formed ?? `${company.founded ?? 1900}-01-01`, country_of_formation: 'US', comments: company.formed !== null ? [] : company.founded === null ? ['The date of formation is not known here.'] : ['Of the date of formation only the year is kept here.'] },
     stock_plans_files: [], vesting_terms_files: [], valuations_files: [], ...named,
   }
   return zip([{ name: 'Manifest.ocf.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, 'utf8') }, ...files])

@@ -10,6 +10,7 @@ import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } fro
 
 export { moneyWaiting } from './queue.ts'
 export { refundSandbox } from './sandbox.ts'
+export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { findLatestOf, ledgerSum, type PaymentRow } from './repo.ts'

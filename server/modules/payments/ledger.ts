@@ -10,6 +10,8 @@ export const accounts = {
   investment: (investmentId: string) => `investment:${investmentId}`,
   /** what is owed to a company after a closing (liability) */
   issuer: (accountId: string) => `issuer:${accountId}`,
+  /** fees of the intermediary for one offering, taken out of what is owed to the company (liability) */
+  fees: (listingId: string) => `fees:${listingId}`,
   /** cash of which nobody knows yet for whom it came (asset), and what is owed to its senders (liability) */
   unassigned: 'escrow:unassigned',
   suspense: 'suspense',
@@ -17,7 +19,7 @@ export const accounts = {
   lateReturn: (paymentId: string) => `late-return:${paymentId}`,
 } as const
 
-export type PostingKind = 'receipt' | 'refund' | 'return' | 'release' | 'surplus' | 'unmatched' | 'matched' | 'sent_back' | 'late_return'
+export type PostingKind = 'receipt' | 'refund' | 'return' | 'release' | 'surplus' | 'unmatched' | 'matched' | 'sent_back' | 'late_return' | 'fee'
 
 /** Moves cents from one account (credited) to another (debited) in one posting; the database refuses one that does not sum to zero. */
 export async function post(tx: Tx, posting: { kind: PostingKind; debit: string; credit: string; cents: number; paymentId: string | null; memo: string; at: string }): Promise<string> {

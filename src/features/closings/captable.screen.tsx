@@ -37,6 +37,21 @@ function Classes({ table }: { table: CapTableView }) {
   )
 }
 
+/** Outstanding units and those that may still be issued. */
+function Diluted({ table }: { table: CapTableView }) {
+  const { rows, units } = table.fully_diluted
+  return (
+    <Card aria-labelledby="diluted">
+      <CardHead titleId="diluted" title="Fully diluted" line />
+      <Table label="Fully diluted" cards={rows.map((one) => <TableCard key={one.label} identity={<span className="font-medium">{one.label}</span>} figure={`${n(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }]} />)}>
+        <thead><tr><Th>Units</Th><Th align="right">Number</Th><Th align="right">Share</Th></tr></thead>
+        <tbody>{rows.map((one) => <Tr key={one.label}><Td className="font-medium">{one.label}</Td><Td align="right">{n(one.units)}</Td><Td align="right">{one.percent}%</Td></Tr>)}</tbody>
+        <TableFoot><Tr><Td>Total</Td><Td align="right">{n(units)}</Td><Td align="right">100.0000%</Td></Tr></TableFoot>
+      </Table>
+    </Card>
+  )
+}
+
 function ByClosing({ table, to }: { table: CapTableView; to: (id: string) => string }) {
   return (
     <Card aria-labelledby="by-closing">
@@ -52,10 +67,10 @@ function ByClosing({ table, to }: { table: CapTableView; to: (id: string) => str
 function Holders({ table }: { table: CapTableView }) {
   return (
     <Card aria-labelledby="holders">
-      <CardHead titleId="holders" title="Holders" subtitle="One line for each certificate." line />
-      <Table label="Holders" density="dense" cards={table.holders.map((one) => <TableCard key={one.certificate_no + one.title} identity={<><span className="font-medium">{one.title}</span><span className="block text-small text-subtle">{one.certificate_no}</span></>} figure={`${n(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }, { label: 'Issued', value: formatDate(one.issued_at) }, { label: 'Closing', value: one.closing }]} />)}>
+      <CardHead titleId="holders" title="Holders" subtitle={table.opening === null ? 'One line for each certificate.' : `One line for each certificate. What existed before is taken from: ${table.opening.source}${table.opening.as_of === null ? '' : `, as of ${formatDate(table.opening.as_of)}`}.`} line />
+      <Table label="Holders" density="dense" cards={table.holders.map((one) => <TableCard key={one.certificate_no + one.title + one.class} identity={<><span className="font-medium">{one.title}</span><span className="block text-small text-subtle">{one.certificate_no}</span></>} figure={`${n(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }, ...(one.issued_at === null ? [] : [{ label: 'Issued', value: formatDate(one.issued_at) }]), { label: 'Closing', value: one.closing }]} />)}>
         <thead><tr><Th>Holder</Th><Th>Certificate</Th><Th>Class</Th><Th align="right">Units</Th><Th align="right">Share</Th><Th align="right">Paid</Th><Th>Issued</Th><Th>Restricted until</Th><Th>Closing</Th></tr></thead>
-        <tbody>{table.holders.map((one) => <Tr key={one.certificate_no + one.title}><Td className="font-medium">{one.title}</Td><Td className="whitespace-nowrap">{one.certificate_no}</Td><Td>{one.class}</Td><Td align="right">{n(one.units)}</Td><Td align="right">{one.percent}%</Td><Td align="right"><Figure money={one.cost} size="text" /></Td><Td className="whitespace-nowrap">{formatDate(one.issued_at)}</Td><Td className="whitespace-nowrap">{one.restricted_until === null ? 'No limit' : formatDate(one.restricted_until)}</Td><Td>{one.closing}</Td></Tr>)}</tbody>
+        <tbody>{table.holders.map((one) => <Tr key={one.certificate_no + one.title + one.class}><Td className="font-medium">{one.title}</Td><Td className="whitespace-nowrap">{one.certificate_no || '–'}</Td><Td>{one.class}</Td><Td align="right">{n(one.units)}</Td><Td align="right">{one.percent}%</Td><Td align="right">{one.cost === null ? '–' : <Figure money={one.cost} size="text" />}</Td><Td className="whitespace-nowrap">{one.issued_at === null ? '–' : formatDate(one.issued_at)}</Td><Td className="whitespace-nowrap">{one.restricted_until !== null ? formatDate(one.restricted_until) : one.issued_at === null ? '–' : 'No limit'}</Td><Td>{one.closing}</Td></Tr>)}</tbody>
       </Table>
     </Card>
   )
@@ -68,12 +83,12 @@ export default function CapTable({ audience = 'issuer' }: { audience?: Audience 
   const filled = (query.data?.holders.length ?? 0) > 0
   return (
     <>
-      <PageHead dense={audience === 'admin'} tabs title="Cap table" lead={query.data ? `${query.data.company}: securities that were issued here, as of ${formatDateTime(query.data.as_of)}.` : 'Securities that were issued here.'} actions={filled ? <><Export file="captable.csv" label="CSV" /><Export file="captable.ocf.zip" label="Open Cap Format" /></> : undefined} />
+      <PageHead dense={audience === 'admin'} tabs title="Cap table" lead={query.data ? `${query.data.company}: what existed before and what each closing added, as of ${formatDateTime(query.data.as_of)}.` : 'What existed before and what each closing added.'} actions={filled ? <><Export file="captable.csv" label="CSV" /><Export file="captable.ocf.zip" label="Open Cap Format" /></> : undefined} />
       <DealTabs audience={audience} params={params} current="captable" />
       <QueryBoundary query={query} what="the cap table" skeleton={<Card><SkeletonRows rows={4} /></Card>}>
         {(table) => table.holders.length === 0
           ? <Card aria-label="Cap table"><EmptyState title="Nothing is issued yet" level={2}>Each closing adds its holders here at the moment in which escrow is released.</EmptyState></Card>
-          : <div className="grid gap-4 md:gap-6"><Classes table={table} /><ByClosing table={table} to={(id) => to(`closings/${id}`)} /><Holders table={table} /></div>}
+          : <div className="grid gap-4 md:gap-6"><Classes table={table} /><Diluted table={table} />{table.closings.length > 0 ? <ByClosing table={table} to={(id) => to(`closings/${id}`)} /> : null}<Holders table={table} /></div>}
       </QueryBoundary>
     </>
   )

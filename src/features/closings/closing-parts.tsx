@@ -57,6 +57,24 @@ export function Included({ closing, to }: { closing: ClosingView; to: (id: strin
   )
 }
 
+/** Where the money goes: paid by the investors, fees that the terms name, and what the company gets. */
+export function Payout({ closing }: { closing: ClosingView }) {
+  const { payout } = closing
+  const line = (key: string, label: string, amount: ClosingView['amount'], note?: string, minus?: boolean) => (
+    <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 md:px-6"><span>{label}{note === undefined ? null : <span className="block text-small text-subtle">{note}</span>}</span><span className="tabular-nums">{minus ? '− ' : null}<Figure money={amount} size="text" /></span></li>
+  )
+  return (
+    <Card aria-labelledby="payout">
+      <CardHead titleId="payout" title="Payout" subtitle={payout.final ? 'As it was posted when escrow was released.' : 'As the terms would have it now.'} line />
+      <ul className="divide-y divide-border">
+        {line('paid', 'Paid by the investors', payout.paid, payout.paid.amount === payout.gross.amount ? undefined : 'Amounts and fees')}
+        {payout.fees.map((fee) => line(fee.kind, fee.label, fee.amount, fee.basis, true))}
+        <li className="flex items-baseline justify-between gap-4 px-5 py-3 font-medium md:px-6"><span>To the company</span><Figure money={payout.net} size="text" /></li>
+      </ul>
+    </Card>
+  )
+}
+
 /** Accepted investments that are in no closing: each can join while the closing is a draft. */
 export function Candidates({ closing }: { closing: ClosingView }) {
   const send = useSend('POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch', { changes: CLOSING_CHANGED })

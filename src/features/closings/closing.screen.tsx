@@ -17,7 +17,7 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ActDialog, CLOSING_CHANGED, SignDialog } from './act-forms.tsx'
-import { Candidates, ClosingHistory, Evidence, Guards, Included, Signatures } from './closing-parts.tsx'
+import { Candidates, ClosingHistory, Evidence, Guards, Included, Payout, Signatures } from './closing-parts.tsx'
 import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 import { openRoles } from './words.ts'
 
@@ -84,6 +84,7 @@ export default function Closing({ audience = 'issuer' }: { audience?: Audience }
             </div>
             <div className="grid gap-4 lg:gap-6">
               <Signatures closing={found} />
+              {found.included.length > 0 ? <Payout closing={found} /> : null}
               <Evidence closing={found} />
               <ClosingHistory closing={found} />
             </div>

@@ -41,6 +41,8 @@ export interface PaymentFacts {
   nothingInTransit: boolean
   /** no freeze lies on the money of the person: blocked property is neither paid out nor refunded (31 CFR 501.603) */
   fundsFree: boolean
+  /** the investment stands on this money: funded, about to close or closed, or in transit to it */
+  countedOn: boolean
 }
 
 const reason = { reason: true } as const
@@ -80,6 +82,7 @@ export const paymentGuards = {
   refundToSource: 'A refund goes to the account that the money came from, verified again.',
   partOnly: 'A part refund leaves money in escrow.',
   moneyHeld: 'No money is held.',
+  notCountedOn: 'The investment counts on this money: it goes back when the investment ends.',
   nothingInTransit: 'The payment is on its way: it can no longer be cancelled.',
   // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
   fundsFree: 'This money cannot be moved now.',

@@ -29,6 +29,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   refundToSource: ({ event }) => event.facts?.refundToSource === true,
   partOnly: ({ context, event }) => { const part = event.facts?.refundedCents; return part !== undefined && part > 0 && part < context.heldCents },
   moneyHeld: ({ context }) => context.heldCents > 0,
+  notCountedOn: ({ event }) => event.facts?.countedOn === false,
   nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
   fundsFree: ({ event }) => event.facts?.fundsFree === true,
 }
@@ -76,7 +77,7 @@ const received = (...told: ReturnType<typeof tell>[]) => [
   ...enough(...told),
   { target: 'underfunded' as const, guard: 'someReceived' as const, actions: [post('received'), 'keepReceived' as const, ...told, tell('FUNDS_SHORT'), notify('investor', 'underfunded')] },
 ]
-const refund = { target: 'refund_requested' as const, guard: 'moneyHeld' as const }
+const refund = { target: 'refund_requested' as const, guard: every<PaymentGuard>('moneyHeld', 'notCountedOn') }
 const partRefund = { target: 'partially_refunded' as const, guard: every<PaymentGuard>('fundsFree', 'partOnly'), actions: ['keepPart' as const, { type: 'postLedger' as const, params: ({ event }: Args) => ({ entry: 'refunded' as const, amountCents: event.facts?.refundedCents ?? 0 }) }] }
 const hold = { type: 'schedule' as const, params: ({ context, event }: Args) => ({ event: 'CLEARED', at: context.holdUntil ?? event.at }) }
 const next = (cause: string, who: 'investor' | 'platform' | 'partner' | 'clock', by?: 'holdUntil'): StateMeta['next'] => ({ cause, who, link: who === 'investor' ? 'investment-step' : 'pending', ...(by === undefined ? {} : { by }) })

@@ -26,7 +26,7 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     RETRY: { default: { facts: { retryAllowed: true } }, 'not allowed': { facts: { retryAllowed: false } } },
     GIVE_UP: { default: {} },
     RELEASE: { default: { facts: { escrowBroken: true, fundsFree: true } }, 'escrow holds': { facts: { escrowBroken: false, fundsFree: true } }, frozen: { facts: { escrowBroken: true, fundsFree: false } } },
-    REFUND_REQUESTED: { default: {} },
+    REFUND_REQUESTED: { default: { facts: { countedOn: false } }, 'counted on': { facts: { countedOn: true } } },
     PART_REFUNDED: { part: { facts: { refundedCents: 1, fundsFree: true } }, all: { facts: { refundedCents: 249_690, fundsFree: true } }, frozen: { facts: { refundedCents: 1, fundsFree: false } } },
     REFUND_INITIATED: { default: { facts: { refundToSource: true, fundsFree: true } }, 'another account': { facts: { refundToSource: false, fundsFree: true } }, frozen: { facts: { refundToSource: true, fundsFree: false } } },
     REFUND_SETTLED: { default: {} },

@@ -64,7 +64,7 @@ describe('returns', () => {
     expect(ask(row, 'RETRY', { facts: { retryAllowed: true } })).toMatchObject({ ok: false, unmet: ['The payment was tried again twice already.'] })
   })
   test('while a refund is on its way, nothing is paid twice and staff are told', () => {
-    const refunding = send(send(escrow, 'REFUND_REQUESTED'), 'REFUND_INITIATED', { facts: { refundToSource: true, fundsFree: true } })
+    const refunding = send(send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }), 'REFUND_INITIATED', { facts: { refundToSource: true, fundsFree: true } })
     const decision = ask(refunding, 'RETURNED', { facts: { returnCode: 'R10' } })
     expect(decision).toMatchObject({ ok: true, to: 'failed' })
     expect(told(decision)).toEqual(['REFUND_SETTLED'])
@@ -73,14 +73,14 @@ describe('returns', () => {
 })
 
 test('a refund goes to its source only', () => {
-  expect(ask(send(escrow, 'REFUND_REQUESTED'), 'REFUND_INITIATED', { facts: { refundToSource: false, fundsFree: true } })).toMatchObject({ ok: false, reason: 'guard_failed' })
+  expect(ask(send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }), 'REFUND_INITIATED', { facts: { refundToSource: false, fundsFree: true } })).toMatchObject({ ok: false, reason: 'guard_failed' })
 })
 test('frozen money is neither released nor refunded, in whole or in part, and the refusal does not say why', () => {
   const cleared = send(escrow, 'CLEARED', { at: HOLD_UNTIL })
   const unmet = ['This money cannot be moved now.']
   expect(ask(cleared, 'RELEASE', { facts: { escrowBroken: true, fundsFree: false } })).toMatchObject({ ok: false, unmet })
   expect(ask(escrow, 'PART_REFUNDED', { facts: { refundedCents: 1, fundsFree: false } })).toMatchObject({ ok: false, unmet })
-  expect(ask(send(escrow, 'REFUND_REQUESTED'), 'REFUND_INITIATED', { facts: { refundToSource: true, fundsFree: false } })).toMatchObject({ ok: false, unmet })
+  expect(ask(send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }), 'REFUND_INITIATED', { facts: { refundToSource: true, fundsFree: false } })).toMatchObject({ ok: false, unmet })
 })
 test('released money can only be clawed back, refunded money not moved at all', () => {
   const rows = new Map(sampleRows(lifecycle, paymentModel).map((row) => [row.value, row]))
@@ -90,4 +90,8 @@ test('released money can only be clawed back, refunded money not moved at all', 
 test('money is never released before it has cleared', () => {
   const releasing = explore(paymentModel).filter(({ state }) => state.can({ type: 'RELEASE', at: MODEL_AT, actor: 'ESC', facts: { escrowBroken: true, fundsFree: true } }))
   expect(releasing.map(({ state }) => state.value)).toEqual(['cleared', ...releasing.slice(1).map(() => 'cleared')])
+})
+
+test('money that a funded investment counts on is not sent back under it', () => {
+  expect(ask(escrow, 'REFUND_REQUESTED', { facts: { countedOn: true } })).toMatchObject({ ok: false, reason: 'guard_failed', unmet: ['The investment counts on this money: it goes back when the investment ends.'] })
 })

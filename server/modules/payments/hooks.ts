@@ -37,6 +37,9 @@ const authorize: Authorize = async ({ instance, by, event }) => {
   return codes
 }
 
+/** States of an investment that stand on the money in escrow: it does not leave under them. */
+const COUNTED_ON = ['funds_pending', 'funded', 'reconfirm_required', 'approved_to_close', 'closed']
+
 const facts: FactsProvider = async (context) => {
   const row = await rowOf(context)
   const investment = await context.parts.lifecycles.read(context.tx, 'investment', row.investment_id)
@@ -50,6 +53,7 @@ const facts: FactsProvider = async (context) => {
     // a return that is not recorded with its code is not tried again
     returnCode: context.event.type === 'RETURNED' ? ((await applyingReturn(context.tx, row.id))?.code ?? 'MANUAL') : 'MANUAL',
     escrowBroken: investment?.state === 'closed',
+    countedOn: COUNTED_ON.some((state) => investment?.state === state || investment?.state.startsWith(`${state}.`)),
     refundToSource: context.event.type !== 'REFUND_INITIATED' || (await refundWaits(context.tx, row, context.now)) === null,
     refundedCents: Math.max(0, heldCents - row.expected),
     // a debit can be taken out of the file until the first person has released it

@@ -19,6 +19,9 @@ const inWords = (topic: Topic, path: string, value: unknown): string => {
   return field ? showValue(field, value) : JSON.stringify(value)
 }
 
+/** What became of a version: `changes_requested` reads "Changes requested". */
+const outcomeWords = (state: string): string => state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ')
+
 /** What differs, field by field: before struck, after beside it. */
 export function Differences({ topic, items }: { topic: Topic; items: readonly FieldDifference[] }) {
   return (
@@ -49,7 +52,7 @@ export function Versions({ topic, listingId }: { topic: Topic; listingId: string
       {({ items }) => (
         <div>
           {items.map((item, index) => (
-            <Disclosure key={item.revision} open={index === 0} summary={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">Version {item.revision} <Badge size="small">{item.status}</Badge><span className="text-small font-normal text-subtle">{formatDateTime(item.at)}, {item.by}</span></span>}>
+            <Disclosure key={item.revision} open={index === 0} summary={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">Version {item.revision} <Badge size="small">{outcomeWords(item.status)}</Badge><span className="text-small font-normal text-subtle">{formatDateTime(item.at)}, {item.by}</span></span>}>
               {item.differences.length === 0 ? <p>The first version.</p> : <Differences topic={topic} items={item.differences} />}
             </Disclosure>
           ))}

@@ -42,7 +42,7 @@ function FewerOffer({ investmentId, detail, fewer }: { investmentId: string; det
   const take = useSend('POST /api/investments/:investment_id/payment', { changes: OWN, onSuccess: () => toast.success(`You take ${units}`) })
   return (
     <Callout tone="warning" title={`You can take ${units} instead`}>
-      {formatMoney(detail.received)} of {formatMoney(detail.expected)} arrived. It pays for {units} at {formatMoney(fewer.amount)}{fewer.fee.amount > 0 ? ` and a fee of ${formatMoney(fewer.fee)}` : ''}.{fewer.back.amount > 0 ? ` ${formatMoney(fewer.back)} goes back to the account that it came from.` : ''} Or send the rest with the same reference.
+      {formatMoney(detail.received)} of {formatMoney(detail.expected)} arrived. It pays for {units}: {formatMoney(fewer.amount)}{fewer.fee.amount > 0 ? ` and a fee of ${formatMoney(fewer.fee)}` : ''}.{fewer.back.amount > 0 ? ` ${formatMoney(fewer.back)} goes back to the account that it came from.` : ''} Or send the rest with the same reference.
       {take.error ? <span className="mt-2 block font-medium text-danger-strong">{take.error.fields['units'] ?? take.error.message}</span> : null}
       <div className="mt-3"><Button variant="primary" busy={take.isPending} onClick={() => take.mutate({ params: { investment_id: investmentId }, body: { act: 'fewer', units: fewer.units } })}>{`Take ${units}`}</Button></div>
     </Callout>

@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
-import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
@@ -64,11 +64,14 @@ function FileDownload({ batch }: { batch: AchBatchView }) {
   return <>{failed ? <Callout tone="danger" title={failed.message} /> : null}<Button icon={Download} onClick={() => void fetchFile()}>Download file</Button></>
 }
 
+/** Entries that are shown before all are asked for. */
+const SHOWN = 40
 /** One ACH file: sums, entries, the two people, the download. */
 export default function Batch() {
   const { batch_id } = useParams<'batch_id'>()
   const found = useCall(NAME, { params: { batch_id } }, { every: 20_000 })
   const may = useMayMove()
+  const [all, setAll] = useState(false)
   return (
     <>
       <DeskHead current="ACH files" title={found.data?.batch.number ?? 'ACH file'} lead="Compare entries and sums, then release. One person alone cannot." actions={found.data && may ? <><FileDownload batch={found.data.batch} /><Acts batch={found.data.batch} /></> : undefined} />
@@ -79,20 +82,21 @@ export default function Batch() {
               <CardHead title="Entries" line />
               {entries.length === 0 ? <EmptyState title="No entries">Debits that investors authorize appear here.</EmptyState> : (
                 <ul className="divide-y divide-border">
-                  {entries.map((entry) => {
+                  {(all ? entries : entries.slice(0, SHOWN)).map((entry) => {
                     const [label, tone, icon] = entryStates[entry.state]
                     return (
-                      <li key={entry.id} className="grid gap-x-5 gap-y-1 px-5 py-3 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-center md:px-6">
+                      <li key={entry.id} className="grid gap-x-5 gap-y-1 px-5 py-3 md:grid-cols-[minmax(0,1fr)_9rem_7.5rem] md:items-center md:px-6">
                         <span className="min-w-0"><span className="block font-medium">{entry.name}</span><span className="figures block text-small text-subtle wrap-anywhere">{entry.reference}, {entry.sec_code} {entry.description}, {entry.bank} {entry.mask}{entry.trace === null ? '' : `, trace ${entry.trace}`}</span></span>
-                        <span className="figures font-medium">{entry.debit ? 'Debit ' : 'Credit '}{formatMoney(entry.amount)}</span>
-                        <StatusBadge label={entry.return_code === null ? label : `${label} ${entry.return_code}`} tone={tone} icon={icon} />
+                        <span className="figures font-medium md:text-right">{entry.debit ? 'Debit ' : 'Credit '}{formatMoney(entry.amount)}</span>
+                        <span className="justify-self-start"><StatusBadge label={entry.return_code === null ? label : `${label} ${entry.return_code}`} tone={tone} icon={icon} /></span>
                       </li>
                     )
                   })}
                 </ul>
               )}
+              {all || entries.length <= SHOWN ? null : <CardFoot><Button onClick={() => setAll(true)}>{`Show all ${entries.length} entries`}</Button></CardFoot>}
             </Card>
-            <div className="grid gap-5">
+            <div className="order-first grid gap-5 lg:order-none">
               <Card aria-label="Sums">
                 <CardHead title="Sums" mark={<StatusBadge label={batch.status.label} tone={batch.status.tone} icon={batch.status.icon} />} />
                 <CardBody className="grid gap-3">

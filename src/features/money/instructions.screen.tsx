@@ -75,10 +75,10 @@ export default function Instructions({ audience = 'issuer' }: { audience?: 'issu
               <section key={type} aria-labelledby={`of-${type}`} className="grid gap-4">
                 <div className="flex flex-wrap items-center justify-between gap-3">
                   <h2 id={`of-${type}`} className="text-h3">{titles[type]}{options.includes(type) ? '' : ' (not offered)'}</h2>
-                  {may ? <LinkButton size="sm" to={href('/admin/offering-admin/:status/current/:account_id/:listing_id/issuance-platform/payment/edit/:payment_type', { status: status || 'current', account_id, listing_id, payment_type: type })} aria-label={`Change instructions: ${titles[type]}`}>Change instructions</LinkButton> : null}
+                  {may ? <LinkButton size="sm" to={href('/admin/offering-admin/:status/current/:account_id/:listing_id/issuance-platform/payment/edit/:payment_type', { status: status || 'current', account_id, listing_id, payment_type: type })} aria-label={`${items.some((one) => one.payment_type === type) ? 'Change' : 'Add'} instructions: ${titles[type]}`}>{items.some((one) => one.payment_type === type) ? 'Change instructions' : 'Add instructions'}</LinkButton> : null}
                 </div>
                 {items.filter((one) => one.payment_type === type).map((one) => <Version key={`${one.id ?? 'first'}${one.version}`} one={one} may={may} />)}
-                {items.some((one) => one.payment_type === type) ? null : <p className="text-muted">No instructions yet.</p>}
+                {items.some((one) => one.payment_type === type) ? null : <p className="text-muted">No instructions yet. Investors cannot pay this way before they are in effect.</p>}
               </section>
             ))}
           </div>

@@ -24,20 +24,20 @@ export default function Statement() {
       <QueryBoundary query={statement} what="the statement" skeleton={<Card aria-label="Lines"><SkeletonRows rows={6} /></Card>}>
         {({ statement: one, lines }) => (
           <div className="grid gap-5">
-            <Card aria-label="The file">
+            <Card aria-label="The file" className="max-w-form">
               <CardHead title="The file" />
-              <CardBody><KeyValues tight items={[{ term: 'Format', value: one.format.toUpperCase() }, { term: 'Lines', value: String(one.lines) }, { term: 'Came in', value: formatMoney(one.came_in) }, { term: 'Uploaded by', value: one.uploaded_by }, { term: 'SHA-256', value: <span className="wrap-anywhere">{one.sha256}</span> }]} /></CardBody>
+              <CardBody><KeyValues tight items={[{ term: 'Format', value: one.format.toUpperCase() }, { term: 'Lines', value: String(one.lines) }, { term: 'Came in', value: formatMoney(one.came_in) }, { term: 'Uploaded by', value: one.uploaded_by }]} /><p className="mt-3 text-small text-subtle wrap-anywhere">SHA-256 {one.sha256}</p></CardBody>
             </Card>
             <Card aria-label="Lines" className="overflow-hidden">
               <ul className="divide-y divide-border">
                 {lines.map((line) => {
                   const words = outcomeWords.find((known) => known.outcome === line.outcome)
                   return (
-                    <li key={line.line} className="grid gap-x-6 gap-y-1 px-5 py-3.5 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:items-center md:px-6">
+                    <li key={line.line} className="grid gap-x-6 gap-y-1 px-5 py-3.5 md:grid-cols-[3.5rem_minmax(0,1fr)_8rem_10rem] md:items-center md:px-6">
                       <span className="figures text-small text-subtle">Line {line.line}</span>
                       <span className="min-w-0"><span className="block font-medium wrap-anywhere">{line.reference || 'No reference'}</span><span className="figures block text-small text-subtle">{formatDate(line.booked_on)}, {line.sender || 'sender not named'}, {line.bank_reference}. {line.says}</span></span>
-                      <span className="figures font-medium">{formatMoney(line.amount)}</span>
-                      <StatusBadge label={words?.label ?? line.outcome} tone={words?.tone} icon={words?.icon} />
+                      <span className="figures font-medium md:text-right">{formatMoney(line.amount)}</span>
+                      <span className="justify-self-start"><StatusBadge label={words?.label ?? line.outcome} tone={words?.tone} icon={words?.icon} /></span>
                     </li>
                   )
                 })}

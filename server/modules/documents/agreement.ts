@@ -2,6 +2,7 @@ import { iraTypeLabels } from '#domain/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
+import type { CustodianRecord } from './custodian-record.ts'
 import type { AgreementData, CounterMark, SignatureMark } from './data.ts'
 import { cancelText, datedOf, exemption, isCf, meansText, offeringPaper, transferText } from './text-offering.ts'
 import { joins, securityText, unitWords } from './text-security.ts'
@@ -126,7 +127,7 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
 
 /** A block for each who signs for the investor: all holders, the signer of an entity with the title, trustees, the custodian of a minor. */
 function investorBlocks(d: AgreementData, marks: readonly SignatureMark[]): Block[] {
-  const signers = d.signers.length > 0 ? d.signers : [{ name: d.investor.name, role: 'Investor', title: d.ira ? 'owner, who directs the custodian' : null }]
+  const signers = d.signers.length > 0 ? d.signers : [{ name: d.investor.name, role: d.ira ? 'Owner: read and approved' : 'Investor', title: d.ira ? 'owner, who directs the custodian' : null }]
   return signers.map(({ name, role, title }, index): Block => {
     const mark = marks.find((m) => m.position === index + 1)
     const rows: [string, string][] = [['Registration title', d.subscription.title], ['Signed by', title === null ? name : `${name}, ${title}`], ['Date', mark ? printedMoment(mark.at) : '']]
@@ -134,14 +135,14 @@ function investorBlocks(d: AgreementData, marks: readonly SignatureMark[]): Bloc
   })
 }
 
-function signatures(d: AgreementData, marks: readonly SignatureMark[], counter: CounterMark | null): Block[] {
+function signatures(d: AgreementData, marks: readonly SignatureMark[], counter: CounterMark | null, custodian: CustodianRecord | null): Block[] {
   return [
     { kind: 'page' },
     { kind: 'heading', text: 'Signatures' },
     { kind: 'text', text: `By signing, the Investor agrees to this agreement of ⟦${formatCents(d.subscription.amount)}⟧ for ${units(d)} of ${d.offering.security_name}, and certifies the attached tax facts under penalties of perjury.${isCf(d) && d.offering.cancel_until ? ` The Investor can cancel until ${printedMoment(d.offering.cancel_until)}.` : ''}` },
     { kind: 'text', text: 'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.', quiet: true },
     ...investorBlocks(d, marks),
-    ...(d.ira ? [{ kind: 'signature', role: 'Custodian: read and approved', rows: [['Custodian', d.ira.custodian], ['For the benefit of', d.investor.name], ['Date', '']], signed: null } as const] : []),
+    ...(d.ira ? [{ kind: 'signature', role: 'Custodian', rows: [['Custodian', d.ira.custodian], ['For the benefit of', d.investor.name], ['Date', custodian?.signed_at ? printedMoment(custodian.signed_at) : '']], signed: custodian?.signed_at ? { name: d.ira.custodian, note: `Signed by the custodian in its own way on ${printedUtc(custodian.signed_at)}. Entry in the log of the plan: ${custodian.entry ?? ''}.` } : null } as const] : []),
     { kind: 'signature', role: 'Issuer: accepted', rows: [['Issuer', d.issuer.legal_name], ['By', counter ? listed([counter.name, counter.title].filter((t) => t !== '')).replace(' and ', ', ') : ''], ['Date', counter ? printedMoment(counter.at) : '']], signed: counter ? { name: counter.name, note: `Countersigned electronically on ${printedUtc(counter.at)}. Envelope ${counter.certificate}. SHA-256 of the agreement as the investor signed it: ${counter.signed_sha256}.` } : null },
   ]
 }
@@ -150,12 +151,12 @@ function signatures(d: AgreementData, marks: readonly SignatureMark[], counter: 
 export const markNote = (mark: SignatureMark): string => `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 
 /** The subscription agreement (field facts 8.1): unsigned, signed, or executed. */
-export function agreementPaper(d: AgreementData, w9: { sha256: string }, marks: readonly SignatureMark[] = [], counter: CounterMark | null = null): Paper {
+export function agreementPaper(d: AgreementData, w9: { sha256: string }, marks: readonly SignatureMark[] = [], counter: CounterMark | null = null, custodian: CustodianRecord | null = null): Paper {
   return {
     company: d.issuer.legal_name, document: AGREEMENT_TITLE, reference: reference(d), dated: counter?.at ?? marks.at(-1)?.at ?? datedOf(d),
     blocks: [
       { kind: 'title', text: AGREEMENT_TITLE, lead: `${d.issuer.legal_name} and ${d.subscription.title}` },
-      terms(d), ...purchase(d), ...statements(d), ...rest(d, w9), ...signatures(d, marks, counter),
+      terms(d), ...purchase(d), ...statements(d), ...rest(d, w9), ...signatures(d, marks, counter, custodian),
     ],
   }
 }

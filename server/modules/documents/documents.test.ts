@@ -114,7 +114,7 @@ describe('the agreement', () => {
     const input = inputOf(who, await offering(), { registration: { type: 'ira', title: 'Harbor Trust Company, custodian FBO Zoë Dvořák Roth IRA' } })
     await make(who, input)
     const text = await textOf(who, input.investmentId, 'agreement.pdf')
-    for (const part of ['Custodian: read and approved', 'account *****7788', 'section 4975']) expect(text).toContain(part)
+    for (const part of ['Owner: read and approved', 'Custodian', 'account *****7788', 'section 4975']) expect(text).toContain(part)
     expect(await textOf(who, input.investmentId, 'w9.pdf')).toContain('12-3456789')
   })
 })

@@ -3,6 +3,7 @@ import { envelopeHooks } from './hooks.ts'
 import { handlers } from './routes.ts'
 
 export { agreementClaims, type AgreementInput } from './data.ts'
+export { certifyCustodian } from './custodian.ts'
 export { presentEnvelope, type EnvelopeInfo, type EnvelopeView } from './present.ts'
 export { countersign, envelopeOf, generate, pdf, recordView, sign, voidOpen, type PaperName, type Signing } from './service.ts'
 

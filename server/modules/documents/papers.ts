@@ -7,6 +7,7 @@ import { keepFile } from '../files/index.ts'
 import { AGREEMENT_TITLE, agreementPaper } from './agreement.ts'
 import { tinOf } from './build.ts'
 import { certificatePaper } from './certificate.ts'
+import { custodianRecord } from './custodian-record.ts'
 import type { CounterMark, SignatureMark } from './data.ts'
 import * as repo from './repo.ts'
 import { W9_TITLE, w9Paper } from './w9.ts'
@@ -43,7 +44,7 @@ export async function printSigned(parts: Parts, tx: Tx, envelope: repo.EnvelopeR
   const markOf = (s: repo.SignerRow, hash: string): SignatureMark => ({ position: s.position, name: s.typed_name ?? s.name, at: s.signed_at ?? '', ip: s.ip ?? '', certificate: envelope.id, sha256: hash })
   // the one who prepared the investment certifies the tax facts
   const mark = (hash: string): SignatureMark => markOf(signers.find((s) => s.signer_id === envelope.user_id) ?? signer, hash)
-  const signed = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, signers.map((s) => markOf(s, agreement.unsigned_sha256)), counter))
+  const signed = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, signers.map((s) => markOf(s, agreement.unsigned_sha256)), counter, await custodianRecord(parts, tx, envelope)))
   await repo.setSigned(tx, { envelope_id: envelope.id, kind: 'agreement', pages: signed.pages, file: await keep(parts, tx, envelope, 'agreement-signed.pdf', signed), sha256: sha256(signed.bytes), copy: null })
   if (counter !== null) return
   const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
@@ -62,9 +63,10 @@ export async function printCertificate(parts: Parts, tx: Tx, envelopeId: string)
   if (!row || !instance) throw new Error(`there is no envelope ${envelopeId}`)
   const sealed = documents.every((d) => d.signed_sha256 !== null) ? parts.keys.hmac('envelope seal', [envelopeId, ...documents.flatMap((d) => [d.unsigned_sha256, d.signed_sha256 ?? '']), events.at(-1)?.hash ?? ''].join('\n')) : null
   const rules = parts.lifecycles.definition('envelope').events
+  const custodian = await custodianRecord(parts, tx, row)
   const printed = await parts.printer.print(certificatePaper({
     envelope: { ...row, seal: sealed ?? row.seal }, data: row.input, documents, signers, events, at: parts.clock.now().toISOString(),
-    says: (type) => rules[type]?.says ?? 'Prepared the documents', state: parts.lifecycles.present(instance, { staff: true }).label,
+    says: (type) => rules[type]?.says ?? 'Prepared the documents', state: parts.lifecycles.present(instance, { staff: true }).label, custodian,
   }))
   await repo.setCertificate(tx, envelopeId, await keep(parts, tx, row, 'certificate.pdf', printed), sealed)
 }

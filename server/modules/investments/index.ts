@@ -7,7 +7,7 @@ import { authorizeInvestment, authorizePerson } from './authorize.ts'
 import { openStates } from './case.ts'
 import { investmentEffects, investmentMoved, stepEffects } from './effects.ts'
 import { investmentFacts } from './facts.ts'
-import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts } from './ira.ts'
+import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts, planMoved } from './ira.ts'
 import { stepFacts } from './known.ts'
 import { notifyPerson } from './mails.ts'
 import * as repo from './repo.ts'
@@ -54,7 +54,7 @@ export const investmentsModule: Module = {
     investment: { authorize: authorizeInvestment, facts: investmentFacts, moved: investmentMoved, effects: investmentEffects },
     'investment-steps': { under: 'investment', authorize: authorizeInvestment, facts: stepFacts, effects: stepEffects },
     suitability: { authorize: authorizePerson, facts: suitabilityFacts, effects: { notify: notifyPerson, assessSuitability } },
-    ira: { under: 'investment', authorize: authorizeInvestment, facts: iraFacts, effects: { notify: notifyPerson, askCustodian } },
+    ira: { under: 'investment', authorize: authorizeInvestment, facts: iraFacts, moved: planMoved, effects: { notify: notifyPerson, askCustodian } },
     registration: { effects: { tellRegistration } },
     '*': { effects: { tellSteps } },
   },

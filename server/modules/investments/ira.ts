@@ -8,7 +8,8 @@ import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
-import type { By, EffectHandler, FactsProvider, Instance } from '../history/index.ts'
+import { certifyCustodian } from '../documents/index.ts'
+import type { By, EffectHandler, FactsProvider, Instance, Moved } from '../history/index.ts'
 import { fundsOf } from '../payments/index.ts'
 import { mustRead } from './case.ts'
 import { envelopeOf, isSigned, secretsOf } from './people.ts'
@@ -55,6 +56,11 @@ export const iraFacts: FactsProvider = async ({ parts, tx, id, now }) => {
     amount_received: funds.cleared >= c.context.amountCents,
     investment_closed: c.instance.state === 'closed',
   } satisfies IraFacts
+}
+
+/** With the custodian's signature the audit certificate names it. */
+export const planMoved: Moved = async ({ parts, tx, id, instance }, before) => {
+  if (instance.state === 'custodian_signed' && before?.state !== 'custodian_signed') await certifyCustodian(parts, tx, id)
 }
 
 /** Asks the custodian. The demo's custodian answers by itself; a real one answers through the same events. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { kycStep } from '#domain/model/steps/kyc.ts'
 import { accreditationLabels } from '#domain/model/steps/suitability.ts'
@@ -7,6 +7,7 @@ import type { StepDetail } from '#domain/model/investment.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
+import { DeclineDialog } from '#src/blocks/decline-dialog.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { href, useParams } from '#src/lib/nav.tsx'
@@ -87,6 +88,19 @@ function Known({ view }: { view: InvitationView }) {
   )
 }
 
+/** The way to say no, before the part was taken. */
+function Decline({ view }: { view: InvitationView }) {
+  const [asking, setAsking] = useState(false)
+  const decline = useSend('POST /api/parties/:party_id/decline', { changes: [NAME], onSuccess: () => { setAsking(false); toast.success('Declined') } })
+  if (view.joined || view.declined) return null
+  return (
+    <div>
+      <Button variant="tertiary" onClick={() => setAsking(true)}>I do not take part</Button>
+      {asking ? <DeclineDialog title="Not take part?" description={`${view.invited_by} is told that you do not take part in “${view.title}”, and has to prepare it without you. So is the company of each investment that is open in this name.`} keep="Go back" decline="Decline my part" busy={decline.isPending} error={decline.error} onClose={() => setAsking(false)} onDecline={(reason) => decline.mutate({ params: { party_id: view.id }, body: { reason } })} /> : null}
+    </div>
+  )
+}
+
 function Body({ view }: { view: InvitationView }) {
   const state = view.identity?.state ?? 'not_started'
   const open = waits.has(state)
@@ -96,9 +110,11 @@ function Body({ view }: { view: InvitationView }) {
       <div className="grid max-w-form gap-6">
         <Callout tone="info" title="Why you are asked">{view.type_label}: the law asks us to confirm the identity of everybody who takes part (31 CFR 1023.220, 1010.230). {view.signs ? 'You also read and sign the documents of each investment.' : 'You sign nothing.'} {view.invited_by} does not see your numbers and pictures.</Callout>
         {Object.keys(view.needs).length > 0 ? <Callout tone="warning" title="Some details have to be corrected."><ul className="list-disc pl-4">{Object.values(view.needs).map((words) => <li key={words}>{words}</li>)}</ul></Callout> : null}
+        {view.declined ? <Callout tone="quiet" title="You have declined.">{view.invited_by} has been told. If it was a mistake, take part below: they can then hand it in again.</Callout> : null}
         {view.joined && !open ? (
           <Card aria-label="Done"><CardHead title="Thank you, this is all for now" /><CardBody><p className="text-muted">{view.identity?.next?.cause ?? 'You take part.'}</p>{view.signs ? <LinkButton to={href('/dashboard/registrations')} className="mt-4">Documents to sign</LinkButton> : null}</CardBody></Card>
         ) : open ? <Identity key={state} view={view} /> : <Known view={view} />}
+        <Decline view={view} />
       </div>
     </>
   )

@@ -111,7 +111,7 @@ function Parties({ view }: { view: RegistrationView }) {
         {view.parties.map((party) => (
           <li key={party.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 md:px-6">
             <span className="min-w-0 flex-1 basis-48"><span className="block font-medium">{party.name}{party.self ? ' (you)' : ''}</span><span className="block text-small text-subtle wrap-anywhere">{[party.role_label, party.title, party.percent === null || party.percent === '' ? null : `${party.percent}%`, party.signs ? 'signs' : null].filter(Boolean).join(' · ')}</span></span>
-            <StatusBadge label={party.joined ? party.identity.label : 'Not yet there'} tone={party.joined ? party.identity.tone : 'neutral'} icon={party.joined ? party.identity.icon : 'circle-dashed'} />
+            <StatusBadge label={party.joined ? party.identity.label : party.declined ? 'Declined' : 'Not yet there'} tone={party.joined ? party.identity.tone : party.declined ? 'danger' : 'neutral'} icon={party.joined ? party.identity.icon : party.declined ? 'x' : 'circle-dashed'} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { SignatureView } from '#domain/model/registration.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
+import { DeclineDialog } from '#src/blocks/decline-dialog.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
@@ -59,16 +60,33 @@ function Sign({ view }: { view: SignatureView }) {
     <Card aria-label="Read and sign">
       <CardHead title="Read and sign" mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
       <CardBody>
+        {view.mine === 'to_sign' && view.waits_for ? <Callout tone="info" title={`${view.waits_for} signs first.`} className="mb-4">You can read the agreement already. You get a mail when it is your turn.</Callout> : null}
         <Documents view={view} onOpened={() => setOpened(true)} />
         {view.mine === 'to_sign' ? (
           <EditForm
-            label="Signature" schema={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
+            label="Signature" schema={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={view.waits_for ? `${view.waits_for} signs before you. You get a mail when it is your turn.` : opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
             onSave={async (given) => { await sign.mutateAsync({ params: { envelope_id: view.id }, body: { typed_name: given.typed_name, sha256: view.documents[0]?.sha256 ?? '', intent: true } }) }}
             onSaved={() => { toast.success('Signed'); void refresh(NAME, 'GET /api/signatures') }}
           />
-        ) : <Callout tone={view.mine === 'signed' ? 'success' : 'quiet'} title={view.mine === 'signed' ? 'You have signed this agreement.' : 'This agreement no longer holds. If a newer one is made, you get a link to it.'} className="mt-4" />}
+        ) : null}
+        <Decline view={view} />
+        {view.mine === 'to_sign' ? null : <Callout tone={view.mine === 'signed' ? 'success' : 'quiet'} title={view.mine === 'signed' ? 'You have signed this agreement.' : 'This agreement no longer holds. If a newer one is made, you get a link to it.'} className="mt-4" />}
       </CardBody>
     </Card>
+  )
+}
+
+/** The way to say no: the document ends, and the investor may have another one made. */
+function Decline({ view }: { view: SignatureView }) {
+  const [asking, setAsking] = useState(false)
+  const refresh = useRefresh()
+  const decline = useSend('POST /api/signatures/:envelope_id/decline', { onSuccess: () => { setAsking(false); toast.success('Declined'); void refresh(NAME, 'GET /api/signatures') } })
+  if (view.mine !== 'to_sign') return null
+  return (
+    <>
+      <Button variant="tertiary" onClick={() => setAsking(true)} className="mt-4">Decline to sign</Button>
+      {asking ? <DeclineDialog title="Decline to sign?" description={`The agreement with ${view.company} ends for everybody who signs it. The investor can have a new one made.`} keep="Go on reading" decline="Decline to sign" busy={decline.isPending} error={decline.error} onClose={() => setAsking(false)} onDecline={(reason) => decline.mutate({ params: { envelope_id: view.id }, body: { reason } })} /> : null}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { CaseEvent, Model } from '#machines/lib/model.ts'
-import type { Reply } from './network.ts'
+import type { Network, Reply } from './network.ts'
 
 export interface Stagehand { page: Page; base: string }
 
@@ -16,6 +16,6 @@ export interface FlowScript {
   acts: Readonly<Record<string, (hand: Stagehand, event: CaseEvent) => Promise<void>>>
   /** `actor/case` -> what the network answers; a function where only the running site knows it (a token that it takes) */
   replies: Readonly<Record<string, Reply | ((hand: Stagehand) => Promise<Reply>)>>
-  /** by id of the state: what must be seen */
-  sees: Readonly<Record<string, (page: Page, state: AnyMachineSnapshot) => Promise<void>>>
+  /** by id of the state: what must be seen; the network says which calls wait */
+  sees: Readonly<Record<string, (page: Page, state: AnyMachineSnapshot, network: Network) => Promise<void>>>
 }

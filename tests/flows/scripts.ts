@@ -1,3 +1,4 @@
+import { buildWatchScript } from './build-watch.script.ts'
 import { loginScript } from './login.script.ts'
 import { passwordGateScript } from './password-gate.script.ts'
 import { passwordResetScript } from './password-reset.script.ts'
@@ -6,4 +7,4 @@ import { signUpScript } from './sign-up.script.ts'
 import { stepUpScript } from './step-up.script.ts'
 
 /** Every flow that has a page, by its id. */
-export const scripts: Readonly<Record<string, FlowScript>> = { 'sign-up': signUpScript, login: loginScript, 'password-reset': passwordResetScript, 'step-up': stepUpScript, 'password-gate': passwordGateScript }
+export const scripts: Readonly<Record<string, FlowScript>> = { 'sign-up': signUpScript, login: loginScript, 'password-reset': passwordResetScript, 'step-up': stepUpScript, 'password-gate': passwordGateScript, 'build-watch': buildWatchScript }

@@ -64,7 +64,7 @@ export class Walk {
   async see(id: string, state: AnyMachineSnapshot): Promise<void> {
     const look = this.#script.sees[id]
     if (look === undefined) throw new Error(`There is no assertion for the state "${id}".`)
-    await look(this.#hand.page, state)
+    await look(this.#hand.page, state, this.#network)
   }
 
   end(): Promise<void> {

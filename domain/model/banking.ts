@@ -116,7 +116,7 @@ export const achReturnView = z.object({ id, code: z.string(), meaning: z.string(
 export const lineOutcomes = ['booked', 'short', 'over', 'unknown', 'duplicate', 'batch', 'refund', 'outgoing'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 export const statementLineView = z.object({ line: z.int(), booked_on: day, amount: money, reference: z.string(), sender: z.string(), bank_reference: z.string(), outcome: z.enum(lineOutcomes), says: z.string(), investment_id: id.nullable() })
-export const statementView = z.object({ id, name: z.string(), format: z.enum(['csv', 'bai2']), sha256: z.string(), uploaded_at: at, uploaded_by: z.string(), first_day: day, last_day: day, lines: z.int(), came_in: money, counts: z.record(z.enum(lineOutcomes), z.int()) })
+export const statementView = z.object({ id, name: z.string(), format: z.enum(['csv', 'bai2', 'camt053']), sha256: z.string(), uploaded_at: at, uploaded_by: z.string(), first_day: day, last_day: day, lines: z.int(), came_in: money, counts: z.record(z.enum(lineOutcomes), z.int()) })
 export type StatementView = z.infer<typeof statementView>
 
 export const queueKinds = ['short', 'surplus', 'unknown', 'late_return'] as const

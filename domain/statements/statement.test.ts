@@ -48,3 +48,26 @@ describe('what a sender writes', () => {
 })
 test.each([['1,234.50', 123_450], ['-12', -1200], ['(12.05)', -1205], ['$3.1', 310], ['12.345', null], ['1,23.00', null], ['', null], ['1e5', null]])('%s is an amount', (text, cents) => expect(centsOf(text)).toBe(cents))
 test.each([['2028-02-29', '2028-02-29'], ['2026-02-29', null], ['1/5/2026', '2026-01-05'], ['2026-13-01', null]])('%s is a day', (text, day) => expect(dayOf(text)).toBe(day))
+describe('a bank statement as camt.053', () => {
+  const entry = (more: string, amount = '496.10', sign = 'CRDT', status = '<Sts><Cd>BOOK</Cd></Sts>') => `<Ntry>\n<Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd>${status}<BookgDt><Dt>2026-11-20</Dt></BookgDt>${more}</Ntry>\n`
+  const camt = (...entries: string[]): string => `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr/><Stmt>\n${entries.join('')}</Stmt></BkToCstmrStmt></Document>\n`
+  const details = (reference: string, more = '') => `<TxDtls><Refs>${more}<EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Lindqvist &amp; Sons</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>40001234</Id></Othr></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
+  test('brings the booked entries with sign, sender and reference, and leaves what is pending', () => {
+    const text = camt(entry(`<AcctSvcrRef>FED1</AcctSvcrRef><NtryDtls>${details('for INV-7K2M9QXB')}</NtryDtls>`), entry('<AcctSvcrRef>OUT2</AcctSvcrRef><AddtlNtryInf>Bank charge</AddtlNtryInf>', '12', 'DBIT', '<Sts>BOOK</Sts>'), entry('<AcctSvcrRef>P3</AcctSvcrRef>', '1', 'CRDT', '<Sts><Cd>PDNG</Cd></Sts>'))
+    expect(readStatement(text)).toEqual({ format: 'camt053', problems: [], lines: [
+      { line: 4, booked_on: '2026-11-20', amount: 49_610, reference: 'for INV-7K2M9QXB', sender: 'Lindqvist & Sons', sender_last4: '1234', bank_reference: 'FED1' },
+      { line: 5, booked_on: '2026-11-20', amount: -1_200, reference: 'Bank charge', sender: '', sender_last4: '', bank_reference: 'OUT2' },
+    ] })
+  })
+  test('tells the transactions of one entry apart', () => {
+    const text = camt(entry(`<AcctSvcrRef>FED1</AcctSvcrRef><NtryDtls>${details('INV-7K2M9QXB').replace('<Refs>', '<Amt Ccy="USD">400.00</Amt><Refs>')}${details('INV-8K2M9QXB', '<AcctSvcrRef>FED9</AcctSvcrRef>').replace('<Refs>', '<Amt Ccy="USD">96.10</Amt><Refs>')}</NtryDtls>`))
+    expect(readStatement(text).lines.map((one) => [one.amount, one.reference, one.bank_reference])).toEqual([[40_000, 'INV-7K2M9QXB', 'FED1/1'], [9_610, 'INV-8K2M9QXB', 'FED9']])
+  })
+  test('names what is wrong, and is refused where it is not well formed or names its own entities', () => {
+    expect(readStatement(camt(entry('<AcctSvcrRef>A</AcctSvcrRef>', '1.234'), entry(''), entry('<AcctSvcrRef>B</AcctSvcrRef>').replace('USD', 'EUR'), entry('<AcctSvcrRef>C</AcctSvcrRef>', '1', 'X'))).problems.map((one) => one.replace(/^Line \d+: /, ''))).toEqual(['the amount 1.234 is no sum of money.', 'the bank reference is missing. It tells two equal payments apart.', 'the amount is not in US dollars.', 'the entry says neither credit nor debit.'])
+    for (const bad of ['<Document><BkToCstmrStmt></Document>', '<a', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', '<a></a></a>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}`]) expect(readStatement(bad).problems[0]).toBe('This is no well-formed XML file.')
+    expect(readStatement('<!--'.repeat(400_000)).problems).toEqual(['This is no well-formed XML file.'])
+    expect(readStatement('<html></html>').problems[0]).toBe('This XML file holds no bank statement (camt.053).')
+    expect(readStatement(camt()).problems).toEqual(['The statement has no lines.'])
+  })
+})

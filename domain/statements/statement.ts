@@ -1,4 +1,5 @@
 import { readBai2 } from './bai2.ts'
+import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
 
 /** A line of a bank statement; cents, positive when money came in. */
@@ -14,7 +15,7 @@ export interface StatementLine {
   /** the bank's own number of the movement: no two movements share it */
   bank_reference: string
 }
-export interface ReadStatement { format: 'csv' | 'bai2'; lines: StatementLine[]; problems: string[] }
+export interface ReadStatement { format: 'csv' | 'bai2' | 'camt053'; lines: StatementLine[]; problems: string[] }
 
 /** Columns of a statement as CSV, in any order; the first line names them. Documented in docs/guides/sandbox.md. */
 export const statementColumns = ['date', 'amount', 'reference', 'sender', 'sender_account', 'bank_reference'] as const
@@ -29,10 +30,10 @@ export const batchNumberIn = (text: string): number | null => {
   return found === undefined ? null : Number(found)
 }
 
-/** Reads a bank statement, CSV or BAI2. With problems nothing of it is to be booked: a statement is taken whole or not at all. */
+/** Reads a bank statement, CSV, BAI2 or camt.053. With problems nothing of it is to be booked: a statement is taken whole or not at all. */
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const found = plain.startsWith('01,') ? { format: 'bai2' as const, ...readBai2(plain) } : { format: 'csv' as const, ...readCsv(plain) }
+  const found = plain.trimStart().startsWith('<') ? { format: 'camt053' as const, ...readCamt053(plain) } : plain.startsWith('01,') ? { format: 'bai2' as const, ...readBai2(plain) } : { format: 'csv' as const, ...readCsv(plain) }
   const seen = new Map<string, number>()
   for (const line of found.lines) {
     const before = seen.get(line.bank_reference)

@@ -29,7 +29,7 @@ export const offerUnits = (q: Queryable, o: { id: string; until: string; units: 
 export const offeredItem = (q: Queryable, investmentId: string) => q.one<ItemRow>(offeredSql, [investmentId])
 export const addAct = (q: Queryable, a: { id: string; itemId: string; act: string; note: string; userId: string | null; at: string }) => q.run(actSql, [a.id, a.itemId, a.act, a.note, a.userId, a.at])
 
-export interface StatementRow { id: string; name: string; format: 'csv' | 'bai2'; sha256: string; first_day: string; last_day: string; lines: number; came_in: number; uploaded_by: string; uploaded_at: string }
+export interface StatementRow { id: string; name: string; format: 'csv' | 'bai2' | 'camt053'; sha256: string; first_day: string; last_day: string; lines: number; came_in: number; uploaded_by: string; uploaded_at: string }
 export interface LineRow { line: number; booked_on: string; amount: number; reference: string; sender: string; sender_last4: string; bank_reference: string; outcome: 'booked' | 'short' | 'over' | 'unknown' | 'duplicate' | 'batch' | 'refund' | 'outgoing'; says: string; payment_id: string | null; investment_id: string | null }
 const STATEMENT = 'id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
 const addStatementSql = sql('statement.add', `insert into bank_statement (${STATEMENT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10) on conflict (sha256) do nothing`)

@@ -64,6 +64,12 @@ describe('a bank statement', () => {
     const lines = (await desk.get<{ lines: { outcome: string; says: string }[] }>(`/api/admin/money/statements/${answer.body.id}`)).body.lines
     expect(lines.map((one) => one.says)).toEqual(['Booked to the investment.', '$96.10 is missing.', '$103.90 more than agreed goes back.', 'Names no payment that we know.'])
   })
+  it('as camt.053 is booked like any other', async () => {
+    const { who, id, reference } = await waiting()
+    const answer = await upload(`<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="USD">${money(AMOUNT)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>${bankReference()}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`, 'november.xml')
+    expect([answer.status, answer.body.format, answer.body.counts.booked], answer.text).toEqual([201, 'camt053', 1])
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+  })
   it('is refused by its name when it comes again, and its movements when they stand in another file', async () => {
     const { who, id, reference } = await waiting()
     const bank = bankReference()

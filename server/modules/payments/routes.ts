@@ -21,7 +21,7 @@ async function bytesOf(upload: { filename: string; stream: Readable }): Promise<
   }
   const bytes = Buffer.concat(parts)
   if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
-  if (bytes.includes(0)) throw refuse('refused', { message: 'This is no text file.', fields: { file: 'This is no text file. Upload CSV, BAI2 or a NACHA file.' } })
+  if (bytes.includes(0)) throw refuse('refused', { message: 'This is no text file.', fields: { file: 'This is no text file. Upload CSV, BAI2, camt.053 or a NACHA file.' } })
   return { name: upload.filename.normalize('NFC').replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120), bytes }
 }
 const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): void => {

@@ -15,7 +15,9 @@ export function menuItems(layout: Layout, pathname: string): MenuItem[] {
   return menuOf(layout).map(({ path, label, icon }) => {
     const drawn = icon === undefined ? undefined : icons[icon]
     const home = path === '/dashboard' || path === '/admin/home'
-    return { to: path, label, current: pathname === path, within: !home && pathname.startsWith(`${path}/`), ...(drawn ? { icon: drawn } : {}), ...(short[path] ? { shortLabel: short[path] } : {}) }
+    // the money desk begins with its queue; its other pages stand beside it
+    const section = path === '/admin/money/queue' ? '/admin/money' : path
+    return { to: path, label, current: pathname === path, within: !home && pathname !== path && pathname.startsWith(`${section}/`), ...(drawn ? { icon: drawn } : {}), ...(short[path] ? { shortLabel: short[path] } : {}) }
   })
 }
 

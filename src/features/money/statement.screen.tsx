@@ -26,7 +26,7 @@ export default function Statement() {
           <div className="grid gap-5">
             <Card aria-label="The file" className="max-w-form">
               <CardHead title="The file" />
-              <CardBody><KeyValues tight items={[{ term: 'Format', value: one.format.toUpperCase() }, { term: 'Lines', value: String(one.lines) }, { term: 'Came in', value: formatMoney(one.came_in) }, { term: 'Uploaded by', value: one.uploaded_by }]} /><p className="mt-3 text-small text-subtle wrap-anywhere">SHA-256 {one.sha256}</p></CardBody>
+              <CardBody><KeyValues tight items={[{ term: 'Format', value: one.format === 'camt053' ? 'camt.053' : one.format.toUpperCase() }, { term: 'Lines', value: String(one.lines) }, { term: 'Came in', value: formatMoney(one.came_in) }, { term: 'Uploaded by', value: one.uploaded_by }]} /><p className="mt-3 text-small text-subtle wrap-anywhere">SHA-256 {one.sha256}</p></CardBody>
             </Card>
             <Card aria-label="Lines" className="overflow-hidden">
               <ul className="divide-y divide-border">

@@ -29,10 +29,10 @@ export default function Statements() {
   const upload = useSend('POST /api/admin/money/statements', { changes: DESK, onSuccess: (answer) => setDone(`${answer.name}: ${tellCounts(answer)}.`) })
   return (
     <>
-      <DeskHead current="Statements" lead="Each line is matched by its reference. Nothing is booked twice." actions={<UploadButton label="Upload statement" accept=".csv,.txt,.bai,.bai2,text/csv,text/plain" busy={upload.isPending} disabledReason={may ? undefined : 'Your role reads here.'} onFile={(file) => { setDone(null); upload.mutate({ body: fileForm(file) }) }} />} />
+      <DeskHead current="Statements" lead="Each line is matched by its reference. Nothing is booked twice." actions={<UploadButton label="Upload statement" accept=".csv,.txt,.bai,.bai2,.xml,text/csv,text/plain,text/xml,application/xml" busy={upload.isPending} disabledReason={may ? undefined : 'Your role reads here.'} onFile={(file) => { setDone(null); upload.mutate({ body: fileForm(file) }) }} />} />
       {upload.error ? <Callout tone="danger" className="mb-5" title="Nothing was booked">{upload.error.fields['file'] ?? upload.error.message}</Callout> : null}
       {done !== null && !upload.error ? <Callout tone="success" live className="mb-5" title="The statement is booked">{done}</Callout> : null}
-      <RecordList name={NAME} label="Bank statements" columns={columns} keyOf={(one) => one.id} nameOf={(one) => one.name} to={(one) => href('/admin/money/statements/:statement_id', { statement_id: one.id })} empty={{ title: 'No statement has been uploaded', children: 'Upload CSV with the columns date, amount, reference, sender, sender_account and bank_reference, or BAI2.' }} />
+      <RecordList name={NAME} label="Bank statements" columns={columns} keyOf={(one) => one.id} nameOf={(one) => one.name} to={(one) => href('/admin/money/statements/:statement_id', { statement_id: one.id })} empty={{ title: 'No statement has been uploaded', children: 'Upload CSV with the columns date, amount, reference, sender, sender_account and bank_reference, or BAI2 or camt.053.' }} />
     </>
   )
 }

@@ -129,6 +129,19 @@ describe('statements, files and returns', () => {
     expect(within(dialog).getByText('Choose the code.')).toBeTruthy()
     expect(writes()).toEqual([])
   })
+  it('apply a notification of change with one act, and mark what is overdue', async () => {
+    const change = { id: ID, code: 'C01', meaning: 'Account number corrected', action: 'Applied to the account in six banking days', reference: 'INV-7K2M9QXB', investment_id: ID, name: 'Mara Lindqvist', amount: money(49_610), received_on: '2026-11-09', source: 'file', outcome: 'The bank corrects: account number *****0771.', needs_person: true, apply_by: '2026-11-18', overdue: true, may_apply: true, recorded_at: '2026-11-09T15:00:00.000Z' }
+    answers['GET /api/admin/money/returns'] = { body: { ...page([change]), rates: [] } }
+    answers[`POST /api/admin/money/returns/${ID}/correction`] = { body: { ...change, needs_person: false, may_apply: false, apply_by: null, overdue: false } }
+    open(<Returns />)
+    const [button] = await screen.findAllByRole('button', { name: 'Apply correction: C01 INV-7K2M9QXB' })
+    expect(screen.getAllByText(/Was due on/).length).toBeGreaterThan(0)
+    if (button === undefined) throw new Error('no button')
+    await userEvent.click(button)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Apply correction' }))
+    expect(writes().map((one) => one.path)).toEqual([`/api/admin/money/returns/${ID}/correction`])
+  })
 })
 
 describe('bank instructions', () => {

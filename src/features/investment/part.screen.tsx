@@ -95,7 +95,7 @@ function Decline({ view }: { view: InvitationView }) {
   if (view.joined || view.declined) return null
   return (
     <div>
-      <Button variant="tertiary" onClick={() => setAsking(true)}>I do not take part</Button>
+      <Button onClick={() => setAsking(true)}>I do not take part</Button>
       {asking ? <DeclineDialog title="Not take part?" description={`${view.invited_by} is told that you do not take part in “${view.title}”, and has to prepare it without you. So is the company of each investment that is open in this name.`} keep="Go back" decline="Decline my part" busy={decline.isPending} error={decline.error} onClose={() => setAsking(false)} onDecline={(reason) => decline.mutate({ params: { party_id: view.id }, body: { reason } })} /> : null}
     </div>
   )

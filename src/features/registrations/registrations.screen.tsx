@@ -49,8 +49,8 @@ function ToSign() {
       <ul className="divide-y divide-border">
         {open.map((one) => (
           <li key={one.id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 md:px-6">
-            <span className="min-w-0 flex-1"><span className="block font-medium">{one.company}</span><span className="block text-small text-subtle">{one.amount} as {one.title}</span></span>
-            <LinkButton to={href('/dashboard/signatures/:envelope_id', { envelope_id: one.id })} size="sm" variant="primary" aria-label={`Read and sign: ${one.company}`}>Read and sign</LinkButton>
+            <span className="min-w-0 flex-1"><span className="block font-medium">{one.company}</span><span className="block text-small text-subtle">{one.amount} as {one.title}{one.waits_for ? ` · ${one.waits_for} signs first` : ''}</span></span>
+            <LinkButton to={href('/dashboard/signatures/:envelope_id', { envelope_id: one.id })} size="sm" variant={one.waits_for ? 'secondary' : 'primary'} aria-label={`${one.waits_for ? 'Read' : 'Read and sign'}: ${one.company}`}>{one.waits_for ? 'Read' : 'Read and sign'}</LinkButton>
           </li>
         ))}
       </ul>

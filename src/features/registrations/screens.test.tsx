@@ -100,8 +100,9 @@ describe('a document that is signed with others', () => {
     server({ [paper]: () => ({ body: { ...signature, waits_for: 'Ann Roe' } }) })
     open(`/dashboard/signatures/${ID}`)
     expect(await screen.findByText('Ann Roe signs first.', {}, slow)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }))
-    expect(sent.some((call) => call.method === 'POST')).toBe(false)
+    expect(screen.getByText('Not your turn yet')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Open Subscription agreement' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Sign the agreement' })).toBeNull()
   })
   it('is signed by keyboard with the name and the hash of what was shown; a refusal stands at its field', async () => {
     server({ [paper]: () => ({ body: signature }), [`POST /api/signatures/${ID}/sign`]: () => refusal(422, 'refused', 'Type your name as it stands on your ID.', { fields: { typed_name: 'Type your name as it stands on your ID: Bob Roe.' } }) })

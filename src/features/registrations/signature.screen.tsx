@@ -58,13 +58,13 @@ function Sign({ view }: { view: SignatureView }) {
   const values = useMemo(() => ({}), [])
   return (
     <Card aria-label="Read and sign">
-      <CardHead title="Read and sign" mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
+      <CardHead title="Read and sign" mark={view.mine === 'to_sign' && view.waits_for ? <StatusBadge label="Not your turn yet" tone="neutral" icon="clock" /> : <StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
       <CardBody>
         {view.mine === 'to_sign' && view.waits_for ? <Callout tone="info" title={`${view.waits_for} signs first.`} className="mb-4">You can read the agreement already. You get a mail when it is your turn.</Callout> : null}
         <Documents view={view} onOpened={() => setOpened(true)} />
-        {view.mine === 'to_sign' ? (
+        {view.mine === 'to_sign' && view.waits_for === null ? (
           <EditForm
-            label="Signature" schema={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={view.waits_for ? `${view.waits_for} signs before you. You get a mail when it is your turn.` : opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
+            label="Signature" schema={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
             onSave={async (given) => { await sign.mutateAsync({ params: { envelope_id: view.id }, body: { typed_name: given.typed_name, sha256: view.documents[0]?.sha256 ?? '', intent: true } }) }}
             onSaved={() => { toast.success('Signed'); void refresh(NAME, 'GET /api/signatures') }}
           />
@@ -84,7 +84,7 @@ function Decline({ view }: { view: SignatureView }) {
   if (view.mine !== 'to_sign') return null
   return (
     <>
-      <Button variant="tertiary" onClick={() => setAsking(true)} className="mt-4">Decline to sign</Button>
+      <Button onClick={() => setAsking(true)} className="mt-6">Decline to sign</Button>
       {asking ? <DeclineDialog title="Decline to sign?" description={`The agreement with ${view.company} ends for everybody who signs it. The investor can have a new one made.`} keep="Go on reading" decline="Decline to sign" busy={decline.isPending} error={decline.error} onClose={() => setAsking(false)} onDecline={(reason) => decline.mutate({ params: { envelope_id: view.id }, body: { reason } })} /> : null}
     </>
   )
@@ -96,7 +96,7 @@ function Body({ view }: { view: SignatureView }) {
       <PageHead title={`Agreement with ${view.company}`} lead={`You sign as ${view.role.toLowerCase()} of “${view.title}”.`} />
       <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Sign view={view} />
-        <Card aria-label="What it is about">
+        <Card aria-label="What it is about" className="self-start">
           <CardHead title="What it is about" />
           <CardBody><KeyValues tight items={[{ term: 'Purchase amount', value: view.amount }, { term: 'In the name of', value: view.title }, ...(view.sign_by ? [{ term: 'Sign by', value: formatDateTime(view.sign_by) }] : []), ...view.signers.map((s) => ({ term: s.name, value: s.signed_at ? 'Signed' : 'Has not signed yet' }))]} /></CardBody>
         </Card>

@@ -9,3 +9,14 @@ export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
   if (done.status === 'rejected') throw done.reason
   return done.value
 }
+
+/** A success comes as soon as it is there; a refusal comes no sooner than after 250 ms, whatever it was refused for. */
+export async function refusedInEqualTime<T>(work: () => Promise<T>): Promise<T> {
+  const floor = sleep(FLOOR_MS)
+  try {
+    return await work()
+  } catch (error) {
+    await floor
+    throw error
+  }
+}

@@ -8,6 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { freeTries, networkLimit, passwordLimit } from './budgets.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
 import { noteSignIn } from './devices.ts'
+import { refusedInEqualTime } from './equal-time.ts'
 import { knownDevice } from './known-device.ts'
 import { keyByHash, newestLoginKey } from './keys-repo.ts'
 import { networkOf } from './network.ts'
@@ -137,7 +138,7 @@ async function checkPassword(call: Asks, given: Given): Promise<UserRow> {
  */
 export async function attempt(call: Asks, given: Given): Promise<{ key: string; message: string; methods: FactorMethod[] } | { token: string }> {
   const { parts } = call
-  const user = await checkPassword(call, given)
+  const user = await refusedInEqualTime(() => checkPassword(call, given))
   const methods = await methodsOf(parts.db, user.id)
   if (given.security_code !== undefined) return { token: (await finish(call, await keyForCode(parts, user.id, methods, call.now), given.security_code)).access_token }
   await logSignIn(parts.db, call, { userId: user.id }, 'password_right')

@@ -114,7 +114,7 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
     // a company sees that a limit was kept, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : context.submittedAt === null ? live?.view ?? null : row.limit_snapshot,
     cancel_until: context.cancelUntil, asked_units: context.askedUnits !== null && context.askedUnits !== context.units ? context.askedUnits : null,
-    waitlist: beside.place?.position == null ? null : { position: beside.place.position },
+    waitlist: beside.place === null || beside.place.position === null ? null : { position: beside.place.position },
     revision: { signed: beside.agreement_revision, current: offering.revision }, deadline_at: offering.deadline_at, created_at: row.created_at, submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
     payment: paymentView(parts, c, beside, viewer),

@@ -58,7 +58,7 @@ function Details({ view }: { view: RegistrationView }) {
     const form = detailsOf(view.type) as z.ZodObject
     return (correcting && named.length > 0 ? form.pick(Object.fromEntries(named.map((field) => [field, true])) as never) : form) as unknown as Loose
   }, [correcting, named, view.type])
-  const fields = useMemo(() => fieldsFor(view), [view])
+  const fields = fieldsFor(view)
   const editable = view.status.state === 'draft' || (correcting && named.length > 0)
   const kept = fieldsOf(whole).map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)) && (name !== 'own_percent' || view.type === 'joint_tic') && name !== 'certified')
   const show = Object.fromEntries(Object.entries(view.masked).map(([field, mask]) => [field, mask.replaceAll('*', '•')]))

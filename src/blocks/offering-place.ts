@@ -25,7 +25,7 @@ const groups = [
   { label: 'Live details', icon: Activity, page: 'live-details/pending/overview?of=all', within: 'live-details' },
   { label: 'Closed details', icon: Archive, page: 'closed-details/closed/overview', within: 'closed-details' },
   { label: 'Offering details', icon: Files, pages: [
-    ['Checklist', `${details}/checklist`], ['Regulatory', `${details}/regulatory/overview`], ['Bad actor', `${details}/regulatory/bad-actor`], ['Offering', `${details}/offering-details/overview`],
+    ['Checklist', `${details}/checklist`], ['Regulatory', `${details}/regulatory/overview`], ['Bad actor', `${details}/regulatory/bad-actor`], ['Offering', `${details}/offering-details/overview`], ['Perks', `${details}/offering-details/perks`],
     ['Company information', `${details}/company-information`], ['People', `${details}/people`], ['Partners', `${details}/partners/current`], ['Relationships', `${details}/relationships`],
   ] },
   { label: 'Platform listing', icon: Store, pages: [['Listing', 'platform-listing/details'], ['Updates', 'platform-listing/updates'], ['Overview', 'platform-listing/overview']] },

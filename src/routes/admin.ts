@@ -54,7 +54,6 @@ const ownRows = [
   page(`${details}/partners/:filter/profile/people`, 'People of the partner', notBuilt()),
   page(`${details}/partners/:filter/profile/overview`, 'Partner', notBuilt()),
   page(`${details}/regulatory/overview/edit/documents`, 'Documents', screen('features/topics/topics-overview.screen.tsx', { of: 'documents', audience: 'admin' })),
-  page(`${details}/offering-details/perks`, 'Perks', notBuilt()),
   page(`${issuance}/details/edit/issuer-ids`, 'Issuer identifiers', screen('features/review/identifiers-edit.screen.tsx', { section: 'issuer-ids' }), over),
   page(`${issuance}/details/edit/marketplace-ids`, 'Marketplace identifiers', screen('features/review/identifiers-edit.screen.tsx', { section: 'marketplace-ids' }), over),
   page(`${issuance}/details/edit/broker-dealer-ids`, 'Broker-dealer identifiers', screen('features/review/identifiers-edit.screen.tsx', { section: 'broker-dealer-ids' }), over),

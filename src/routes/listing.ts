@@ -67,6 +67,7 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(`${edit}/sec-registered-transfer-agent`, 'Transfer agent', screen(TOPIC, { topic: 'sec-registered-transfer-agent', audience })),
     page(`${details}/regulatory/bad-actor`, 'Bad actor', screen('features/topics/bad-actor.screen.tsx', { audience })),
     page(`${details}/offering-details/overview`, 'Offering details', screen(OVERVIEW, { of: 'offering', audience })),
+    page(`${details}/offering-details/perks`, 'Perks', screen('features/perks/perks.screen.tsx', { audience })),
     page(`${details}/company-information`, 'Company information', screen(OVERVIEW, { of: 'company', audience })),
     page(`${base}/platform-listing/details`, 'Listing', screen(OVERVIEW, { of: 'listing', audience })),
     page(`${base}/platform-listing/updates`, 'Updates', notBuilt()),

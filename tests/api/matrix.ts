@@ -209,6 +209,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/offerings/:listing_id/abandoned': ofCompany(company, undefined, ['listing_id']),
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, undefined, ['listing_id', 'investment_id']),
   'GET /api/dealroom/offerings/:listing_id/perks': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/perks': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { title: 'A mug', type: 'merch', basis: 'amount', threshold: 10_000 } }), ['listing_id']),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': ofCompany(company, undefined, ['listing_id', 'investment_id']),
   'GET /api/holdings/:holding_id': { at: { "A's": (w) => ({ params: { holding_id: w.holding } }), nonexistent: () => ({ params: { holding_id: newId() } }), malformed: () => ({ params: { holding_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing } },
   'GET /api/holdings/:holding_id/certificate.pdf': { at: { "A's": (w) => ({ params: { holding_id: w.holding } }), nonexistent: () => ({ params: { holding_id: newId() } }), malformed: () => ({ params: { holding_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404, ...company }, nonexistent: nothing, malformed: nothing } },

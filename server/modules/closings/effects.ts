@@ -7,6 +7,7 @@ import { membersOf, staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { By, EffectHandler, EventContext } from '../history/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
+import { freezePerks } from '../perks/index.ts'
 import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
 import { postFees } from './fees.ts'
@@ -105,8 +106,10 @@ const keepEvidence: EffectHandler = async (context) => {
 /** Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the transaction of the release. */
 const releaseInvestments: EffectHandler = async (context) => {
   const { parts, tx, id, now } = context
-  for (const investmentId of await repo.findBatch(tx, id)) await parts.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
-  await postFees(parts, tx, await recordOf(context), now)
+  const [record, batch] = [await recordOf(context), await repo.findBatch(tx, id)]
+  await freezePerks(tx, record.listing_id, batch, now)
+  for (const investmentId of batch) await parts.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
+  await postFees(parts, tx, record, now)
 }
 /** The last closing ends the offering. */
 const endOffering: EffectHandler = async (context) => {

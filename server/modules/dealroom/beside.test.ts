@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { begin, investor, liveOffering, member, staff, submitted } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
 import { addPerk } from './index.ts'
-import { earnedBy } from './perks.ts'
+import { earnedBy } from '#server/modules/perks/index.ts'
 import { maskedJson } from './raw.ts'
 
 const t = await testApp()
@@ -44,7 +44,7 @@ describe('an abandoned investment', () => {
 })
 
 describe('perks', () => {
-  const perk = (over: object = {}) => ({ id: newId(), title: 'A mug', description: '', type: 'merch', basis: 'amount' as const, threshold: 40_000, bonus_pct: null, quantity_limit: null, starts_at: null, ends_at: null, eligibility: 'all' as const, ...over })
+  const perk = (over: object = {}) => ({ id: newId(), title: 'A mug', description: '', type: 'merch' as const, basis: 'amount' as const, rev: 0, threshold: 40_000, bonus_pct: null, quantity_limit: null, starts_at: null, ends_at: null, eligibility: 'all' as const, ...over })
   it('go to who has committed enough, the highest tier only', async () => {
     const small = perk()
     await t.db.tx(async (tx) => { await addPerk(tx, offering.listingId, small, 1); await addPerk(tx, offering.listingId, perk({ title: 'Shares', type: 'bonus_shares', threshold: 5_000_000, bonus_pct: '5' }), 2) })
@@ -55,8 +55,10 @@ describe('perks', () => {
   })
   it('of which there are few go to those who came first', () => {
     const few = perk({ quantity_limit: 1 })
-    const one = (id: string) => ({ id, amount: 50_000, units: 1, at: '2026-11-20T00:00:00.000Z', accredited: false, prior_investor: false, counts: true })
+    const one = (id: string) => ({ id, amount: 50_000, units: 1, at: '2026-11-20T00:00:00.000Z', accredited: false, prior_investor: false, counts: true, kept: null as string[] | null })
     expect([...earnedBy([few], [one('first'), one('second')])].map(([id, list]) => [id, list.length])).toEqual([['first', 1], ['second', 0]])
+    // what a closed investment had at its closing counts first, and is never more or less
+    expect([...earnedBy([few], [one('first'), { ...one('second'), kept: [few.id] }, { ...one('third'), kept: [] }])].map(([id, list]) => [id, list.length]).toSorted()).toEqual([['first', 0], ['second', 1], ['third', 0]])
   })
 })
 

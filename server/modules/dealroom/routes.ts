@@ -4,6 +4,7 @@ import { defineHandlers } from '#server/http/call.ts'
 import { approveForClosing } from '#server/modules/closings/index.ts'
 import { historyOfInvestment, investmentOf, returnStep } from '#server/modules/investments/index.ts'
 import { clearPayment, recordReceipt } from '#server/modules/payments/index.ts'
+import { savePerk } from '#server/modules/perks/index.ts'
 import { perksPage } from './perks.ts'
 import { rawOf } from './raw.ts'
 import { abandoned, remind } from './reminders.ts'
@@ -36,7 +37,8 @@ export const dealroomHandlers = defineHandlers({
     return call.parts.lifecycles.present(instance, { who: ['ISS'] })
   },
   'GET /api/dealroom/offerings/:listing_id/abandoned': async ({ parts, tx, params, headers, query, now }) => abandoned(parts, tx, company(headers.accountId), params.listing_id, query, now),
-  'GET /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, params, headers, query }) => perksPage(parts, tx, company(headers.accountId), params.listing_id, query),
+  'GET /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, actor, params, headers, query }) => perksPage(parts, tx, actor, company(headers.accountId), params.listing_id, query),
+  'POST /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, actor, params, headers, body }) => savePerk(parts, tx, actor, company(headers.accountId), params.listing_id, body),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': async ({ parts, tx, params, headers }) => {
     await service.belongs(tx, company(headers.accountId), params.listing_id, params.investment_id)
     return rawOf(parts, tx, params.investment_id)

@@ -84,7 +84,7 @@ const words = (row: repo.EnvelopeRow, declined: { name: string; reason: string }
     'envelope.expired': { subject: 'Your agreement has expired', lines: [`The subscription agreement with ${company} was not signed in time. Open the investment to have a new one made.`], action: open },
     'envelope.superseded': { subject: 'There is a newer agreement to sign', lines: [`A newer subscription agreement with ${company} replaces the one that you had.`], action: open },
     'envelope.signed': { subject: 'An investor has signed', lines: ['A subscription agreement was signed. It waits to be accepted and countersigned.'] },
-    'envelope.declined': { subject: 'A signature was declined', lines: [`${declined.name} does not sign the subscription agreement of ${row.input.subscription.title} with ${company}.`, `The reason: ${declined.reason}`, 'A new agreement has to be prepared before the investment goes on.'] },
+    'envelope.declined': { subject: 'A signature was declined', lines: [`${declined.name} does not sign the subscription agreement with ${company}.`, `The reason: ${declined.reason}`, 'A new agreement has to be prepared before the investment goes on.'] },
   }
 }
 const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, by }) => {

@@ -70,11 +70,12 @@ async function main(): Promise<void> {
   if (!root) return
   const env = start()
   const state = serverState()
-  if (state?.queries) hydrate(client, state.queries)
   const routes = toRoutes(() => env, { Root, RootError: ErrorPage, Waiting })
   const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: await hydrationOf(routes) } } : {})
   watchSession(router, state !== null)
   watchNavigation(router)
+  // last, for a session that did not hold has emptied the client meanwhile
+  if (state?.queries) hydrate(client, state.queries)
   const app = (
     <StrictMode>
       <QueryClientProvider client={client}>

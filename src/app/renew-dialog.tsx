@@ -5,13 +5,15 @@ import { LoginSteps } from '#src/features/identity/login-steps.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
+import { renewRequests } from './renew-port.ts'
 
 /** Signing in over the page: what was typed below stays, and what was refused is sent again. */
 export default function RenewDialog() {
   const { user, signIn, logOut } = useSession()
   const [failed, setFailed] = useState(0)
   const onTokens = (tokens: Tokens) => {
-    void signIn(tokens).then((view) => { if (!view.signedIn) setFailed(failed + 1) }, () => setFailed(failed + 1))
+    // still open: the person could not be asked for, and may try again
+    void signIn(tokens).then(() => { if (renewRequests.open()) setFailed(failed + 1) }, () => setFailed(failed + 1))
   }
   return (
     <Modal

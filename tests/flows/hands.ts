@@ -32,7 +32,8 @@ export async function withPasskey(page: Page): Promise<void> {
 interface AuthData { access_token: string; refresh_token: string; expires_in: number }
 const signedIn = new Map<string, Promise<AuthData>>()
 
-async function signInByCalls(base: string): Promise<AuthData> {
+/** Tokens of another sign-in of the demo investor, as another tab has them. */
+export async function signInByCalls(base: string): Promise<AuthData> {
   const site = siteAt(base)
   const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(new URL(path, base), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

@@ -14,7 +14,9 @@ export async function beginInvestment(hands: Hands, site: Site, who: Newcomer, c
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=/)
   // the results, not the words of the search that stand above them
-  await page.getByRole('main').locator('a[href*="/offerings/"]').filter({ hasText: company }).or(page.getByRole('main').locator('a[href*="/offerings/"]').and(page.getByRole('link', { name: new RegExp(company) }))).first().click()
+  const card = page.getByRole('main').locator('a[href*="/offerings/"]').filter({ hasText: company }).or(page.getByRole('main').locator('a[href*="/offerings/"]').and(page.getByRole('link', { name: new RegExp(company) }))).first()
+  await expect(card).toBeVisible()
+  await page.goto(new URL((await card.getAttribute('href')) ?? '', site.url).href)
   await expect(page).toHaveURL(/\/offerings\/[0-9a-f-]{36}\//)
   await hands.type('Amount to invest', dollars)
   await hands.press(/^Invest \$/)

@@ -29,6 +29,8 @@ export const user = z.object({
   /** the second factor is fresh enough for money and identity changes until then */
   step_up_until: at,
   account: presentedSchema,
+  /** an administrator has to enrol an app or a passkey first (`must`), or is offered it (`offer`, demo world) */
+  enrol: z.enum(['must', 'offer']).nullable().optional(),
 })
 export type User = z.infer<typeof user>
 

@@ -48,12 +48,12 @@ export function reloadGuard(load: (path: string) => void, now: () => number = Da
     partFailed: () => actor.send({ type: 'PART_FAILED' }),
     navigated: () => actor.send({ type: 'NAVIGATION_DONE' }),
     /** after a failed navigation: true when the page leaves for a full load of its target */
-    navigationFailed(to: string): boolean {
+    navigationFailed: (to: string): boolean => {
       actor.send({ type: 'NAVIGATION_FAILED', ...target(to) })
       return leaves()
     },
     /** for a newer build: true when the page leaves */
-    loadInFull(to: string): boolean {
+    loadInFull: (to: string): boolean => {
       actor.send({ type: 'LOAD_ASKED', ...target(to) })
       return leaves()
     },

@@ -75,7 +75,7 @@ export async function proposeAmendment(parts: Parts, tx: Tx, listingId: string, 
 }
 
 /** One amendment as the desk shows it; throws for an id that is not stored. */
-export async function amendmentOf(parts: Parts, q: Queryable, id: string, actor: Actor): Promise<AmendmentView> {
+export async function amendmentOf(parts: Parts, q: Queryable, id: string, actor: Person): Promise<AmendmentView> {
   const row = await repo.findAmendment(q, id)
   if (row === null) throw new Error(`the amendment ${id} is not stored`)
   return presentAmendment(parts, q, row, actor)

@@ -4,7 +4,7 @@ import { feeFor, type FeeRule } from '#domain/rules/fees.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { takeFee } from '../payments/index.ts'
-import { approvedTopic } from '../raise/index.ts'
+import { approvedTopic } from '../topics/index.ts'
 import * as repo from './repo.ts'
 
 const percentOf = (bps: number): string => (bps / 100).toFixed(2)

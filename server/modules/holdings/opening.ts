@@ -2,7 +2,7 @@ import { securityLabels, type SecurityType } from '#domain/model/offering.ts'
 import type { TopicValues } from '#domain/model/topics/index.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
-import { approvedTopic } from '../raise/index.ts'
+import { approvedTopic } from '../topics/index.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 
 export interface OpeningClass { name: string; type: string; authorised: number; votes: number }

@@ -7,7 +7,7 @@ import type { Parts } from '#server/parts.ts'
 import { findOwn, type DeskRole } from './desk.ts'
 import * as repo from './repo.ts'
 import type { CommentRow } from './tables.ts'
-import { cleaned } from './values.ts'
+import { cleaned } from '../topics/index.ts'
 
 /** A comment as its readers see it; a company is not told the names of the platform's people. */
 export const presentComment = (row: CommentRow, role: DeskRole) => ({

@@ -16,7 +16,7 @@ import { addCompany, addMember, findCompany, type CompanyRow } from '../offering
 import * as repo from './company-repo.ts'
 import * as files from './repo.ts'
 import type { PersonRow, Values } from './tables.ts'
-import { cleaned, idsIn } from './values.ts'
+import { cleaned, idsIn } from '../topics/index.ts'
 
 type NewPerson = z.output<typeof companyPerson>
 type PersonView = z.input<typeof companyPersonView>

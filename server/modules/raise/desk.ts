@@ -14,7 +14,7 @@ import type { Instance } from '../history/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { RaiseRow, TopicDesk, Values } from './tables.ts'
-import { openValues } from './values.ts'
+import { openValues } from '../topics/index.ts'
 
 export type DeskRole = 'owner' | 'editor' | 'viewer' | 'admin'
 /** An offering with its topics, as the one who asks may see it. */

@@ -6,7 +6,7 @@ import { keepCovered } from './covered.ts'
 import { publishPapers } from './papers.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
-import { openValues } from './values.ts'
+import { openValues } from '../topics/index.ts'
 
 /** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
 export async function handedIn(parts: Pick<Parts, 'keys'>, q: Queryable, listingId: string): Promise<TopicInput> {

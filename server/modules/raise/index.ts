@@ -3,7 +3,6 @@ import { reviewItemHooks } from './hooks.ts'
 import { questionnaireHooks } from './questionnaire-hooks.ts'
 import { raiseHandlers } from './routes.ts'
 
-export { approvedTopic } from './approved.ts'
 export { badActorClear } from './covered.ts'
 export { hasTopics, raiseFacts, type RaiseFacts } from './facts.ts'
 export { handedIn } from './hand-in.ts'

@@ -13,7 +13,7 @@ import { findOwn } from './desk.ts'
 import { applyTopic, handedIn } from './hand-in.ts'
 import { publishPapers } from './papers.ts'
 import * as repo from './repo.ts'
-import { maskedValues } from './values.ts'
+import { maskedValues } from '../topics/index.ts'
 
 /** A topic that was handed in after the offering opened and is not part of it yet. */
 export interface PendingChange {

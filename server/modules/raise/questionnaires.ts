@@ -17,7 +17,7 @@ import { coveredOf, RELIED_ON } from './covered.ts'
 import { openDesk } from './desk.ts'
 import * as repo from './questionnaire-repo.ts'
 import type { QuestionnaireRow } from './tables.ts'
-import { cleaned } from './values.ts'
+import { cleaned } from '../topics/index.ts'
 
 type Line = z.input<typeof coveredPerson>
 type View = z.input<typeof questionnaireView>

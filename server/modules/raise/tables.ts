@@ -1,7 +1,8 @@
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import type { Instance } from '../history/index.ts'
+import type { Values } from '../topics/index.ts'
 
-export type Values = Record<string, unknown>
+export type { Values } from '../topics/index.ts'
 export interface RaiseRow { listing_id: string; account_id: string; name: string; created_by: string; created_at: string }
 /** A topic with its review machine; `values` hold sealed secrets (see values.ts). */
 export interface TopicRow {

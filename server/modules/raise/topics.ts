@@ -20,7 +20,7 @@ import { lineOf, lockedBecause, offeringHref, openDesk, problemsOf, topicHref, t
 import * as repo from './repo.ts'
 import { changeType } from './type.ts'
 import type { RevisionRow, TopicDesk, Values } from './tables.ts'
-import { draftValues, idsIn, maskedValues, sealValues } from './values.ts'
+import { draftValues, idsIn, maskedValues, sealValues } from '../topics/index.ts'
 
 /** What a call of the raise knows about who asks. */
 export interface Asking { parts: Parts; tx: Tx; actor: Person; accountId: string; by: By }

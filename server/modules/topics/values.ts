@@ -3,7 +3,9 @@ import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/model/topics/index.ts'
 import type { Keys } from '#server/lib/keys.ts'
 import type { z } from 'zod'
-import type { Values } from './tables.ts'
+
+/** What a form of a topic holds: by the names of its fields. */
+export type Values = Record<string, unknown>
 
 /** Largest draft of one topic, in characters of its JSON. */
 const MAX_DRAFT = 400_000

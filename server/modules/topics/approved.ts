@@ -2,8 +2,7 @@ import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { topicSchemas, type TopicValues } from '#domain/model/topics/index.ts'
 import { sql, type Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
-import type { Values } from './tables.ts'
-import { openValues } from './values.ts'
+import { openValues, type Values } from './values.ts'
 
 const PREPARED = ['draft', 'submitted', 'in_review', 'changes_requested', 'rejected', 'deleted']
 // a topic that was approved, or that the offering's record shows since it was: a change that waits for its amendment is not in force

@@ -40,7 +40,7 @@ function parseQuery(contract: Contract, query: Record<string, unknown>): unknown
 
 function parseBody(contract: Contract, body: unknown, upload: Upload | null): unknown {
   const value = upload ? upload.fields : body
-  if (contract.body) return parse(contract.body, value ?? {})
+  if (contract.body) return parse(contract.body, value === undefined ? {} : value)
   // the fields of an upload's form are checked by its handler, which knows the file too
   if (upload) return undefined
   if (value !== undefined && value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)) {

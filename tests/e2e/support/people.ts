@@ -1,3 +1,4 @@
+import { investorSeed } from '#server/seeds/demo/people.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from '@playwright/test'
 import type { Site } from './site.ts'
@@ -11,6 +12,9 @@ export const demoPeople = {
   issuer: 'issuer@capstan.example',
   operator: 'operator@capstan.example',
   compliance: 'compliance@capstan.example',
+  /** invests together with the co-holder */
+  holder: investorSeed(30).email,
+  coHolder: investorSeed(31).email,
 } as const
 export type DemoPerson = keyof typeof demoPeople
 

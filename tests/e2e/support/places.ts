@@ -32,7 +32,7 @@ async function idsFor(site: Site, row: Row, who: DemoPerson | 'visitor', token: 
     const card = await first<Card>(site, '/api/offerings')
     return card ? { listing_id: card.listing_id, company_name: card.company.slug } : {}
   }
-  if (row.path.startsWith('/investment')) {
+  if (row.path.startsWith('/investment') || row.path.startsWith('/dashboard/pending-investments')) {
     const pending = (await site.get<Items<View>>('/api/investments?group=pending', token)).items
     const view = pending.find((one) => one.next_step !== null) ?? pending[0]
     return view ? { investment_id: view.id, listing_id: view.listing_id } : {}

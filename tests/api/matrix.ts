@@ -111,7 +111,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /health': everybody(200),
   'GET /openapi.json': everybody(200),
   'GET /meta/clock.json': everybody(200),
-  'GET /meta/coverage/:machine': everybody(404, { params: { machine: 'no-such-machine' } }),
+  'GET /meta/coverage/:machine': everybody(200, { params: { machine: 'no-such-machine' } }),
   'PUT /meta/clock.json': everybody(200, { body: { advance_ms: 0 } }),
   'GET /meta/mailbox.json': everybody(200, { query: { to: 'nobody@matrix.example' } }),
   'POST /meta/events/:machine/:id': everybody(404, { params: { machine: 'investment', id: newId() }, body: { type: 'WENT_IDLE' } }),

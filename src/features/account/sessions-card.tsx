@@ -29,7 +29,7 @@ export function SessionsCard() {
                   <p className="flex flex-wrap items-center gap-2 font-medium">{one.device}{one.current ? <Badge size="small" variant="success-light">This session</Badge> : null}</p>
                   <p className="text-small text-muted">{one.ip} · {methodWords[one.method]} · used <When at={one.last_seen_at} /></p>
                 </div>
-                {one.current ? null : <Button size="sm" aria-label={`End the session of ${one.device}, ${one.ip}`} busy={end.isPending && end.variables.params.id === one.id} onClick={() => end.mutate({ params: { id: one.id } })}>End session</Button>}
+                {one.current ? null : <Button size="sm" aria-label={`End session of ${one.device}, ${one.ip}`} busy={end.isPending && end.variables.params.id === one.id} onClick={() => end.mutate({ params: { id: one.id } })}>End session</Button>}
               </li>
             ))}
           </ul>
@@ -55,7 +55,7 @@ export function DevicesCard() {
                   <p className="flex flex-wrap items-center gap-2 font-medium">{one.name}{one.current ? <Badge size="small" variant="success-light">This device</Badge> : null}</p>
                   <p className="text-small text-muted">{one.ip} · since <When at={one.first_seen_at} /> · used <When at={one.last_seen_at} /></p>
                 </div>
-                <Button size="sm" aria-label={`Forget ${one.name}, ${one.ip}`} busy={forget.isPending && forget.variables.params.id === one.id} onClick={() => forget.mutate({ params: { id: one.id } })}>Forget device</Button>
+                <Button size="sm" aria-label={`Forget device ${one.name}, ${one.ip}`} busy={forget.isPending && forget.variables.params.id === one.id} onClick={() => forget.mutate({ params: { id: one.id } })}>Forget device</Button>
               </li>
             ))}
           </ul>

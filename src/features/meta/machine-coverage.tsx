@@ -5,7 +5,7 @@ import { formatDateTime } from '#src/lib/format.ts'
 import type { Line } from './chart-layout.ts'
 import type { Machine } from './machine-catalog.ts'
 
-export type Run = Answer<'GET /meta/coverage/:machine'>
+export type Run = NonNullable<Answer<'GET /meta/coverage/:machine'>['run']>
 
 /** What the last test run in this folder took of a machine. */
 export const useCoverage = (machine: Machine) => useCall('GET /meta/coverage/:machine', { params: { machine: machine.id } }, { missing: 'value' })
@@ -17,8 +17,8 @@ export function lineTaken(machine: Machine, line: Line, run: Run): boolean {
 }
 
 /** "23 of 23 states and 41 of 41 transitions", and what is missing by name. */
-export function CoverageLine({ machine, run }: { machine: Machine; run: Run | undefined }) {
-  if (run === undefined) return <p className="px-5 pb-4 text-small text-subtle md:px-6">No test run has left its coverage here yet: npm test does.</p>
+export function CoverageLine({ machine, run }: { machine: Machine; run: Run | null }) {
+  if (run === null) return <p className="px-5 pb-4 text-small text-subtle md:px-6">No test run has left its coverage here yet: npm test does.</p>
   const states = statesOf(machine.machine)
   const keys = transitionsOf(machine.machine).map((one) => one.key)
   const missing = [...states.filter((id) => !run.states.includes(id)), ...keys.filter((key) => run.transitions[key] === undefined)]

@@ -34,7 +34,8 @@ function Shown({ machine }: { machine: Machine }) {
   const [replayed, setReplayed] = useState<readonly string[]>([])
   const id = search.get('id') ?? ''
   const record = useRecord(machine, id)
-  const run = useCoverage(machine)
+  const { data: coverage } = useCoverage(machine)
+  const run = coverage?.run ?? null
   const current = replayed.length > 0 ? replayed : id !== '' && record.data ? idsOfState(machine, record.data.state) : []
   const chosen = states.find((state) => state.path === search.get('state')) ?? null
   const choose = (stateId: string) => {
@@ -45,8 +46,8 @@ function Shown({ machine }: { machine: Machine }) {
     <div className="grid min-w-0 gap-4 md:gap-6">
       <Card aria-labelledby="machine" className="overflow-hidden">
         <div className="px-5 py-4 md:px-6"><h2 id="machine" className="text-h2">{wordsOf(machine.id)}</h2><p className="text-small text-subtle">{machine.lifecycle ? `Lifecycle, version ${machine.lifecycle.version}: runs on the server, each event is logged` : 'Flow: runs in the browser'} · {states.length} states · {events.length} events</p></div>
-        <StateChart machine={machine} states={states} chosen={chosen?.id ?? null} current={current} onChoose={choose} untaken={run.data ? (line) => !lineTaken(machine, line, run.data) : undefined} />
-        {run.isPending ? null : <CoverageLine machine={machine} run={run.data} />}
+        <StateChart machine={machine} states={states} chosen={chosen?.id ?? null} current={current} onChoose={choose} untaken={run ? (line) => !lineTaken(machine, line, run) : undefined} />
+        {coverage ? <CoverageLine machine={machine} run={run} /> : null}
       </Card>
       <p role="status" className="sr-only">{current.length > 0 ? `Current: ${current.map((one) => wordsOf(one.slice(machine.id.length + 1))).join(', ')}` : ''}</p>
       {chosen ? <StateDetail machine={machine} state={chosen} states={states} /> : null}

@@ -110,7 +110,7 @@ describe('the page of machines', () => {
   })
   it('shows where a running record is, and its log', async () => {
     sessionPort.get = () => person
-    ports.fetch = (url) => Promise.resolve(url.includes('/meta/coverage') ? Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }) : Response.json(url.includes('/history') ? { items: [{ id: 'h', machine: 'kyc', says: 'Started the identity check', from: 'not_started', to: 'in_progress', at: '2026-11-20T15:00:00.000Z', who: 'Ann Lee', role: 'INV', reason: null, machine_version: 1, changes: [] }], next: null, total: 1 } : { state: 'in_progress', label: 'Draft', tone: 'warning', icon: 'pencil', bucket: null, next: null, accepts: ['SUBMITTED'], rev: 2 }))
+    ports.fetch = (url) => Promise.resolve(url.includes('/meta/coverage') ? Response.json({ run: null }) : Response.json(url.includes('/history') ? { items: [{ id: 'h', machine: 'kyc', says: 'Started the identity check', from: 'not_started', to: 'in_progress', at: '2026-11-20T15:00:00.000Z', who: 'Ann Lee', role: 'INV', reason: null, machine_version: 1, changes: [] }], next: null, total: 1 } : { state: 'in_progress', label: 'Draft', tone: 'warning', icon: 'pencil', bucket: null, next: null, accepts: ['SUBMITTED'], rev: 2 }))
     open('/meta/machines?machine=kyc&id=01900000-0000-7000-8000-000000000001')
     expect(await screen.findByText('It takes from you: SUBMITTED.')).toBeTruthy()
     expect(screen.getByRole('group', { name: 'States of kyc' }).querySelector('[aria-current="step"]')?.textContent).toContain('In progress')
@@ -119,14 +119,14 @@ describe('the page of machines', () => {
   it('says what the last test run took, and names what it did not', async () => {
     const { machine } = machineOf('suitability')
     const [first, ...others] = transitionsOf(machine).map((one) => one.key)
-    ports.fetch = (url) => Promise.resolve(url.includes('/meta/coverage/suitability') ? Response.json({ machine: 'suitability', at: '2026-11-20T15:00:00.000Z', states: statesOf(machine), transitions: Object.fromEntries(others.map((key) => [key, 1])) }) : Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
+    ports.fetch = (url) => Promise.resolve(url.includes('/meta/coverage/suitability') ? Response.json({ run: { machine: 'suitability', at: '2026-11-20T15:00:00.000Z', states: statesOf(machine), transitions: Object.fromEntries(others.map((key) => [key, 1])) } }) : Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
     open('/meta/machines?machine=suitability')
     const missing = await screen.findByText(first ?? '')
     expect(missing.closest('li')?.textContent).toBe(`Not taken: ${first}`)
     expect(document.querySelectorAll('path[stroke-dasharray]')).toHaveLength(1)
   })
   it('says so when no test run has left anything', async () => {
-    ports.fetch = () => Promise.resolve(Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
+    ports.fetch = () => Promise.resolve(Response.json({ run: null }))
     open('/meta/machines?machine=suitability')
     await screen.findByText(/No test run has left its coverage here yet/)
   })

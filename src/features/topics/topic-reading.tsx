@@ -47,7 +47,7 @@ function RowsReading({ field, value }: { field: FieldSpec; value: unknown }): Re
     <div>
       {list.map((row, index) => (
         <Disclosure key={typeof row['key'] === 'string' ? row['key'] : index} summary={
-          <span className="min-w-0 flex-1"><span className="block truncate font-medium">{field.rows ? rowName(field.rows, row, index) : ''}</span><span className="figures block truncate text-small font-normal text-subtle">{rest.map((each) => showValue(each, row[each.name])).filter((text) => text !== '–').join(' · ')}</span></span>
+          <span className="min-w-0 flex-1"><span className="block wrap-anywhere font-medium">{field.rows ? rowName(field.rows, row, index) : ''}</span><span className="figures block text-small font-normal wrap-anywhere text-subtle">{rest.map((each) => showValue(each, row[each.name])).filter((text) => text !== '–').join(' · ')}</span></span>
         }>
           <RowFacts field={field} row={row} />
         </Disclosure>

@@ -48,11 +48,12 @@ create table money_item (
   text text not null default '',
   received_on date not null,
   created_at timestamptz not null,
-  state text not null default 'open' check (state in ('open', 'waiting', 'done')),
   waits_until timestamptz,
   resolution text,
   resolved_by uuid,
-  resolved_at timestamptz
+  resolved_at timestamptz,
+  -- read from what happened, never written
+  state text not null generated always as (case when resolved_at is not null then 'done' when waits_until is not null then 'waiting' else 'open' end) stored
 );
 create index money_item_open on money_item (created_at, id) where state <> 'done';
 create unique index money_item_short on money_item (payment_id) where kind = 'short' and state <> 'done';

@@ -4,15 +4,13 @@ import { dateInZone } from '#domain/calendar/zone.ts'
 import { links } from '#domain/links.ts'
 import type { Page } from '#domain/model/common.ts'
 import type { IssuerInvestmentRow } from '#domain/model/investment.ts'
-import { sql, type Queryable, type Tx } from '#server/db/db.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { acceptsInvestments, offeringOfCompany, offeringStatus } from '../offerings/index.ts'
 import { roster } from './service.ts'
+import { addReminder, remindersOf } from './reminders-repo.ts'
 import { findRosterRow } from './repo.ts'
 
-const last = sql('reminder.last', 'select investment_id as id, max(sent_at) as at, max(day)::text as day, count(*)::int as n from abandon_reminder where investment_id = any($1) group by investment_id')
-const add = sql('reminder.add', 'insert into abandon_reminder (investment_id, day, sent_by, sent_at) values ($1, $2, $3, $4) on conflict do nothing')
-interface Reminded { id: string; at: string; day: string; n: number }
 const TODAY = 'The investor was reminded today. The next reminder can go tomorrow.'
 const OVER = 'The offering takes no investments now, so there is nothing to come back to.'
 
@@ -22,7 +20,7 @@ export interface AbandonedRow { row: IssuerInvestmentRow; reminded_at: string | 
 export async function abandoned(parts: Parts, q: Queryable, accountId: string, listingId: string, query: { q?: string | undefined; cursor?: string | undefined; limit: number }, now: Date): Promise<Page<AbandonedRow>> {
   const o = await offeringOfCompany(q, accountId, listingId)
   const page = await roster(parts, q, accountId, listingId, { bucket: 'abandoned', q: query.q, cursor: query.cursor, limit: query.limit, sort: 'newest' })
-  const sent = new Map((await q.query<Reminded>(last, [page.items.map((row) => row.id)])).map((one) => [one.id, one]))
+  const sent = new Map((await remindersOf(q, page.items.map((row) => row.id))).map((one) => [one.id, one]))
   const open = acceptsInvestments(o, await offeringStatus(parts, q, listingId), now)
   const today = dateInZone(now.toISOString())
   return { ...page, items: page.items.map((row) => {
@@ -48,7 +46,7 @@ export async function remind(parts: Parts, tx: Tx, actor: Person, of: { accountI
   if (instance.state !== 'abandoned') throw refuse('refused', { message: 'This investment is not abandoned.' })
   if (!acceptsInvestments(o, await offeringStatus(parts, tx, of.listingId), now)) throw refuse('refused', { message: OVER })
   const at = now.toISOString()
-  if ((await tx.run(add, [of.investmentId, dateInZone(at), actor.userId, at])) === 0) throw refuse('refused', { message: TODAY })
+  if (!(await addReminder(tx, { investmentId: of.investmentId, day: dateInZone(at), by: actor.userId, at }))) throw refuse('refused', { message: TODAY })
   await parts.mailer.send(tx, {
     template: 'notice', to: { userId: row.user_id }, cause: { machine: 'investment', id: of.investmentId, rev: Number(dateInZone(at).replaceAll('-', '')) },
     data: { subject: `You began to invest in ${o.company.name}`, lines: [`Your investment in ${o.company.name} (${row.number}) was set aside before it was complete. The offering is still open: what you entered is kept, and you can go on where you stopped.`, 'You need to do nothing if you have changed your mind. We write about this investment once a day at most, and only while the offering is open.'], action: { label: 'Open the investment', path: links.investment(of.investmentId) } },

@@ -2,15 +2,11 @@ import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { offeringTypeLabels, securityLabels } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money.ts'
-import { sql, type Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Case } from './case.ts'
+import { findSold } from './sold-repo.ts'
 import { priced } from './terms.ts'
 import { writtenInstant, writtenPrice } from './words.ts'
-
-interface Sold { holding_id: string; certificate_no: string | null; issued_at: string; restricted_until: string | null; closing_number: number | null; sold: number | null }
-const soldOf = sql('investment.sold', `select h.id as holding_id, h.certificate_no, h.issued_at, h.restricted_until, c.number as closing_number,
-  (select sum((m.context->>'units')::bigint) from closing_investment ci join machine_instance m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = c.id and ci.left_at is null)::bigint as sold
-  from holding h left join closing c on c.id = h.closing_id where h.investment_id = $1`)
 
 const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'unit' : 'units'}`
 
@@ -19,7 +15,7 @@ const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? '
  * what the platform is paid and by whom, how the security is held and what limits its resale.
  */
 export async function confirmationWords(tx: Tx, c: Case): Promise<MailData<'notice'>> {
-  const found = await tx.one<Sold>(soldOf, [c.row.id])
+  const found = await findSold(tx, c.row.id)
   if (found === null) throw new Error(`the investment ${c.row.id} closed without a security`)
   const { context, row, offering } = c
   const p = priced(context.units, row.price, row.fee_bps)

@@ -1,12 +1,10 @@
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { topicSchemas, type TopicValues } from '#domain/model/topics/index.ts'
-import { sql, type Queryable } from '#server/db/db.ts'
+import type { Queryable } from '#server/db/db.ts'
 import type { OfferingRow } from './tables.ts'
+import { topicsBesideMemos, type TopicRow } from './topics-repo.ts'
 
-interface TopicRow { topic: Topic; state: string; values: Record<string, unknown> }
 const settled = new Set(['approved', 'waived', 'not_applicable'])
-const text = sql('offering.topics', `select t.topic, m.state, coalesce(r.values, '{}'::jsonb) as values from topic t join machine_instance m on m.machine = 'review-item' and m.id = t.item_id
-  left join topic_revision r on r.item_id = t.item_id and r.revision = (m.context->>'revision')::int where t.listing_id = $1 and t.topic = any('{broker-dealer,distribution,business-risks,marketing-additional-checks,sec-registered-transfer-agent}')`)
 
 /** The topics that memos of the platform stand beside, as they were handed in last, with their review. */
 class Topics {
@@ -37,7 +35,7 @@ function agreed(topics: Topics, has: (memo: string) => boolean): boolean {
 
 /** What the guards of an offering learn from its topics together with the platform's memos, which are asked for by `has`. */
 export async function memoFacts(q: Queryable, row: OfferingRow, has: (memo: string) => boolean) {
-  const topics = new Topics(await q.query<TopicRow>(text, [row.listing_id]))
+  const topics = new Topics(await topicsBesideMemos(q, row.listing_id))
   return {
     basisRecorded: row.type !== 'reg_cf' || (has('basis_memo') && has('background_checks')),
     escrowExecuted: has('escrow_agreement'),

@@ -2,23 +2,16 @@ import type { Person } from '#domain/access/actor.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { evidenceLabels, evidenceStatements, type EvidenceMethod, type EvidenceView } from '#domain/model/accreditation.ts'
-import type { PeopleInput } from '#domain/model/registration.ts'
 import type { QueueDetail } from '#domain/model/compliance.ts'
 import { formatCents } from '#domain/money.ts'
 import { verificationValidUntil, verifyByMinInvestment } from '#domain/rules/accreditation.ts'
 import { sharesAddTo100 } from '#domain/rules/beneficial-owners.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { thresholdsOn } from '#domain/thresholds.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
-import { sql, type Queryable, type Tx } from '#server/db/db.ts'
+import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
+import { addEvidence, findAsked, newestEvidence, type Asked } from './accreditation-repo.ts'
 import * as repo from './repo.ts'
-
-interface EvidenceRow { id: string; method: EvidenceMethod; files: string[]; statements: string[]; sent_at: string; user_id: string }
-interface Asked { user_id: string; offering_type: string; cents: number; type: RegistrationType | null; values: Record<string, unknown> | null; people: PeopleInput | null }
-const newestText = sql('accreditation.newest', 'select id, method, files, statements, sent_at, user_id from accreditation_evidence where investment_id = $1 order by sent_at desc, id desc limit 1')
-const addText = sql('accreditation.add', 'insert into accreditation_evidence (id, investment_id, user_id, method, files, statements, sent_at) values ($1, $2, $3, $4, $5, $6, $7)')
-const investmentText = sql('accreditation.investment', `select i.user_id, i.offering_type, (m.context->>'amountCents')::bigint as cents, r.type, r."values", r.people from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid where i.id = $1`)
 
 /**
  * The owners of an entity whose every owner is accredited, as it stated them: with fewer than five, all of them people, the least
@@ -31,7 +24,7 @@ function ownersOf({ values, people }: Asked): { category: '8' | null; owners: nu
 }
 
 async function owned(q: Queryable, id: string, actor: Person): Promise<Asked> {
-  const found = await q.one<Asked>(investmentText, [id])
+  const found = await findAsked(q, id)
   if (found === null || found.user_id !== actor.userId) throw refuse('not_found')
   return found
 }
@@ -39,7 +32,7 @@ async function owned(q: Queryable, id: string, actor: Person): Promise<Asked> {
 /** What was sent as evidence, as its owner reads it. */
 export async function evidenceView(q: Queryable, id: string, actor: Person, now: Date): Promise<EvidenceView> {
   const { offering_type } = await owned(q, id, actor)
-  const row = await q.one<EvidenceRow>(newestText, [id])
+  const row = await newestEvidence(q, id)
   const files = row === null ? [] : await Promise.all(row.files.map((file) => repo.ownFileOf(q, file, row.user_id)))
   return { asked: offering_type === 'reg_d_506c', method: row?.method ?? null, sent_at: row?.sent_at ?? null, files: files.flatMap((file) => (file === null ? [] : [{ id: file.id, name: file.name }])), valid_until: row === null ? null : verificationValidUntil(row.method, dateInZone(now.toISOString())) }
 }
@@ -54,15 +47,15 @@ export async function sendEvidence(tx: Tx, id: string, actor: Person, given: { m
     if (!result.verified) throw refuse('invalid', { fields: { method: `This way needs an investment of at least ${formatCents(result.minimum)}.` } })
   } else if (given.files.length === 0) throw refuse('invalid', { fields: { files: 'Add at least one paper.' } })
   for (const file of given.files) if ((await repo.ownFileOf(tx, file, actor.userId)) === null) throw refuse('invalid', { fields: { files: 'Upload this file again.' } })
-  await tx.run(addText, [newId(), id, actor.userId, given.method, given.files, [...evidenceStatements[given.method]], now.toISOString()])
+  await addEvidence(tx, { id: newId(), investment_id: id, user_id: actor.userId, method: given.method, files: [...given.files], statements: [...evidenceStatements[given.method]], sent_at: now.toISOString() })
 }
 
 /** Has evidence been sent? Whoever approves the review of a 506(c) investment looks at it. */
-export const hasEvidence = async (q: Queryable, id: string): Promise<boolean> => (await q.one(newestText, [id])) !== null
+export const hasEvidence = async (q: Queryable, id: string): Promise<boolean> => (await newestEvidence(q, id)) !== null
 
 /** The evidence for the one who reviews it. */
 export async function accreditationEvidence(q: Queryable, id: string): Promise<QueueDetail['facts']> {
-  const row = await q.one<EvidenceRow>(newestText, [id])
+  const row = await newestEvidence(q, id)
   if (row === null) return []
   const files = await Promise.all(row.files.map(async (file, n) => {
     const stored = await repo.ownFileOf(q, file, row.user_id)

@@ -1,5 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, ownFactor, RESEND_MS, TOO_MANY, type CallFailure, type Method, type Proof, type Tokens } from './answers.ts'
+import { codeEntry, proving, resending, touching } from './parts.ts'
 
 export interface AttemptAnswer {
   key?: string
@@ -26,6 +27,8 @@ interface Context {
   notice: string | null
 }
 
+const signedIn = { type: 'takeTokens', params: ({ event }: { event: { output: Tokens } }) => ({ tokens: event.output }) } as const
+
 /**
  * Log-in with a second factor (specification, section 4): the attempt answers a key, a code is sent at once, the code is
  * verified. "Too many" on the first send stands on the log-in form and two-factor is not treated as required; on a resend
@@ -51,6 +54,8 @@ export const loginFlow = setup({
     recover: fromPromise<{ ready_at: string }, { key: string }>(missing('recover')),
   },
   actions: {
+    /** the session takes over */
+    takeTokens: assign({ tokens: (_, of: { tokens: Tokens }) => of.tokens, key: null }),
     clearMessages: assign({ failure: null, notice: null }),
     forgetKey: assign({ key: null, methods: [], readyAt: null }),
     setFailure: assign({ failure: (_, of: { error: unknown }) => failureOf(of.error) }),
@@ -127,41 +132,8 @@ export const loginFlow = setup({
       type: 'parallel',
       on: { BACK: { target: 'credentials', actions: ['clearMessages', 'forgetKey'] } },
       states: {
-        entry: {
-          initial: 'typing',
-          states: {
-            typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' } } },
-            verifying: {
-              tags: 'busy',
-              invoke: {
-                id: 'verify',
-                src: 'verify',
-                input: ({ context, event }) => {
-                  assertEvent(event, 'SUBMIT_CODE')
-                  return { key: context.key ?? '', code: event.code }
-                },
-                onDone: { target: '#login.signedIn', actions: assign({ tokens: ({ event }) => event.output, key: null }) },
-                onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
-          },
-        },
-        resend: {
-          initial: 'waiting',
-          states: {
-            waiting: { description: 'A code was sent less than a minute ago', after: { resendWait: 'ready' } },
-            ready: { on: { RESEND: { target: 'sending', actions: 'clearMessages' } } },
-            sending: {
-              invoke: {
-                id: 'resendCode',
-                src: 'resendCode',
-                input: ({ context }) => ({ key: context.key ?? '' }),
-                onDone: { target: 'waiting', actions: { type: 'setNotice', params: ({ event }) => ({ message: event.output.message ?? 'We sent a new code.' }) } },
-                onError: { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
-          },
-        },
+        entry: codeEntry({ target: '#login.signedIn', actions: signedIn }),
+        resend: resending('resendCode'),
       },
     },
     factor: {
@@ -171,30 +143,8 @@ export const loginFlow = setup({
       on: { BACK: { target: 'credentials', actions: ['clearMessages', 'forgetKey'] } },
       states: {
         choosing: { on: { PROVE: { target: 'proving', actions: 'clearMessages' }, PASSKEY: { target: 'touching', actions: 'clearMessages' }, RECOVER: { target: 'recovering', actions: 'clearMessages' } } },
-        proving: {
-          tags: 'busy',
-          invoke: {
-            id: 'prove',
-            src: 'prove',
-            input: ({ context, event }) => {
-              assertEvent(event, 'PROVE')
-              return { key: context.key ?? '', method: event.method, code: event.code }
-            },
-            onDone: { target: '#login.signedIn', actions: assign({ tokens: ({ event }) => event.output, key: null }) },
-            onError: { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-          },
-        },
-        touching: {
-          description: 'The browser asks for the passkey',
-          tags: 'busy',
-          invoke: {
-            id: 'passkey',
-            src: 'passkey',
-            input: ({ context }) => ({ key: context.key }),
-            onDone: { target: '#login.signedIn', actions: assign({ tokens: ({ event }) => event.output, key: null }) },
-            onError: { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-          },
-        },
+        proving: proving({ target: '#login.signedIn', actions: signedIn }),
+        touching: touching({ target: '#login.signedIn', actions: signedIn }, 'choosing'),
         recovering: {
           description: 'The way back is asked for',
           tags: 'busy',

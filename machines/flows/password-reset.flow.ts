@@ -1,5 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, RESEND_MS, type CallFailure, type Method, type Proof } from './answers.ts'
+import { codeEntry, proving, resending, touching } from './parts.ts'
 
 interface Context {
   email: string
@@ -11,6 +12,8 @@ interface Context {
   /** what happened that is no failure: "We sent a new code." */
   notice: string | null
 }
+
+const answered = ({ event }: { event: { output: { methods?: Method[] } } }) => event.output
 
 /**
  * A forgotten password (specification, sections 4 and 8): address with a captcha, the code of the mail, for those who have
@@ -36,6 +39,7 @@ export const passwordResetFlow = setup({
   actions: {
     clearMessages: assign({ failure: null, notice: null }),
     forgetKey: assign({ key: null, methods: [] }),
+    setMethods: assign({ methods: (_, of: { methods?: Method[] }) => of.methods ?? [] }),
     setFailure: assign({ failure: (_, of: { error: unknown }) => failureOf(of.error) }),
     setNotice: assign({ notice: (_, of: { message: string }) => of.message }),
   },
@@ -72,44 +76,11 @@ export const passwordResetFlow = setup({
       type: 'parallel',
       on: { BACK: { target: 'address', actions: ['clearMessages', 'forgetKey'] } },
       states: {
-        entry: {
-          initial: 'typing',
-          states: {
-            typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' } } },
-            verifying: {
-              tags: 'busy',
-              invoke: {
-                id: 'verify',
-                src: 'verify',
-                input: ({ context, event }) => {
-                  assertEvent(event, 'SUBMIT_CODE')
-                  return { key: context.key ?? '', code: event.code }
-                },
-                onDone: [
-                  { guard: { type: 'needsFactor', params: ({ event }) => event.output }, target: '#password-reset.factor', actions: ['clearMessages', assign({ methods: ({ event }) => event.output.methods ?? [] })] },
-                  { target: '#password-reset.password', actions: 'clearMessages' },
-                ],
-                onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
-          },
-        },
-        resend: {
-          initial: 'waiting',
-          states: {
-            waiting: { description: 'A code was sent less than a minute ago', after: { resendWait: 'ready' } },
-            ready: { on: { RESEND: { target: 'sending', actions: 'clearMessages' } } },
-            sending: {
-              invoke: {
-                id: 'resendCode',
-                src: 'resendCode',
-                input: ({ context }) => ({ key: context.key ?? '' }),
-                onDone: { target: 'waiting', actions: { type: 'setNotice', params: ({ event }) => ({ message: event.output.message ?? 'We sent a new code.' }) } },
-                onError: { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
-          },
-        },
+        entry: codeEntry([
+          { guard: { type: 'needsFactor', params: answered }, target: '#password-reset.factor', actions: ['clearMessages', { type: 'setMethods', params: answered }] },
+          { target: '#password-reset.password', actions: 'clearMessages' },
+        ]),
+        resend: resending('resendCode'),
       },
     },
     factor: {
@@ -119,30 +90,8 @@ export const passwordResetFlow = setup({
       on: { BACK: { target: 'address', actions: ['clearMessages', 'forgetKey'] } },
       states: {
         choosing: { on: { PROVE: { target: 'proving', actions: 'clearMessages' }, PASSKEY: { target: 'touching', actions: 'clearMessages' } } },
-        proving: {
-          tags: 'busy',
-          invoke: {
-            id: 'prove',
-            src: 'prove',
-            input: ({ context, event }) => {
-              assertEvent(event, 'PROVE')
-              return { key: context.key ?? '', method: event.method, code: event.code }
-            },
-            onDone: { target: '#password-reset.password', actions: 'clearMessages' },
-            onError: { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-          },
-        },
-        touching: {
-          description: 'The browser asks for the passkey',
-          tags: 'busy',
-          invoke: {
-            id: 'passkey',
-            src: 'passkey',
-            input: ({ context }) => ({ key: context.key ?? '' }),
-            onDone: { target: '#password-reset.password', actions: 'clearMessages' },
-            onError: { target: 'choosing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-          },
-        },
+        proving: proving({ target: '#password-reset.password', actions: 'clearMessages' }),
+        touching: touching({ target: '#password-reset.password', actions: 'clearMessages' }, 'choosing'),
       },
     },
     password: {

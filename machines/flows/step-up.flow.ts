@@ -1,5 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureOf, missing, RESEND_MS, type CallFailure, type Method } from './answers.ts'
+import { resending, touching } from './parts.ts'
 
 export interface StepUpSent {
   key: string
@@ -66,17 +67,7 @@ export const stepUpFlow = setup({
           initial: 'typing',
           states: {
             typing: { on: { SUBMIT_CODE: { target: 'verifying', actions: 'clearMessages' }, PASSKEY: { target: 'touching', actions: 'clearMessages' } } },
-            touching: {
-              description: 'The browser asks for the passkey',
-              tags: 'busy',
-              invoke: {
-                id: 'passkey',
-                src: 'passkey',
-                input: ({ context }) => ({ key: context.key ?? '' }),
-                onDone: { target: '#step-up.closed', actions: ['forget', 'granted'] },
-                onError: { target: 'typing', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
+            touching: touching({ target: '#step-up.closed', actions: ['forget', 'granted'] }, 'typing'),
             verifying: {
               tags: 'busy',
               invoke: {
@@ -92,22 +83,7 @@ export const stepUpFlow = setup({
             },
           },
         },
-        resend: {
-          initial: 'waiting',
-          states: {
-            waiting: { after: { resendWait: 'ready' } },
-            ready: { on: { RESEND: { target: 'sending', actions: 'clearMessages' } } },
-            sending: {
-              invoke: {
-                id: 'resend',
-                src: 'resend',
-                input: ({ context }) => ({ key: context.key ?? '' }),
-                onDone: { target: 'waiting', actions: { type: 'setNotice', params: ({ event }) => ({ message: event.output.message ?? 'We sent a new code.' }) } },
-                onError: { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
-          },
-        },
+        resend: resending('resend'),
       },
     },
   },

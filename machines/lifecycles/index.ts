@@ -1,9 +1,14 @@
 import type { Lifecycle } from '#machines/lib/types.ts'
+import { accreditationLifecycle } from './accreditation.lifecycle.ts'
 import { closingLifecycle } from './closing.lifecycle.ts'
 import { achBatchLifecycle } from './ach-batch.lifecycle.ts'
 import { bankAccountLifecycle } from './bank-account.lifecycle.ts'
 import { bankInstructionsLifecycle } from './bank-instructions.lifecycle.ts'
 import { amendmentLifecycle } from './amendment.lifecycle.ts'
+import { dealFileLifecycle } from './deal-file.lifecycle.ts'
+import { discussionPostLifecycle } from './discussion-post.lifecycle.ts'
+import { legalTextLifecycle } from './legal-text.lifecycle.ts'
+import { updateLifecycle } from './update.lifecycle.ts'
 import { envelopeLifecycle } from './envelope.lifecycle.ts'
 import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
@@ -13,14 +18,16 @@ import { listingLifecycle } from './listing.lifecycle.ts'
 import { offeringLifecycle } from './offering.lifecycle.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
 import { questionnaireLifecycle } from './questionnaire.lifecycle.ts'
+import { profileSectionLifecycle } from './profile-section.lifecycle.ts'
 import { recoveryLifecycle } from './recovery.lifecycle.ts'
 import { reviewItemLifecycle } from './review-item.lifecycle.ts'
 import { relationshipLifecycle } from './relationship.lifecycle.ts'
 import { registrationLifecycle } from './registration.lifecycle.ts'
+import { taxFormLifecycle } from './tax-form.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship'] as const
+export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'tax-form', 'accreditation', 'deal-file', 'discussion-post', 'legal-text', 'update'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -34,6 +41,8 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'investment-steps': investmentStepsLifecycle,
   kyc: kycLifecycle,
   suitability: suitabilityLifecycle,
+  accreditation: accreditationLifecycle,
+  'profile-section': profileSectionLifecycle,
   registration: registrationLifecycle,
   ira: iraLifecycle,
   envelope: envelopeLifecycle,
@@ -45,6 +54,11 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'review-item': reviewItemLifecycle,
   questionnaire: questionnaireLifecycle,
   closing: closingLifecycle,
+  update: updateLifecycle,
+  'legal-text': legalTextLifecycle,
+  'discussion-post': discussionPostLifecycle,
+  'deal-file': dealFileLifecycle,
+  'tax-form': taxFormLifecycle,
 }
 
 /** The lifecycle of that name, or undefined: a name that comes from a URL is any text. */

@@ -1,3 +1,4 @@
+import { accreditationModel } from './accreditation.model.ts'
 import { stepNames } from '#domain/model/investment.ts'
 import { regionOf, type Model } from '#machines/lib/model.ts'
 import { closingModel } from './closing.model.ts'
@@ -5,6 +6,10 @@ import { achBatchModel } from './ach-batch.model.ts'
 import { bankAccountModel } from './bank-account.model.ts'
 import { bankInstructionsModel } from './bank-instructions.model.ts'
 import { amendmentModel } from './amendment.model.ts'
+import { dealFileModel } from './deal-file.model.ts'
+import { discussionPostModel } from './discussion-post.model.ts'
+import { legalTextModel } from './legal-text.model.ts'
+import { updateModel } from './update.model.ts'
 import { envelopeModel } from './envelope.model.ts'
 import type { LifecycleId } from './index.ts'
 import { investmentStepsModel } from './investment-steps.model.ts'
@@ -14,11 +19,13 @@ import { kycModel } from './kyc.model.ts'
 import { listingModel } from './listing.model.ts'
 import { crowdfundingModel, offeringModel, privateOfferingModel } from './offering.model.ts'
 import { paymentModel } from './payment.model.ts'
+import { profileSectionModel } from './profile-section.model.ts'
 import { recoveryModel } from './recovery.model.ts'
 import { questionnaireModel } from './questionnaire.model.ts'
 import { reviewItemModel } from './review-item.model.ts'
 import { relationshipModel } from './relationship.model.ts'
 import { registrationModel } from './registration.model.ts'
+import { w8FormModel, w9FormModel } from './tax-form.model.ts'
 import { suitabilityModel } from './suitability.model.ts'
 import { userModel } from './user.model.ts'
 
@@ -33,6 +40,8 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'investment-steps': stepNames.map((step) => regionOf(investmentStepsModel, step)),
   kyc: [kycModel],
   suitability: [suitabilityModel],
+  accreditation: [accreditationModel],
+  'profile-section': [profileSectionModel],
   registration: [registrationModel],
   ira: [iraModel],
   envelope: [envelopeModel],
@@ -44,4 +53,9 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'review-item': [reviewItemModel],
   questionnaire: [questionnaireModel],
   closing: [closingModel],
+  update: [updateModel],
+  'legal-text': [legalTextModel],
+  'discussion-post': [discussionPostModel],
+  'deal-file': [dealFileModel],
+  'tax-form': [w8FormModel, w9FormModel],
 }

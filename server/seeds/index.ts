@@ -15,7 +15,8 @@ import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
 import { closeOffering, namePerks } from './recipes/closing.ts'
-import { approve, file, launch, makeOffering, reject, send, type Cast, type MadeOffering } from './recipes/offering.ts'
+import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
+import { approveTopics } from './recipes/raise.ts'
 import { relationshipActs } from './demo/relationships.ts'
 import { World } from './world.ts'
 
@@ -71,10 +72,8 @@ function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<str
   if (seed.stands === 'deleted') return [...acts, act(before - 4, 'is deleted', () => send(world, cast.owner, 'offering', get().listingId, 'DELETE'))]
   if (seed.stands === 'in_review') {
     acts.push(act(before - 2, 'is submitted', async () => {
-      const desk = await world.visit(cast.operator)
-      for (const kind of ['checklist', 'cap_table']) await desk.call('POST', `/api/admin/offerings/${get().listingId}/evidence`, { kind, note: 'Seen and on file.' })
-      await send(world, cast.owner, 'offering', get().listingId, 'SUBMIT')
-      await send(world, cast.operator, 'offering', get().listingId, 'REVIEW_STARTED')
+      await submit(world, get(), cast)
+      await approveTopics(world, cast.operator, get(), get().topics.slice(0, 8))
     }))
     return acts
   }

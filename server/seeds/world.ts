@@ -1,5 +1,6 @@
 import { buildApp } from '#server/app.ts'
 import { newId } from '#server/lib/ids.ts'
+import { keptMessages } from '#server/modules/email-log/index.ts'
 import { openSession } from '#server/modules/identity/index.ts'
 import { moveClock } from '#server/modules/meta/index.ts'
 import type { Parts } from '#server/parts.ts'
@@ -92,6 +93,20 @@ export class World {
       return this.#read(await this.#app.inject({ method: 'POST', url: '/api/files', headers, payload }), 'POST', '/api/files')
     }
     return { userId, call, open, upload }
+  }
+
+  /** A call without a person: of one who was sent a link. */
+  async anybody<T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options: { ifMatch?: number } = {}): Promise<T> {
+    const headers: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': newId() }
+    if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch)
+    return this.#read(await this.#app.inject({ method, url: path, headers, payload: body as object }), method, path)
+  }
+  /** The secret of the newest link of a kind that was mailed to an address. */
+  async linkIn(email: string, link: RegExp): Promise<string> {
+    const [mail] = await keptMessages(this.parts.db, this.parts, { to: email, limit: 1 })
+    const secret = link.exec(mail?.text ?? '')?.[1]
+    if (secret === undefined) throw new Error(`no such link was mailed to ${email}`)
+    return secret
   }
 
   #read<T>(answer: { statusCode: number; body: string }, method: string, path: string): T {

@@ -3,6 +3,7 @@ import { SEND_JOB } from './mailer.ts'
 import { emailLogHandlers } from './routes.ts'
 import { sendMail } from './jobs.ts'
 
+export { keptMessages } from './mailbox.ts'
 export { noticeTo } from './notify.ts'
 export { existingPeople } from './repo.ts'
 export { outboxMailer, type Mailer, type Message, type Recipient } from './mailer.ts'

@@ -14,15 +14,17 @@ export interface MailboxEntry {
   code?: string | undefined
 }
 
-/**
- * What the product sent, newest first, opened for reading. Only where no mail server is configured: with one, codes and
- * links belong to the reader of the mail alone.
- */
-export async function mailbox(q: Queryable, parts: Pick<Parts, 'keys' | 'mail'>, of: { to?: string | undefined; limit: number }): Promise<MailboxEntry[]> {
-  if (parts.mail !== null) throw refuse('not_found')
+/** Messages whose text is still kept, newest first, opened for reading inside the server: with a mail server only those that wait to be sent. */
+export async function keptMessages(q: Queryable, parts: Pick<Parts, 'keys'>, of: { to?: string | undefined; limit: number }): Promise<MailboxEntry[]> {
   const rows = await newestMessages(q, of.to?.trim().toLowerCase() ?? null, of.limit)
   return rows.map((row) => {
     const mail = sealedMail.parse(JSON.parse(parts.keys.open(row.sealed ?? '', placeOf(row.id))))
     return { id: row.id, to: row.to_address, sent_at: row.sent_at ?? row.created_at, ...mail }
   })
+}
+
+/** What the product sent. Only where no mail server is configured: with one, codes and links belong to the reader of the mail alone. */
+export async function mailbox(q: Queryable, parts: Pick<Parts, 'keys' | 'mail'>, of: { to?: string | undefined; limit: number }): Promise<MailboxEntry[]> {
+  if (parts.mail !== null) throw refuse('not_found')
+  return keptMessages(q, parts, of)
 }

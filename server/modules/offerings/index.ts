@@ -2,7 +2,7 @@ import type { Module } from '../module.ts'
 import { offeringHooks } from './hooks.ts'
 import { offeringHandlers } from './routes.ts'
 
-export { addCompany, addDocument, addMember, addOffering, addToTotals, addUpdate, findCompaniesOf, findCompany, findOffering, lockOffering, reserveHeadroom, setFiling, type NewOffering } from './repo.ts'
+export { addCompany, addDocument, addMember, addOffering, addToTotals, addUpdate, findCompaniesOf, findCompany, findOffering, lockOffering, reserveHeadroom, setFiling, setPictures, type NewOffering } from './repo.ts'
 export { cancelUntilOf, presentCard, presentProgress } from './present.ts'
 export { acceptsInvestments, companiesOf, offeringOfCompany, offeringStatus, offeringsByStatus, presentStatus, visibleOffering } from './service.ts'
 export type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'

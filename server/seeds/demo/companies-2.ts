@@ -6,7 +6,7 @@ const loss = (name: string) => ({ title: 'You can lose all of it', body: `${name
 export const companiesTwo: CompanySeed[] = [
   {
     slug: 'loopline-freight', name: 'Loopline Freight', legalName: 'Loopline Freight, Inc.', tagline: 'Overnight parcel freight on rail lines that are empty after midnight.', city: 'Kansas City', region: 'MO', jurisdiction: 'DE', founded: 2020, employees: 38,
-    categories: ['logistics'], type: 'reg_d_506c', security: 'preferred', securityName: 'Series B preferred stock', price: '6.10', minTarget: usd(50_000), maxAmount: usd(8_000_000), minInvestment: usd(25_000), preMoney: usd(32_000_000), openedDaysAgo: 80, deadlineInDays: 73, stands: 'live', oversubscription: 'none', headline: 'The night train for parcels',
+    categories: ['logistics'], type: 'reg_d_506c', security: 'preferred', securityName: 'Series B preferred stock', price: '6.10', minTarget: usd(50_000), maxAmount: usd(8_000_000), minInvestment: usd(25_000), preMoney: usd(32_000_000), openedDaysAgo: 80, deadlineInDays: 73, stands: 'live', oversubscription: 'first_come', headline: 'The night train for parcels',
     pitch: [{ heading: 'Rails sleep at night', paragraphs: ['Between midnight and five, two thirds of the short lines carry nothing. The roads beside them are full of trucks.'] }, { heading: 'What we run', paragraphs: ['Self-driven rail cars for twelve pallets, on four lines of 620 miles in all. On-time rate in 2025: 97.4%.'] }, { heading: 'What the money does', paragraphs: ['Thirty cars and the terminal in Chicago.'] }],
     team: [{ name: 'Dana Whitlock', title: 'Chief executive', bio: 'Dispatcher, then head of network at a short line.' }, { name: 'Arjun Mehta', title: 'Engineering', bio: 'Signalling, eighteen years.' }],
     risks: [{ title: 'Tracks belong to others', body: 'Loopline Freight runs on the tracks of four owners. Each may end the contract with two years of notice.' }, loss('Loopline Freight')],
@@ -58,7 +58,7 @@ export const companiesTwo: CompanySeed[] = [
   },
   {
     slug: 'merrow-looms', name: 'Merrow Looms', legalName: 'Merrow Looms, Inc.', tagline: 'Wool cloth woven to order, from sheep to coat in one valley.', city: 'Brattleboro', region: 'VT', jurisdiction: 'VT', founded: 2015, employees: 16,
-    categories: ['consumer'], type: 'reg_d_506b', security: 'preferred', securityName: 'Series Seed preferred stock', price: '5.00', minTarget: usd(100_000), maxAmount: usd(1_500_000), minInvestment: usd(10_000), preMoney: usd(5_000_000), openedDaysAgo: 15, deadlineInDays: 100, stands: 'live', oversubscription: 'none', headline: 'Cloth with an address',
+    categories: ['consumer'], type: 'reg_d_506b', security: 'preferred', securityName: 'Series Seed preferred stock', price: '5.00', minTarget: usd(100_000), maxAmount: usd(1_500_000), minInvestment: usd(10_000), preMoney: usd(5_000_000), openedDaysAgo: 15, deadlineInDays: 100, stands: 'live', oversubscription: 'first_come', headline: 'Cloth with an address',
     pitch: [{ heading: 'One valley', paragraphs: ['Merrow Looms buys from nine farms and weaves to order.'] }],
     team: [{ name: 'Ines Merrow', title: 'Chief executive', bio: 'Weaver.' }], risks: [loss('Merrow Looms')], faq: [],
     proceeds: [{ use: 'Looms', atMinBps: 9200, atMaxBps: 9200 }, feesRow], updates: [],

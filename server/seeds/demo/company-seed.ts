@@ -32,7 +32,7 @@ export interface CompanySeed {
   deadlineInDays: number
   /** where the offering stands when the world is ready */
   stands: 'live' | 'closing' | 'closed' | 'paused' | 'draft' | 'in_review' | 'filed' | 'failed' | 'scheduled' | 'rejected' | 'withdrawn' | 'deleted'
-  oversubscription: 'pro_rata' | 'first_come' | 'none'
+  oversubscription: 'pro_rata' | 'first_come'
   headline: string
   pitch: { heading: string; paragraphs: string[] }[]
   team: { name: string; title: string; bio: string }[]

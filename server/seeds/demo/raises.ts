@@ -1,37 +1,12 @@
 import type { Topic } from '#domain/model/topics/catalogue.ts'
-import { paper } from '../recipes/paper.ts'
+import { beginRaise, handIn, type Begun } from '../recipes/raise.ts'
 import { send } from '../recipes/offering.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
-import { companyOf, raiseSeeds, raiseValues, type RaiseSeed } from './raise-values.ts'
+import { raiseSeeds, tellingOfRaise } from './raise-values.ts'
 
 /** People of these acts, by user id; `owner` founds all three companies, so that one sign-in shows every stage. */
 export interface RaiseCast { owner: string; operator: string; compliance: string }
-
-interface Begun { accountId: string; listingId: string; topics: Topic[] }
-
-/** The founder makes the company and begins the offering; the drafts are saved topic by topic. */
-async function begin(world: World, seed: RaiseSeed, owner: string): Promise<Begun> {
-  const founder = await world.visit(owner)
-  const { account_id: accountId } = await founder.call<{ account_id: string }>('POST', '/api/companies', {
-    information: companyOf(seed), attestations: { authority: true, accuracy: true, eligibility: true, terms: true },
-    people: [{ name: `${seed.founder.first} ${seed.founder.last}`, email: `${seed.founder.first.toLowerCase()}@${seed.slug}.example`, role: 'officer', title: 'Chief executive', ownership_pct: '80', is_authorised_signer: true, invite_as: null }],
-  })
-  // the membership counts from the next request on
-  const owning = await world.visit(owner)
-  const account = { account: accountId }
-  const { listing_id: listingId } = await owning.call<{ listing_id: string }>('POST', '/api/dealroom/offerings', { name: seed.round, type: seed.type }, account)
-  const { id: file } = await owning.upload('offering_document', `${seed.slug}.pdf`, 'application/pdf', await paper(seed.legalName, ['A paper of the demo world.', seed.product]))
-  const values = raiseValues(seed, file, world.parts.clock.now().toISOString().slice(0, 10))
-  const filled = seed.stands === 'half_filled' ? values.slice(0, Math.ceil(values.length / 2)) : values
-  for (const [topic, given] of filled) await owning.call('PUT', `/api/dealroom/offerings/${listingId}/topics/${topic}`, { values: given }, { ...account, ifMatch: 0 })
-  return { accountId, listingId, topics: filled.map(([topic]) => topic) }
-}
-
-async function handIn(world: World, owner: string, begun: Begun, topics: readonly Topic[]): Promise<void> {
-  const founder = await world.visit(owner)
-  for (const topic of topics) await founder.call('POST', `/api/dealroom/offerings/${begun.listingId}/topics/${topic}/submit`, undefined, { account: begun.accountId })
-}
 
 /** Two topics come back with comments, the others are approved. */
 async function askForChanges(world: World, cast: RaiseCast, begun: Begun): Promise<void> {
@@ -63,7 +38,7 @@ export function raiseActs(world: World, cast: RaiseCast): Act[] {
     }
     const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
     const acts = [act(-12 + at, 'begins to raise', async () => {
-      begun.now = await begin(world, seed, cast.owner)
+      begun.now = await beginRaise(world, tellingOfRaise(seed, world.parts.clock.now().toISOString().slice(0, 10)), cast.owner, seed.stands === 'half_filled' ? 0.5 : 1)
       await handIn(world, cast.owner, get(), seed.stands === 'half_filled' ? get().topics.slice(0, 4) : get().topics)
     })]
     if (seed.stands === 'half_filled') return acts

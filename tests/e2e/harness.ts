@@ -18,6 +18,8 @@ export interface Stage {
   browser: Browser
   /** a tab of a person of the demo, or of a visitor; every complaint of the browser in it fails the test */
   tab(who?: DemoPerson | 'visitor', options?: BrowserContextOptions): Promise<Tab>
+  /** the same tab of a person for the whole file, with what it has loaded: for tests that only look; complaints fail the test in which they came */
+  kept(who: DemoPerson | 'visitor'): Promise<Tab>
   /** an address of the product */
   at(path: string): string
 }
@@ -35,6 +37,7 @@ async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
 /** Gives the file a site with the demo world and one Chromium; after each test its tabs are closed and must have had no complaint. */
 export function stage(): Stage {
   const open: Tab[] = []
+  const standing = new Map<DemoPerson | 'visitor', Promise<Tab>>()
   const parts: { site?: Site; browser?: Browser } = {}
   const need = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('the stage is not ready before the tests begin')
@@ -46,10 +49,11 @@ export function stage(): Stage {
     parts.browser = await openBrowser()
   })
   afterEach(async ({ task }) => {
-    const tabs = open.splice(0)
-    if (task.result?.state === 'fail') await keepPictures(tabs, task.name)
-    const faults = tabs.flatMap((tab) => tab.faults())
+    const [tabs, still] = [open.splice(0), await Promise.all(standing.values())]
+    if (task.result?.state === 'fail') await keepPictures([...tabs, ...still], task.name)
+    const faults = [...tabs, ...still].flatMap((tab) => tab.faults())
     for (const tab of tabs) await tab.close()
+    for (const tab of still) tab.forget()
     assert(faults, 'complaints of the browser').toEqual([])
   })
   afterAll(async () => {
@@ -57,14 +61,19 @@ export function stage(): Stage {
     await parts.site?.stop()
     if (parts.site) rmSync(parts.site.dataDir, { recursive: true, force: true })
   })
+  const tabFor = (who: DemoPerson | 'visitor', options: BrowserContextOptions = {}): Promise<Tab> => (who === 'visitor' ? openTab(need(parts.browser), options) : tabOf(need(parts.browser), need(parts.site), who, options))
   return {
     get site() { return need(parts.site) },
     get browser() { return need(parts.browser) },
     at: (path) => new URL(path, need(parts.site).url).href,
     async tab(who = 'visitor', options = {}) {
-      const browser = need(parts.browser)
-      const tab = who === 'visitor' ? await openTab(browser, options) : await tabOf(browser, need(parts.site), who, options)
+      const tab = await tabFor(who, options)
       open.push(tab)
+      return tab
+    },
+    kept(who) {
+      const tab = standing.get(who) ?? tabFor(who)
+      standing.set(who, tab)
       return tab
     },
   }

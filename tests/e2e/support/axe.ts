@@ -3,10 +3,14 @@ import type { Page } from 'playwright'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Serious and critical findings of axe, one line each: rule, place, what to do. */
+/** Rules whose outcome depends on the colours of a page; all others say the same in light and dark. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+/** Serious and critical findings of axe, one line each: rule, place, what to do; of all rules, or of those that colours decide. */
 // a sandboxed frame (a mail's letter) runs no script, axe's neither
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).exclude('iframe[sandbox]').analyze()
+export async function seriousFindings(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).exclude('iframe[sandbox]')
+  const { violations } = await (which === 'all' ? builder.withTags(tags) : builder.withRules(ofColours)).analyze()
   return violations
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
     .flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} · ${node.failureSummary?.split('\n')[1]?.trim() ?? v.help} · ${node.html.slice(0, 160)}`))

@@ -21,6 +21,8 @@ export interface Tab {
   expects(pattern: RegExp): void
   /** every other complaint so far: console errors and warnings, errors of scripts, blocked content */
   faults(): string[]
+  /** forgets complaints and what was expected: the next test begins anew in the same tab */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -37,5 +39,5 @@ export async function openTab(browser: Browser, options: BrowserContextOptions =
     if (message.type() === 'error' || message.type() === 'warning') seen.push(`${message.type()} at ${where()}: ${message.text()} ${message.location().url}`.slice(0, 600))
   })
   page.on('pageerror', (error) => void seen.push(`error at ${where()}: ${error.stack ?? error.message}`.slice(0, 900)))
-  return { page, expects: (pattern) => void allowed.push(pattern), faults: () => seen.filter((line) => !allowed.some((pattern) => pattern.test(line))), close: () => context.close() }
+  return { page, expects: (pattern) => void allowed.push(pattern), faults: () => seen.filter((line) => !allowed.some((pattern) => pattern.test(line))), forget: () => void (seen.length = allowed.length = 0), close: () => context.close() }
 }

@@ -14,6 +14,9 @@ import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
 import { iraLifecycle } from './ira.lifecycle.ts'
 import { kycLifecycle } from './kyc.lifecycle.ts'
+import { meetingLifecycle } from './meeting.lifecycle.ts'
+import { newsReleaseLifecycle } from './news-release.lifecycle.ts'
+import { transferLifecycle } from './transfer.lifecycle.ts'
 import { listingLifecycle } from './listing.lifecycle.ts'
 import { offeringLifecycle } from './offering.lifecycle.ts'
 import { paymentLifecycle } from './payment.lifecycle.ts'
@@ -27,7 +30,7 @@ import { taxFormLifecycle } from './tax-form.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'tax-form', 'accreditation', 'deal-file', 'discussion-post', 'legal-text', 'update'] as const
+export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'deal-file', 'discussion-post', 'legal-text', 'update'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -54,6 +57,9 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'review-item': reviewItemLifecycle,
   questionnaire: questionnaireLifecycle,
   closing: closingLifecycle,
+  meeting: meetingLifecycle,
+  transfer: transferLifecycle,
+  'news-release': newsReleaseLifecycle,
   update: updateLifecycle,
   'legal-text': legalTextLifecycle,
   'discussion-post': discussionPostLifecycle,

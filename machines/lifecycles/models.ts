@@ -16,6 +16,9 @@ import { investmentStepsModel } from './investment-steps.model.ts'
 import { investmentModel } from './investment.model.ts'
 import { iraModel } from './ira.model.ts'
 import { kycModel } from './kyc.model.ts'
+import { consentModel, meetingModel } from './meeting.model.ts'
+import { newsReleaseModel } from './news-release.model.ts'
+import { transferModel } from './transfer.model.ts'
 import { listingModel } from './listing.model.ts'
 import { crowdfundingModel, offeringModel, privateOfferingModel } from './offering.model.ts'
 import { paymentModel } from './payment.model.ts'
@@ -53,6 +56,9 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'review-item': [reviewItemModel],
   questionnaire: [questionnaireModel],
   closing: [closingModel],
+  meeting: [meetingModel, consentModel],
+  transfer: [transferModel],
+  'news-release': [newsReleaseModel],
   update: [updateModel],
   'legal-text': [legalTextModel],
   'discussion-post': [discussionPostModel],

@@ -61,7 +61,7 @@ export const findName = async (q: Queryable, userId: string): Promise<string | n
 const investorOf = sql('closing.investors', 'select distinct user_id from investment where id = any($1) order by user_id')
 export const findInvestorsOf = async (q: Queryable, ids: readonly string[]): Promise<string[]> => (await q.query<{ user_id: string }>(investorOf, [ids])).map((row) => row.user_id)
 
-const issued = sql('closing.issued', `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding h where h.closing_id = $1`)
+const issued = sql('closing.issued', `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding h where h.closing_id = $1 and h.transfer_id is null`)
 const held = sql('closing.held', `select coalesce(sum(abs(b.balance)), 0)::bigint as cents from closing_investment ci join ledger_balance b on b.account = 'investment:' || ci.investment_id::text where ci.closing_id = $1 and ci.left_at is null`)
 const openInBatch = sql('closing.open', `select count(*)::int as n from closing_investment ci join machine_instance m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = $1 and ci.left_at is null and m.state <> 'closed'`)
 /** What the ledgers say of a released closing: securities issued, money still held, investments that are not closed. */

@@ -9,7 +9,13 @@ import { formedOn, openingOf } from './opening.ts'
 import { holdingsOf } from './service.ts'
 import { holdingOf, statementPdf } from './statement.ts'
 
-export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
+export { demandHolder, presentEntry } from './access.ts'
+export { capTable } from './cap-table.ts'
+export { countHeld, findCompanyEntries, findEntriesOf, findHolderIds } from './entries-repo.ts'
+export { findCompanyName, findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
+export { openingOf } from './opening.ts'
+export { cancelHolding, holdingsOf, issueHolding, presentHolding } from './service.ts'
+export { transferUnits } from './transfer-units.ts'
 
 const company = (accountId: string | null): string => {
   if (accountId === null) throw refuse('not_found')

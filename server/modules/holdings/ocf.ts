@@ -36,6 +36,18 @@ function cancellation(row: LedgerRow): Json {
   const shared = { id: `${row.id}-cancelled`, date: day(row.cancelled_at ?? row.issued_at), security_id: row.id, reason_text: row.cancelled_for ?? 'Cancelled' }
   return isConvertible(row) ? { object_type: 'TX_CONVERTIBLE_CANCELLATION', ...shared, amount: usd(row.cost) } : { object_type: 'TX_STOCK_CANCELLATION', ...shared, quantity: String(row.units) }
 }
+/** What ended a security: a transfer with what stayed and what was received, a repurchase, or a cancellation. */
+function ending(row: LedgerRow, ledger: readonly LedgerRow[]): Json {
+  const made = ledger.filter((one) => one.origin_id === row.id)
+  const balance = made.find((one) => one.acquired_from === null)
+  const resulting = made.filter((one) => one.acquired_from !== null)
+  if (made.length === 0 && !/ units went to /.test(row.cancelled_for ?? '')) return cancellation(row)
+  const kind = isConvertible(row) ? 'CONVERTIBLE' : 'STOCK'
+  const size = kind === 'STOCK' ? { quantity: String(row.units - (balance?.units ?? 0)) } : { amount: usd(row.cost - (balance?.cost ?? 0)) }
+  const shared = { id: `${row.id}-moved`, date: day(row.cancelled_at ?? row.issued_at), security_id: row.id, ...(balance === undefined ? {} : { balance_security_id: balance.id }), ...size }
+  if (resulting.length > 0) return { object_type: `TX_${kind}_TRANSFER`, ...shared, resulting_security_ids: resulting.map((one) => one.id) }
+  return kind === 'STOCK' ? { object_type: 'TX_STOCK_REPURCHASE', ...shared, price: { amount: row.price, currency: 'USD' } } : cancellation(row)
+}
 const legends = [{ object_type: 'STOCK_LEGEND_TEMPLATE', id: 'restricted', name: 'Restricted resale', text: 'This security was sold under an exemption from registration. Its resale is restricted until the date in its statement.' }]
 
 const hashed = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
@@ -74,7 +86,7 @@ export function ocfZip(company: { account_id: string; legal_name: string; founde
     ['StockClasses.ocf.json', 'stock_classes_files', file('OCF_STOCK_CLASSES_FILE', [...before.classes, ...firsts(stock, classId).filter((row) => !known.has(classId(row))).map(stockClass)])],
     ['StockLegends.ocf.json', 'stock_legend_templates_files', file('OCF_STOCK_LEGEND_TEMPLATES_FILE', legends)],
     ...(before.plans.length > 0 ? [['StockPlans.ocf.json', 'stock_plans_files', file('OCF_STOCK_PLANS_FILE', before.plans)] as const] : []),
-    ['Transactions.ocf.json', 'transactions_files', file('OCF_TRANSACTIONS_FILE', [...before.transactions, ...ledger.map(issuance), ...ledger.filter((row) => row.cancelled_at !== null).map(cancellation)])],
+    ['Transactions.ocf.json', 'transactions_files', file('OCF_TRANSACTIONS_FILE', [...before.transactions, ...ledger.map(issuance), ...ledger.filter((row) => row.cancelled_at !== null).map((row) => ending(row, ledger))])],
   ] satisfies readonly (readonly [string, string, Json])[]).map(([name, list, content]) => ({ name, list, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`, 'utf8') }))
   const named = Object.fromEntries(files.map(({ name, list, bytes }) => [list, [{ filepath: `./${name}`, md5: createHash('md5').update(bytes).digest('hex') }]]))
   const manifest = {

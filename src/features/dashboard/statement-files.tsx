@@ -10,11 +10,12 @@ const failed = () => toast.error('The file cannot be opened', { description: 'Re
 /** The papers of a security: its statement and the countersigned agreement. */
 export function StatementFiles({ holding, size = 'md' }: { holding: Pick<HoldingView, 'id' | 'investment_id' | 'certificate_no' | 'certificate_href' | 'company'>; size?: 'sm' | 'md' }) {
   const statement = () => void openFile(() => call('GET /api/holdings/:holding_id/certificate.pdf', { params: { holding_id: holding.id } }), `${holding.certificate_no ?? 'statement'}.pdf`).catch(failed)
-  const agreement = () => void openFile(() => call('GET /api/investments/:investment_id/envelope/:file', { params: { investment_id: holding.investment_id, file: 'agreement.pdf' } }), 'agreement.pdf').catch(failed)
+  const { investment_id } = holding
+  const agreement = investment_id === null ? null : () => void openFile(() => call('GET /api/investments/:investment_id/envelope/:file', { params: { investment_id, file: 'agreement.pdf' } }), 'agreement.pdf').catch(failed)
   return (
     <>
       {holding.certificate_href === null ? null : <Button size={size} icon={FileText} aria-label={`Statement of ${holding.company}`} onClick={statement}>Statement</Button>}
-      <Button size={size} icon={FileText} aria-label={`Countersigned agreement with ${holding.company}`} onClick={agreement}>Countersigned agreement</Button>
+      {agreement === null ? null : <Button size={size} icon={FileText} aria-label={`Countersigned agreement with ${holding.company}`} onClick={agreement}>Countersigned agreement</Button>}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { databaseLimits } from './db/limits.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Keys } from './lib/keys.ts'
 import type { Log } from './lib/log.ts'
-import { outboxMailer } from './modules/email-log/index.ts'
+import { mailsOnly, outboxMailer } from './modules/email-log/index.ts'
 import { StoredLifecycles } from './modules/history/index.ts'
 import { modules as allModules } from './modules/index.ts'
 import type { Module } from './modules/module.ts'
@@ -38,7 +38,8 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
   const clock = overrides.clock ?? systemClock()
   const hooks = modules.flatMap((m) => (m.machines ? [m.machines] : []))
   const parts: Parts = {
-    config, demo, publicUrl, db, clock, keys, log,
+    config, demo, publicUrl, db, clock, keys, log, modules,
+    notices: mailsOnly,
     limits: databaseLimits(db, clock),
     jobs: bossJobs(db, { work: !ground.idle }),
     files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),

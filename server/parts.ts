@@ -5,8 +5,9 @@ import type { Limits } from './db/limits.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Keys } from './lib/keys.ts'
 import type { Log } from './lib/log.ts'
-import type { Mailer } from './modules/email-log/index.ts'
+import type { Mailer, NoticeBook } from './modules/email-log/index.ts'
 import type { Lifecycles } from './modules/history/index.ts'
+import type { Module } from './modules/module.ts'
 import type { Captcha } from './providers/captcha/port.ts'
 import type { Printer } from './providers/esign/port.ts'
 import type { Files } from './providers/files/port.ts'
@@ -36,6 +37,10 @@ export interface Parts {
   sessions: Sessions
   /** writes messages in the transaction of their cause */
   mailer: Mailer
+  /** keeps what people are told, and how they want to be told */
+  notices: NoticeBook
+  /** every module of this server: what has parts in all of them (clock, personal data) asks each */
+  modules: readonly Module[]
   captcha: Captcha
   /** the mail server, or null: then messages are kept for the mailbox */
   mail: MailPort | null

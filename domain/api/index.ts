@@ -1,4 +1,5 @@
 import { accountApi } from './account.ts'
+import { accreditationApi } from './accreditation.ts'
 import { bankingApi } from './banking.ts'
 import { closingsApi } from './closings.ts'
 import { complianceApi } from './compliance.ts'
@@ -11,11 +12,14 @@ import { legalApi } from './legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
 import { metaApi } from './meta.ts'
 import { offeringPublicApi } from './offering-public.ts'
+import { noticesApi } from './notices.ts'
 import { offeringsApi } from './offerings.ts'
+import { profileApi } from './profile.ts'
 import { raiseApi } from './raise.ts'
 import { registrationsApi } from './registrations.ts'
 import { reviewApi } from './review.ts'
+import { taxApi } from './tax.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
-export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...metaApi }
+export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...noticesApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...taxApi, ...accreditationApi, ...profileApi, ...metaApi }
 export type Api = typeof api

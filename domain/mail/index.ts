@@ -1,6 +1,7 @@
+import { accreditationLetter } from './accreditation.ts'
 import { deviceNew, loginCode, passwordChanged, recoveryBegun, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
 import type { Mail, MailWorld } from './letter.ts'
-import { notice } from './notices.ts'
+import { digest, notice, reminder } from './notices.ts'
 import { companyInvitation, questionnaireSent } from './raise.ts'
 
 /**
@@ -25,7 +26,10 @@ export const mailTemplates = {
   'recovery.begun': template(recoveryBegun),
   'company.invitation': template(companyInvitation, 'company', 'role'),
   'questionnaire.sent': template(questionnaireSent, 'company'),
+  'accreditation.letter': template(accreditationLetter),
   notice: template(notice, 'subject', 'action'),
+  reminder: template(reminder, 'subject', 'action', 'again'),
+  digest: template(digest),
 }
 export type MailTemplates = typeof mailTemplates
 export type MailName = keyof MailTemplates

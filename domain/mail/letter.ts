@@ -5,6 +5,8 @@ export interface MailWorld {
   supportEmail: string
   /** base of every link, from configuration, without a slash at its end */
   url: string
+  /** path that switches such messages off, or null when they cannot be */
+  stop?: string | null
 }
 
 /** A message as it is sent. `code` is the one-time code in it, for the demo mailbox. */
@@ -43,13 +45,14 @@ const why = (world: MailWorld): string => `You receive this because of your acco
 export function writeLetter(letter: Letter, world: MailWorld): Mail {
   const link = letter.action === undefined ? null : { label: letter.action.label, href: world.url + letter.action.path }
   const after = letter.after ?? []
+  const stop = world.stop == null ? null : world.url + world.stop
   const text = [
     greeting(letter.name),
     ...letter.lines,
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
     ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
     ...after,
-    `-- \n${world.platform}\n${why(world)}`,
+    `-- \n${world.platform}\n${why(world)}${stop === null ? '' : `\nStop messages like this one: ${stop}`}`,
   ].join('\n\n')
   const body = [
     paragraph(greeting(letter.name)),
@@ -65,7 +68,7 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
 <p style="margin:0 0 24px;font:600 20px Poppins,Helvetica,Arial,sans-serif">${escapeHtml(world.platform)}</p>
 ${body}
 </div>
-<p style="max-width:560px;margin:16px auto 0;font-size:12px;color:#64748b">${escapeHtml(why(world))}</p>
+<p style="max-width:560px;margin:16px auto 0;font-size:12px;color:#64748b">${escapeHtml(why(world))}${stop === null ? '' : ` <a href="${escapeHtml(stop)}" style="color:#64748b">Stop messages like this one</a>`}</p>
 </body></html>
 `
   return { subject: oneLine(letter.subject), text: `${text}\n`, html, ...(letter.code === undefined ? {} : { code: letter.code }) }

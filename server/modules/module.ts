@@ -16,6 +16,8 @@ export interface Module {
   provides?: (parts: Parts) => Partial<Parts>
   /** after migrations, before the first request; must be harmless when repeated and when several processes do it */
   start?: (parts: Parts) => Promise<void>
+  /** sends what is due by the product's clock beside the deadlines of machines; answers how many. Safe in any number of processes */
+  sweep?: (parts: Parts) => Promise<number>
   /** removes what has had its time; called every ten minutes in each process */
   tidy?: (parts: Parts) => Promise<unknown>
   /** lets go of what it holds open, when the process ends */

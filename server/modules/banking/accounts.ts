@@ -46,7 +46,7 @@ async function keep(parts: Parts, tx: Tx, g: Given, by: By, now: Date): Promise<
     bank_name: g.bank, sealed: parts.keys.seal(g.number, placeOf(id)), mask: g.mask, last4: g.number.slice(-4), blind, payout_after: changed ? addElapsedHours(at, PAYOUT_COOL_OFF_HOURS) : at, created_at: at, replaced_at: null,
   }
   await repo.addAccount(tx, row)
-  if (changed) await noticeTo(parts, tx, [g.userId], { subject: 'Your bank details changed', lines: [`${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`, `For your safety nothing is paid out to it for ${PAYOUT_COOL_OFF_HOURS} hours. If this was not you, change your password and write to us at once.`], action: { label: 'See your bank details', path: '/dashboard/profile/payment-information/historical-log' } }, { machine: 'bank-account', id, rev: 0 })
+  if (changed) await noticeTo(parts, tx, [g.userId], { subject: 'Your bank details changed', lines: [`${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`, `For your safety nothing is paid out to it for ${PAYOUT_COOL_OFF_HOURS} hours. If this was not you, change your password and write to us at once.`], action: { label: 'See your bank details', path: '/dashboard/profile/payment-information/historical-log' } }, { machine: 'bank-account', id, rev: 0 }, 'security')
   if (g.kind === 'ach') await parts.lifecycles.begin(tx, 'bank-account', id, undefined, by, { user_id: g.userId })
   return { row, fresh: true }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents } from '#domain/money.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Tx } from '#server/db/db.ts'
-import { noticeTo } from '#server/modules/email-log/index.ts'
 import type { By } from '#server/modules/history/index.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Module } from '../module.ts'
@@ -34,7 +33,7 @@ async function sandboxDeposits(parts: Parts, tx: Tx, data: unknown): Promise<voi
   if (does === 'never') return
   try {
     const moved = await parts.lifecycles.send(tx, 'bank-account', accountId, { type: does === 'returned' ? 'DEPOSITS_RETURNED' : 'DEPOSITS_SETTLED' }, system)
-    if (does === undefined) await noticeTo(parts, tx, [row.user_id], { subject: 'Sandbox bank: two deposits arrived', lines: [`ACCTVERIFY ${formatCents(amounts[0])}`, `ACCTVERIFY ${formatCents(amounts[1])}`, 'A real bank shows these on your statement. This message exists only in the demo world.'], action: { label: 'Confirm the account', path: '/dashboard/profile/payment-information/ach' } }, { machine: 'bank-account', id: accountId, rev: 1_000_000 + moved.rev })
+    if (does === undefined) await parts.mailer.send(tx, { template: 'notice', to: { userId: row.user_id }, mailOnly: true, data: { subject: 'Sandbox bank: two deposits arrived', lines: [`ACCTVERIFY ${formatCents(amounts[0])}`, `ACCTVERIFY ${formatCents(amounts[1])}`, 'A real bank shows these on your statement. This message exists only in the demo world.'], action: { label: 'Confirm the account', path: '/dashboard/profile/payment-information/ach' } }, cause: { machine: 'bank-account', id: accountId, rev: 1_000_000 + moved.rev } })
   } catch (error) {
     // confirmed, replaced or asked for anew meanwhile
     if (!(error instanceof DomainError)) throw error

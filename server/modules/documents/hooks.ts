@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import { fileById, readFile } from '../files/index.ts'
-import type { EffectHandler, EventContext } from '../history/index.ts'
+import type { EffectHandler, EventContext, MineProvider } from '../history/index.ts'
 import { consentsOf } from '../platform/index.ts'
 import { printCertificate, printSigned, printUnsigned } from './papers.ts'
 import * as repo from './repo.ts'
@@ -102,4 +102,7 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, b
   await noticeTo(parts, tx, await existingPeople(tx, others), { ...letter, action: { label: 'Open the document', path: links.signature(id) } }, cause)
 }
 
-export const envelopeHooks = { under: 'investment' as const, authorize, facts, effects: { renderDocument, sealEnvelope, notify } }
+/** Envelopes that wait for the signature of a person beside the investor. */
+const mine: MineProvider = (q, userId) => repo.waitingForSigner(q, userId)
+
+export const envelopeHooks = { under: 'investment' as const, authorize, facts, mine, effects: { renderDocument, sealEnvelope, notify } }

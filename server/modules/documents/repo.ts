@@ -66,6 +66,10 @@ const signText = sql('envelope.sign', 'update envelope_signer set signed_at = $3
 const membersText = sql('envelope.members', `select m.user_id from company_member m where m.account_id = $1 and m.role in ('owner', 'editor')`)
 const personText = sql('envelope.person', `select first_name || ' ' || last_name as name from app_user where id = $1`)
 
+const waitingText = sql('envelope.waiting-for-signer', "select s.envelope_id from envelope_signer s join machine_instance m on m.machine = 'envelope' and m.id = s.envelope_id and m.status = 'active' where s.signer_id = $1 and s.sent_at is not null and s.signed_at is null limit 100")
+/** Envelopes that were sent to a person and are not signed by them. */
+export const waitingForSigner = async (q: Queryable, userId: string): Promise<string[]> => (await q.query<{ envelope_id: string }>(waitingText, [userId])).map((row) => row.envelope_id)
+
 /** The newest envelope of an investment, or null. */
 export const newest = (q: Queryable, investmentId: string) => q.one<EnvelopeRow>(newestText, [investmentId])
 export const envelopeById = (q: Queryable, id: string) => q.one<EnvelopeRow>(byIdText, [id])

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../providers/jobs/port.ts'
 import { mailWorld, placeOf, sealedMail } from './mailer.ts'
-import { lockMessage, markFailed, markSent } from './repo.ts'
+import { isOver, lockMessage, markDropped, markFailed, markSent } from './repo.ts'
 
 /** An error of a mail server as the log may keep it: its code, never its words, which repeat addresses. */
 const problemOf = (error: unknown): string => {
@@ -8,15 +8,16 @@ const problemOf = (error: unknown): string => {
   return [typeof responseCode === 'number' ? String(responseCode) : null, typeof code === 'string' ? code : null].filter(Boolean).join(' ') || 'unknown'
 }
 
-/** Takes one message to the mail server and forgets its text. A refusal is noted and the job is tried again by the queue. */
+/** Takes one message to the mail server and forgets its text; one about a state that has passed is not sent. A refusal is noted and the job is tried again by the queue. */
 export const sendMail: JobHandler = async (job, { parts, tx }) => {
   const row = await lockMessage(tx, String(job.data['id']))
   if (parts.mail === null || row === null || row.sealed === null || row.sent_at !== null) return
+  if (await isOver(tx, row.id)) return void (await markDropped(tx, row.id, parts.clock.now().toISOString()))
   const mail = sealedMail.parse(JSON.parse(parts.keys.open(row.sealed, placeOf(row.id))))
   const world = await mailWorld(tx, parts.publicUrl)
   const from = { name: world.platform, address: world.supportEmail }
   try {
-    await parts.mail.send({ id: row.id, from, to: { name: row.to_name, address: row.to_address }, subject: mail.subject, text: mail.text, html: mail.html })
+    await parts.mail.send({ id: row.id, from, to: { name: row.to_name, address: row.to_address }, subject: mail.subject, text: mail.text, html: mail.html, ...(mail.unsubscribe === undefined ? {} : { unsubscribe: mail.unsubscribe }) })
   } catch (error) {
     const problem = problemOf(error)
     // after the job's own transaction has let go of the row, so that the note outlives its rollback

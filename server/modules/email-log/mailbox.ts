@@ -18,7 +18,7 @@ export interface MailboxEntry {
 export async function keptMessages(q: Queryable, parts: Pick<Parts, 'keys'>, of: { to?: string | undefined; limit: number }): Promise<MailboxEntry[]> {
   const rows = await newestMessages(q, of.to?.trim().toLowerCase() ?? null, of.limit)
   return rows.map((row) => {
-    const mail = sealedMail.parse(JSON.parse(parts.keys.open(row.sealed ?? '', placeOf(row.id))))
+    const { unsubscribe: _, ...mail } = sealedMail.parse(JSON.parse(parts.keys.open(row.sealed ?? '', placeOf(row.id))))
     return { id: row.id, to: row.to_address, sent_at: row.sent_at ?? row.created_at, ...mail }
   })
 }

@@ -36,6 +36,10 @@ export interface Lifecycles {
   history(q: Queryable, of: { machine: string; id: string } | { subject: keyof Subject; id: string }, page?: { before?: number | null; limit?: number }): Promise<LogRow[]>
   /** the codes that the actor has on an instance; empty: may not know that it exists */
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]>
+  /** every machine that concerns a person and may still move: those that carry the person's id and those that modules name (`mine`) */
+  ofPerson(q: Queryable, userId: string): Promise<Instance[]>
+  /** what an instance is about, by its id, where a module says so */
+  about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
   present(instance: Instance, options?: PresentOptions): Presented
   definition(machine: string): Lifecycle
 }
@@ -71,6 +75,12 @@ export class StoredLifecycles implements Lifecycles {
     return undefined
   }
 
+  /** The machine's own module first, then those that follow every machine. */
+  async #moved(context: EventContext, before: Instance | null): Promise<void> {
+    await this.#hook(context.machine, 'moved')?.(context, before)
+    for (const hooks of this.#hooks) await hooks['*']?.moved?.(context, before)
+  }
+
   #effect(machine: string, type: string): EffectHandler {
     for (const key of [machine, '*']) for (const hooks of this.#hooks) {
       const found = hooks[key]?.effects?.[type]
@@ -97,7 +107,7 @@ export class StoredLifecycles implements Lifecycles {
     await repo.insertRow(tx, { ...stored, id, state, entry }, subject)
     const instance: Instance = { ...stored, id, state, user_id: null, account_id: null, listing_id: null, investment_id: null, ...subject, updated_at: now.toISOString() }
     const context: EventContext = { tx, parts: this.#parts(), machine, id, instance, event: { type: BEGUN }, by, now }
-    await this.#hook(machine, 'moved')?.(context, null)
+    await this.#moved(context, null)
     await this.#run(effects, context, code)
     return instance
   }
@@ -122,7 +132,7 @@ export class StoredLifecycles implements Lifecycles {
     if (!(await repo.moveRow(tx, { ...stored, id, state, entry }))) throw refuse('stale')
     const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
     const after: EventContext = { ...context, instance, event: { ...payload, type: sent.type } }
-    await this.#hook(machine, 'moved')?.(after, row)
+    await this.#moved(after, row)
     await this.#run(effects, after, code)
     return instance
   }
@@ -209,6 +219,23 @@ export class StoredLifecycles implements Lifecycles {
   history(q: Queryable, of: { machine: string; id: string } | { subject: keyof Subject; id: string }, page: { before?: number | null; limit?: number } = {}): Promise<LogRow[]> {
     const { before = null, limit = 50 } = page
     return 'machine' in of ? repo.historyOf(q, of.machine, of.id, before, limit) : repo.historyOfSubject(q, of.subject, of.id, before, limit)
+  }
+  async ofPerson(q: Queryable, userId: string): Promise<Instance[]> {
+    const own: Instance[] = await repo.rowsOfPerson(q, userId)
+    const known = new Set(own.map((one) => `${one.machine} ${one.id}`))
+    for (const hooks of this.#hooks) for (const [machine, { mine }] of Object.entries(hooks)) {
+      const ids = mine === undefined ? [] : (await mine(q, userId)).filter((id) => !known.has(`${machine} ${id}`))
+      own.push(...(await this.readMany(q, machine, ids)).values())
+    }
+    return own
+  }
+  async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    for (const hooks of this.#hooks) for (const [machine, { about }] of Object.entries(hooks)) {
+      const ids = about === undefined ? [] : instances.filter((one) => one.machine === machine).map((one) => one.id)
+      if (about !== undefined && ids.length > 0) for (const [id, words] of await about(q, ids)) found.set(id, words)
+    }
+    return found
   }
   present(instance: Instance, options: PresentOptions = {}): Presented {
     return presentMachine(this.definition(instance.machine), instance, options)

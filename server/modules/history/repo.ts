@@ -15,6 +15,7 @@ const lockAboveSql = sql('machine.lock-above', 'select 1 as one from machine_ins
 // an offering's investments that may still move, always in the same order
 const lockBelowSql = sql('machine.lock-below', "select 1 as one from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' order by id for no key update")
 const manySql = sql('machine.many', `select ${columns} from machine_instance where machine = $1 and id = any($2)`)
+const ofPersonSql = sql('machine.of-person', `select ${columns} from machine_instance where user_id = $1 and status = 'active' order by updated_at desc limit 300`)
 // the row and its log entry in one round trip
 const beginSql = sql('machine.begin', `
   with entry as (
@@ -51,6 +52,8 @@ export const lockAbove = (q: Queryable, machine: string, id: string, above: stri
 /** Locks the rows of the investments of an offering, before anything of the offering is locked. */
 export const lockBelow = (q: Queryable, listingId: string) => q.query(lockBelowSql, [listingId])
 export const readRows = (q: Queryable, machine: string, ids: readonly string[]): Promise<StoredRow[]> => q.query<StoredRow>(manySql, [machine, ids])
+/** Machines of one person that may still move, the newest first. */
+export const rowsOfPerson = (q: Queryable, userId: string): Promise<StoredRow[]> => q.query<StoredRow>(ofPersonSql, [userId])
 export const readChain = (q: Queryable, machine: string, id: string): Promise<LogRow[]> => q.query<LogRow>(chainSql, [machine, id])
 
 /** What one accepted event writes. */

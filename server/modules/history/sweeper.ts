@@ -34,13 +34,20 @@ async function fire(parts: Parts, due: Due): Promise<boolean> {
   }
 }
 
-/** Sends every deadline that has passed, earliest first, until none is due. Safe in any number of processes. Returns how many were sent. */
+/** What modules send by the same clock. A module that fails holds up no other. */
+async function sweepModules(parts: Parts): Promise<number> {
+  let sent = 0
+  for (const module of parts.modules) sent += (await module.sweep?.(parts).catch((err: unknown) => { parts.log.error({ err, module: module.name }, 'what is due could not be sent'); return 0 })) ?? 0
+  return sent
+}
+
+/** Sends every deadline that has passed, earliest first, until none is due, and then what modules have due. Safe in any number of processes. Returns how many were sent. */
 export async function sweepDeadlines(parts: Parts): Promise<number> {
   let sent = 0
   const tried = new Set<string>()
   for (;;) {
     const due = (await dueDeadlines(parts.db, parts.clock.now(), PAGE)).filter((d) => !tried.has(`${d.machine} ${d.id} ${d.event} ${d.due_at}`))
-    if (due.length === 0) return sent
+    if (due.length === 0) return sent + (await sweepModules(parts))
     for (const one of due) {
       tried.add(`${one.machine} ${one.id} ${one.event} ${one.due_at}`)
       if (await fire(parts, one)) sent++

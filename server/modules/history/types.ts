@@ -1,6 +1,6 @@
 import type { Actor, ActorCode } from '#domain/access/actor.ts'
 import type { Effect, Stored } from '#machines/lib/types.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Queryable, Tx } from '../../db/db.ts'
 import type { Parts } from '../../parts.ts'
 
 /** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
@@ -53,14 +53,18 @@ export type FactsProvider = (context: EventContext) => Promise<Record<string, un
 export type EffectHandler = (context: EventContext & { effect: Effect; code: ActorCode }) => Promise<void>
 /** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
 export type Moved = (context: EventContext, before: Instance | null) => Promise<void>
-/** Hooks per machine id; `'*'` holds effects that serve every machine (`notify`). */
+/** Instances of a machine that concern a person beside those that carry the person's id: what waits for a signer, a voter, a guest. */
+export type MineProvider = (q: Queryable, userId: string) => Promise<readonly string[]>
+/** What instances are about, in a few words, for lists that show several machines: the company, the title of a registration. */
+export type AboutProvider = (q: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 /**
+ * Hooks per machine id; `'*'` holds effects that serve every machine (`notify`) and a `moved` that follows every machine.
  * `under` names the machine that goes before: the row of the machine's investment is locked first, whoever sends the event. One
  * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other. `investments`: an
  * event of an offering that comes from outside locks all its investments first, in the order of their ids, because its effects
  * may reach any of them; one that an investment causes has that investment's row already.
  */
-export type MachineHooks = Readonly<Record<string, { under?: 'investment' | 'investments'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; effects?: Readonly<Record<string, EffectHandler>> }>>
+export type MachineHooks = Readonly<Record<string, { under?: 'investment' | 'investments'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; mine?: MineProvider; about?: AboutProvider; effects?: Readonly<Record<string, EffectHandler>> }>>
 
 export interface LogRow {
   seq: number

@@ -14,7 +14,7 @@ import * as repo from './repo.ts'
 import { investmentHandlers } from './routes.ts'
 import { assessSuitability, suitabilityFacts } from './suitability.ts'
 import { tellRegistration } from './steps/registration.ts'
-import { tellSteps } from './tell.ts'
+import { tellAccreditation, tellSteps } from './tell.ts'
 
 export { atClosing, type AtClosing } from './at-closing.ts'
 export { committedStates } from './case.ts'
@@ -51,11 +51,12 @@ export const investmentsModule: Module = {
   name: 'investments',
   handlers: investmentHandlers,
   machines: {
-    investment: { authorize: authorizeInvestment, facts: investmentFacts, moved: investmentMoved, effects: investmentEffects },
+    investment: { authorize: authorizeInvestment, about: repo.findCompanyNames, facts: investmentFacts, moved: investmentMoved, effects: investmentEffects },
     'investment-steps': { under: 'investment', authorize: authorizeInvestment, facts: stepFacts, effects: stepEffects },
     suitability: { authorize: authorizePerson, facts: suitabilityFacts, effects: { notify: notifyPerson, assessSuitability } },
     ira: { under: 'investment', authorize: authorizeInvestment, facts: iraFacts, moved: planMoved, effects: { notify: notifyPerson, askCustodian } },
     registration: { effects: { tellRegistration } },
+    accreditation: { effects: { tellAccreditation } },
     '*': { effects: { tellSteps } },
   },
   jobs: { [CUSTODIAN_JOB]: custodianJob },

@@ -1,6 +1,7 @@
 import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { securityLabels } from '#domain/model/offering.ts'
+import type { NoticeKind } from '#domain/model/notice.ts'
 import { stepTitles, type StepName } from '#domain/model/investment.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -60,6 +61,13 @@ const staff: Readonly<Record<string, (c: Case) => Words>> = {
 }
 const words: Readonly<Record<string, typeof investor>> = { investor, issuer, staff }
 
+/** Messages that the law asks for: they cannot be switched off, and leave whatever has happened since. */
+const required: Readonly<Record<string, NoticeKind>> = {
+  'commitment-notice': 'commitment', 'commitment-in-part': 'commitment', 'moved-up': 'commitment', 'cut-back': 'commitment', 'fewer-units': 'commitment', 'cancel-window-moved': 'commitment', 'closing-confirmation': 'confirmation', reconfirm: 'material_change',
+  cancelled: 'cancellation', rejected: 'cancellation', 'offering-failed': 'cancellation', rescinded: 'cancellation', 'refund-started': 'refund', refunded: 'refund', 'refund-failed': 'refund',
+}
+const optional: Readonly<Record<string, NoticeKind>> = { 'action-required': 'action', 'payment-due': 'action', 'unfunded-warning': 'action', 'payment-returned': 'action', funded: 'money' }
+
 /** Mails of the investment machine. Each accepted event sends one message per reader. */
 export const notifyInvestment: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
@@ -68,7 +76,7 @@ export const notifyInvestment: EffectHandler = async ({ parts, tx, id, instance,
   if (write === undefined && !confirms) throw new Error(`no words for ${template} to ${to}`)
   const c = await mustRead(parts, tx, id)
   const people = to === 'investor' ? [c.row.user_id] : (to === 'issuer' ? await membersOf(tx, c.row.account_id, ['owner']) : await staffOf(tx, ['compliance'])).map((p) => p.user_id)
-  await noticeTo(parts, tx, await existingPeople(tx, people), write === undefined ? await confirmationWords(tx, c) : write(c, template === 'waitlisted' ? await findPosition(tx, id) : null), { machine: 'investment', id, rev: instance.rev })
+  await noticeTo(parts, tx, await existingPeople(tx, people), write === undefined ? await confirmationWords(tx, c) : write(c, template === 'waitlisted' ? await findPosition(tx, id) : null), { machine: 'investment', id, rev: instance.rev }, to === 'investor' ? required[template] ?? optional[template] ?? 'progress' : 'work')
 }
 
 const stepWords: Readonly<Record<string, string>> = { 'step-returned': 'came back. Open it to see what to correct', 'step-rejected': 'was rejected. Write to us if something has changed', 'step-expired': 'has run out. Renew it to go on' }

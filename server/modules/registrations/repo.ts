@@ -89,3 +89,6 @@ const custodiansText = sql('registration.custodians', `select distinct trim(s.an
   where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`)
 /** Custodians that have signed for a plan of the person: nobody's word but theirs. */
 export const custodiansOf = (q: Queryable, userId: string) => q.query<{ custodian: string; owner: string }>(custodiansText, [userId])
+const titlesText = sql('registration.titles', 'select id, title from investor_registration where id = any($1) and title is not null')
+/** Titles of registrations, by their id. */
+export const titlesOf = async (q: Queryable, ids: readonly string[]): Promise<Map<string, string>> => new Map((await q.query<{ id: string; title: string }>(titlesText, [ids])).map((row) => [row.id, row.title]))

@@ -2,10 +2,11 @@ import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { RelationshipFacts } from '#machines/lifecycles/relationship.lifecycle.ts'
+import { accreditationStanding } from '../accreditation/index.ts'
 import { membersOf, staffOf } from '../access/index.ts'
 import { noticeTo } from '../email-log/index.ts'
-import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
-import { findBegun, findEmail, findRelationship, findUser } from './repo.ts'
+import type { AboutProvider, Authorize, EffectHandler, FactsProvider, MachineHooks, MineProvider } from '../history/index.ts'
+import { companiesOfInvitations, findBegun, findEmail, findRelationship, findUser, invitationsTo } from './repo.ts'
 import { INVITATIONS } from './service.ts'
 
 const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
@@ -28,8 +29,11 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
   const row = await findRelationship(tx, id)
   if (row === null) throw new Error(`the relationship ${id} has no row`)
   const begun = await findBegun(tx, row.listing_id)
+  const party = await findUser(tx, row.email)
+  const standing = party === null ? 'none' : (await accreditationStanding(tx, party)).state
   return {
-    sophisticated: row.answers?.['accredited'] === true || row.answers?.['evaluates_risk'] === true,
+    // a verification counts without asking, and after a refusal the own word does not (17 CFR 230.506(b)(2)(ii))
+    sophisticated: standing === 'verified' || (standing === 'none' && row.answers?.['accredited'] === true) || row.answers?.['evaluates_risk'] === true,
     notInviter: by.actor.kind !== 'person' || by.actor.userId !== row.invited_by,
     knownBefore: row.basis !== 'pre_existing' || (row.known_since !== null && begun !== null && row.known_since < begun.slice(0, 10)),
   } satisfies RelationshipFacts
@@ -55,4 +59,8 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
   await noticeTo(parts, tx, people, { subject, lines: [line], action: { label: to === 'party' ? 'Open' : 'Read the answers', path } }, { machine: 'relationship', id, rev: instance.rev })
 }
 
-export const relationshipHooks: MachineHooks = { relationship: { authorize, facts, effects: { notify } } }
+/** Invitations name an address: they are the person's whose address it is. */
+const mine: MineProvider = (q, userId) => invitationsTo(q, userId)
+const about: AboutProvider = (q, ids) => companiesOfInvitations(q, ids)
+
+export const relationshipHooks: MachineHooks = { relationship: { authorize, facts, mine, about, effects: { notify } } }

@@ -24,3 +24,9 @@ export const findUser = async (q: Queryable, email: string): Promise<string | nu
 const begun = sql('relationship.begun', 'select created_at from offering where listing_id = $1')
 /** When the offering was begun: what was there before is a relationship of its own. */
 export const findBegun = async (q: Queryable, listingId: string): Promise<string | null> => (await q.one<{ created_at: string }>(begun, [listingId]))?.created_at ?? null
+const toUser = sql('relationship.to-user', "select r.id from offering_relationship r join app_user u on lower(u.email) = r.email join machine_instance m on m.machine = 'relationship' and m.id = r.id and m.status = 'active' where u.id = $1 limit 100")
+/** Invitations to the address of a person that have not ended. */
+export const invitationsTo = async (q: Queryable, userId: string): Promise<string[]> => (await q.query<{ id: string }>(toUser, [userId])).map((row) => row.id)
+const companies = sql('relationship.companies', 'select r.id, c.name from offering_relationship r join company c using (account_id) where r.id = any($1)')
+/** The company behind each invitation. */
+export const companiesOfInvitations = async (q: Queryable, ids: readonly string[]): Promise<Map<string, string>> => new Map((await q.query<{ id: string; name: string }>(companies, [ids])).map((row) => [row.id, row.name]))

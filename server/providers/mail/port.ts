@@ -11,6 +11,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** address that switches such messages off with one click (RFC 8058) */
+  unsubscribe?: string
 }
 /** Takes a message to a mail server; throws when it did not take it. */
 export interface MailPort {

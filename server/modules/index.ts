@@ -1,3 +1,4 @@
+import { accreditationModule } from './accreditation/index.ts'
 import { amendmentsModule } from './amendments/index.ts'
 import { allocationModule } from './allocation/index.ts'
 import { complianceModule } from './compliance/index.ts'
@@ -16,6 +17,7 @@ import { investmentsModule } from './investments/index.ts'
 import { metaModule } from './meta/index.ts'
 import { lifecyclesModule } from './lifecycles/index.ts'
 import type { Module } from './module.ts'
+import { noticesModule } from './notices/index.ts'
 import { offeringsModule } from './offerings/index.ts'
 import { bankingModule } from './banking/index.ts'
 import { paymentsModule } from './payments/index.ts'
@@ -23,6 +25,10 @@ import { relationshipsModule } from './relationships/index.ts'
 import { reviewModule } from './review/index.ts'
 import { registrationsModule } from './registrations/index.ts'
 import { platformModule } from './platform/index.ts'
+import { updatesModule } from './updates/index.ts'
+import { savedModule } from './saved/index.ts'
+import { discussionModule } from './discussion/index.ts'
+import { dealroomFilesModule } from './dealroom-files/index.ts'
 import { raiseModule } from './raise/index.ts'
 
 /** Every module of the server. A new one is one line here. */
@@ -33,7 +39,8 @@ export const modules: readonly Module[] = [
   accessModule,
   platformModule,
   emailLogModule,
-  offeringsModule,
+  noticesModule,
+  offeringsModule, updatesModule, discussionModule, dealroomFilesModule, savedModule,
   raiseModule,
   reviewModule,
   relationshipsModule,
@@ -46,6 +53,7 @@ export const modules: readonly Module[] = [
   kycModule,
   profileModule,
   registrationsModule,
+  accreditationModule,
   investmentsModule,
   complianceModule,
   closingsModule,

@@ -100,6 +100,9 @@ const open = sql('investment.open-of-person', `select i.id from investment i joi
 const openOfListing = sql('investment.open-of-listing', `select i.id from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 and m.state = any($2) order by i.id`)
 /** Ids of a person's investments in these states. */
 export const findOpenOf = async (q: Queryable, userId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(open, [userId, states])).map((r) => r.id)
+const openAround = sql('investment.open-around', `select m.id from machine_instance m where m.machine = 'investment' and m.state = any($2) and (m.user_id = $1 or (m.context->>'registrationId')::uuid in (select p.registration_id from registration_party p where p.user_id = $1 and p.removed_at is null)) order by m.id`)
+/** Open investments of a person, and those in a registration in which the person takes part. */
+export const findOpenAround = async (q: Queryable, userId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(openAround, [userId, states])).map((r) => r.id)
 export const findOfListing = async (q: Queryable, listingId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(openOfListing, [listingId, states])).map((r) => r.id)
 
 const thoseOf = sql('investment.those-of-listing', 'select id from investment where listing_id = $1 and id = any($2)')
@@ -146,3 +149,7 @@ export const setEscrowAccount = (q: Queryable, listingId: string, a: EscrowAccou
 const lockOpen = sql('investment.lock-open-of-listing', `select m.id from machine_instance m where m.machine = 'investment' and m.listing_id = $1 and m.state = any($2) order by m.id for no key update`)
 /** Ids of an offering's investments in these states, their machines locked in the order of ids. */
 export const lockOpenOfListing = async (q: Queryable, listingId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(lockOpen, [listingId, states])).map((r) => r.id)
+
+const companyNamesSql = sql('investment.company-names', 'select i.id, c.name from investment i join company c using (account_id) where i.id = any($1)')
+/** The company of each investment: what a list of several machines calls it. */
+export const findCompanyNames = async (q: Queryable, ids: readonly string[]): Promise<Map<string, string>> => new Map((await q.query<{ id: string; name: string }>(companyNamesSql, [ids])).map((row) => [row.id, row.name]))

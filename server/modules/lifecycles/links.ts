@@ -1,7 +1,9 @@
 import type { ActorCode } from '#domain/access/actor.ts'
 import { links } from '#domain/links.ts'
 import { topicPath, topics, type Topic } from '#domain/model/topics/catalogue.ts'
+import { taxFormPaths, type TaxFormId } from '#domain/model/tax/kinds.ts'
 import { stepNames } from '#domain/model/investment.ts'
+import { profilePath, sectionRule, type SectionName } from '#domain/model/profile/sections.ts'
 import type { NextLink, Stored } from '#machines/lib/types.ts'
 import type { Instance } from '../history/index.ts'
 
@@ -12,6 +14,12 @@ function ofInvestment(link: NextLink, id: string): string | null {
   if (link === 'kyc' || link === 'suitability' || link === 'ira' || link === 'investment-step') return links.step(id, stepOf(link))
   return link === 'holding' ? links.holdings() : links.investment(id)
 }
+
+/** The page of the form that the machine is about. */
+const taxFormPath = (stored: Stored): string => taxFormPaths[(stored.context as { form: TaxFormId }).form]
+
+/** The page on which a section of the profile is read and edited. */
+const sectionPath = (stored: Stored): string => profilePath(sectionRule((stored.context as { section: SectionName }).section).edit)
 
 /** The page of a topic, or the list of questionnaires, of the offering that a row belongs to. */
 function ofRaise(link: NextLink, stored: Stored, account: string, listing: string, staff: boolean): string {
@@ -30,7 +38,11 @@ export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link
     if (link === 'login') return links.login()
     if (link === 'pending') return links.pending()
     if (link === 'holding') return links.holdings()
+    if (link === 'tax-form') return own ? taxFormPath(stored) : null
+    if (link === 'accreditation') return own ? links.accreditation() : null
+    if (link === 'profile') return own ? sectionPath(stored) : null
     if (link === 'registration') return own ? links.registration(instance.id) : null
+    if (own && investment === null && link === 'kyc') return links.identity()
     if (own) return investment !== null ? ofInvestment(link, investment) : listing !== null ? links.offering(listing) : links.home()
     if (account === null || listing === null) return null
     const staff = codes.includes('ADM')

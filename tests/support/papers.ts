@@ -19,7 +19,7 @@ export async function papersApp(options: { demo?: boolean } = {}): Promise<TestA
     const { step, status } = effect.params as { step: string; status: string }
     told.push({ step, status, machine, id })
   }
-  const listener: Module = { name: 'listener', machines: { '*': { effects: { tellSteps } } }, jobs: { [FUNDS_RELEASED_JOB]: async () => undefined } }
+  const listener: Module = { name: 'listener', machines: { 'profile-section': { effects: { retestJurisdiction: async () => undefined } }, '*': { effects: { tellSteps } } }, jobs: { [FUNDS_RELEASED_JOB]: async () => undefined } }
   const app = await testApp({ ...options, modules: [metaModule, platformModule, emailLogModule, profileModule, kycModule, filesModule, documentsModule, listener] })
   return Object.assign(app, { told })
 }

@@ -8,6 +8,7 @@ import { openStates } from './case.ts'
 import { investmentEffects, investmentMoved, stepEffects } from './effects.ts'
 import { investmentFacts } from './facts.ts'
 import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts, planMoved } from './ira.ts'
+import { retestJurisdiction } from './jurisdiction.ts'
 import { stepFacts } from './known.ts'
 import { notifyPerson } from './mails.ts'
 import * as repo from './repo.ts'
@@ -57,6 +58,7 @@ export const investmentsModule: Module = {
     ira: { under: 'investment', authorize: authorizeInvestment, facts: iraFacts, moved: planMoved, effects: { notify: notifyPerson, askCustodian } },
     registration: { effects: { tellRegistration } },
     accreditation: { effects: { tellAccreditation } },
+    'profile-section': { effects: { retestJurisdiction } },
     '*': { effects: { tellSteps } },
   },
   jobs: { [CUSTODIAN_JOB]: custodianJob },

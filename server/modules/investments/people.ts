@@ -12,9 +12,9 @@ export type Fact = profile.Fact
 export const readFact = (_parts: Parts, q: Queryable, userId: string, kind: StepName): Promise<Fact | null> => profile.readFact(q, userId, kind)
 /** Its secrets in plain, for checks inside the server only. */
 export const secretsOf = async (parts: Parts, q: Queryable, userId: string, kind: StepName): Promise<Record<string, string>> => (await profile.revealFact(parts, q, userId, kind))?.secrets ?? {}
-/** Records what was handed in as a new version of the person's fact. */
-export const putFact = (parts: Parts, tx: Tx, userId: string, kind: StepName, values: Record<string, unknown>, source: string, now: Date): Promise<Fact> =>
-  profile.putFact(parts, tx, userId, kind, values, { source, at: now.toISOString(), expiresAt: null })
+/** Records what was handed in as a new version of the person's fact; what changed is collected for the profile's logs. */
+export const recordFact = (parts: Parts, tx: Tx, userId: string, kind: StepName, values: Record<string, unknown>, source: string, now: Date, changes: profile.Changes): Promise<Fact> =>
+  profile.recordFact(parts, tx, userId, kind, values, { source, at: now.toISOString(), expiresAt: null }, changes)
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -8,13 +8,11 @@ import { nameOf, readFact } from './people.ts'
 
 const instant = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'medium' })
 const dayOnly = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, day: 'numeric', month: 'long' })
-const withYear = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, day: 'numeric', month: 'short', year: 'numeric' })
 /** "November 30, 2026 at 11:59:59 PM ET". */
 export const writtenInstant = (at: string): string => `${instant.format(new Date(at))} ET`
 /** "November 30". */
 export const writtenDay = (at: string): string => dayOnly.format(new Date(at))
-/** "Nov 18, 2026". */
-export const writtenDate = (at: string): string => withYear.format(new Date(at))
+export { writtenDate } from '#server/lib/written-date.ts'
 
 /** A price per unit in dollars with at least two decimals: "4.1" is "$4.10". */
 export function writtenPrice(price: string): string {

@@ -5,6 +5,7 @@ import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler } from '../history/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
+import { questionIdentity } from './service.ts'
 
 type Words = MailData<'notice'>
 const partyWords: Readonly<Record<string, Words>> = {
@@ -34,4 +35,9 @@ export const FUNDS_RELEASED_JOB = 'funds-released'
 export const releaseFunds: EffectHandler = async ({ tx, parts, id, instance, now }) => {
   await repo.release(tx, id, now.toISOString())
   await parts.jobs.enqueue(tx, FUNDS_RELEASED_JOB, { userId: userOf(instance) }, { key: `${id}:${instance.rev}` })
+}
+
+/** A section of the profile was kept: what changed of the identity questions an approval. */
+export const questionProfile: EffectHandler = async ({ tx, parts, instance }) => {
+  if (instance.user_id !== null) await questionIdentity(parts, tx, instance.user_id)
 }

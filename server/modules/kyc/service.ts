@@ -69,6 +69,17 @@ export async function submitKyc(parts: Parts, tx: Tx, userId: string, by: By): P
   }
 }
 
+/** States in which the machine is told of a change; before a decision is asked for, and after a rejection, it is not. */
+const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
+
+/** What changed in the profile: a watched field questions an approval and starts a running check anew (field facts 2.7 and 15). */
+export async function questionIdentity(parts: Parts, tx: Tx, userId: string): Promise<void> {
+  const kyc = await kycOf(parts, tx, userId)
+  if (kyc === null || !tellable.includes(kyc.state)) return
+  const fields = await newChanges(tx, kyc.partyId, userId)
+  if (fields.length > 0) await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
+}
+
 /** Watched fields that changed since the machine was last told; they count as told from here on. */
 async function newChanges(tx: Tx, partyId: string, userId: string): Promise<string[]> {
   const noted = (await repo.partyOf(tx, userId))?.noted_version ?? 0

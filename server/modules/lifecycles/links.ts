@@ -28,6 +28,15 @@ function ofRaise(link: NextLink, stored: Stored, account: string, listing: strin
   return (staff ? links.adminOffering : links.issuerOffering)(account, listing, rest)
 }
 
+/** A meeting, a transfer or news: the holder's page, the company's, or the queue of the platform. */
+function ofHolders(link: 'meeting' | 'transfer' | 'news', { id, account_id: account }: Instance, codes: readonly ActorCode[]): string | null {
+  if (link === 'transfer' && codes.includes('ADM')) return links.adminTransfer(id)
+  if (account === null) return null
+  const company = { meeting: `meetings/${id}`, transfer: 'transfers', news: `news/${id}` }
+  const holder = { meeting: `meetings/upcoming-meetings/${id}`, transfer: 'transfers/current', news: 'news-releases' }
+  return codes.includes('INV') ? links.held(account, holder[link]) : links.companyPage(account, company[link])
+}
+
 /** Deep links of next actions for the one who reads: the own pages of an investor, the deal room of a company, the operators' pages. */
 export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link: NextLink, stored: Stored) => string | null {
   const { account_id: account, listing_id: listing } = instance
@@ -38,6 +47,7 @@ export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link
     if (link === 'login') return links.login()
     if (link === 'pending') return links.pending()
     if (link === 'holding') return links.holdings()
+    if (link === 'meeting' || link === 'transfer' || link === 'news') return ofHolders(link, instance, codes)
     if (link === 'tax-form') return own ? taxFormPath(stored) : null
     if (link === 'accreditation') return own ? links.accreditation() : null
     if (link === 'profile') return own ? sectionPath(stored) : null

@@ -1,10 +1,10 @@
-import type { StepName } from '#domain/model/investment.ts'
+import type { FactKind } from '#domain/model/profile/sections.ts'
 import { sql, type Queryable, type Tx } from '#server/db/db.ts'
 
 export interface FactRow {
   id: string
   user_id: string
-  kind: StepName
+  kind: FactKind
   version: number
   values: Record<string, unknown>
   masked: Record<string, string>
@@ -28,16 +28,16 @@ const sharedText = sql('profile.shared', 'select o.field, o.user_id from profile
 const oldText = sql('profile.old-keys', 'select fact_id, field, sealed from profile_secret where sealed not like $1 order by fact_id, field limit 500')
 const rewrapText = sql('profile.rewrap', 'update profile_secret set sealed = $3 where fact_id = $1 and field = $2 and sealed = $4')
 
-export const latest = (q: Queryable, userId: string, kind: StepName) => q.one<FactRow>(latestText, [userId, kind])
+export const latest = (q: Queryable, userId: string, kind: FactKind) => q.one<FactRow>(latestText, [userId, kind])
 export const factById = (q: Queryable, id: string) => q.one<FactRow>(factText, [id])
 /** Newest first. */
-export const versions = (q: Queryable, userId: string, kind: StepName) => q.query<FactRow>(versionsText, [userId, kind])
+export const versions = (q: Queryable, userId: string, kind: FactKind) => q.query<FactRow>(versionsText, [userId, kind])
 /** Versions of one person's fact are written one after the other. */
-export const lockKind = (tx: Tx, userId: string, kind: StepName) => tx.run(lockText, [`${userId}:${kind}`])
+export const lockKind = (tx: Tx, userId: string, kind: FactKind) => tx.run(lockText, [`${userId}:${kind}`])
 export const addFact = (tx: Tx, f: FactRow) => tx.run(addText, [f.id, f.user_id, f.kind, f.version, JSON.stringify(f.values), JSON.stringify(f.masked), f.changed, f.source, f.recorded_at, f.expires_at])
 export const secretsOf = (q: Queryable, factId: string) => q.query<SecretRow>(secretsText, [factId])
 export const addSecret = (tx: Tx, s: SecretRow) => tx.run(addSecretText, [s.fact_id, s.field, s.sealed])
-export const setIndex = (tx: Tx, userId: string, kind: StepName, field: string, hash: string) => tx.run(indexText, [userId, kind, field, hash])
-export const sharedNumbers = (q: Queryable, userId: string, kind: StepName) => q.query<{ field: string; user_id: string }>(sharedText, [userId, kind])
+export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, hash: string) => tx.run(indexText, [userId, kind, field, hash])
+export const sharedNumbers = (q: Queryable, userId: string, kind: FactKind) => q.query<{ field: string; user_id: string }>(sharedText, [userId, kind])
 export const sealedByOlderKeys = (q: Queryable, prefix: string) => q.query<SecretRow>(oldText, [`${prefix}%`])
 export const rewrap = (q: Queryable, row: SecretRow, sealed: string) => q.run(rewrapText, [row.fact_id, row.field, sealed, row.sealed])

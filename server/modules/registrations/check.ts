@@ -1,7 +1,7 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { addDays } from '#domain/calendar/plain-date.ts'
 import { detailsOf, papersOf } from '#domain/model/registration.ts'
-import { checkCertification, effectiveOwners } from '#domain/rules/beneficial-owners.ts'
+import { entityOwners } from '#domain/rules/entity-owners.ts'
 import { checkPersonNumber } from '#domain/rules/person-number.ts'
 import { custodialProblems, familyOf, jointProblems, taxpayerOf } from '#domain/rules/registration.ts'
 import { checkEin } from '#domain/rules/tin.ts'
@@ -9,7 +9,6 @@ import { textOf } from '#domain/text.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import type { Parts } from '#server/parts.ts'
-import { edgesOf, ENTITY } from './people.ts'
 import type { RegistrationRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
@@ -28,15 +27,8 @@ function peopleProblems(row: RegistrationRow, own: string): Problems {
 
 /** Owners and control of an entity (31 CFR 1010.230): chains that add up, and exactly one person in control. */
 function ownerProblems({ people, type, values }: RegistrationRow): Problems {
-  if (values['excluded'] === true) return {}
-  const unknown = [...people.people, ...people.companies].find((one) => one.through !== undefined && !people.companies.some((c) => c.name === one.through))
-  if (unknown) return { people: `Add the company ${unknown.through ?? ''} first.` }
-  const controlOnly = type === 'nonprofit'
-  const owners = effectiveOwners(edgesOf(people), ENTITY)
-  if (!owners.ok) return { people: owners.refusals[0]?.message ?? 'Check the percentages.' }
-  const controls = people.people.filter((p) => p.control)
-  const certified = checkCertification([...owners.value.map((o) => ({ percent: o.percent, is_control: false })), ...[...new Set(controls.map((p) => (p.self ? '@self' : p.email)))].map(() => ({ percent: '0', is_control: true }))], controlOnly)
-  const first = certified[0]
+  const { problems } = entityOwners(people, { excluded: values['excluded'] === true, controlOnly: type === 'nonprofit' })
+  const first = problems[0]
   return first ? { people: first.message } : {}
 }
 

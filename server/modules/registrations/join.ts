@@ -53,7 +53,7 @@ async function handInIdentity(asking: Asking, given: Record<string, unknown>): P
     if (file !== undefined && (await repo.ownFileOf(tx, file, actor.userId)) === null) problems[field] = 'Upload this picture again.'
   }
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
-  await putFact(parts, tx, actor.userId, 'kyc', parsed.data, { source: 'your part in a registration', at: now.toISOString() })
+  await putFact(parts, tx, actor.userId, 'kyc', parsed.data, { source: 'your part in a registration', at: now.toISOString(), by: asking })
   await submitKyc(parts, tx, actor.userId, asking)
 }
 

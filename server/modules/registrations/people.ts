@@ -1,21 +1,11 @@
 import type { PartyRole, PeopleInput } from '#domain/model/registration.ts'
-import { effectiveOwners, type OwnershipEdge } from '#domain/rules/beneficial-owners.ts'
+import { effectiveOwners } from '#domain/rules/beneficial-owners.ts'
+import { edgesOf, ENTITY } from '#domain/rules/entity-owners.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { textOf } from '#domain/text.ts'
 import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import * as repo from './repo.ts'
-
-/** The entity itself in a chain of ownership. */
-export const ENTITY = '@entity'
-/** A person in a chain: the one who prepares it, or an address. */
-export const keyOfPerson = (person: PeopleInput['people'][number]): string => (person.self ? '@self' : person.email)
-
-/** The edges of ownership that were named: people and companies, direct or through a company. */
-export const edgesOf = ({ people, companies }: PeopleInput): OwnershipEdge[] => [
-  ...people.filter((p) => p.role === 'owner' && p.percent !== undefined).map((p) => ({ owner: keyOfPerson(p), owned: p.through ?? ENTITY, percent: p.percent ?? '0', person: true })),
-  ...companies.map((c) => ({ owner: c.name, owned: c.through ?? ENTITY, percent: c.percent, person: false })),
-]
 
 type Wanted = Pick<repo.PartyRow, 'role' | 'self' | 'first_name' | 'last_name' | 'email' | 'percent' | 'title' | 'signs'>
 const named = (p: PeopleInput['people'][number], role: PartyRole, signs: boolean, percent: string | null = null): Wanted => ({ role, self: false, first_name: p.first, last_name: p.last, email: p.email, percent, title: p.title ?? null, signs })

@@ -8,10 +8,11 @@ import type { Asking } from '../begin.ts'
 import type { Case } from '../case.ts'
 import { ownCase } from '../case.ts'
 import { correctedIdentity, ensureParty, submitKyc, kycOf } from '../../kyc/index.ts'
-import { envelopeOf, isSigned, putFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
+import { envelopeOf, isSigned, recordFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { submitSuitability } from '../suitability.ts'
 import { moveOn, system, tellStep, trySend } from '../tell.ts'
+import { noteChanges, type Changes } from '../../profile/index.ts'
 import { takeBankAccount } from './bank.ts'
 import { checkStep, factFor, type Checked } from './checks.ts'
 import { openDraft, plainValues, secretNames } from './draft.ts'
@@ -45,11 +46,13 @@ async function changes(asking: Asking, step: StepName, values: Values, fact: Fac
   return Object.entries(values).some(([field, value]) => canonical(secrets[field] ?? fact.values[field] ?? null) !== canonical(value ?? null))
 }
 
-async function record(asking: Asking, c: Case, step: StepName, values: Values, fact: Fact | null): Promise<void> {
+const sourceOf = (c: Case): string => `your investment ${c.row.number}`
+async function record(asking: Asking, c: Case, step: StepName, values: Values, fact: Fact | null): Promise<Changes> {
   const { parts, tx, now } = asking
-  const source = `your investment ${c.row.number}, `
-  if (fact === null || (await changes(asking, step, values, fact))) await putFact(parts, tx, c.row.user_id, step, values, source.replace(/, $/, ''), now)
+  const changed: Changes = new Map()
+  if (fact === null || (await changes(asking, step, values, fact))) await recordFact(parts, tx, c.row.user_id, step, values, sourceOf(c), now, changed)
   await repo.keepAnswers(tx, c.row.id, step, plainValues(step, values), now.toISOString())
+  return changed
 }
 
 /** Sends the step to its machine, and what it says about the person to the person's own machines. */
@@ -112,9 +115,11 @@ export async function handIn(asking: Asking, id: string, step: StepName, values:
   if (Object.keys(checked.fields).length > 0) throw refuse('invalid', { fields: checked.fields })
   await demandFactor(asking, step, answers, fact)
   const changed = fact === null || (await changes(asking, step, answers, fact))
-  await record(asking, c, step, answers, fact)
+  const told = await record(asking, c, step, answers, fact)
   if (step === 'payment') await takeBankAccount(asking, c, answers)
   await reopen(asking, c, step)
   await send(asking, c, step, checked, changed)
+  // the machines of the step have heard it already: the sections of the profile come last
+  await noteChanges(parts, tx, c.row.user_id, told, { source: sourceOf(c), by: asking })
   await moveOn(parts, tx, id)
 }

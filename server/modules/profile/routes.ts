@@ -1,0 +1,19 @@
+import { sectionsOf } from '#domain/model/profile/sections.ts'
+import { defineHandlers } from '#server/http/call.ts'
+import { sectionHistory } from './log.ts'
+import { overviewOf } from './overview.ts'
+import { sectionAnswer } from './read.ts'
+import { askAgain, confirmSection, revealField, saveDraft, saveSection } from './save.ts'
+
+/** A person's own profile, and what staff may ask of it. */
+export const profileHandlers = defineHandlers({
+  'GET /api/profile': ({ parts, tx, actor, now }) => overviewOf(parts, tx, actor.userId, now),
+  'GET /api/profile/sections/:section': ({ parts, tx, actor, params, now }) => sectionAnswer(parts, tx, actor.userId, params.section, now),
+  'PUT /api/profile/sections/:section': (call) => saveSection(call, call.params.section, call.headers.ifMatch, call.body.values),
+  'PUT /api/profile/sections/:section/draft': (call) => saveDraft(call, call.params.section, call.body.values),
+  'POST /api/profile/sections/:section/confirm': (call) => confirmSection(call, call.params.section),
+  'POST /api/profile/sections/:section/reveal': (call) => revealField(call, call.params.section, call.body.field),
+  'GET /api/profile/sections/:section/history': ({ tx, actor, params, query }) => sectionHistory(tx, actor.userId, [params.section], query),
+  'GET /api/profile/areas/:area/history': ({ tx, actor, params, query }) => sectionHistory(tx, actor.userId, sectionsOf(params.area), query),
+  'POST /api/admin/profile/:user_id/sections/:section/ask-again': (call) => askAgain(call.parts, call.tx, call.params.user_id, call.params.section, { ...call, reason: call.body.reason }),
+})

@@ -1,5 +1,6 @@
 /** Elements that a text of an issuer may have; everything else is shown as the characters that were written. */
 const allowed = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr', 'code', 'pre'] as const
+const withTables: readonly string[] = [...allowed, 'table', 'thead', 'tbody', 'tr', 'th', 'td']
 const empty = ['br', 'hr']
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*\/?>/giy
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
@@ -11,7 +12,12 @@ const escaped = (text: string): string => text.replace(/&(?!(?:amp|lt|gt|quot|nb
  * HTML with the allowed elements only, all closed, without attributes but the address of a link (https, http, mail or a
  * path of this site). What is not allowed becomes text, so nothing that was written is lost and nothing runs.
  */
-export function safeHtml(html: string): string {
+export const safeHtml = (html: string): string => cleaned(html, allowed)
+
+/** The same with tables, for the legal texts of the platform. */
+export const safeLegalHtml = (html: string): string => cleaned(html, withTables)
+
+function cleaned(html: string, allowed: readonly string[]): string {
   const open: string[] = []
   let out = ''
   for (let at = 0; at < html.length; ) {
@@ -21,7 +27,7 @@ export function safeHtml(html: string): string {
     TAG.lastIndex = start
     const found = TAG.exec(html)
     const name = found?.[2]?.toLowerCase() ?? ''
-    if (found === null || !(allowed as readonly string[]).includes(name)) {
+    if (found === null || !allowed.includes(name)) {
       out += '&lt;'
       at = start + 1
       continue

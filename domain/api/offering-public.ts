@@ -12,7 +12,6 @@ const made = z.object({ id })
 /** What stands around an offering's pitch: pictures, deal room, discussion, updates, and what a person saves. */
 export const offeringPublicApi = contracts({
   'GET /api/offerings/:listing_id/gallery/:file_id': { summary: 'A picture of the pitch.', access: 'public', params: offering.extend({ file_id: id }), download: true, errors: ['not_found'] },
-  'GET /api/offerings/:listing_id/card.png': { summary: 'The social card of an offering, drawn by code.', access: 'public', params: offering, download: true, errors: ['not_found'] },
 
   'GET /api/saved': { summary: 'Offerings that I save.', access: 'person', answer: savedOfferings },
   'PUT /api/saved/:listing_id': { summary: 'Save an offering: I am told of its updates.', access: 'person', params: offering, status: 204, errors: ['not_found', 'refused'] },

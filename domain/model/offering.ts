@@ -70,9 +70,11 @@ export const offeringPage = offeringCard.extend({
   team: z.array(teamMember),
   risks: z.array(z.object({ title: z.string(), body: z.string() })),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  gallery: z.array(z.object({ file_id: id, caption: z.string() })),
   documents: z.array(offeringDocument),
   intermediary: z.object({ name: z.string(), file_number: z.string(), crd: z.string() }).nullable(),
   updates_count: z.int(),
+  posts_count: z.int(),
   accepts_investments: z.boolean(),
   server_time: at,
 })

@@ -92,6 +92,8 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     max: options.max ?? 16, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 5_000, application_name: 'capstan',
     statement_timeout: options.statementTimeoutMs ?? 15_000, idle_in_transaction_session_timeout: 30_000,
+    // words of a search may have a wrong letter: two of five trigrams are enough (pg_trgm, `%>`)
+    options: '-c pg_trgm.word_similarity_threshold=0.4',
     ...options.connection, types: types as unknown as pg.CustomTypesConfig,
   })
   pool.on('error', options.onError)

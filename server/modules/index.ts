@@ -12,11 +12,14 @@ import { dealroomModule } from './dealroom/index.ts'
 import { accessModule } from './access/index.ts'
 import { emailLogModule } from './email-log/index.ts'
 import { holdingsModule } from './holdings/index.ts'
+import { holdersModule } from './holders/index.ts'
 import { identityModule } from './identity/index.ts'
 import { investmentsModule } from './investments/index.ts'
+import { meetingsModule } from './meetings/index.ts'
 import { metaModule } from './meta/index.ts'
 import { lifecyclesModule } from './lifecycles/index.ts'
 import type { Module } from './module.ts'
+import { newsModule } from './news/index.ts'
 import { noticesModule } from './notices/index.ts'
 import { offeringsModule } from './offerings/index.ts'
 import { bankingModule } from './banking/index.ts'
@@ -25,11 +28,13 @@ import { relationshipsModule } from './relationships/index.ts'
 import { reviewModule } from './review/index.ts'
 import { registrationsModule } from './registrations/index.ts'
 import { platformModule } from './platform/index.ts'
+import { transfersModule } from './transfers/index.ts'
 import { updatesModule } from './updates/index.ts'
 import { savedModule } from './saved/index.ts'
 import { discussionModule } from './discussion/index.ts'
 import { dealroomFilesModule } from './dealroom-files/index.ts'
 import { raiseModule } from './raise/index.ts'
+import { taxModule } from './tax/index.ts'
 
 /** Every module of the server. A new one is one line here. */
 export const modules: readonly Module[] = [
@@ -47,12 +52,13 @@ export const modules: readonly Module[] = [
   allocationModule,
   amendmentsModule,
   bankingModule, paymentsModule,
-  holdingsModule,
+  holdingsModule, meetingsModule, transfersModule, newsModule, holdersModule,
   documentsModule,
   filesModule,
   kycModule,
   profileModule,
   registrationsModule,
+  taxModule,
   accreditationModule,
   investmentsModule,
   complianceModule,

@@ -369,6 +369,105 @@ async function relationshipStage(): Promise<Stage> {
   }
 }
 
+async function accreditationStage(): Promise<Stage> {
+  // links, rule and investments are tried with real claims where accreditation is tested
+  const g = await ground('accreditation', { accreditation: { effects: { sendLetter: elsewhere, endLetter: elsewhere, assessClaim: elsewhere, tellAccreditation: elsewhere } } })
+  let investor = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.accreditation,
+    begin: async () => {
+      investor = await g.investor()
+      const begun = await investor.post<{ id: string }>('/api/accreditations', { body: { category: 'np_income', method: 'income_docs' } })
+      if (begun.status !== 201) throw new Error(begun.text)
+      return begun.body.id
+    },
+    people: () => ({ INV: investor, ...staffOf(g) }),
+  }
+}
+
+/** A form of a taxpayer, begun by the store alone: its rules and its record are tested in the tax module. */
+async function taxFormStage(): Promise<Stage> {
+  const g = await ground('tax-form')
+  let taxpayer = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['tax-form'],
+    begin: async (model) => {
+      taxpayer = await g.investor()
+      const id = newId()
+      await g.t.db.run("insert into tax_form (id, user_id, holder, form, revision, sealed, saved_at, created_at) values ($1, $2, 'self', $3, 'October 2021', 'sealed', now(), now())", [id, taxpayer.person.userId, (model.input as { form: string }).form])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'tax-form', id, model.input, system, { user_id: taxpayer.person.userId }))
+      return id
+    },
+    people: () => ({ INV: taxpayer, ADM: g.operator }),
+  }
+}
+
+async function updateStage(): Promise<Stage> {
+  const g = await ground('update')
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles.update,
+    begin: async () => {
+      const answer = await g.owner.post<{ id: string }>(`/api/dealroom/offerings/${listingId}/updates`, { query: { accountid: g.accountId }, body: { title: 'The first ten are built', kind: 'progress', body_html: '<p>Ten are built.</p>' } })
+      if (answer.status !== 201) throw new Error(answer.text)
+      return answer.body.id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
+async function discussionPostStage(): Promise<Stage> {
+  const g = await ground('discussion-post')
+  const listingId = await makeOffering(g.t, g.accountId)
+  let author = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['discussion-post'],
+    begin: async (model) => {
+      author = await g.investor()
+      const id = newId()
+      const { userId } = author.person
+      await g.t.db.run("insert into discussion_post (id, listing_id, account_id, author_id, author_name, label, body, created_at) values ($1, $2, $3, $4, 'Grace Reed', 'member', 'When do you build?', now())", [id, listingId, g.accountId, userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'discussion-post', id, model.input, system, { user_id: userId, account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ INV: author, ...staffOf(g) }),
+  }
+}
+
+async function dealFileStage(): Promise<Stage> {
+  const g = await ground('deal-file')
+  const listingId = await makeOffering(g.t, g.accountId)
+  const [folderId, fileId] = [newId(), newId()]
+  await g.t.db.run("insert into deal_folder (id, listing_id, account_id, name, position, created_at) values ($1, $2, $3, 'Contracts', 1, now())", [folderId, listingId, g.accountId])
+  await g.t.db.run("insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, created_at) values ($1, $2, 'a.pdf', 'application/pdf', 1, 'x', 'offering_document', now())", [fileId, fileId])
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['deal-file'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run("insert into deal_file (id, listing_id, account_id, folder_id, title, file_id, size, content_type, audience, may_download, watermark, created_by, created_at) values ($1, $2, $3, $4, 'A contract', $5, 1, 'application/pdf', 'members', true, true, $6, now())", [id, listingId, g.accountId, folderId, fileId, g.owner.person.userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'deal-file', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
+      return id
+    },
+    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+  }
+}
+
+async function legalTextStage(): Promise<Stage> {
+  // what comes into force is read by everybody: that it does is tested where legal texts are
+  const g = await ground('legal-text', { 'legal-text': { effects: { putInForce: elsewhere } } })
+  const author = (await g.investor()).person.userId
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['legal-text'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run("insert into legal_draft (id, kind, version, title, summary, html, begun_by, begun_at, saved_by, saved_at) values ($1, 'terms', '2026-12', 'Terms', 'The terms.', '<p>Terms.</p>', $2, now(), $2, now())", [id, author])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'legal-text', id, model.input, system))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
 /** How each lifecycle is begun and who sends its events. */
 export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   user: userStage,
@@ -382,13 +481,19 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   suitability: () => partyStage('suitability', { suitability: { effects: { assessSuitability: elsewhere } } }),
   ira: () => partyStage('ira', {}),
   registration: registrationStage,
+  accreditation: accreditationStage,
   envelope: envelopeStage,
   payment: paymentStage,
   relationship: relationshipStage,
+  update: updateStage,
+  'discussion-post': discussionPostStage,
+  'deal-file': dealFileStage,
+  'legal-text': legalTextStage,
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,
   'bank-instructions': bankInstructionsStage,
   closing: closingStage,
   'review-item': reviewItemStage,
   questionnaire: questionnaireStage,
+  'tax-form': taxFormStage,
 }

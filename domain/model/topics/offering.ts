@@ -83,6 +83,10 @@ export const pitchTopic = z.strictObject({
     question: line(200, 5).meta({ title: 'Question' }),
     answer: words(10, 2000).meta({ title: 'Answer', widget: 'textarea' }),
   }), { title: 'Questions and answers', item: 'question', section: 'Questions and answers', summary: ['question', 'answer'], ordered: true }, { max: 40 }),
+  gallery: rows(row({
+    file: file.meta({ title: 'Picture', widget: 'file', help: 'JPG or PNG, up to 10 MB.' }),
+    caption: line(200, 3).meta({ title: 'What it shows', help: 'Shown below the picture and read aloud to those who do not see it.' }),
+  }), { title: 'Pictures', item: 'picture', section: 'Pictures', summary: ['caption', 'file'], ordered: true }, { max: 12 }).default([]),
 }).superRefine((v, ctx) => { if (v.video_url !== undefined) needs(ctx, v, ['video_caption'], 'Say what the video shows.') })
 
 export const channels = ['this_platform', 'private_label', 'partner_marketplaces', 'broker_network'] as const

@@ -35,6 +35,7 @@ export interface OfferingPatch {
   team?: { name: string; title: string; bio: string }[]
   risks?: { title: string; body: string }[]
   faq?: { question: string; answer: string }[]
+  gallery?: { file_id: string; caption: string }[]
   categories?: Category[]
   intermediary?: { name: string; file_number: string; crd: string } | null
 }
@@ -63,7 +64,7 @@ function ofDetails(all: TopicInput): OfferingPatch {
 
 function ofPitch(all: TopicInput): OfferingPatch {
   const v = read('pitch', all)
-  return v === null ? {} : { headline: v.headline, pitch_html: safeHtml(v.pitch_html), faq: v.faq.map(({ question, answer }) => ({ question, answer })) }
+  return v === null ? {} : { headline: v.headline, pitch_html: safeHtml(v.pitch_html), faq: v.faq.map(({ question, answer }) => ({ question, answer })), gallery: v.gallery.map(({ file: file_id, caption }) => ({ file_id, caption })) }
 }
 
 /** Those who lead the company now, with the biography that was written of them. */

@@ -3,12 +3,12 @@ import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { AmendmentFacts } from '#machines/lifecycles/amendment.lifecycle.ts'
 import type { RevisionChange } from '#domain/model/revision.ts'
-import { newId } from '#server/lib/ids.ts'
 import { membersOf, staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '../history/index.ts'
-import { addUpdate, findCompany, findOffering } from '../offerings/index.ts'
+import { findCompany, findOffering } from '../offerings/index.ts'
 import { settlePending } from '../raise/index.ts'
+import { recordUpdate } from '../updates/index.ts'
 import * as repo from './repo.ts'
 import { keepRevision } from './revisions.ts'
 import { AMENDABLE, termProblems } from './service.ts'
@@ -66,7 +66,7 @@ const applyAmendment: EffectHandler = async (context) => {
   await settlePending(parts, tx, row.listing_id)
   const number = await keepRevision(tx, row.listing_id, { material, reason, amendmentId: row.id, at: now.toISOString() })
   await repo.keepApplied(tx, row.id, number)
-  await addUpdate(tx, row.listing_id, { id: newId(), title: `Revision ${number} of the offering`, body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>`, kind: material ? 'material_change' : 'announcement', published_at: now.toISOString(), author: company.name })
+  await recordUpdate(parts, tx, row.listing_id, before.account_id, { title: `Revision ${number} of the offering`, body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>`, kind: material ? 'material_change' : 'announcement', published_at: now.toISOString(), author: company.name })
   await parts.lifecycles.send(tx, 'offering', row.listing_id, { type: 'AMENDED', amendmentId: row.id }, { ...system, reason })
   if (row.changes.deadline_at !== undefined && row.changes.deadline_at !== before.deadline_at) await parts.lifecycles.send(tx, 'offering', row.listing_id, { type: 'DEADLINE_MOVED' }, { ...system, reason })
 }

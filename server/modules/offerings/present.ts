@@ -57,9 +57,11 @@ export const presentPage = (o: OfferingRow, documents: readonly DocumentRow[], s
   team: o.team,
   risks: o.risks,
   faq: o.faq,
+  gallery: o.gallery,
   documents: documents.map(presentDocument),
   intermediary: o.intermediary,
   updates_count: o.updates,
+  posts_count: o.posts,
   accepts_investments: at.accepts,
   server_time: at.now,
 })

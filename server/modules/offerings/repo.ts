@@ -2,21 +2,20 @@ import type { Queryable } from '#server/db/db.ts'
 import { isoJson, sql } from '#server/db/db.ts'
 import { instanceJson, type Instance } from '../history/index.ts'
 import { literal } from '#server/db/like.ts'
-import type { CompanyRow, DocumentRow, OfferingRow, UpdateRow } from './tables.ts'
+import type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 
 const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline, 'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url, 'cover_url', c.cover_url) as company`
-const LONG = 'o.pitch_html, o.team, o.risks, o.faq'
+const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery'
 /** what a list needs; the long texts stay in the database */
-const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.revision, ${COMPANY}`
+const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, o.use_of_proceeds, o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded, o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${COMPANY}`
 
 /** An offering `o` with its company `c` as one JSON value, for statements of other modules that read it beside their own rows: an `OfferingRow` without the long texts. */
-export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed, 'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'revision', o.revision, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
+export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type', o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target, 'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment, 'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct', o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription, 'rolling_close', o.rolling_close, 'jurisdictions', o.jurisdictions, 'use_of_proceeds', o.use_of_proceeds, 'payment_options', o.payment_options, 'investor_fee_bps', o.investor_fee_bps, 'headline', o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing, 'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed, 'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'posts', o.posts, 'revision', o.revision, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')}, 'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
 
 const one = sql('offering.one', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1`)
 const lock = sql('offering.lock', `select ${SHORT}, ${LONG} from offering o join company c using (account_id) where o.listing_id = $1 for update of o`)
 const documents = sql('offering.documents', 'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 order by published_at, id')
 const document = sql('offering.document', 'select id, title, kind, file_id, size, content_type, published_at, required from offering_document where listing_id = $1 and file_id = $2')
-const updates = sql('offering.updates', `select id, title, body_html, kind, published_at, author from offering_update where listing_id = $1 and (published_at, id) < ($2, $3) order by published_at desc, id desc limit $4`)
 /** The only place where headroom is taken: one guarded update, so that commitments that arrive together never pass the maximum. */
 const reserve = sql('offering.reserve', 'update offering set reserved = reserved + $2 where listing_id = $1 and reserved + $2 between 0 and max_amount')
 const tally = sql('offering.tally', 'update offering set committed = committed + $2, funded = funded + $3, investors = investors + $4 where listing_id = $1')
@@ -27,7 +26,6 @@ export const findOffering = (q: Queryable, listingId: string) => q.one<OfferingR
 export const lockOffering = (q: Queryable, listingId: string) => q.one<OfferingRow>(lock, [listingId])
 export const findDocuments = (q: Queryable, listingId: string) => q.query<DocumentRow>(documents, [listingId])
 export const findDocument = (q: Queryable, listingId: string, fileId: string) => q.one<DocumentRow>(document, [listingId, fileId])
-export const findUpdates = (q: Queryable, listingId: string, before: { at: string; id: string }, limit: number) => q.query<UpdateRow>(updates, [listingId, before.at, before.id, limit])
 /** Takes (or with a negative amount gives back) headroom in cents; false when the maximum would be passed. */
 export const reserveHeadroom = async (q: Queryable, listingId: string, cents: number): Promise<boolean> => (await q.run(reserve, [listingId, cents])) === 1
 const lockMachine = sql('offering.lock-machine', "select 1 as one from machine_instance where machine = 'offering' and id = $1 for no key update")
@@ -50,21 +48,27 @@ export interface MarketplaceFilter {
   open: readonly string[]
 }
 
+/** Words of a search; more than six say nothing more. */
+const searchWords = (q: string): string[] => q.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').slice(0, 6)
+
 function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: unknown[]; shape: string } {
   const values: unknown[] = [filter.states, filter.open]
   const where = [`m.state = any($1)`, `s.state = any($2)`, `o.type <> 'reg_d_506b'`]
   const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
-  if (filter.q) {
-    const part = `$${values.push(`%${literal(filter.q.toLowerCase())}%`)}`
-    add((n) => `(o.search %> ${n} or o.search ilike ${part})`, filter.q.toLowerCase())
+  const words = searchWords(filter.q ?? '')
+  for (const word of words) {
+    const part = `$${values.push(`%${literal(word)}%`)}`
+    // three letters have too few trigrams to forgive one
+    if (word.length < 4) where.push(`o.search ilike ${part}`)
+    else add((n) => `(o.search %> ${n} or o.search ilike ${part})`, word)
   }
   if (filter.category) add((n) => `o.categories @> array[${n}]`, filter.category)
   if (filter.security) add((n) => `o.security_type = ${n}`, filter.security)
   if (filter.regulation) add((n) => `o.type like ${n} || '%'`, filter.regulation)
   if (filter.minimum) add((n) => `o.min_investment >= ${n}`, filter.minimum.from)
   if (filter.minimum?.below) add((n) => `o.min_investment < ${n}`, filter.minimum.below)
-  const asked = [filter.q, filter.category, filter.security, filter.regulation, filter.minimum, filter.minimum?.below]
-  return { text: where.join(' and '), values, shape: asked.map((one) => (one ? '1' : '0')).join('') }
+  const asked = [filter.category, filter.security, filter.regulation, filter.minimum, filter.minimum?.below]
+  return { text: where.join(' and '), values, shape: `${words.map((word) => (word.length < 4 ? 's' : 'l')).join('')}${asked.map((one) => (one ? '1' : '0')).join('')}` }
 }
 const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id`
 
@@ -110,7 +114,7 @@ export const findCompany = (q: Queryable, accountId: string) => q.one<CompanyRow
 const companiesOf = sql('company.of-user', `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, m.role, (select count(*)::int from offering o where o.account_id = c.account_id) as offerings from company_member m join company c using (account_id) where m.user_id = $1 order by c.name`)
 export const findCompaniesOf = (q: Queryable, userId: string) => q.query<Pick<CompanyRow, 'account_id' | 'slug' | 'name' | 'cover_seed' | 'logo_url'> & { role: 'owner' | 'editor' | 'viewer'; offerings: number }>(companiesOf, [userId])
 
-export type NewOffering = Omit<OfferingRow, 'company' | 'reserved' | 'committed' | 'funded' | 'oversubscribed' | 'waiting' | 'investors' | 'updates' | 'revision'> & { search: string }
+export type NewOffering = Omit<OfferingRow, 'company' | 'reserved' | 'committed' | 'funded' | 'oversubscribed' | 'waiting' | 'investors' | 'updates' | 'posts' | 'gallery' | 'revision'> & { search: string }
 const insertOffering = sql('offering.insert', `insert into offering (listing_id, account_id, type, security_type, security_name, price, min_target, max_amount, min_investment, max_investment, increment_units, pre_money, valuation_cap, discount_pct, interest_pct, maturity, open_at, deadline_at, oversubscription, rolling_close, jurisdictions, use_of_proceeds, payment_options, investor_fee_bps, headline, summary, pitch_html, team, risks, faq, categories, intermediary, filing, search)
   values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27,$28,$29,$30,$31,$32,$33,$34)`)
 /** A new offering; its machines are begun by the service in the same transaction. */
@@ -118,8 +122,12 @@ export const addOffering = (q: Queryable, o: NewOffering) =>
   q.run(insertOffering, [o.listing_id, o.account_id, o.type, o.security_type, o.security_name, o.price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money, o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription, o.rolling_close, o.jurisdictions, JSON.stringify(o.use_of_proceeds), o.payment_options, o.investor_fee_bps, o.headline, o.summary, o.pitch_html, JSON.stringify(o.team), JSON.stringify(o.risks), JSON.stringify(o.faq), o.categories, o.intermediary, o.filing, o.search])
 const setFilingText = sql('offering.filing', 'update offering set filing = $2 where listing_id = $1')
 export const setFiling = (q: Queryable, listingId: string, filing: OfferingRow['filing']) => q.run(setFilingText, [listingId, filing])
-const insertUpdate = sql('offering.update-insert', 'with u as (update offering set updates = updates + 1 where listing_id = $2) insert into offering_update (id, listing_id, kind, title, body_html, author, published_at) values ($1,$2,$3,$4,$5,$6,$7)')
-export const addUpdate = (q: Queryable, listingId: string, u: UpdateRow) => q.run(insertUpdate, [u.id, listingId, u.kind, u.title, u.body_html, u.author, u.published_at])
+const setGalleryText = sql('offering.gallery', 'update offering set gallery = $2 where listing_id = $1')
+/** Pictures of the pitch, in their order, for offerings that are taken over with their papers. */
+export const setGallery = (q: Queryable, listingId: string, gallery: OfferingRow['gallery']) => q.run(setGalleryText, [listingId, JSON.stringify(gallery)])
+const publicIds = sql('offering.public-ids', `select o.listing_id, c.slug, greatest(m.updated_at, s.updated_at) as changed_at from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and split_part(s.state, '.', 1) = any($2) and o.type <> 'reg_d_506b' order by o.open_at desc limit 20000`)
+/** Offerings whose pages everybody can open, for the site map. */
+export const findPublicIds = (q: Queryable, listing: readonly string[], offering: readonly string[]) => q.query<{ listing_id: string; slug: string; changed_at: string }>(publicIds, [listing, offering])
 const insertDocument = sql('offering.document-insert', 'insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)')
 export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) => q.run(insertDocument, [d.id, listingId, d.kind, d.title, d.file_id, d.size, d.content_type, d.required, d.published_at])
 

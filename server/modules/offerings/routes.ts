@@ -7,7 +7,12 @@ import * as service from './service.ts'
 export const offeringHandlers = defineHandlers({
   'GET /api/offerings': async ({ parts, tx, query }) => service.marketplace(parts, tx, query),
   'GET /api/offerings/:listing_id': async ({ parts, tx, params, actor, now }) => service.offeringPage(parts, tx, params.listing_id, actor, now),
-  'GET /api/offerings/:listing_id/updates': async ({ parts, tx, params, actor, query }) => service.updatesOf(parts, tx, params.listing_id, actor, query),
+  'GET /api/offerings/:listing_id/gallery/:file_id': async ({ parts, tx, params, actor, reply }) => {
+    const { name, contentType, bytes } = await service.galleryPicture(parts, tx, params.listing_id, params.file_id, actor)
+    // a picture of a private offering stays with the one who was shown it
+    reply.header('cache-control', 'private, max-age=86400, immutable')
+    return new Download(bytes, { name, contentType })
+  },
   'GET /api/offerings/:listing_id/documents/:file_id': async ({ parts, tx, params, actor }) => {
     const { name, contentType, bytes } = await service.publishedDocument(parts, tx, params.listing_id, params.file_id, actor)
     return new Download(bytes, { name, contentType })

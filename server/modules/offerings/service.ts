@@ -1,4 +1,4 @@
-import { refuse } from '#domain/errors.ts'
+import { DomainError, refuse } from '#domain/errors.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import { memberRole, isAdmin } from '#domain/access/actor.ts'
 import type { Page } from '#domain/model/common.ts'
@@ -78,6 +78,8 @@ export async function marketplace(parts: Parts, q: Queryable, query: Marketplace
 const isKnown = async (parts: Parts, q: Queryable, listingId: string, actor: Actor): Promise<boolean> =>
   actor.kind === 'person' && (await repo.findShown(q, listingId, actor.userId, parts.clock.now().toISOString()))
 
+const isListed = (listing: Instance | null): boolean => listing !== null && ['listed', 'delisted', 'suspended'].includes(present(listingLifecycle, listing).state)
+
 /**
  * The offering if the one who asks may see it, else the 404 of one that does not exist: unlisted ones are for the company's
  * members and operators, and a 506(b) offering is for people with an accepted relationship besides.
@@ -88,7 +90,7 @@ export async function visibleOffering(parts: Parts, q: Queryable, listingId: str
   const status = await offeringStatus(parts, q, listingId)
   if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
   const listing = await parts.lifecycles.read(q, 'listing', listingId)
-  const listed = listing !== null && ['listed', 'delisted', 'suspended'].includes(present(listingLifecycle, listing).state)
+  const listed = isListed(listing)
   if ((row.type === 'reg_d_506b' && !(await isKnown(parts, q, listingId, actor))) || !listed || !PUBLIC_STATES.includes(status.state.split('.')[0] ?? '')) throw refuse('not_found')
   return { row, status }
 }
@@ -103,16 +105,29 @@ export async function offeringPage(parts: Parts, q: Queryable, listingId: string
   return presentPage(row, await repo.findDocuments(q, listingId), status, { now: now.toISOString(), accepts: acceptsInvestments(row, status, now) })
 }
 
-/** Updates of an offering, newest first. */
-export async function updatesOf(parts: Parts, q: Queryable, listingId: string, actor: Actor, query: { cursor?: string | undefined; limit: number }) {
-  const { row } = await visibleOffering(parts, q, listingId, actor)
-  const before = cursorOf(query.cursor) ?? { value: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-  const rows = await repo.findUpdates(q, listingId, { at: before.value, id: before.id }, query.limit + 1)
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const next = rows.length > query.limit && last ? writeCursor([last.published_at, last.id]) : null
-  return { items: shown, next_cursor: next, total: row.updates, more: next !== null }
+/** Can everybody whom the offering is for open its page? A private one is shown to the people it knows. */
+export async function isShown(parts: Parts, q: Queryable, listingId: string): Promise<boolean> {
+  const listing = await parts.lifecycles.read(q, 'listing', listingId)
+  const offering = await parts.lifecycles.read(q, 'offering', listingId)
+  return offering !== null && isListed(listing) && PUBLIC_STATES.includes(offering.state.split('.')[0] ?? '')
 }
+
+/** Cards of those of the offerings that the person may see, in the given order. */
+export async function visibleCards(parts: Parts, q: Queryable, ids: readonly string[], actor: Actor): Promise<OfferingCard[]> {
+  const seen = await Promise.all(ids.map((id) => visibleOffering(parts, q, id, actor).catch((error: unknown) => (error instanceof DomainError && error.code === 'not_found' ? null : Promise.reject(error as Error)))))
+  return seen.flatMap((one) => (one === null ? [] : [presentCard(one.row, one.status)]))
+}
+
+/** Bytes of a picture of the pitch, for whoever may see the offering. */
+export async function galleryPicture(parts: Parts, q: Queryable, listingId: string, fileId: string, actor: Actor): Promise<{ name: string; contentType: string; bytes: Buffer }> {
+  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const file = row.gallery.some((picture) => picture.file_id === fileId) ? await fileById(q, fileId) : null
+  if (file === null || !file.content_type.startsWith('image/')) throw refuse('not_found')
+  return { name: file.name, contentType: file.content_type, bytes: await readFile(parts, q, file) }
+}
+
+/** Offerings whose pages everybody can open. */
+export const publicOfferings = (q: Queryable) => repo.findPublicIds(q, LISTED, PUBLIC_STATES)
 
 /** Offerings of one company, or of all for operators, by the path's `:status`. */
 export async function offeringsByStatus(parts: Parts, q: Queryable, accountId: string | null, query: { status: string; q?: string | undefined; cursor?: string | undefined; limit: number }): Promise<Page<OfferingCard>> {

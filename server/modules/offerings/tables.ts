@@ -50,6 +50,7 @@ export interface OfferingRow {
   team: { name: string; title: string; bio: string }[]
   risks: { title: string; body: string }[]
   faq: { question: string; answer: string }[]
+  gallery: { file_id: string; caption: string }[]
   categories: Category[]
   intermediary: { name: string; file_number: string; crd: string } | null
   filing: { form: string; accession: string; filed_at: string; signatures?: FilingSignature[]; board_size?: number } | null
@@ -62,9 +63,9 @@ export interface OfferingRow {
   waiting: number
   investors: number
   updates: number
+  posts: number
   revision: number
   company: Pick<CompanyRow, 'account_id' | 'slug' | 'name' | 'tagline' | 'city' | 'region' | 'tax_class' | 'cover_seed' | 'logo_url' | 'cover_url'>
 }
 
-export interface UpdateRow { id: string; title: string; body_html: string; kind: 'announcement' | 'progress' | 'material_change'; published_at: string; author: string }
 export interface DocumentRow { id: string; title: string; kind: string; file_id: string; size: number; content_type: string; published_at: string; required: boolean }

@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { legalHooks } from './legal-hooks.ts'
 import { platformHandlers } from './routes.ts'
 
 export { acceptAllConsents, acceptConsents, consentsOf, type Acceptance, type Origin } from './consents.ts'
@@ -6,4 +7,4 @@ export { platformInfo } from './texts.ts'
 export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow } from './repo.ts'
 
 /** What the platform says about itself, its legal texts, and who accepted which. */
-export const platformModule: Module = { name: 'platform', handlers: platformHandlers }
+export const platformModule: Module = { name: 'platform', handlers: platformHandlers, machines: legalHooks }

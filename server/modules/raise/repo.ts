@@ -72,9 +72,9 @@ export const addComment = (tx: Tx, c: Omit<CommentRow, 'author' | 'resolved_at'>
 export const resolveComment = (tx: Tx, id: string, at: string, by: string) => tx.run(resolveText, [id, at, by])
 
 /** Columns that a topic may write; a name outside of this list never reaches a statement. */
-const offeringColumns = ['type', 'security_type', 'security_name', 'price', 'min_target', 'max_amount', 'min_investment', 'max_investment', 'increment_units', 'pre_money', 'valuation_cap', 'discount_pct', 'interest_pct', 'maturity', 'open_at', 'deadline_at', 'oversubscription', 'rolling_close', 'jurisdictions', 'use_of_proceeds', 'payment_options', 'investor_fee_bps', 'headline', 'summary', 'pitch_html', 'team', 'risks', 'faq', 'categories', 'intermediary'] as const satisfies readonly (keyof OfferingPatch)[]
+const offeringColumns = ['type', 'security_type', 'security_name', 'price', 'min_target', 'max_amount', 'min_investment', 'max_investment', 'increment_units', 'pre_money', 'valuation_cap', 'discount_pct', 'interest_pct', 'maturity', 'open_at', 'deadline_at', 'oversubscription', 'rolling_close', 'jurisdictions', 'use_of_proceeds', 'payment_options', 'investor_fee_bps', 'headline', 'summary', 'pitch_html', 'team', 'risks', 'faq', 'gallery', 'categories', 'intermediary'] as const satisfies readonly (keyof OfferingPatch)[]
 const companyColumns = ['name', 'legal_name', 'tagline', 'city', 'region', 'jurisdiction', 'founded', 'employees'] as const satisfies readonly (keyof CompanyPatch)[]
-const asJson: readonly string[] = ['use_of_proceeds', 'team', 'risks', 'faq', 'intermediary']
+const asJson: readonly string[] = ['use_of_proceeds', 'team', 'risks', 'faq', 'gallery', 'intermediary']
 
 async function patch(tx: Tx, table: 'offering' | 'company', key: string, id: string, columns: readonly string[], values: Readonly<Values>): Promise<void> {
   const set = columns.filter((column) => values[column] !== undefined)

@@ -62,7 +62,7 @@ export const holdersApi = contracts({
   'PUT /api/dealroom/news/:news_id': { summary: 'Change a news release that is a draft.', access: 'issuer', params: news, versioned: true, body: newsBody, answer: companyNews, errors: guarded },
 
   'GET /api/admin/transfers': { summary: 'Transfers of all companies: those that wait for us first.', access: 'admin', query: group, answer: listOf(transferRow) },
-  'GET /api/admin/transfers/:transfer_id': { summary: 'One transfer with its stops and documents.', access: 'admin', params: transfer, answer: transferView.extend({ stop_list: z.array(stopView), receiver_email: z.string() }), errors: ['not_found'] },
+  'GET /api/admin/transfers/:transfer_id': { summary: 'One transfer with its stops and documents.', access: 'admin', params: transfer, answer: transferView.extend({ stop_list: z.array(stopView) }), errors: ['not_found'] },
   'POST /api/admin/holdings/:holding_id/stops': { summary: 'Put a stop on a holding: nothing of it moves.', access: 'admin', status: 201, idempotent: true, params: z.object({ holding_id: id }), body: stopBody, answer: stopView, errors: ['not_found', 'forbidden'] },
   'POST /api/admin/stops/:stop_id/lift': { summary: 'Lift a stop.', access: 'admin', idempotent: true, params: z.object({ stop_id: id }), body: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(600) }), answer: stopView, errors: ['not_found', 'forbidden', 'refused'] },
 })

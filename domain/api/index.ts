@@ -6,6 +6,7 @@ import { complianceApi } from './compliance.ts'
 import { amendmentsApi } from './amendments.ts'
 import { dashboardApi } from './dashboard.ts'
 import { dealroomApi } from './dealroom.ts'
+import { holdersApi } from './holders.ts'
 import { identityApi } from './identity.ts'
 import { investmentsApi } from './investments.ts'
 import { legalApi } from './legal.ts'
@@ -21,5 +22,5 @@ import { reviewApi } from './review.ts'
 import { taxApi } from './tax.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
-export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...noticesApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...taxApi, ...accreditationApi, ...profileApi, ...metaApi }
+export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...noticesApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...holdersApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...taxApi, ...accreditationApi, ...profileApi, ...metaApi }
 export type Api = typeof api

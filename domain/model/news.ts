@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id } from './common.ts'
+import { at, day, id } from './common.ts'
 import { fileLink } from './meeting.ts'
 import { presentedSchema } from './presented.ts'
 
@@ -14,7 +14,7 @@ export const newsBody = z.strictObject({
   body: z.string().trim().min(20, 'Write the text.').max(20_000).meta({ title: 'Text', section: 'Release', widget: 'textarea' }),
   attachments: z.array(id).max(5).default([]).meta({ title: 'Attachments', section: 'Release', widget: 'files' }),
   audience: z.enum(newsAudiences, 'Choose who reads it.').meta({ title: 'Who reads it', section: 'Publication', labels: newsAudienceLabels, widget: 'segments' }),
-  publish_at: at.nullable().default(null).meta({ title: 'Appears', section: 'Publication', widget: 'hidden' }),
+  publish_on: day.nullable().default(null).meta({ title: 'Appears on', section: 'Publication', help: 'At nine in the morning, Eastern time. Without a day it appears as soon as it is approved.' }),
   names_terms: z.boolean().default(false).meta({ title: 'It names terms of an offering', section: 'Check', help: 'Price, amount, closing date, security or what the money is for.' }),
   limits_kept: z.boolean().default(false).meta({ title: 'It holds no more of the terms than 17 CFR 227.204(b) lists, and leads to the offering here', section: 'Check', showWhen: { field: 'names_terms', is: true } }),
   legend: z.boolean().default(false).meta({ title: 'It carries the legend of 17 CFR 230.255(b)', section: 'Check', showWhen: { field: 'names_terms', is: true } }),

@@ -35,7 +35,7 @@ export const transferRow = z.object({
 export type TransferRow = z.infer<typeof transferRow>
 export const transferView = transferRow.extend({
   reason: z.string(), relation_label: z.string(), accredited: z.boolean(), issued_on: day, free_on: day.nullable(), resale: z.object({ allowed: z.boolean(), sentence: z.string() }), receiver_known: z.boolean(), receiver_verified: z.boolean(), consent_by: at.nullable(),
-  documents: z.array(z.object({ kind: z.enum(transferDocuments), label: z.string(), needed: z.boolean(), file: z.object({ id, name: z.string(), href: z.string() }).nullable() })),
+  receiver_email: z.string().nullable(), may_add: z.boolean(), documents: z.array(z.object({ kind: z.enum(transferDocuments), label: z.string(), needed: z.boolean(), file: z.object({ id, name: z.string(), href: z.string() }).nullable() })),
   stops: z.array(z.object({ kind: z.string(), label: z.string(), reason: z.string() })),
 })
 export type TransferView = z.infer<typeof transferView>

@@ -11,6 +11,7 @@ import { holdingOf, statementPdf } from './statement.ts'
 
 export { demandHolder, presentEntry } from './access.ts'
 export { capTable } from './cap-table.ts'
+export { demandFiles, fileLinks, giveFileOf } from './company-files.ts'
 export { countHeld, findCompanyEntries, findEntriesOf, findHolderIds } from './entries-repo.ts'
 export { findCompanyName, findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'

@@ -2,19 +2,13 @@ import { isAdmin, memberRole, type Actor } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { offeringTypeLabels, securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money.ts'
+import { legendOf } from '#domain/rules/legends.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { Download } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
-
-/** What limits the resale of the security, as the legend on its statement says (field facts 12.3); null where nothing does. */
-export function legendOf(exemption: string): string | null {
-  if (exemption.startsWith('reg_a')) return null
-  if (exemption === 'reg_cf') return 'For one year from the date of issue this security may be transferred only to the issuer, to an accredited investor, as part of a registered offering, or to a member of the family or an equivalent, a trust for them, or on death or divorce (17 CFR 227.501).'
-  return 'This security is not registered under the Securities Act of 1933. It may not be offered or sold without registration or an exemption from it (17 CFR 230.144, 230.502(d)).'
-}
 
 /** The holder, a member of the company, staff; for everybody else it does not exist. */
 async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> {

@@ -47,6 +47,7 @@ export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link
     if (link === 'login') return links.login()
     if (link === 'pending') return links.pending()
     if (link === 'holding') return links.holdings()
+    if (link === 'data') return links.data()
     if (link === 'meeting' || link === 'transfer' || link === 'news') return ofHolders(link, instance, codes)
     if (link === 'tax-form') return own ? taxFormPath(stored) : null
     if (link === 'accreditation') return own ? links.accreditation() : null

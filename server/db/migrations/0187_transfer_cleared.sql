@@ -1,0 +1,2 @@
+-- Who cleared a transfer stands in its log.
+alter table transfer drop column cleared_by;

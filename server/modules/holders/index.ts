@@ -1,0 +1,17 @@
+import { refuse } from '#domain/errors.ts'
+import { defineHandlers } from '#server/http/call.ts'
+import type { Module } from '../module.ts'
+import { holdersOf } from './holders.ts'
+import { overviewOf } from './overview.ts'
+
+/** What a holder sees of a company at a glance, and whom the company has as holders. */
+export const holdersModule: Module = {
+  name: 'holders',
+  handlers: defineHandlers({
+    'GET /api/held/:company_id': async ({ parts, tx, actor, params }) => overviewOf(parts, tx, actor.userId, params.company_id),
+    'GET /api/dealroom/holders': async ({ parts, tx, headers, now }) => {
+      if (headers.accountId === null) throw refuse('not_found')
+      return holdersOf(parts, tx, headers.accountId, now)
+    },
+  }),
+}

@@ -1,0 +1,40 @@
+import { links } from '#domain/links.ts'
+import { isAdmin } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { defineHandlers } from '#server/http/call.ts'
+import { giveFileOf } from '../holdings/index.ts'
+import type { Module } from '../module.ts'
+import { calendarOf } from './calendar.ts'
+import { meetingHooks } from './hooks.ts'
+import * as service from './service.ts'
+
+export { meetingsForHolder } from './service.ts'
+
+const company = (accountId: string | null): string => {
+  if (accountId === null) throw refuse('not_found')
+  return accountId
+}
+
+/** Meetings of holders: plan, notice, votes and proxies, results, minutes. */
+export const meetingsModule: Module = {
+  name: 'meetings',
+  machines: meetingHooks,
+  handlers: defineHandlers({
+    'GET /api/held/:company_id/meetings': async ({ parts, tx, actor, params, query }) => service.meetingsForHolder(parts, tx, actor.userId, params.company_id, query),
+    'GET /api/meetings/:meeting_id': async ({ parts, tx, actor, params }) => service.meetingFor(parts, tx, params.meeting_id, actor),
+    'GET /api/meetings/:meeting_id/calendar.ics': async ({ parts, tx, actor, params, now }) => {
+      const meeting = await service.meetingFor(parts, tx, params.meeting_id, actor)
+      return calendarOf(meeting, new URL(links.held(meeting.account_id, `meetings/upcoming-meetings/${meeting.id}`), parts.publicUrl).href, now.toISOString())
+    },
+    'GET /api/meetings/:meeting_id/files/:file_id': async ({ parts, tx, actor, params }) => giveFileOf(parts, tx, await service.filesFor(parts, tx, params.meeting_id, actor), params.file_id),
+    'POST /api/meetings/:meeting_id/ballot': async (call) => service.vote(call, call.params.meeting_id, call.body),
+    'POST /api/meetings/:meeting_id/proxy': async (call) => service.appoint(call, call.params.meeting_id, call.body),
+    'POST /api/meetings/:meeting_id/proxy/end': async (call) => service.takeProxyBack(call, call.params.meeting_id, call.body.voter_id),
+    'GET /api/dealroom/meetings': async ({ parts, tx, headers, query, actor }) => service.meetingsForCompany(parts, tx, company(headers.accountId), query, isAdmin(actor) ? ['ADM'] : ['ISS']),
+    'POST /api/dealroom/meetings': async (call) => service.planMeeting(call, company(call.headers.accountId), call.body),
+    'GET /api/dealroom/meetings/:meeting_id': async ({ parts, tx, headers, params, actor }) => service.companyMeetingOf(parts, tx, company(headers.accountId), params.meeting_id, actor),
+    'PUT /api/dealroom/meetings/:meeting_id': async (call) => service.replanMeeting(call, company(call.headers.accountId), call.params.meeting_id, call.body, call.headers.ifMatch),
+    'POST /api/dealroom/meetings/:meeting_id/ballot': async (call) => service.recordPaper(call, company(call.headers.accountId), call.params.meeting_id, call.body),
+    'POST /api/dealroom/meetings/:meeting_id/minutes': async (call) => service.postMinutes(call, company(call.headers.accountId), call.params.meeting_id, call.body),
+  }),
+}

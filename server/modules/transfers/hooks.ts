@@ -1,0 +1,90 @@
+import { isAdmin, memberRole } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
+import { links } from '#domain/links.ts'
+import type { TransferFacts } from '#machines/lifecycles/transfer.lifecycle.ts'
+import { membersOf, staffOf } from '../access/index.ts'
+import { existingPeople, noticeTo } from '../email-log/index.ts'
+import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
+import { findEntry, transferUnits } from '../holdings/index.ts'
+import { neededFor, resaleOf } from './law.ts'
+import { isVerified, securityOf } from './present.ts'
+import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
+import { words } from './words.ts'
+
+/** The holder, an owner or editor of the company from the review on, staff who decide; the receiver may look. */
+const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const looking = event.type === '@look'
+  if (isAdmin(actor)) {
+    if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
+    return ['ADM']
+  }
+  if (instance.user_id === actor.userId) return ['INV']
+  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
+  if (role !== null && instance.state !== 'requested') {
+    if (!looking && role === 'viewer') throw refuse('forbidden')
+    return ['ISS']
+  }
+  if (!looking) return []
+  return (await findTransfer(tx, id))?.receiver_id === actor.userId ? ['INV'] : []
+}
+
+async function rowOf(context: { tx: Parameters<FactsProvider>[0]['tx']; id: string }): Promise<TransferRecord> {
+  const row = await findTransfer(context.tx, context.id)
+  if (row === null) throw new Error(`the transfer ${context.id} has no row`)
+  return row
+}
+
+const facts: FactsProvider = async (context) => {
+  const { tx, parts, id, by, now } = context
+  const row = await rowOf(context)
+  const documents = await findDocuments(tx, id)
+  const there = new Set(documents.map((one) => one.kind))
+  const entry = await findEntry(tx, row.holding_id)
+  const repurchase = row.kind === 'repurchase'
+  return {
+    documentsComplete: neededFor(row, now).every((kind) => there.has(kind)),
+    resaleAllowed: resaleOf(row, documents, now).ok,
+    unitsAvailable: entry !== null && entry.cancelled_at === null && row.units + (await unitsTaken(tx, row.holding_id, id)) <= entry.units,
+    notStopped: (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null),
+    receiverKnown: repurchase || row.receiver_id !== null,
+    receiverVerified: repurchase || (await isVerified(parts, tx, row.receiver_id)),
+    secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.cleared_by,
+  } satisfies TransferFacts
+}
+
+/** The receiver is told what comes to them; without an account they are asked to open one. */
+const inviteReceiver: EffectHandler = async (context) => {
+  const { tx, parts, id, instance } = context
+  const row = await rowOf(context)
+  if (row.kind === 'repurchase' || row.receiver_email === null) return
+  const known = row.receiver_id
+  const data = {
+    subject: `${row.title} transfers securities of ${row.company} to you`,
+    lines: [known === null ? `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. Open an account with this address and confirm who you are; then we can do it.` : `${row.title} asked us to enter ${row.units.toLocaleString('en-US')} units of ${securityOf(row)} in your name. We need your identity to be verified before we do it.`],
+    action: known === null ? { label: 'Open an account', path: '/signup' } : { label: 'See the transfer', path: links.held(row.account_id, 'transfers/current') },
+  }
+  await parts.mailer.send(tx, { template: 'notice', to: known === null ? { address: row.receiver_email, name: row.receiver_name } : { userId: known }, data, cause: { machine: 'transfer', id, rev: instance.rev } })
+}
+
+const postTransfer: EffectHandler = async (context) => {
+  const { tx, id, by, now } = context
+  const row = await rowOf(context)
+  const receiver = row.kind === 'repurchase' ? null : row.receiver_id === null ? undefined : { userId: row.receiver_id, title: row.receiver_name }
+  if (receiver === undefined) throw refuse('guard_failed', { message: 'The receiver has no account.' })
+  await transferUnits(tx, { holdingId: row.holding_id, transferId: id, units: row.units, receiver, priceCents: row.price, postedBy: by.actor.kind === 'person' ? by.actor.userId : null, at: now.toISOString() })
+}
+
+const notify: EffectHandler = async (context) => {
+  const { tx, parts, id, instance, effect } = context
+  const { to, template } = effect.params as { to: 'party' | 'receiver' | 'issuer' | 'staff'; template: string }
+  const row = await rowOf(context)
+  const say = words[template]
+  if (say === undefined) throw new Error(`no words for ${template}`)
+  const people = to === 'staff' ? (await staffOf(tx)).map((one) => one.user_id) : to === 'issuer' ? (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id) : to === 'receiver' ? [row.receiver_id ?? ''].filter((one) => one !== '') : [row.user_id]
+  const path = to === 'staff' ? links.adminTransfer(id) : to === 'issuer' ? links.companyPage(row.account_id, 'transfers') : links.held(row.account_id, to === 'receiver' ? 'holding/current' : 'transfers/current')
+  await noticeTo(parts, tx, await existingPeople(tx, people), { ...say({ company: row.company, units: row.units, security: securityOf(row), from: row.title, to: row.kind === 'repurchase' ? row.legal_name : row.receiver_name, by: (instance.context as { consentBy: string | null }).consentBy, reason: row.ended_for }), action: { label: 'See the transfer', path } }, { machine: 'transfer', id, rev: instance.rev })
+}
+
+export const transferHooks: MachineHooks = { transfer: { authorize, facts, effects: { inviteReceiver, postTransfer, notify } } }

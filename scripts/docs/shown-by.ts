@@ -5,7 +5,7 @@ const investorForAdmin = `${admin}/live-details/:investment_status/investor-info
 
 /** Paths of the screens that show a machine's states: of a lifecycle its badge and next action, of a flow its steps. */
 export const shownBy: Readonly<Record<string, readonly string[]>> = {
-  user: ['/register/validate/:id', '/login', '/admin/users/logs'],
+  user: ['/register/validate/:id', '/login', '/admin/users/logs', '/dashboard/close-account', '/keep-account/:token'],
   offering: ['/offerings/:listing_id', '/invest', `${issuer}/offering-details/checklist`, `${admin}/review`, '/admin/listings/requests'],
   amendment: [`${issuer}/amendments`, `${admin}/amendments`, '/dashboard/pending-investments/:investment_id/changes'],
   listing: ['/admin/listings/requests', '/admin/listings/all-listings', `${issuer}/platform-listing/overview`],
@@ -26,12 +26,16 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   'bank-account': ['/dashboard/profile/payment-information/ach', '/dashboard/profile/payment-information/wire-transfer', '/investment/:investment_id/:step'],
   'ach-batch': ['/admin/money/batches', '/admin/money/batches/:batch_id'],
   'bank-instructions': [`${admin}/issuance-platform/payment`, `${admin}/issuance-platform/payment/edit/:payment_type`, `${issuer}/issuance-platform/payment`],
+  meeting: ['/dashboard/my-investments/company/:companyId/meetings/upcoming-meetings', '/dashboard/my-investments/company/:companyId/meetings/upcoming-meetings/:id', '/dashboard/my-investments/company/:companyId/meetings/historical-log', '/dashboard/raise-capital/company/:account_id/meetings', '/dashboard/raise-capital/company/:account_id/meetings/:meeting_id'],
+  transfer: ['/dashboard/my-investments/company/:companyId/transfers/current', '/dashboard/raise-capital/company/:account_id/transfers', '/admin/transfers', '/admin/transfers/:transfer_id'],
+  'news-release': ['/dashboard/my-investments/company/:companyId/news-releases', '/dashboard/raise-capital/company/:account_id/news', '/dashboard/raise-capital/company/:account_id/news/:news_id'],
   relationship: ['/dashboard/invitations', `${issuer}/offering-details/relationships`, `${admin}/offering-details/relationships`],
   'tax-form': ['/dashboard/profile/tax/w9', '/dashboard/profile/tax/w-8ben', '/dashboard/profile/tax/w-8eci', '/dashboard/profile/tax/upload', '/admin/compliance/queue/:kind/:id'],
   update: ['/offerings/:listing_id/:company_name-updates', `${issuer}/platform-listing/updates`, `${admin}/platform-listing/updates`],
   'discussion-post': ['/offerings/:listing_id/:company_name-discussion', '/admin/listings/discussion'],
   'deal-file': ['/offerings/:listing_id', `${issuer}/platform-listing/deal-room`, `${admin}/platform-listing/deal-room`],
   'legal-text': ['/admin/platform-info/legal-texts', '/admin/platform-info/legal-texts/:draft_id', '/agreement'],
+  'data-export': ['/dashboard/data'],
   session: ['/', '/dashboard', '/admin/home'],
   login: ['/login'],
   'password-reset': ['/login'],

@@ -8,6 +8,7 @@ import { createUser, openAccount } from '#server/modules/identity/index.ts'
 import { ensureParty } from '#server/modules/kyc/index.ts'
 import { testApp, type TestApp, type TestPerson } from '#tests/support/app.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
+import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
 import { ArrangedFacts, EVER_FRESH, modelClock, type Stage } from './replay.ts'
 
 const system = { actor: { kind: 'system' } } as const
@@ -179,6 +180,22 @@ async function registrationStage(): Promise<Stage> {
       return begun.body.id
     },
     people: () => ({ INV: holder, ...staffOf(g) }),
+  }
+}
+
+/** A section of a profile begins with what is typed first; the model's section is the address. */
+async function profileSectionStage(): Promise<Stage> {
+  const g = await ground('profile-section')
+  let owner = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['profile-section'],
+    begin: async () => {
+      owner = await g.investor()
+      const typed = await owner.put('/api/profile/sections/address/draft', { body: { values: {} } })
+      if (typed.status !== 200) throw new Error(typed.text)
+      return (await g.t.db.one<{ id: string }>('select id from profile_section where user_id = $1', [owner.person.userId]))?.id ?? ''
+    },
+    people: () => ({ INV: owner, ...staffOf(g) }),
   }
 }
 
@@ -481,6 +498,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   suitability: () => partyStage('suitability', { suitability: { effects: { assessSuitability: elsewhere } } }),
   ira: () => partyStage('ira', {}),
   registration: registrationStage,
+  'profile-section': profileSectionStage,
   accreditation: accreditationStage,
   envelope: envelopeStage,
   payment: paymentStage,
@@ -493,6 +511,9 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'ach-batch': achBatchStage,
   'bank-instructions': bankInstructionsStage,
   closing: closingStage,
+  meeting: () => meetingStage(ground),
+  transfer: () => transferStage(ground),
+  'news-release': () => newsStage(ground),
   'review-item': reviewItemStage,
   questionnaire: questionnaireStage,
   'tax-form': taxFormStage,

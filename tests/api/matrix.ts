@@ -62,6 +62,18 @@ const ofOffering = (more: (w: MatrixWorld) => Partial<Place> = () => ({}), hidde
   return { at: { live: at((w) => w.x.listingId), draft: at((w) => w.draft.listingId), nonexistent: at(newId), malformed: at(() => 'x') }, expect: { live: { '*': 'ok' }, draft: known, nonexistent: { '*': 404 }, malformed: { '*': 404 } } }
 }
 
+type PageId = Exclude<keyof MatrixWorld['pages'], 'picture' | 'post' | 'legalDraft'>
+/** Something beside X's live offering that its company keeps: under Y's account it does not exist. */
+const besideOffering = (key: string, of: PageId, allowed: Row['expect'][string], more: (w: MatrixWorld) => Place = () => ({})): Row => {
+  const at = (account: (w: MatrixWorld) => string, id: (w: MatrixWorld) => string, listing = (w: MatrixWorld) => w.x.listingId) => (w: MatrixWorld): Place => ({ ...more(w), query: { ...more(w).query, accountid: account(w) }, params: { listing_id: listing(w), [key]: id(w) } })
+  const lost = { V: 401, '*': 404, ...Object.fromEntries(Object.entries(allowed).map(([who, status]) => [who, status === 403 ? 403 : 404])) } as const
+  return {
+    at: { "X's": at((w) => w.x.accountId, (w) => w.pages[of]), "X's under Y": at((w) => w.y.accountId, (w) => w.pages[of]), nonexistent: at((w) => w.x.accountId, newId), malformed: at((w) => w.x.accountId, () => 'x') },
+    expect: { "X's": { V: 401, '*': 404, ...allowed }, "X's under Y": { V: 401, '*': 404 }, nonexistent: lost, malformed: { V: 401, '*': 404 } },
+  }
+}
+const writers = { XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 } as const
+
 /** Of one's own things only: another's id is one that does not exist. */
 const ofNobody: Row = { at: { nonexistent: () => ({ params: { id: newId() } }), malformed: () => ({ params: { id: 'x' } }) }, expect: { nonexistent: nothing, malformed: nothing } }
 const one = (key: string, id: (w: MatrixWorld) => string, more: Place, allowed: Row['expect'][string]): Row => {
@@ -230,7 +242,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': queueItem((w) => ({ params: { file_id: w.fileId } }), { CO: 'ok', OP: 403 }),
 
   'GET /api/investments/:investment_id/accreditation': ofInvestor(),
-  'POST /api/investments/:investment_id/accreditation': ofInvestor(() => ({ body: { method: 'income_docs', files: [], confirmed: true } })),
+  'GET /api/accreditations': signedIn(200),
+  'POST /api/accreditations': signedIn('ok', { body: { category: 'np_income', method: 'income_docs' } }),
+  'GET /api/accreditations/:claim_id': ofA('claim_id', (w) => w.claim),
+  'PUT /api/accreditations/:claim_id': ofA('claim_id', (w) => w.claim, { headers: { 'if-match': '0' }, body: { values: {} } }),
+  'POST /api/accreditations/:claim_id/submit': ofA('claim_id', (w) => w.claim),
+  'POST /api/accreditations/:claim_id/renew': ofA('claim_id', (w) => w.claim),
+  // the link is the permission; who has none is told nothing
+  'GET /api/accreditation-letters/:token': everybody(404, { params: { token: key } }),
+  'POST /api/accreditation-letters/:token/confirm': everybody(404, { params: { token: key }, body: { name: 'Ida Marsh', firm: 'Marsh LLP', role: 'attorney', license_no: '5544', state: 'New York', verified_on: '2026-11-01', certified: true, typed_name: 'Ida Marsh' } }),
+  'POST /api/accreditation-letters/:token/refuse': everybody(404, { params: { token: key }, body: { changes: false, reason: 'I do not know them.' } }),
   'GET /api/registrations': signedIn(200),
   'POST /api/registrations': signedIn('ok', { body: { type: 'joint_jtwros' } }),
   'GET /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration),
@@ -241,6 +262,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/parties/:party_id': ofB('party_id', (w) => w.part),
   'POST /api/parties/:party_id/join': ofB('party_id', (w) => w.part, { body: {} }),
   'POST /api/parties/:party_id/decline': ofB('party_id', (w) => w.part, { body: { reason: 'Not with me.' } }),
+  'GET /api/profile': signedIn(200),
+  'GET /api/profile/sections/:section': signedIn(200, { params: { section: 'address' } }),
+  'PUT /api/profile/sections/:section': signedIn('ok', { params: { section: 'trusted-contact' }, headers: { 'if-match': '0' }, body: { values: { named: false } } }),
+  'PUT /api/profile/sections/:section/draft': signedIn(200, { params: { section: 'address' }, body: { values: { years_at_address: 3 } } }),
+  'POST /api/profile/sections/:section/confirm': signedIn('ok', { params: { section: 'address' }, body: { unchanged: true } }),
+  // only a person's own number; who has none on file is told nothing
+  'POST /api/profile/sections/:section/reveal': { at: { own: () => ({ params: { section: 'personal-information' }, body: { field: 'ssn' } }) }, expect: { own: { V: 401, A: 'ok', '*': 404 } }, reveals: 'A' },
+  'GET /api/profile/sections/:section/history': signedIn(200, { params: { section: 'address' } }),
+  'GET /api/profile/areas/:area/history': signedIn(200, { params: { area: 'personal-information' } }),
+  'GET /api/profile/beneficial-owners': signedIn(200),
+  'POST /api/admin/profile/:user_id/sections/:section/ask-again': admin({ OP: 'ok', CO: 'ok' }, (w) => ({ params: { user_id: w.users.A, section: 'address' }, body: { reason: 'A letter came back.' } }), (id) => ({ user_id: id, section: 'address' })),
   'GET /api/signatures': signedIn(200),
   // nobody but another signer finds an envelope here: the investor has the own pages of the investment
   'GET /api/signatures/:envelope_id': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId()),
@@ -323,6 +355,41 @@ export const matrix: Readonly<Record<string, Row>> = {
   'PUT /api/admin/offerings/:listing_id/identifiers/:section': admin(money, (w) => ({ params: { listing_id: w.x.listingId, section: 'marketplace-ids' }, headers: { 'if-match': '0' }, body: { values: {} } }), (id) => ({ listing_id: id, section: 'marketplace-ids' })),
   'GET /api/dealroom/offerings/:listing_id/relationships': ofCompany(company, undefined, ['listing_id']),
   'POST /api/dealroom/offerings/:listing_id/relationships': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, ...staff, SU: 403 }, () => ({ body: { email: 'ann@mail.example', name: 'Ann Other', basis: 'questionnaire', known_since: null, how: 'Met at the fair in Ghent.' } }), ['listing_id']),
+  // pictures, deal room, updates, discussion, what is saved, and legal texts
+  'GET /api/offerings/:listing_id/gallery/:file_id': ofOffering((w) => ({ params: { file_id: w.pages.picture } }), 404),
+  'GET /api/offerings/:listing_id/room': ofOffering(),
+  'GET /api/offerings/:listing_id/room/:deal_file_id': {
+    at: { 'for account holders': (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: w.pages.dealFile } }), nonexistent: (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: newId() } }), 'of another offering': (w) => ({ params: { listing_id: w.y.listingId, deal_file_id: w.pages.dealFile } }), malformed: () => ({ params: { listing_id: 'x', deal_file_id: 'x' } }) },
+    expect: { 'for account holders': { V: 404, '*': 200 }, nonexistent: { '*': 404 }, 'of another offering': { '*': 404 }, malformed: { '*': 404 } },
+  },
+  'GET /api/offerings/:listing_id/discussion': ofOffering(),
+  'POST /api/offerings/:listing_id/discussion': { at: { live: (w) => ({ params: { listing_id: w.x.listingId }, body: { body: 'How many are built?' } }), nonexistent: () => ({ params: { listing_id: newId() }, body: { body: 'How many are built?' } }), malformed: () => ({ params: { listing_id: 'x' }, body: { body: 'How many?' } }) }, expect: { live: { V: 401, '*': 201, OP: 403, CO: 403, SU: 403 }, nonexistent: nothing, malformed: nothing } },
+  'POST /api/discussion/:post_id/report': { at: { "A's": (w) => ({ params: { post_id: w.pages.post }, body: { reason: 'spam' } }), nonexistent: () => ({ params: { post_id: newId() }, body: { reason: 'spam' } }), malformed: () => ({ params: { post_id: 'x' }, body: { reason: 'spam' } }) }, expect: { "A's": { V: 401, '*': 204, A: 422 }, nonexistent: nothing, malformed: nothing } },
+  'GET /api/admin/discussion': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/dealroom/offerings/:listing_id/promoters': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/promoters': ofCompany(writers, () => ({ body: { email: 'paid@matrix.example', name: 'Paid Matrix', paid_with: 'A hundred dollars' } }), ['listing_id']),
+  'GET /api/saved': signedIn(200),
+  'PUT /api/saved/:listing_id': { at: { live: (w) => ({ params: { listing_id: w.x.listingId } }), nonexistent: () => ({ params: { listing_id: newId() } }), malformed: () => ({ params: { listing_id: 'x' } }) }, expect: { live: { V: 401, '*': 204 }, nonexistent: nothing, malformed: nothing } },
+  'DELETE /api/saved/:listing_id': { at: { any: (w) => ({ params: { listing_id: w.x.listingId } }), malformed: () => ({ params: { listing_id: 'x' } }) }, expect: { any: { V: 401, '*': 204 }, malformed: nothing } },
+  'GET /api/dealroom/offerings/:listing_id/updates': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/updates': ofCompany(writers, () => ({ body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' } }), ['listing_id']),
+  'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': besideOffering('update_id', 'update', { ...writers, XM: 412 }, () => ({ headers: { 'if-match': '0' }, body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' } })),
+  'GET /api/dealroom/offerings/:listing_id/room': ofCompany(company, undefined, ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/room/folders': ofCompany(writers, () => ({ body: { name: `Folder ${newId()}` } }), ['listing_id']),
+  'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': besideOffering('folder_id', 'folder', writers, () => ({ body: { name: 'Contracts' } })),
+  'POST /api/dealroom/offerings/:listing_id/room/files': ofCompany({ ...writers, XO: 422, XM: 422 }, (w) => ({ body: { folder_id: w.pages.folder, title: 'A paper', file_id: newId(), audience: 'public', may_download: true, watermark: false } }), ['listing_id']),
+  'PUT /api/dealroom/offerings/:listing_id/room/files/:deal_file_id': besideOffering('deal_file_id', 'dealFile', { ...writers, XO: 412, XM: 412 }, (w) => ({ headers: { 'if-match': '0' }, body: { folder_id: w.pages.folder, title: 'A paper', file_id: newId(), audience: 'public', may_download: true, watermark: false } })),
+  'GET /api/dealroom/offerings/:listing_id/room/files/:deal_file_id/content': besideOffering('deal_file_id', 'dealFile', company),
+  'POST /api/dealroom/offerings/:listing_id/room/invitations': ofCompany(writers, () => ({ body: { email: `${newId()}@matrix.example`, name: 'Guest Matrix', folder_id: null } }), ['listing_id']),
+  'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': besideOffering('invitation_id', 'invitation', { ...writers, XO: 404 }),
+  'GET /api/dealroom/offerings/:listing_id/room/log': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/legal/:kind/versions': everybody(200, { params: { kind: 'terms' } }),
+  'GET /api/legal/:kind/versions/:version': everybody(200, { params: { kind: 'terms', version: '2026-01' } }),
+  'GET /api/admin/legal': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/legal/:kind/drafts': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({ params: { kind: 'privacy' } })),
+  'GET /api/admin/legal/drafts/:draft_id': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { draft_id: w.pages.legalDraft } }), (id) => ({ draft_id: id })),
+  'PUT /api/admin/legal/drafts/:draft_id': admin({ OP: 'ok', CO: 403, SU: 403 }, (w) => ({ params: { draft_id: w.pages.legalDraft }, headers: { 'if-match': '0' }, body: { version: '2026-12', title: 'Cookies', summary: 'Which cookies this platform sets.', html: `<p>${'A cookie is a small text. '.repeat(12)}</p>` } }), (id) => ({ draft_id: id })),
+  'GET /api/admin/legal/drafts/:draft_id/comparison': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { draft_id: w.pages.legalDraft } }), (id) => ({ draft_id: id })),
   'GET /api/relationships': signedIn(200),
   'POST /api/relationships/:relationship_id/answer': { at: { nonexistent: () => ({ params: { relationship_id: newId() }, body: { accredited: true, experience: '1_5', can_afford_loss: true, evaluates_risk: true, knows_company: 'From the fair.', true_answers: true } }), malformed: () => ({ params: { relationship_id: 'x' }, body: {} }) }, expect: { nonexistent: nothing, malformed: nothing } },
 }

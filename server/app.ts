@@ -45,9 +45,10 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   }) as unknown as FastifyInstance
   watchRoutes(app)
-  await securityHeaders(app, { https: parts.publicUrl.startsWith('https:'), development: options.development ?? false, styleHashes: [] })
+  await securityHeaders(app, { https: parts.publicUrl.startsWith('https:'), development: options.development ?? false })
   await app.register(cookie)
   await app.register(multipart, { limits: { ...multipartLimits } })
+  oneClickForms(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
   guardSite(app, parts)
   if (options.shed) await shedLoad(app)
@@ -58,6 +59,14 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
   else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
   if (options.pages?.close) app.addHook('onClose', options.pages.close)
   return app
+}
+
+/** Mail programs send the one click of RFC 8058 as a form; nothing else takes one. */
+function oneClickForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1000 }, (request, body, done) => {
+    if (!request.url.startsWith('/unsubscribe/')) return done(refuse('unsupported_type'))
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
 }
 
 async function shedLoad(app: FastifyInstance): Promise<void> {

@@ -12,9 +12,12 @@ export const dashboardApi = contracts({
     answer: z.object({
       first_name: z.string(),
       server_time: at,
-      next_actions: z.array(nextActionSchema.extend({ id: z.string(), title: z.string(), context: z.string(), tone: z.enum(['primary', 'warning', 'danger', 'info']) })),
+      next_actions: z.array(nextActionSchema.extend({ id: z.string(), machine: z.string(), title: z.string(), context: z.string(), tone: z.enum(['primary', 'warning', 'danger', 'info']) })),
       pending: z.array(investmentView),
-      portfolio: z.object({ value: money, invested: money, change: money, change_pct: z.string().nullable(), series: z.array(z.object({ at, value: z.int(), invested: z.int() })) }),
+      portfolio: z.object({ value: money, invested: money, change: money, change_pct: z.string().nullable(), series: z.array(z.object({ at, value: z.int(), invested: z.int() })),
+        /** what each value rests on: the last price that is known, where it comes from and of which day; nothing is extrapolated */
+        valuations: z.array(z.object({ id: z.string(), company: z.string(), security: z.string(), price: z.string().nullable(), source: z.string(), at })) }),
+      news: z.array(z.object({ id: z.string(), kind: z.enum(['update', 'news']), title: z.string(), company: z.string(), at, link: z.string() })),
       holdings: z.array(holdingView),
       profile: z.object({ percent: z.int(), items: z.array(z.object({ label: z.string(), state: z.enum(['done', 'issue', 'missing']), action: z.string().nullable(), href: z.string().nullable() })) }),
     }),

@@ -9,6 +9,7 @@ import { dealFileLifecycle } from './deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './discussion-post.lifecycle.ts'
 import { legalTextLifecycle } from './legal-text.lifecycle.ts'
 import { updateLifecycle } from './update.lifecycle.ts'
+import { dataExportLifecycle } from './data-export.lifecycle.ts'
 import { envelopeLifecycle } from './envelope.lifecycle.ts'
 import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
@@ -30,7 +31,7 @@ import { taxFormLifecycle } from './tax-form.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'deal-file', 'discussion-post', 'legal-text', 'update'] as const
+export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'deal-file', 'discussion-post', 'legal-text', 'update', 'data-export'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -57,6 +58,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'review-item': reviewItemLifecycle,
   questionnaire: questionnaireLifecycle,
   closing: closingLifecycle,
+  'data-export': dataExportLifecycle,
   meeting: meetingLifecycle,
   transfer: transferLifecycle,
   'news-release': newsReleaseLifecycle,

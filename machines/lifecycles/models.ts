@@ -10,6 +10,7 @@ import { dealFileModel } from './deal-file.model.ts'
 import { discussionPostModel } from './discussion-post.model.ts'
 import { legalTextModel } from './legal-text.model.ts'
 import { updateModel } from './update.model.ts'
+import { dataExportModel } from './data-export.model.ts'
 import { envelopeModel } from './envelope.model.ts'
 import type { LifecycleId } from './index.ts'
 import { investmentStepsModel } from './investment-steps.model.ts'
@@ -56,6 +57,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'review-item': [reviewItemModel],
   questionnaire: [questionnaireModel],
   closing: [closingModel],
+  'data-export': [dataExportModel],
   meeting: [meetingModel, consentModel],
   transfer: [transferModel],
   'news-release': [newsReleaseModel],

@@ -1,5 +1,6 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { WaitingAction } from '../notices/index.ts'
 import type { Answer } from './types.ts'
 
 type Action = Answer['next_actions'][number]
@@ -25,8 +26,15 @@ function wordsOf(view: InvestmentView): Words {
 const pressing: readonly Action['tone'][] = ['danger', 'warning', 'primary', 'info']
 const FAR = '9999'
 
-/** The investments in which the person acts next: what presses first, then what is due first. */
-export function actionsOf(pending: readonly InvestmentView[]): Action[] {
-  const actions = pending.flatMap((view): Action[] => (view.status.next?.who === 'investor' ? [{ ...view.status.next, ...wordsOf(view), id: view.id, context: view.company.name }] : []))
-  return actions.toSorted((a, b) => pressing.indexOf(a.tone) - pressing.indexOf(b.tone) || ((a.by ?? FAR) < (b.by ?? FAR) ? -1 : 1))
+/** What any other machine asks for: its own sentence is the title, and it says what it is about. */
+const toAction = ({ id, machine, next, about, tone }: WaitingAction): Action => ({ ...next, id, machine, title: next.cause.replace(/\.$/, ''), context: about, tone: tone === 'danger' || tone === 'warning' ? tone : 'info' })
+
+/**
+ * Everything in which the person acts next, whichever machine asks for it: what presses first, then what is due first.
+ * Investments have words of their own, for they know their steps and their money.
+ */
+export function actionsOf(pending: readonly InvestmentView[], waiting: readonly WaitingAction[]): Action[] {
+  const investments = pending.flatMap((view): Action[] => (view.status.next?.who === 'investor' ? [{ ...view.status.next, ...wordsOf(view), id: view.id, machine: 'investment', context: view.company.name }] : []))
+  const others = waiting.filter((one) => one.machine !== 'investment').map(toAction)
+  return [...investments, ...others].toSorted((a, b) => pressing.indexOf(a.tone) - pressing.indexOf(b.tone) || ((a.by ?? FAR) < (b.by ?? FAR) ? -1 : 1))
 }

@@ -11,10 +11,15 @@ const SENT = ['submitted', 'pending', 'needs_review', 'suspended']
 
 const facts = [['payment', 'Payment'], ['suitability', 'Suitability'], ['investor-details', 'Work and contact']] as const satisfies readonly (readonly [StepName, string])[]
 
-/** Where a fact can be given now: the step of an investment on its way that still takes it. */
+/** Pages of the profile on which a fact is given without any investment. */
+const pages: Readonly<Partial<Record<StepName, string>>> = {
+  kyc: links.identity(), payment: '/dashboard/profile/payment-information/ach', suitability: '/dashboard/profile/kyc-verification/financial-assets', 'investor-details': '/dashboard/profile/work-information/current',
+}
+
+/** Where a fact can be given now: the step of an investment on its way that still takes it, else its page of the profile. */
 function placeFor(step: StepName, pending: readonly InvestmentView[]): string | null {
   const open = pending.find((view) => view.steps.some((one) => one.name === step && one.reachable && one.status.next?.who === 'investor'))
-  return open ? links.step(open.id, step) : null
+  return open ? links.step(open.id, step) : pages[step] ?? null
 }
 
 /** How much of what investments ask is on file; facts given once are not asked again (decisions, section 4). */

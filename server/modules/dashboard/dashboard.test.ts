@@ -4,6 +4,7 @@ import { newId } from '#server/lib/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { allSteps, begin, investor, liveOffering, signed, submitted } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
+import type { WaitingAction } from '../notices/index.ts'
 import { actionsOf } from './actions.ts'
 import { completenessOf } from './completeness.ts'
 import { percentChange, portfolioOf } from './portfolio.ts'
@@ -21,7 +22,7 @@ describe('GET /api/dashboard', () => {
   it('leads a new person on: nothing pending, nothing held, nothing drawn, the profile nearly empty', async () => {
     const found = await home(await investor(t))
     expect(found).toMatchObject({ pending: [], holdings: [], next_actions: [], portfolio: { value: { amount: 0 }, change_pct: null, series: [] } })
-    expect(found.profile.items.find((one) => one.label === 'Identity')).toMatchObject({ state: 'missing', href: null })
+    expect(found.profile.items.find((one) => one.label === 'Identity')).toMatchObject({ state: 'missing', href: '/dashboard/profile/kyc-verification/id-verification/current' })
     expect(Math.abs(Date.parse(found.server_time) - t.parts.clock.now().getTime())).toBeLessThan(10_000)
   })
 
@@ -41,12 +42,12 @@ describe('GET /api/dashboard', () => {
     const draft = await begin(who, offering)
     await allSteps(t, who, draft, offering)
     const ready = await home(who)
-    expect(ready.next_actions[0]).toMatchObject({ title: 'Sign the subscription agreement', tone: 'primary' })
+    expect(ready.next_actions.find((one) => one.machine === 'investment')).toMatchObject({ title: 'Sign the subscription agreement', tone: 'primary' })
     expect(ready.profile).toMatchObject({ percent: 100 })
     await signed(who, draft.id)
     const sent = await who.post<InvestmentView>(`/api/investments/${draft.id}/submit`)
     expect(sent.status, sent.text).toBe(200)
-    const due = (await home(who)).next_actions[0]
+    const due = (await home(who)).next_actions.find((one) => one.machine === 'investment')
     expect(due).toMatchObject({ title: 'Pay $496.10', tone: 'warning' })
     expect(due?.by).not.toBeNull()
   })
@@ -85,8 +86,23 @@ describe('the next actions', () => {
   const view = (state: string, who: 'investor' | 'platform', by: string | null): InvestmentView =>
     ({ id: newId(), company: { name: state }, total: money(100), next_step: null, status: { state, label: state, next: { cause: 'c', who, by, link: null } } }) as unknown as InvestmentView
   it('are only those of the person, what presses first and what is due sooner before', () => {
-    const found = actionsOf([view('draft', 'investor', null), view('in_review', 'platform', null), view('awaiting_funds', 'investor', '2026-12-09T00:00:00.000Z'), view('awaiting_funds', 'investor', '2026-12-02T00:00:00.000Z'), view('action_required', 'investor', null)])
+    const found = actionsOf([view('draft', 'investor', null), view('in_review', 'platform', null), view('awaiting_funds', 'investor', '2026-12-09T00:00:00.000Z'), view('awaiting_funds', 'investor', '2026-12-02T00:00:00.000Z'), view('action_required', 'investor', null)], [])
     expect(found.map((one) => [one.context, one.by])).toEqual([['action_required', null], ['awaiting_funds', '2026-12-02T00:00:00.000Z'], ['awaiting_funds', '2026-12-09T00:00:00.000Z'], ['draft', null]])
+  })
+})
+
+describe('any other machine', () => {
+  it('appears among the next actions by itself, with its own sentence, what it is about and where it leads', () => {
+    const action: WaitingAction = { machine: 'tax-form', id: newId(), rev: 3, state: 'expired', tone: 'danger', about: 'Tax form', next: { cause: 'Certify a new form.', who: 'investor', by: '2026-12-31T00:00:00.000Z', link: '/dashboard/profile/tax/w9' } }
+    expect(actionsOf([], [action])).toEqual([{ id: action.id, machine: 'tax-form', title: 'Certify a new form', cause: 'Certify a new form.', who: 'investor', by: '2026-12-31T00:00:00.000Z', link: '/dashboard/profile/tax/w9', context: 'Tax form', tone: 'danger' }])
+  })
+  it('of a person alone, and only while it waits for them', async () => {
+    const [who, other] = [await investor(t), await investor(t)]
+    const id = newId()
+    await t.db.run("insert into investor_registration (id, user_id, type, title, created_at) values ($1, $2, 'trust_revocable', 'The Reed Family Trust', now())", [id, who.person.userId])
+    await t.db.tx((tx) => t.lifecycles.begin(tx, 'registration', id, undefined, { actor: { kind: 'system' } }, { user_id: who.person.userId }))
+    expect((await home(who)).next_actions).toMatchObject([{ machine: 'registration', title: 'Finish the registration and hand it in', context: 'The Reed Family Trust', link: `/dashboard/registrations/${id}` }])
+    expect((await home(other)).next_actions).toEqual([])
   })
 })
 
@@ -97,7 +113,8 @@ describe('the completeness of a profile', () => {
     expect(found.items.map((one) => [one.label, one.state])).toEqual([['E-mail address', 'done'], ['Identity', 'issue'], ['Payment', 'done'], ['Suitability', 'issue'], ['Work and contact', 'missing']])
     expect(found.percent).toBe(40)
   })
-  it('names no action where there is no place for it', () => {
-    expect(completenessOf({ verified: true, kycState: null, known: [], pending: [], now }).items.every((one) => one.action === null && one.href === null)).toBe(true)
+  it('leads to the profile where no investment asks for the fact, and nowhere from what is done', () => {
+    const found = completenessOf({ verified: true, kycState: null, known: [], pending: [], now }).items
+    expect(found.map((one) => [one.state, one.href?.startsWith('/dashboard/profile/') ?? false])).toEqual([['done', false], ['missing', true], ['missing', true], ['missing', true], ['missing', true]])
   })
 })

@@ -9,6 +9,10 @@ export function percentChange(change: number, invested: number): string | null {
   return `${tenths < 0 ? '-' : ''}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`
 }
 
+/** Where the price of each security comes from: the offering in which it was issued, or the transfer by which it came, on that day. */
+const valuationsOf = (holdings: readonly HoldingView[]): Answer['portfolio']['valuations'] =>
+  holdings.map((one) => ({ id: one.id, company: one.company, security: one.security_label, price: one.latest_price, source: one.latest_price === null ? 'No price is known; it counts with what it cost' : 'Price of the offering in which it was issued', at: one.issued_at }))
+
 /**
  * What the holdings are worth at the latest price, and how that came about: one point at each issue, with all that was held from
  * then on, and one for now. A value moves only when a security is issued or a company reports a price; nothing is extrapolated.
@@ -26,5 +30,5 @@ export function portfolioOf(holdings: readonly HoldingView[], now: string): Answ
     series.push(point)
   }
   if (series.length > 0) series.push({ at: now, value: value.amount, invested: invested.amount })
-  return { value: money(value.amount), invested: money(invested.amount), change, change_pct: percentChange(change.amount, invested.amount), series }
+  return { valuations: valuationsOf(holdings), value: money(value.amount), invested: money(invested.amount), change, change_pct: percentChange(change.amount, invested.amount), series }
 }

@@ -7,12 +7,16 @@ import { userById } from '../identity/index.ts'
 import { myInvestments } from '../investments/index.ts'
 import { kycOf } from '../kyc/index.ts'
 import { readFact } from '../profile/index.ts'
+import { links } from '#domain/links.ts'
+import { actionsOf as waitingFor } from '../notices/index.ts'
 import { actionsOf } from './actions.ts'
 import { completenessOf, type Known } from './completeness.ts'
 import { portfolioOf } from './portfolio.ts'
+import { newsOf, type NewsRow } from './repo.ts'
 import type { Answer } from './types.ts'
 
 const PAGE = 50
+const MOST_NEWS = 5
 const kinds = ['payment', 'suitability', 'investor-details'] as const
 
 /** Every holding of a person: people hold few, and the sum has to be of all. */
@@ -27,6 +31,8 @@ async function allHoldings(q: Queryable, userId: string): Promise<HoldingView[]>
   return found
 }
 
+const presentNews = ({ id, kind, title, company, at, ...of }: NewsRow): Answer['news'][number] => ({ id, kind, title, company, at, link: of.listing_id === null ? links.companyNews(of.account_id) : links.updates(of.listing_id, of.slug) })
+
 async function knownFacts(q: Queryable, userId: string): Promise<Known[]> {
   const found = await Promise.all(kinds.map(async (kind) => ({ kind, fact: await readFact(q, userId, kind) })))
   return found.flatMap(({ kind, fact }) => (fact === null ? [] : [{ kind, expiresAt: fact.expiresAt }]))
@@ -34,15 +40,17 @@ async function knownFacts(q: Queryable, userId: string): Promise<Known[]> {
 
 /** The home page of one person, at this moment of the server's clock. */
 export async function homeOf(parts: Parts, q: Queryable, userId: string, now: Date): Promise<Answer> {
-  const [user, pending, holdings, kyc, known] = await Promise.all([
+  const [user, pending, holdings, kyc, known, waiting, news] = await Promise.all([
     userById(q, userId), myInvestments(parts, q, userId, { group: 'pending', limit: PAGE }), allHoldings(q, userId), kycOf(parts, q, userId), knownFacts(q, userId),
+    waitingFor(parts, q, userId), newsOf(q, userId, now.toISOString(), MOST_NEWS),
   ])
   if (user === null) throw refuse('unauthorized')
   const at = now.toISOString()
   return {
     first_name: user.first_name,
     server_time: at,
-    next_actions: actionsOf(pending.items),
+    next_actions: actionsOf(pending.items, waiting),
+    news: news.map(presentNews),
     pending: pending.items,
     portfolio: portfolioOf(holdings, at),
     holdings: holdings.slice(0, PAGE),

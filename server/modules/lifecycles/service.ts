@@ -36,7 +36,7 @@ export async function look(parts: Parts, tx: Tx, named: Named, actor: Person): P
 /** Decisions about other people's money and accounts: they ask for a fresh second factor, whichever call sends them. */
 function asksForFactor(machine: string, type: string, codes: readonly ActorCode[], rule: readonly ActorCode[] | undefined): boolean {
   const as = codes.find((code) => rule?.includes(code))
-  if (machine === 'closing') return true
+  if (machine === 'closing' || (machine === 'user' && type === 'CLOSE_REQUESTED')) return true
   if (machine === 'investment') return (as === 'ISS' && type !== 'EDITED') || as === 'ADM' || as === 'BD'
   return ['payment', 'user', 'bank-account', 'ach-batch', 'bank-instructions'].includes(machine) && as === 'ADM'
 }

@@ -20,18 +20,18 @@ export interface WaitingAction {
 
 /**
  * States that offer something and ask for nothing: a machine says "investor" there because only the investor can go on.
- * What nobody has begun is no task either (the profile lists it as missing), and what has succeeded is none.
+ * What nobody has begun (a dashed circle) is no task either, for the profile lists it as missing, and what has succeeded is none.
  */
-const offers: ReadonlySet<string> = new Set(['user active', 'user unverified', 'investment abandoned', 'suitability suitable_with_warning'])
-const isOffer = ({ machine, state }: Instance): boolean => state === 'not_started' || offers.has(`${machine} ${state}`)
+const offers: ReadonlySet<string> = new Set(['user active', 'user unverified', 'investment abandoned', 'suitability suitable_with_warning', 'profile-section incomplete'])
+const isOffer = ({ machine, state }: Instance): boolean => offers.has(`${machine} ${state}`)
 /** Steps, payment and plan of an investment are told by the investment itself. */
 const isPart = ({ machine, investment_id: of }: Instance): boolean => of !== null && machine !== 'investment' && machine !== 'envelope'
 
 /** What the person has to do next with one machine, or null. Only the state says so. */
 export function nextOf(parts: Pick<Parts, 'lifecycles'>, instance: Instance): { next: NextAction; tone: Tone } | null {
   if (instance.status === 'done' || isPart(instance) || isOffer(instance)) return null
-  const { next, tone } = parts.lifecycles.present(instance, { who: ['INV'], link: linksFor(instance, ['INV']) })
-  return next?.who === 'investor' && tone !== 'success' ? { next, tone } : null
+  const { next, tone, icon } = parts.lifecycles.present(instance, { who: ['INV'], link: linksFor(instance, ['INV']) })
+  return next?.who === 'investor' && tone !== 'success' && !(tone === 'neutral' && icon === 'circle-dashed') ? { next, tone } : null
 }
 
 /**

@@ -32,7 +32,7 @@ const byCauseSql = sql('notice.by-cause', 'select id, created_at, due_at from no
 const overSql = sql('notice.over', 'update notice set over_at = $4, next_mail_at = null, digest_at = null where cause_machine = $1 and cause_id = $2 and while_state is not null and while_state <> $3 and over_at is null')
 const overOneSql = sql('notice.over-one', 'update notice set over_at = $2, next_mail_at = null, digest_at = null where id = $1')
 const pageSql = sql('notice.page', `select ${COLUMNS} from notice where user_id = $1 and shown and (created_at, id) < ($2, $3) and ($5 = 'all' or ($5 = 'unread' and read_at is null) or ($5 = 'open' and while_state is not null and over_at is null)) order by created_at desc, id desc limit $4`)
-const unreadSql = sql('notice.unread', 'select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null and shown limit 100) some')
+const unreadSql = sql('notice.unread', 'select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null and shown limit 100) counted')
 const readSql = sql('notice.read', 'update notice set read_at = $2 where user_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))')
 const dueSql = sql('notice.mail-due', `select ${COLUMNS} from notice where next_mail_at <= $1 and over_at is null order by next_mail_at limit 1 for update skip locked`)
 const anyDueSql = sql('notice.any-due', 'select exists (select 1 from notice where next_mail_at <= $1 and over_at is null) as mails, exists (select 1 from notice where digest_at <= $1) as digests')

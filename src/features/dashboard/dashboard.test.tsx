@@ -25,7 +25,7 @@ const view = (n: number, company: string, over: Partial<Presented> = {}): Invest
   track: [{ label: 'Started', state: 'done', note: '', at }, { label: 'Payment', state: 'current', note: 'Due', at: null }, { label: 'Closes', state: 'waiting', note: '', at: '2026-12-02T04:59:59.000Z' }],
 })
 const home: Answer<'GET /api/dashboard'> = {
-  first_name: 'Mara', server_time: at, next_actions: [], pending: [], holdings: [], portfolio: { value: usd(0), invested: usd(0), change: usd(0), change_pct: null, series: [] },
+  first_name: 'Mara', server_time: at, next_actions: [], pending: [], holdings: [], portfolio: { value: usd(0), invested: usd(0), change: usd(0), change_pct: null, series: [], valuations: [] }, news: [],
   profile: { percent: 40, items: [{ label: 'Identity', state: 'issue', action: 'Correct', href: '/investment/x/kyc' }, { label: 'Payment', state: 'missing', action: 'Add', href: '/nowhere' }] },
 }
 
@@ -58,7 +58,7 @@ describe('the home page', () => {
   })
   it('names what needs the person with its link, and hides links to pages that are not built', async () => {
     places.exist = (to) => !to.startsWith('/nowhere')
-    answer = () => ({ body: { ...home, pending: [view(1, 'Tidewater Grid')], next_actions: [{ id: id(1), title: 'Pay $41.00', context: 'Tidewater Grid', tone: 'warning', cause: 'Pay the agreed amount into escrow.', who: 'investor', by: '2026-12-02T04:59:59.000Z', link: `/investment/${id(1)}` }] } })
+    answer = () => ({ body: { ...home, pending: [view(1, 'Tidewater Grid')], next_actions: [{ id: id(1), machine: 'investment', title: 'Pay $41.00', context: 'Tidewater Grid', tone: 'warning', cause: 'Pay the agreed amount into escrow.', who: 'investor', by: '2026-12-02T04:59:59.000Z', link: `/investment/${id(1)}` }] } })
     open(Dashboard)
     const link = await screen.findByRole('link', { name: /Pay \$41.00/ })
     expect(link.getAttribute('href')).toBe(`/investment/${id(1)}`)

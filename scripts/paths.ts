@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { inBrowser } from '#machines/lib/model.ts'
 import { generatePaths, strategies, type Strategy } from '#machines/lib/strategies.ts'
 import { machineModels } from '#src/features/meta/machine-models.ts'
 import { catalog } from '#src/features/meta/machine-catalog.ts'
@@ -26,7 +27,7 @@ export function pathsText(args: readonly string[]): string {
   if (format === undefined) throw new Wrong(`--format is ${Object.keys(formats).join(', ')}.`)
   const options = { strategy, max: count('max', values.max), seed: count('seed', values.seed), length: count('length', values.length), ...(values.to === undefined ? {} : { to: values.to }) }
   const parts = models.map((model) => {
-    const paths = generatePaths(model, options)
+    const paths = generatePaths(values.format === 'playwright' ? inBrowser(model) : model, options)
     return { model, paths, told: paths.map((path) => tell(machine, path, model.region)) }
   })
   return format({ machine, parts })

@@ -1,8 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { flowSuite } from '#tests/support/flow-suite.ts'
-import { defineModel } from '../lib/model.ts'
-import { loadingBarFlow } from './loading-bar.flow.ts'
+import { loadingBarModel } from './loading-bar.model.ts'
 import { buildWatchModel } from './build-watch.model.ts'
 import { partReloadModel } from './part-reload.model.ts'
 import { registrationModel } from './registration.model.ts'
@@ -13,19 +12,7 @@ flowSuite(registrationModel)
 flowSuite(stepUpModel)
 flowSuite(buildWatchModel)
 flowSuite(partReloadModel)
-flowSuite(
-  defineModel(loadingBarFlow, {
-    cases: {
-      START: { default: {} },
-      END: { default: {} },
-      ERR: { default: {} },
-      'xstate.after.throttle.loading-bar.throttled': { default: {} },
-      'xstate.after.hide.loading-bar.ended': { default: {} },
-      'xstate.after.reset.loading-bar.fading': { default: {} },
-    },
-    identify: (snapshot) => snapshot.context.visible,
-  }),
-)
+flowSuite(loadingBarModel)
 
 describe('step-up', () => {
   test.each([['right', true], ['cancelled', false]] as const)('tells exactly once when it is %s', async (how, granted) => {

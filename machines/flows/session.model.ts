@@ -24,6 +24,8 @@ export const sessionModel = defineModel(sessionFlow, {
     'xstate.error.actor.renewedUser': { down: { error: { message: 'We cannot reach the server.' } } },
     'xstate.error.actor.refetchUser': { down: { error: { message: 'We cannot reach the server.' } } },
   },
+  // a cookie is read in no time; and the page of log-in sends on whoever is signed in
+  onPage: (s, event) => !(s.matches('reading') || s.matches({ renewing: 'reading' }) ? !event.type.startsWith('xstate.') : s.matches('authenticated') && event.type === 'SIGNED_IN'),
   invariants: {
     'session.renewing.asking': (s) => s.context.user !== null,
     'session.anonymous': (s) => s.context.token === null && s.context.jwt === null && s.context.user === null,

@@ -32,7 +32,13 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   invariants: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => boolean>>
   /** set by `regionOf`: only this region is looked at */
   region: string | null
+  /** what can happen to a page; a state that lasts no time leaves nobody the time to act */
+  onPage?: Happens
+  /** set by `inBrowser`: cases that this refuses are not taken */
+  happens?: Happens
 }
+/** Whether a case can happen in a state, beyond what the machine takes. */
+export type Happens = (snapshot: AnyMachineSnapshot, event: CaseEvent) => boolean
 export interface ModelOptions<M extends AnyStateMachine> {
   cases: Cases<M>
   input?: unknown
@@ -41,6 +47,7 @@ export interface ModelOptions<M extends AnyStateMachine> {
   /** the lifecycle's table: the first actor of an event's `by` sends its cases, at `at`, unless a case says otherwise */
   rules?: Readonly<Record<string, EventRule>>
   at?: string
+  onPage?: Happens
   /** leaves cases out of the exploration */
   events?: (event: CaseEvent) => boolean
 }
@@ -52,7 +59,7 @@ export const MODEL_AT = '2026-11-20T15:00:00.000Z'
 export function defineModel<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>): Model<M> {
   const events = Object.entries(options.cases as Record<string, Record<string, object>>).flatMap(([type, named]) =>
     Object.entries(named).map(([name, payload]): CaseEvent => ({ ...defaultsOf(type, options), ...payload, type, case: name })))
-  return { machine, events: events.filter(options.events ?? (() => true)), input: options.input, identify: options.identify ?? (() => null), invariants: options.invariants ?? {}, region: null }
+  return { machine, events: events.filter(options.events ?? (() => true)), input: options.input, identify: options.identify ?? (() => null), invariants: options.invariants ?? {}, region: null, ...(options.onPage ? { onPage: options.onPage } : {}) }
 }
 function defaultsOf<M extends AnyStateMachine>(type: string, options: ModelOptions<M>): object {
   const answer = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)
@@ -67,6 +74,15 @@ export function regionOf<M extends AnyStateMachine>(model: Model<M>, region: str
   return { ...model, region, events: model.events.filter((event) => handled.has(event.type)) }
 }
 
+const inPages = new WeakMap<Model, Model>()
+/** The model with what can happen to a page only: for walks in a browser. */
+export function inBrowser(model: Model): Model {
+  if (model.onPage === undefined) return model
+  const made = inPages.get(model) ?? { ...model, happens: model.onPage }
+  inPages.set(model, made)
+  return made
+}
+
 export interface Step { event: CaseEvent; state: AnyMachineSnapshot }
 export interface Path { title: string; steps: Step[] }
 /** One configuration that can be reached, and the shortest way to it. */
@@ -78,7 +94,7 @@ export const advance = (model: Model, state: AnyMachineSnapshot, event: CaseEven
 const valueOf = (model: Model, state: AnyMachineSnapshot): unknown => (model.region === null ? state.value : (state.value as Record<string, unknown>)[model.region])
 export const vertexKey = (model: Model, state: AnyMachineSnapshot): string => JSON.stringify([valueOf(model, state), state.status, model.identify(state)])
 /** Cases that the machine takes in this state, guards included. */
-export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] => (state.status === 'active' ? model.events.filter((event) => state.can(event)) : [])
+export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] => (state.status === 'active' ? model.events.filter((event) => state.can(event) && (model.happens?.(state, event) ?? true)) : [])
 /** `SUBMIT(too much)`; answers and delays in short. */
 export const short = (event: CaseEvent): string =>
   `${event.type.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1').replace(/^xstate\.after\./, 'after ')}${event.case === 'default' ? '' : `(${event.case})`}`

@@ -29,11 +29,19 @@ export async function withPasskey(page: Page): Promise<void> {
   await page.route((url) => url.pathname === '/api/auth/passkey/options', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ options: { challenge: 'AQID', rpId: 'localhost', allowCredentials: [], userVerification: 'required' } }) }))
 }
 
-interface AuthData { access_token: string; refresh_token: string; expires_in: number }
-const signedIn = new Map<string, Promise<AuthData>>()
+/** Goes to an address without a full load, as a link of the page does, once its script runs. */
+export async function goTo(page: Page, path: string, there?: Locator): Promise<void> {
+  await page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' })
+  await page.evaluate((to) => {
+    // a key of its own makes it another navigation for the router, as a link's is
+    history.pushState({ key: crypto.randomUUID() }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  if (there !== undefined) await expect(there).toBeVisible()
+}
 
-/** Tokens of another sign-in of the demo investor, as another tab has them. */
-export async function signInByCalls(base: string): Promise<AuthData> {
+interface AuthData { access_token: string; refresh_token: string; expires_in: number }
+async function signIn(base: string): Promise<AuthData> {
   const site = siteAt(base)
   const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(new URL(path, base), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -45,12 +53,16 @@ export async function signInByCalls(base: string): Promise<AuthData> {
   await ask('/app/auth/2fa', { key })
   return (await ask('/app/auth/2fa/verify', { key, security_code: await site.code(demoPeople.investor, before) }))['authData'] as AuthData
 }
-/** Tokens that the running site takes: of its demo investor, signed in once for each site. */
-export function tokensOf({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> {
-  const known = signedIn.get(base) ?? signInByCalls(base)
-  signedIn.set(base, known)
+const signedIn = new Map<string, Promise<AuthData>>()
+function once(base: string, which: 'here' | 'elsewhere'): Promise<AuthData> {
+  const known = signedIn.get(`${which} ${base}`) ?? signIn(base)
+  signedIn.set(`${which} ${base}`, known)
   return known
 }
+/** Tokens that the running site takes: of its demo investor, signed in once for each site. */
+export const tokensOf = ({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> => once(base, 'here')
+/** Tokens of another sign-in of the demo investor, as another tab has them. */
+export const tokensElsewhere = ({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> => once(base, 'elsewhere')
 /** The demo investor is signed in on this page from its first load on. */
 export async function asInvestor({ page, base }: Stagehand): Promise<void> {
   await page.context().addCookies([{ name: 'access_token', value: (await tokensOf({ base })).access_token, url: named(base, '/') }])

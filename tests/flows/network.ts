@@ -47,6 +47,13 @@ export class Network {
     await Promise.race([this.#due(this.#calls[actor] ?? actor).promise, timer.promise]).finally(() => clearTimeout(timeout))
   }
 
+  /** The page is about to give this call up: what waits for it now is not what the next step is about. */
+  aside(actor: string): void {
+    const call = this.#calls[actor] ?? actor
+    this.#waiting.delete(call)
+    this.#arrived.delete(call)
+  }
+
   /** Answers the call of an actor when the page has made it. */
   async answer(actor: string, reply: Reply): Promise<void> {
     await this.arrived(actor)

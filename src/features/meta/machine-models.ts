@@ -1,5 +1,6 @@
-/** The models of every machine, for generated paths: of the lifecycles, and of the flows that have one. */
+/** The models of every machine, for generated paths: of the lifecycles and of the flows. */
 import { buildWatchModel } from '#machines/flows/build-watch.model.ts'
+import { loadingBarModel } from '#machines/flows/loading-bar.model.ts'
 import { loginModel } from '#machines/flows/login.model.ts'
 import { partReloadModel } from '#machines/flows/part-reload.model.ts'
 import { passwordGateModel } from '#machines/flows/password-gate.model.ts'
@@ -11,4 +12,4 @@ import type { Model } from '#machines/lib/model.ts'
 import { models as lifecycleModels } from '#machines/lifecycles/models.ts'
 
 // the flow that opens an account is `sign-up`: `registration` is the lifecycle of how an investment is registered
-export const machineModels: Readonly<Record<string, readonly Model[]>> = { ...lifecycleModels, session: [sessionModel], login: [loginModel], 'sign-up': [registrationModel], 'step-up': [stepUpModel], 'password-reset': [passwordResetModel], 'password-gate': [passwordGateModel], 'build-watch': [buildWatchModel], 'part-reload': [partReloadModel] }
+export const machineModels: Readonly<Record<string, readonly Model[]>> = { ...lifecycleModels, session: [sessionModel], login: [loginModel], 'sign-up': [registrationModel], 'step-up': [stepUpModel], 'password-reset': [passwordResetModel], 'password-gate': [passwordGateModel], 'build-watch': [buildWatchModel], 'part-reload': [partReloadModel], 'loading-bar': [loadingBarModel] }

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import type { Page, Route } from 'playwright'
+import { loadingBarModel } from '#machines/flows/loading-bar.model.ts'
+import { refusal, goTo } from './hands.ts'
+import type { FlowScript } from './script.ts'
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: /^Page (is loading|failed to load)$/, includeHidden: true })
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const widthOf = async (page: Page): Promise<number> => Number(await bar(page).getAttribute('aria-valuenow'))
+
+/** What one page waits for, and whether its last answer can be drawn. */
+interface Held { routes: Route[]; last: 'refused' | 'broken' }
+const held = new WeakMap<Page, Held>()
+const of = (page: Page): Held => {
+  const known = held.get(page) ?? { routes: [], last: 'refused' }
+  held.set(page, known)
+  return known
+}
+/** Answers the list that the newest navigation waits for: refused, which the page can say, or with an offering that is none, on which it fails. */
+async function answer(page: Page, how: Held['last']): Promise<void> {
+  await expect.poll(() => of(page).routes.length, 'the navigation asks for its list').toBeGreaterThan(0)
+  const route = of(page).routes.pop()
+  of(page).routes = []
+  of(page).last = how
+  const { status, body } = how === 'broken' ? { status: 200, body: { items: [null], next_cursor: null, total: 1, facets: null } } : (refusal(422, 'refused', 'Not now.') as { status: number; body: unknown })
+  await route?.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+}
+/** A component fails where nothing is loaded: what cannot be drawn is drawn again. */
+async function failAgain(page: Page): Promise<void> {
+  const torn = page.getByText('We could not show this part')
+  if (of(page).last === 'broken') return again(page).click()
+  if (await torn.isVisible()) {
+    await again(page).click()
+    await expect(torn).toBeHidden()
+  }
+  await again(page).click()
+  await answer(page, 'broken')
+  // answers are told to the screen with the next tick of the page's clock
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await expect(torn).toBeVisible({ timeout: 100 })
+  }).toPass()
+}
+
+/** The bar at the very top, frame by frame: the page's clock stands still but for the delays that the path lets pass. */
+export const loadingBarScript: FlowScript = {
+  model: loadingBarModel,
+  complaints: [/Cannot read properties of null/, /status of 422/, /The above error|caught/],
+  async open({ page, base }) {
+    await page.goto(new URL('/invest', base).href)
+    await page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' })
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.route((url) => url.pathname === '/api/offerings', (route) => void of(page).routes.push(route))
+  },
+  calls: {},
+  acts: {
+    START: async ({ page }) => {
+      of(page).routes = []
+      await goTo(page, `/invest?q=${crypto.randomUUID()}`)
+      await expect.poll(() => of(page).routes.length, 'the navigation asks for its list').toBeGreaterThan(0)
+    },
+    END: ({ page }) => answer(page, 'refused'),
+    ERR: async ({ page }, _, state) => (state.matches('ended') ? failAgain(page) : answer(page, 'broken')),
+  },
+  replies: {},
+  sees: {
+    async 'loading-bar.idle'(page) {
+      await expect(bar(page)).toHaveAttribute('aria-hidden', 'true')
+      await expect(bar(page)).toHaveAttribute('aria-valuenow', '0')
+    },
+    async 'loading-bar.throttled'(page, state) {
+      await expect(bar(page)).toHaveAttribute('aria-hidden', String(!(state.context as { visible: boolean }).visible))
+      await expect(bar(page)).toHaveAttribute('aria-valuenow', '0')
+      await expect(bar(page)).toHaveAccessibleName('Page is loading')
+    },
+    async 'loading-bar.growing'(page) {
+      await expect(bar(page)).toHaveAttribute('aria-hidden', 'false')
+      // two frames: the first begins the count, the second shows it
+      await page.clock.runFor(40)
+      await expect.poll(() => widthOf(page)).toBeGreaterThan(0)
+      expect(await widthOf(page)).toBeLessThan(10)
+    },
+    async 'loading-bar.ended'(page, state) {
+      const { visible, error } = state.context as { visible: boolean; error: boolean }
+      await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
+      await expect(bar(page)).toHaveAttribute('aria-hidden', String(!visible))
+      await expect(bar(page)).toHaveAttribute('aria-label', error ? 'Page failed to load' : 'Page is loading')
+    },
+    async 'loading-bar.fading'(page) {
+      await expect(bar(page)).toHaveAttribute('aria-hidden', 'true')
+      await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
+    },
+  },
+}

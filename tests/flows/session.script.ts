@@ -1,0 +1,221 @@
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import type { AnyMachineSnapshot } from 'xstate'
+import { sessionModel } from '#machines/flows/session.model.ts'
+import { siteAt } from '../e2e/support/site.ts'
+import { goTo, heading, named, refusal, tokensElsewhere, tokensOf, working } from './hands.ts'
+import type { Reply } from './network.ts'
+import type { FlowScript, Stagehand, Walking } from './script.ts'
+
+const HOURS_12 = 12 * 3_600_000
+const over = (page: Page) => page.getByText('Your session has ended')
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).first()
+const json = (body: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
+
+/** What the next read of the cookie finds: `token`, `none` or `undecodable`; undefined when none follows. */
+const holdsNext = ({ next }: Walking): string | undefined => (next !== undefined && /readToken|rereadToken/.test(next.type) ? next.case : undefined)
+
+/** Puts into the browser what a read shall find. */
+async function putCookie({ page, base }: Stagehand, holds: string, another = false): Promise<void> {
+  const context = page.context()
+  const before = (await context.cookies()).find(({ name }) => name === 'access_token')?.value
+  await context.clearCookies({ name: 'access_token' })
+  if (holds === 'none') return
+  const here = (await tokensOf({ base })).access_token
+  const value = holds === 'undecodable' ? 'broken' : another && before === here ? (await tokensElsewhere({ base })).access_token : here
+  await context.addCookies([{ name: 'access_token', value, url: named(base, '/') }])
+}
+/** As another tab of the browser says it. */
+const say = (page: Page, words: string): Promise<void> => page.evaluate((text) => new BroadcastChannel('capstan-session').postMessage(text), words)
+/** A form on the page says that its work is not saved, as forms do when the tab is closed. */
+const setWorking = (page: Page, on: boolean): Promise<void> => page.evaluate((value) => void Object.assign(globalThis, { formWithWork: value }), on)
+
+/** Answers of a log-in that gives what the next read shall find; its own flow is walked elsewhere. */
+async function answerLogins({ page, base }: Stagehand, holds: string): Promise<void> {
+  const { access_token, refresh_token } = await tokensOf({ base })
+  const given: Readonly<Record<string, unknown>> = {
+    '/app/auth/attempt': holds === 'none' ? { key: 'a-key-of-at-least-twenty-letters' } : { token: holds === 'undecodable' ? 'broken' : access_token },
+    '/app/auth/2fa': {},
+    // a session without a life: its cookie is gone before it is read
+    '/app/auth/2fa/verify': { status: 'ok', authData: { access_token, refresh_token, expires_in: 0 } },
+  }
+  for (const [path, body] of Object.entries(given)) {
+    await page.unroute(`**${path}?**`)
+    await page.route(`**${path}?**`, (route) => route.fulfill(json(body)))
+  }
+}
+async function logIn(hand: Walking): Promise<void> {
+  const { page } = hand
+  const holds = holdsNext(hand) ?? 'token'
+  await answerLogins(hand, holds)
+  const place = (await over(page).isVisible()) ? page.getByRole('dialog').last() : page.getByRole('main')
+  if (!(await over(page).isVisible())) {
+    await goTo(page, '/invest', page.getByRole('searchbox').first())
+    await goTo(page, '/login?redirect=%2Finvest', page.getByRole('heading', { level: 1, name: 'Log in' }))
+    await place.getByLabel('Email address').fill('ann@investors.example')
+  }
+  await place.getByLabel('Password', { exact: true }).fill('correct horse')
+  await place.getByRole('button', { name: 'Continue', exact: true }).click()
+  if (holds === 'none') await place.getByLabel('Six-digit code').pressSequentially('123456')
+}
+
+/** A search that the server answers 401, once. */
+async function refusedCall({ page }: Stagehand): Promise<void> {
+  await goTo(page, '/invest', page.getByRole('searchbox').first())
+  await page.route((url) => url.pathname === '/api/offerings', (route) => route.fulfill({ ...json({ statusCode: 401, code: 'unauthorized', message: 'Sign in to go on.' }), status: 401 }), { times: 1 })
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/offerings')
+  await page.getByRole('searchbox').first().fill(`harbour ${crypto.randomUUID()}`)
+  await answered
+}
+async function logOut({ page }: Stagehand): Promise<void> {
+  const leave = page.getByRole('button', { name: 'Leave without saving' })
+  await page.evaluate(() => localStorage.setItem('selected_offering', 'x'))
+  if (await leave.isVisible()) return leave.click()
+  await goTo(page, '/invest', page.getByRole('searchbox').first())
+  await account(page).click()
+  const anew = page.waitForEvent('load')
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await anew
+}
+/** A consent is given: the person is asked for again. */
+async function accept({ page, base }: Stagehand): Promise<void> {
+  const { items } = await siteAt(base).get<{ items: Record<string, unknown>[] }>('/api/consents', (await tokensOf({ base })).access_token)
+  await page.unroute('**/api/consents?**')
+  await page.route('**/api/consents?**', (route) => route.fulfill(json({ items: items.map((item, i) => (i === 0 && route.request().method() === 'GET' ? { ...item, accepted_at: null } : item)) })))
+  await goTo(page, '/invest', page.getByRole('searchbox').first())
+  await goTo(page, '/agreement?redirect=%2Finvest', page.getByRole('heading', { level: 1, name: 'Before you go on' }))
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Accept and continue' }).click()
+}
+
+const people = new Map<string, Promise<object>>()
+/** The person that the server answers, as the case says. */
+async function person(hand: Stagehand, over_: object = {}): Promise<Reply> {
+  const known = people.get(hand.base) ?? tokensOf(hand).then(({ access_token }) => siteAt(hand.base).get<object>('/api/personal/user', access_token))
+  people.set(hand.base, known)
+  return { status: 200, body: { ...(await known), ...over_ } }
+}
+const invalid = (hand: Stagehand): Promise<Reply> => person(hand, { error: 'disabled' })
+/** Somebody else signed in over the page: it starts anew with what the cookie holds then. */
+const anew = (how: object) => async (hand: Walking): Promise<Reply> => {
+  await putCookie(hand, holdsNext(hand) ?? 'token')
+  return person(hand, how)
+}
+/** Acts in the middle of a question give its call up. */
+const act = (does: (hand: Walking, how: string) => Promise<unknown>) => async (hand: Walking, event: { case: string }): Promise<void> => {
+  hand.network.aside('fetchUser')
+  await does(hand, event.case)
+}
+const USER = 'GET /api/personal/user'
+
+/** The session of a page: what the cookie holds, what the server answers about its token, other tabs, time and typed work. */
+export const sessionScript: FlowScript = {
+  model: sessionModel,
+  async open(hand) {
+    const { page, base } = hand
+    await page.addInitScript(() => addEventListener('beforeunload', (event) => { if (!event.isTrusted && (globalThis as { formWithWork?: boolean }).formWithWork === true) event.preventDefault() }))
+    await page.route((url) => url.pathname === '/api/sessions/end', (route) => route.fulfill({ status: 204 }))
+    await putCookie(hand, holdsNext(hand) ?? 'none')
+    await page.goto(named(base, '/invest'))
+  },
+  calls: { fetchUser: USER, refetchUser: USER, renewedUser: USER },
+  own: ['readToken', 'rereadToken'],
+  acts: {
+    SIGNED_IN: act(logIn),
+    LOGOUT: act(logOut),
+    USER_CHANGED: act(accept),
+    COOKIE_CHANGED: act(async (hand) => {
+      const holds = holdsNext(hand) ?? 'none'
+      await putCookie(hand, holds, true)
+      // who logs out clears all local storage, which the tabs share
+      if (holds === 'none') await hand.page.evaluate(() => localStorage.clear())
+      await say(hand.page, holds === 'none' && !(await over(hand.page).isVisible()) ? 'logged out' : 'changed')
+    }),
+    EXPIRED: act(async (hand, how) => {
+      await setWorking(hand.page, how === 'working')
+      await putCookie(hand, 'none')
+      await (how === 'working' ? say(hand.page, 'changed') : hand.page.clock.fastForward(HOURS_12))
+    }),
+    UNAUTHORIZED: act(async (hand, how) => {
+      await setWorking(hand.page, how === 'working')
+      await refusedCall(hand)
+    }),
+  },
+  replies: {
+    'fetchUser/valid': person,
+    'fetchUser/invalid': invalid,
+    'fetchUser/refused': refusal(401, 'unauthorized', 'Sign in to go on.'),
+    'refetchUser/valid': person,
+    'refetchUser/invalid': invalid,
+    'refetchUser/down': refusal(404, 'not_found', 'There is nothing here.'),
+    'renewedUser/same': person,
+    'renewedUser/another': anew({ id: '01900000-0000-7000-8000-000000000002' }),
+    'renewedUser/invalid': anew({ error: 'disabled' }),
+    'renewedUser/down': refusal(404, 'not_found', 'There is nothing here.'),
+  },
+  sees: {
+    // a read takes no time: what it leads to is looked at
+    'session.reading': () => Promise.resolve(),
+    'session.renewing.reading': () => Promise.resolve(),
+    'session.loadingUser': (_page, _state, network) => network.arrived('fetchUser'),
+    async 'session.renewing.loadingUser'(page, _, network) {
+      await network.arrived('fetchUser')
+      await expect(over(page)).toBeVisible()
+    },
+    'session.renewing.asking': (page) => expect(over(page)).toBeVisible(),
+    async 'session.anonymous'(page) {
+      await expect(page.getByRole('link', { name: 'Log in' }).or(page.getByRole('heading', { level: 1, name: 'Log in' })).first()).toBeVisible()
+      await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'access_token')).toBe(false)
+      await expect.poll(() => page.evaluate(() => localStorage.length).catch(() => -1)).toBe(0)
+    },
+    async 'session.authenticated.current'(page) {
+      await expect(account(page)).toBeAttached()
+      await expect(over(page)).toBeHidden()
+    },
+    async 'session.authenticated.refreshing'(page, _, network) {
+      await network.arrived('refetchUser')
+      await working(page.getByRole('button', { name: 'Accept and continue' }))
+    },
+  },
+  apart: {
+    'another tab signs in while this one is answered': {
+      path: ['xstate.done.actor.readToken/none', 'COOKIE_CHANGED/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'SIGNED_IN/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid'],
+      script: race(),
+    },
+  },
+}
+
+/** The page of log-in stays while the page that it leads to is loaded: so long the answer of its own log-in may still come. */
+function race(): NonNullable<FlowScript['apart']>[string]['script'] {
+  const go = Promise.withResolvers<void>()
+  let inside = false
+  return {
+    calls: { fetchUser: USER, attempt: 'POST /app/auth/attempt' },
+    async open({ page, base }) {
+      await page.goto(named(base, '/login?redirect=%2Fdashboard%2Fmy-investments'))
+      await heading(page, 'Log in')
+      await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse')
+      await page.route((url) => url.pathname.startsWith('/assets/'), async (route) => {
+        await go.promise
+        await route.fallback()
+      })
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    },
+    acts: {
+      async SIGNED_IN(hand) {
+        inside = true
+        await hand.network.answer('attempt', { status: 200, body: { token: (await tokensElsewhere(hand)).access_token } })
+      },
+    },
+    sees: {
+      'session.anonymous': (page) => working(page.getByRole('button', { name: 'Continue', exact: true })),
+      async 'session.authenticated.current'(page: Page, _: AnyMachineSnapshot) {
+        if (!inside) return working(page.getByRole('button', { name: 'Continue', exact: true }))
+        go.resolve()
+        await expect(page).toHaveURL(/my-investments/)
+        await heading(page, 'My investments')
+      },
+    },
+  }
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { evidenceInput, evidenceView } from '../model/accreditation.ts'
 import { id, sha256 } from '../model/common.ts'
 import { declineInput, invitationView, partyMeans, peopleInput, preparedTypes, registrationLine, registrationView, signatureView } from '../model/registration.ts'
 import { contracts } from './contract.ts'
@@ -20,8 +19,6 @@ export const registrationsApi = contracts({
   'GET /api/parties/:party_id': { summary: 'My part in a registration of somebody else.', access: 'consented', params: party, answer: invitationView, errors: ['not_found'] },
   'POST /api/parties/:party_id/join': { summary: 'Take part: own identity details (not when they are on file and confirmed) and, for joint holders, means.', access: 'consented', params: party, idempotent: true, body: z.strictObject({ values: values.optional(), means: partyMeans.optional() }), answer: invitationView, errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed', 'step_up'] },
   'POST /api/parties/:party_id/decline': { summary: 'Do not take part: whoever asked is told who and why, and so is the company of each open investment.', access: 'consented', params: party, idempotent: true, body: declineInput, answer: invitationView, errors: ['not_found', 'not_accepted'] },
-  'GET /api/investments/:investment_id/accreditation': { summary: 'Evidence of accreditation that I sent for an investment under Rule 506(c).', access: 'consented', params: z.object({ investment_id: id }), answer: evidenceView, errors: ['not_found'] },
-  'POST /api/investments/:investment_id/accreditation': { summary: 'Send evidence of accreditation; a person looks at it (17 CFR 230.506(c)(2)).', access: 'consented', params: z.object({ investment_id: id }), idempotent: true, body: evidenceInput, answer: evidenceView, errors: ['not_found', 'invalid', 'refused'] },
   'GET /api/signatures': { summary: 'Documents that others prepared and I sign.', access: 'consented', answer: z.object({ items: z.array(signatureView) }) },
   'GET /api/signatures/:envelope_id': { summary: 'One document that I sign.', access: 'consented', params: envelope, answer: signatureView, errors: ['not_found'] },
   'GET /api/signatures/:envelope_id/:file': { summary: 'The agreement or the audit certificate as PDF; opening the agreement counts as having seen it.', access: 'consented', params: envelope.extend({ file: z.enum(['agreement.pdf', 'certificate.pdf']) }), download: true, errors: ['not_found'] },

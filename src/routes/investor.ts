@@ -18,7 +18,7 @@ const profileRows = [
   page(`${kyc}/id-verification/current`, 'Identity', notBuilt()),
   page(`${kyc}/id-verification/bad-actor`, 'Bad actor questions', notBuilt()),
   page(`${kyc}/id-verification/historical-log`, 'Identity history', notBuilt()),
-  page(`${kyc}/id-verification/investor-verification`, 'Investor verification', notBuilt()),
+  page(`${kyc}/id-verification/investor-verification`, 'Accreditation', screen('features/verification/investor-verification.screen.tsx')),
   page(`${kyc}/financial-assets`, 'Financial assets', notBuilt()),
   page(`${kyc}/non-individual-info`, 'Entity information', notBuilt()),
   page(`${kyc}/anti-money-laundering/current`, 'Source of funds', notBuilt()),

@@ -21,6 +21,7 @@ export const publicRows = [
   page('/investment/:investment_id/:step', 'Your investment', screen('features/investment/step.screen.tsx'), guided),
   page('/register/validate/:id', 'Confirm your e-mail address', screen('features/identity/validate.screen.tsx'), { params: { id: linkToken } }),
   page('/recovery/:token', 'Cancel the way back', screen('features/identity/recovery.screen.tsx'), { params: { token: linkToken } }),
+  page('/accreditation-letter/:token', 'Confirm an accreditation', screen('features/verification/letter.screen.tsx'), { params: { token: linkToken } }),
   page('/questionnaire/:token', 'Questionnaire', screen('features/questionnaire/questionnaire.screen.tsx'), { params: { token: linkToken } }),
   page('/company-invitation/:token', 'Invitation', screen('features/company/invitation.screen.tsx'), { params: { token: linkToken } }),
   page('/offerings/:listing_id', 'Offering', screen('features/offering/pitch.screen.tsx'), { prerender: true }),

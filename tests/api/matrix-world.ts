@@ -9,6 +9,7 @@ import { companiesOne } from '#server/seeds/demo/companies-1.ts'
 import { investorSeed, type InvestorSeed } from '#server/seeds/demo/people.ts'
 import { invest } from '#server/seeds/recipes/investing.ts'
 import { approve, file, launch, makeOffering, type MadeOffering } from '#server/seeds/recipes/offering.ts'
+import { paper } from '#server/seeds/recipes/paper.ts'
 import { World } from '#server/seeds/world.ts'
 import { testApp, type TestApp } from '#tests/support/app.ts'
 
@@ -37,11 +38,15 @@ export interface MatrixWorld {
   /** of A, with B in it */
   registration: string
   part: string
+  /** A's claim of accreditation, a draft */
+  claim: string
   fileId: string
   documentId: string
   /** a draft of a closing of X, and a security that A holds of X */
   closing: string
   holding: string
+  /** around the pages of X's live offering: a folder with a file for account holders, an invitation, a draft of an update, a question of A, and a legal text that is being written */
+  pages: Pages
   /** texts that no answer may hold */
   secrets: string[]
 }
@@ -98,6 +103,26 @@ async function namedTogether(t: TestApp, users: Record<Identity, string>): Promi
   return { registration: made.body.id, part: handed.body.parties.find((p) => !p.self)?.id ?? '' }
 }
 
+interface Pages { folder: string; dealFile: string; invitation: string; update: string; post: string; legalDraft: string; picture: string }
+/** What companies, investors and operators put around an offering, by their own calls. */
+async function pagesOf(world: World, users: Record<Identity, string>, x: MadeOffering): Promise<Pages> {
+  const [xo, a, op, co] = await Promise.all([world.visit(users.XO), world.visit(users.A), world.visit(users.OP), world.visit(users.CO)])
+  const desk = { account: x.accountId }
+  const base = `/api/dealroom/offerings/${x.listingId}`
+  const id = async (answer: Promise<{ id: string }>): Promise<string> => (await answer).id
+  const folder = await id(xo.call('POST', `${base}/room/folders`, { name: 'Contracts' }, desk))
+  const file = await xo.upload('offering_document', 'contract.pdf', 'application/pdf', await paper('A contract', ['Between two companies.']))
+  const dealFile = await id(xo.call('POST', `${base}/room/files`, { folder_id: folder, title: 'A contract', file_id: file.id, audience: 'members', may_download: true, watermark: true }, desk))
+  for (const [who, type] of [[xo, 'SUBMITTED'], [co, 'APPROVED'], [xo, 'PUBLISHED']] as const) await who.call('POST', `/api/lifecycles/deal-file/${dealFile}/events`, { type })
+  return {
+    folder, dealFile, picture: newId(),
+    invitation: await id(xo.call('POST', `${base}/room/invitations`, { email: 'guest@matrix.example', name: 'Guest Matrix', folder_id: null }, desk)),
+    update: await id(xo.call('POST', `${base}/updates`, { title: 'A draft', kind: 'progress', body_html: '<p>Not yet.</p>' }, desk)),
+    post: await id(a.call('POST', `/api/offerings/${x.listingId}/discussion`, { body: 'When do you build?' })),
+    legalDraft: await id(op.call('POST', '/api/admin/legal/cookies/drafts')),
+  }
+}
+
 /** Makes the world through the product's own calls. */
 export async function matrixWorld(): Promise<MatrixWorld> {
   const t = await testApp({ sessions: 'real' })
@@ -131,11 +156,12 @@ export async function matrixWorld(): Promise<MatrixWorld> {
   return {
     t, world, users, tokens, visitors, x, draft, y, prepared, investment,
     registration, part,
+    claim: (await t.bearer(tokens.A).post<{ id: string }>('/api/accreditations', { body: { category: 'np_income', method: 'income_docs' } })).body.id,
     payment: investment.payment?.id ?? '',
     party: await one1('select id from kyc_party where user_id = $1', users.A),
     fileId: await one1("select id from stored_file where owner_id = $1 and purpose = 'identity_document' order by id limit 1", users.A),
     documentId: await one1('select file_id as id from offering_document where listing_id = $1 order by id limit 1', x.listingId),
-    closing: drafted.id,
+    closing: drafted.id, pages: await pagesOf(world, users, x),
     holding: await one1('select id from holding where user_id = $1', users.A),
     secrets: [seed.ssn, `${seed.ssn.slice(0, 3)}-${seed.ssn.slice(3, 5)}-${seed.ssn.slice(5)}`, seed.account, `T${seed.ssn.slice(-6)}`, '$argon2'],
   }

@@ -71,6 +71,15 @@ async function registration(call: Deciding, row: Found, verdict: Verdict): Promi
   await send('INFORMATION_REQUESTED', { needs: needsOf(verdict) })
 }
 
+/** Decides about a claim of accreditation; the investments that may rely on it go on by themselves. */
+async function accreditation(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { decision, reason } = verdict
+  const types: Partial<Record<Decision, string>> = { approve: 'VERIFIED', reject: 'DECLINED', reopen: 'REOPENED', correct: 'CHANGES_REQUESTED' }
+  const type = types[decision]
+  if (type === undefined) throw refuse('not_accepted')
+  await call.parts.lifecycles.send(call.tx, 'accreditation', row.id, { type, reason, ...(decision === 'correct' ? { needs: needsOf(verdict) } : {}) }, { ...call, reason })
+}
+
 const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
 /** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
 async function investment(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
@@ -98,7 +107,7 @@ async function investment(call: Deciding, row: Found, verdict: Verdict): Promise
 export async function decide(call: Deciding, kind: QueueKind, id: string, verdict: Verdict): Promise<{ done: string }> {
   const row = await findItem(call.tx, kind, id, call.actor)
   if (row.user_id === call.actor.userId) throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
-  const acts = { identity, suitability, registration, accreditation: investment, investment }
+  const acts = { identity, suitability, registration, accreditation, investment }
   await acts[kind](call, row, verdict)
   return { done: done[verdict.decision] }
 }

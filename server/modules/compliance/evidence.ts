@@ -8,9 +8,11 @@ import { accreditationLabels } from '#domain/model/steps/suitability.ts'
 import { formatCents } from '#domain/money.ts'
 import { textOf } from '#domain/text.ts'
 import type { Queryable } from '#server/db/db.ts'
+import type { Parts } from '#server/parts.ts'
 import { ownFile } from '../files/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
-import { accreditationEvidence, registrationEvidence } from '../registrations/index.ts'
+import { claimEvidence, investmentEvidence } from '../accreditation/index.ts'
+import { registrationEvidence } from '../registrations/index.ts'
 import * as repo from './repo.ts'
 
 type Group = QueueDetail['facts'][number]
@@ -58,7 +60,8 @@ async function filesIn(q: Queryable, userId: string, fact: Fact): Promise<Group[
 }
 
 /** The evidence of an item: what was handed in, secrets masked. */
-export async function evidenceOf(q: Queryable, kind: QueueKind, id: string, userId: string): Promise<Group[]> {
+export async function evidenceOf(parts: Pick<Parts, 'keys'>, q: Queryable, kind: QueueKind, id: string, userId: string, now: Date): Promise<Group[]> {
+  if (kind === 'accreditation') return claimEvidence(parts, q, id)
   if (kind === 'registration') return registrationEvidence(q, id)
   if (kind === 'identity') return [...(await factGroup(q, userId, 'kyc', 'What the person told us')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
   if (kind === 'suitability') return [...(await factGroup(q, userId, 'suitability', 'Answers')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
@@ -66,14 +69,14 @@ export async function evidenceOf(q: Queryable, kind: QueueKind, id: string, user
   const steps = (['investor-details', 'suitability', 'ira', 'payment', 'documents'] as const).filter((step) => answers[step] !== undefined)
   const own = await Promise.all(steps.map(async (step): Promise<Group> => ({ title: stepTitles[step], fields: fieldsIn(step, answers[step] ?? {}, (await readFact(q, userId, step))?.masked ?? {}), files: [] })))
   const registration = await repo.registrationOf(q, id)
-  return [...(await accreditationEvidence(q, id)), ...own, ...(registration === null ? [] : await registrationEvidence(q, registration))]
+  return [...(await investmentEvidence(parts, q, id, now)), ...own, ...(registration === null ? [] : await registrationEvidence(q, registration))]
 }
 
 const identityFields = ['legal_first', 'legal_last', 'dob', 'ssn', 'citizenship', 'phone', 'document_type', 'document_number', 'document_expires', 'document_front', 'document_back', 'address'] as const
 /** Fields, files or steps that a correction can name. */
 export function correctableOf(kind: QueueKind, groups: readonly Group[]): QueueDetail['correctable'] {
   if (kind === 'identity') return identityFields.map((field) => ({ field, label: titleOf('kyc', field) }))
-  if (kind === 'registration') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
+  if (kind === 'registration' || kind === 'accreditation') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
   if (kind === 'suitability') return []
   return (['investor-details', 'suitability', 'payment', 'documents'] as const).map((step) => ({ field: step, label: stepTitles[step] }))
 }

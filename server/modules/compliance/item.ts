@@ -7,7 +7,7 @@ import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
 import { presentLog } from '../investments/index.ts'
 import { isFrozen } from '../kyc/index.ts'
-import { hasEvidence } from '../registrations/index.ts'
+import { isCovered } from '../accreditation/index.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { demandReviewer, itemOf, machineOf, seesScreening } from './queue.ts'
 import * as repo from './repo.ts'
@@ -18,8 +18,7 @@ export type Found = repo.WaitingRow & { offering_type: string | null }
 export async function findItem(q: Queryable, kind: QueueKind, id: string, actor: Person): Promise<Found> {
   demandReviewer(actor)
   const row = await repo.one(q, machineOf[kind], id)
-  const accreditation = row?.offering_type === 'reg_d_506c'
-  if (row === null || (kind === 'accreditation' && !accreditation) || (kind === 'investment' && accreditation)) throw refuse('not_found')
+  if (row === null) throw refuse('not_found')
   return { ...row, kind }
 }
 
@@ -46,7 +45,7 @@ const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> =
   identity: { needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match'], suspended: ['lift'], rejected: ['reopen'] },
   suitability: { needs_review: ['approve', 'approve_with_warning', 'reject'], unsuitable: ['reopen'] },
   registration: { in_review: ['approve', 'correct', 'reject'], rejected: ['reopen'] },
-  accreditation: { in_review: ['approve', 'correct', 'reject'] },
+  accreditation: { in_review: ['approve', 'correct', 'reject'], declined: ['reopen'] },
   investment: { in_review: ['approve', 'correct', 'reject'] },
 }
 const screeningDecisions: ReadonlySet<Decision> = new Set(['false_match', 'true_match', 'lift'])
@@ -58,7 +57,7 @@ export function decisionsFor(row: Found, actor: Person, screened: QueueDetail['s
   const hit = screened?.watchlist === 'potential_match'
   return offered
     .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))
-    .map((decision) => ({ decision, label: labels[decision], refused: row.user_id === actor.userId ? 'You cannot decide about yourself.' : decision === 'approve' && hit ? 'Say first what the screening hit is.' : decision === 'approve' && !evidence ? 'No evidence was sent. Ask for it: send the step Suitability back.' : null }))
+    .map((decision) => ({ decision, label: labels[decision], refused: row.user_id === actor.userId ? 'You cannot decide about yourself.' : decision === 'approve' && hit ? 'Say first what the screening hit is.' : decision === 'approve' && !evidence ? 'No verified accreditation covers this investment. Ask for it: send the step Suitability back.' : null }))
 }
 
 async function historyOf(parts: Parts, q: Queryable, instance: Instance, secret: boolean): Promise<QueueDetail['history']> {
@@ -71,13 +70,13 @@ export async function detailOf(parts: Parts, q: Queryable, kind: QueueKind, id: 
   const row = await findItem(q, kind, id, actor)
   const secret = seesScreening(actor)
   const [item, facts, checks, found, open] = await Promise.all([
-    itemOf(parts, q, row, actor, now), evidenceOf(q, kind, id, row.user_id), kind === 'identity' ? repo.checks(q, id) : [], kind === 'identity' ? repo.dispositions(q, id) : [], repo.openInvestments(q, row.user_id),
+    itemOf(parts, q, row, actor, now), evidenceOf(parts, q, kind, id, row.user_id, now), kind === 'identity' ? repo.checks(q, id) : [], kind === 'identity' ? repo.dispositions(q, id) : [], repo.openInvestments(q, row.user_id),
   ])
   const screened = kind === 'identity' && secret ? await screening(q, row, checks) : null
   return {
     ...item, facts,
     checks: checks.map((c) => ({ run: c.run, provider: c.provider ?? 'none', at: c.at, outcome: c.outcome, identity: c.identity, findings: c.findings.filter((f) => f.check !== 'watchlist' && f.check !== 'risk' && (secret || f.check !== 'sandbox')) })),
-    screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened, kind !== 'accreditation' || (await hasEvidence(q, id))),
+    screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened, row.offering_type !== 'reg_d_506c' || (await isCovered(parts, q, id, now))),
     history: await historyOf(parts, q, row.instance, secret),
     related: open.map((i) => ({ label: `${i.number}, ${i.company}`, href: links.adminInvestment(i.account_id, i.listing_id, 'all', i.id) })),
   }

@@ -8,11 +8,12 @@ import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/rules/suita
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'
+import { claimTitle } from '../accreditation/index.ts'
 import type { Instance } from '../history/index.ts'
 import * as repo from './repo.ts'
 
 /** The machine of each kind of item. */
-export const machineOf: Record<QueueKind, string> = { identity: 'kyc', suitability: 'suitability', registration: 'registration', accreditation: 'investment', investment: 'investment' }
+export const machineOf: Record<QueueKind, string> = { identity: 'kyc', suitability: 'suitability', registration: 'registration', accreditation: 'accreditation', investment: 'investment' }
 
 /** Compliance and operators work the queue; support does not, and nobody else comes here at all. */
 export function demandReviewer(actor: Person): void {
@@ -29,7 +30,7 @@ export async function whyOf(q: Queryable, kind: QueueKind, instance: Instance, s
     return flags.length === 0 ? 'The answers need a person.' : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
   }
   if (kind === 'registration') return 'Papers and people of this registration have to be looked at.'
-  if (kind === 'accreditation') return 'Verify that the investor is accredited (17 CFR 230.506(c)(2)).'
+  if (kind === 'accreditation') return 'Look at the evidence of accreditation (17 CFR 230.506(c)(2)).'
   return 'Something in the steps needs a person: look at what was handed in.'
 }
 
@@ -63,6 +64,7 @@ export async function itemOf(parts: Parts, q: Queryable, row: repo.WaitingRow, a
   }
 }
 async function aboutOf(q: Queryable, row: repo.WaitingRow): Promise<string> {
+  if (row.kind === 'accreditation') return claimTitle(q, row.id)
   if (row.kind === 'registration') return (await repo.registrationTitle(q, row.id)) ?? 'Registration'
   const open = await repo.openInvestments(q, row.user_id)
   return open.length === 0 ? 'No open investment' : `${open.length} open ${open.length === 1 ? 'investment' : 'investments'}`

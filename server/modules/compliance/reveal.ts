@@ -27,7 +27,7 @@ function demandCompliance(actor: Person): void {
 export async function reveal({ actor, parts, tx, now }: Looking, kind: QueueKind, id: string, asked: { field: string; why: string }): Promise<{ field: string; value: string; until: string }> {
   const row = await findItem(tx, kind, id, actor)
   demandCompliance(actor)
-  const shown = (await evidenceOf(tx, kind, id, row.user_id)).flatMap((group) => group.fields).find((field) => field.field === asked.field && field.secret)
+  const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now)).flatMap((group) => group.fields).find((field) => field.field === asked.field && field.secret)
   if (shown === undefined) throw refuse('not_found')
   const value = await secretOf(parts, tx, kind, id, row.user_id, asked.field)
   if (value === undefined) throw refuse('not_found')
@@ -40,7 +40,7 @@ async function secretOf(parts: Parts, tx: Tx, kind: QueueKind, id: string, userI
     const value = (await revealFact(parts, tx, userId, step))?.secrets[field]
     if (value !== undefined) return value
   }
-  const registration = kind === 'investment' || kind === 'accreditation' ? await repo.registrationOf(tx, id) : null
+  const registration = kind === 'investment' ? await repo.registrationOf(tx, id) : null
   return registration === null ? undefined : revealRegistration(parts, tx, registration, field)
 }
 
@@ -48,7 +48,7 @@ async function secretOf(parts: Parts, tx: Tx, kind: QueueKind, id: string, userI
 export async function evidenceFile({ actor, parts, tx, now }: Looking, kind: QueueKind, id: string, fileId: string): Promise<Download> {
   const row = await findItem(tx, kind, id, actor)
   demandCompliance(actor)
-  const shown = (await evidenceOf(tx, kind, id, row.user_id)).flatMap((group) => group.files).find((file) => file.file_id === fileId)
+  const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now)).flatMap((group) => group.files).find((file) => file.file_id === fileId)
   const stored = shown === undefined ? null : await fileById(tx, fileId)
   if (shown === undefined || stored === null) throw refuse('not_found')
   await parts.db.tx((own) => repo.addReveal(own, { id: newId(), by: actor.userId, of: row.user_id, kind, item: id, field: shown.field, why: 'Looked at the file in the review', at: now.toISOString() }))

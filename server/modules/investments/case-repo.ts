@@ -4,6 +4,7 @@ import { instanceJson, type Instance } from '../history/index.ts'
 import { OFFERING_JSON, type OfferingRow } from '../offerings/index.ts'
 import type { PaymentRow } from '../payments/index.ts'
 import type { EscrowAccount } from './repo.ts'
+import type { Standing } from '../accreditation/index.ts'
 import { COLUMNS, type CommittedRow, type InvestmentRow } from './tables.ts'
 
 /** An investment with its two machines, its offering and its registration. */
@@ -42,6 +43,8 @@ export interface Beside {
   /** the closing that it is in; `noticed` when its date was announced */
   closing: { number: number; closes_on: string; noticed: boolean } | null
   person: { first_name: string; last_name: string } | null
+  /** what was decided about the person's accreditation, beyond their own word */
+  accreditation: Standing | null
   /** commitments of the person that count towards a limit, without this one */
   committed: CommittedRow[] | null
 }
@@ -57,6 +60,7 @@ const besideText = sql('investment.beside', `select i.id,
   ${instanceJson('pm')} as payment_machine,
   (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4, 'beneficiary', a.beneficiary) from escrow_account a where a.listing_id = i.listing_id) as escrow,
   (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed', km.context->>'noticeAt' is not null) from closing_investment ci join closing k on k.id = ci.closing_id join machine_instance km on km.machine = 'closing' and km.id = k.id where ci.investment_id = i.id and ci.left_at is null) as closing,
+  (select jsonb_build_object('state', am.state, 'category', ac.category, 'until', am.context->>'valid_until') from accreditation_claim ac join machine_instance am on am.machine = 'accreditation' and am.id = ac.id where ac.user_id = i.user_id and ac.registration_id is null and ac.investment_id is null and ac.account_id is null and am.state in ('verified', 'declined') order by (am.state = 'verified') desc, ac.created_at desc limit 1) as accreditation,
   (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from app_user u where u.id = i.user_id) as person,
   (select jsonb_agg(jsonb_build_object('id', x.id, 'listing_id', x.listing_id, 'committed_at', ${isoJson('x.committed_at')}, 'committed', x.committed, 'counts', x.committed + ((x.committed * x.fee_bps + 5000) / 10000), 'offering_type', x.offering_type)) from investment x where x.user_id = i.user_id and x.committed > 0 and x.id <> i.id) as committed
   from investment i

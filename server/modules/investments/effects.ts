@@ -103,11 +103,13 @@ export const stepEffects: Readonly<Record<string, EffectHandler>> = {
 export const investmentMoved: Moved = async (context, before) => {
   await keepTotals(context, before)
   const { parts, tx, id, instance, event, now } = context
-  if (event.type === 'SUBMIT' || event.type === 'PLACED' || (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')) {
+  if (event.type === 'SUBMIT' || event.type === 'PLACED' || event.type === 'AUTO_APPROVED' || (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')) {
     const c = await mustRead(parts, tx, id)
     const { limit, claim } = await standingFor(parts, tx, investing(c, now))
-    const verified = event.type === 'REVIEW_APPROVED' && c.row.offering_type === 'reg_d_506c'
-    await repo.keepSnapshots(tx, id, event.type !== 'REVIEW_APPROVED' ? limit?.view ?? null : c.row.limit_snapshot, { claim: claim ?? 'none', verified, at: now.toISOString() })
+    const approved = event.type === 'REVIEW_APPROVED' || event.type === 'AUTO_APPROVED'
+    // an approval under 506(c) passed the guard that asks for a verification: it stands for this sale
+    const verified = approved && c.row.offering_type === 'reg_d_506c'
+    await repo.keepSnapshots(tx, id, approved ? c.row.limit_snapshot : limit?.view ?? null, { claim: claim ?? 'none', verified, at: now.toISOString() })
   }
   if (event.type === 'REGISTRATION_CHANGED') await settlePayer(parts, tx, id)
   if (before !== null && before.state !== instance.state) await followInvestment(parts, tx, id, instance.state)

@@ -10,20 +10,21 @@ import { acceptsInvestments, cancelUntilOf, presentStatus } from '../offerings/i
 import { heldFor, offeredUnits } from '../payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findBeside, findWatched, type Beside, type Watched } from './case-repo.ts'
-import { allIn, mustRead, type Case } from './case.ts'
+import { allIn, investingOf, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/model/steps/ira.ts'
-import { hasEvidence } from '../registrations/index.ts'
+import { isCovered } from '../accreditation/index.ts'
 import { limitIn, meansIn, type Limit } from './limit.ts'
 import { investing, standingOfRegistration } from './limit-of.ts'
 import { homeIn, isSigned } from './people.ts'
 import * as repo from './repo.ts'
+import { taxFormHolds } from '../tax/index.ts'
 import { agreementMatches, offeredIn, priced, type Priced } from './terms.ts'
 
 type Facts = Partial<InvestmentFacts>
 /** The event with everything that was read for it. */
-type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; /** the claim to be accredited of whoever invests: the person, all holders, the entity */ claim: string | null; /** papers or statements of accreditation were sent where they are asked for */ evidence: boolean; /** the answers about a plan ask for a person */ planNeedsPerson: boolean }
+type Of = EventContext & { c: Case; beside: Beside; watched: Watched; limit: Limit | null; /** the claim to be accredited of whoever invests: the person, all holders, the entity */ claim: string | null; /** a verification of accreditation covers it, where one is asked for */ covered: boolean; /** the answers about a plan ask for a person */ planNeedsPerson: boolean }
 
 /** Events that put a commitment into the offering or change one: the offering and the person's limit are locked for them. */
 const commits: ReadonlySet<string> = new Set(['SUBMIT', 'PLACED', 'AMOUNT_CHANGED', 'CUT_BACK', 'FEWER_UNITS'])
@@ -98,25 +99,24 @@ function offeringFacts(of: Of): Facts {
   }
 }
 
-function reviewFacts(of: Of): Facts {
-  const { c, evidence, beside, watched, event, now } = of
+async function reviewFacts(of: Of): Promise<Facts> {
+  const { c, covered, beside, watched, now } = of
   const { kyc, suitability } = watched
-  const tax = beside.facts?.documents
   const signed = isSigned(beside.envelope)
   const custodian = c.registration !== 'ira' || isWithCustodian(watched.ira)
   const claimed = isClaimed(of)
-  const verified = c.row.offering_type !== 'reg_d_506c'
+  // 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2))
+  const verified = covered || c.row.accreditation_snapshot?.verified === true
   const outcome = assessIn(beside.facts?.suitability, beside.facts?.kyc, { amount: c.context.amountCents, security: c.row.security_type }, now)
   const settled = Object.entries(c.stepStates).every(([step, state]) => state === 'approved' || state === 'not_applicable' || (step === 'ira' && state === 'submitted' && custodian))
   return {
     kycApproved: kyc?.state === 'approved',
     sanctionsClear: kyc?.state === 'approved',
     suitabilityOk: suitability?.state === 'suitable' || suitability?.state === 'suitable_with_warning',
-    taxFormActive: tax?.values['w9_certified'] === true,
+    taxFormActive: await taxFormHolds(of.parts, of.tx, investingOf(c)),
     agreementSignedByAll: signed && custodian,
-    // 506(c): whoever approves the review has seen the evidence (17 CFR 230.506(c)(2)); nothing is verified by itself
-    accreditationOk: verified || (claimed && evidence && (event.type !== 'AUTO_APPROVED' || c.row.accreditation_snapshot?.verified === true)),
-    nothingNeedsAPerson: settled && verified && !of.planNeedsPerson && outcome !== null && outcome.outcome !== 'needs_review',
+    accreditationOk: c.row.offering_type !== 'reg_d_506c' || (claimed && verified),
+    nothingNeedsAPerson: settled && (c.row.offering_type !== 'reg_d_506c' || verified) && !of.planNeedsPerson && outcome !== null && outcome.outcome !== 'needs_review',
     requiredStepsSubmitted: allIn(c.stepStates) && signed,
     noStepReturned: allIn(c.stepStates) && signed,
     signed: signed,
@@ -161,15 +161,15 @@ export const investmentFacts: FactsProvider = async (context) => {
   const c = await mustRead(parts, tx, id)
   const beside = (await findBeside(tx, [id])).get(id)
   if (beside === undefined) throw new Error(`the investment ${id} has no row`)
-  const means = meansIn(beside.facts?.suitability)
+  const means = meansIn(beside.facts?.suitability, beside.accreditation)
   const own = await standingOfRegistration(parts, tx, investing(c, now))
-  const evidence = c.row.offering_type !== 'reg_d_506c' || (await hasEvidence(tx, id))
+  const covered = c.row.offering_type === 'reg_d_506c' && (await isCovered(parts, tx, id, now))
   const plan = c.registration === 'ira' ? iraStep.safeParse(beside.answers?.ira ?? null) : null
   const planNeedsPerson = plan?.success === true && screenOf(plan.data).outcome === 'review'
-  const of: Of = { ...context, c, beside, claim: own === null ? means?.accreditation ?? null : own.claim, evidence, planNeedsPerson, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
+  const of: Of = { ...context, c, beside, claim: own === null ? means?.accreditation ?? null : own.claim, covered, planNeedsPerson, watched: await findWatched(tx, id), limit: own === null ? limitIn(means, beside.committed ?? [], c.offering, now) : own.limit }
   const p = priced(unitsOf(of), of.c.row.price, of.c.row.fee_bps)
   return {
-    ...amountFacts(of, p), ...(await placeFacts(of, p)), ...(await registrationFacts(of)), ...offeringFacts(of), ...reviewFacts(of),
+    ...amountFacts(of, p), ...(await placeFacts(of, p)), ...(await registrationFacts(of)), ...offeringFacts(of), ...(await reviewFacts(of)),
     ...(await moneyFacts(of)), ...closingFacts(of), lastActivityAt: lastActivity(of),
   }
 }

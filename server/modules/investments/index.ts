@@ -15,7 +15,8 @@ import * as repo from './repo.ts'
 import { investmentHandlers } from './routes.ts'
 import { assessSuitability, suitabilityFacts } from './suitability.ts'
 import { tellRegistration } from './steps/registration.ts'
-import { tellAccreditation, tellSteps } from './tell.ts'
+import { TAX_FORM_HOLDS_JOB } from '../tax/index.ts'
+import { taxFormHolds, tellAccreditation, tellSteps } from './tell.ts'
 
 export { atClosing, type AtClosing } from './at-closing.ts'
 export { committedStates } from './case.ts'
@@ -61,5 +62,5 @@ export const investmentsModule: Module = {
     'profile-section': { effects: { retestJurisdiction } },
     '*': { effects: { tellSteps } },
   },
-  jobs: { [CUSTODIAN_JOB]: custodianJob },
+  jobs: { [TAX_FORM_HOLDS_JOB]: ({ data }, { parts, tx }) => taxFormHolds(parts, tx, data), [CUSTODIAN_JOB]: custodianJob },
 }

@@ -5,6 +5,7 @@ import { familyOf } from '#domain/rules/registration.ts'
 import { thresholdsOn } from '#domain/thresholds.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
+import { accreditationStanding, reliedOn } from '../accreditation/index.ts'
 import { limitBasis, type LimitBasis } from '../registrations/index.ts'
 import type { Case } from './case.ts'
 import { limitFor, limitIn, meansOf, type Limit, type Means } from './limit.ts'
@@ -60,7 +61,8 @@ export async function standingOfRegistration(parts: Parts, q: Queryable, of: Inv
   const basis = registrationId === null || userId === null ? null : await limitBasis(q, registrationId)
   if (basis === null || registrationId === null || userId === null) return null
   if (basis.kind === 'holders') return ofHolders(parts, q, { ...of, userId }, basis)
-  return { limit: limitIn(basis.means, await repo.findCommittedBy(q, registrationId, of.except ?? NOBODY), of.offering, of.now, 'entity'), claim: basis.means.accreditation }
+  const means = { ...basis.means, accreditation: reliedOn(basis.means.accreditation, await accreditationStanding(q, userId, registrationId)) }
+  return { limit: limitIn(means, await repo.findCommittedBy(q, registrationId, of.except ?? NOBODY), of.offering, of.now, 'entity'), claim: means.accreditation }
 }
 
 /** The same for everybody: the person's own figures where no prepared registration decides. */

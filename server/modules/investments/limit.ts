@@ -7,6 +7,7 @@ import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit, usedInTrailingYear } from '#domain/rules/reg-cf-limit.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
+import { accreditationStanding, reliedOn, type Standing } from '../accreditation/index.ts'
 import { readFact } from './people.ts'
 import * as repo from './repo.ts'
 import type { CommittedRow } from './tables.ts'
@@ -27,12 +28,13 @@ export interface Limit {
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 /** The person's means on file, or null. */
-export const meansOf = async (parts: Parts, q: Queryable, userId: string | null): Promise<Means | null> => (userId === null ? null : meansIn(await readFact(parts, q, userId, 'suitability')))
-/** The means that a fact `suitability` holds. */
-export function meansIn(fact: { values: Record<string, unknown> } | null | undefined): Means | null {
+export const meansOf = async (parts: Parts, q: Queryable, userId: string | null): Promise<Means | null> => (userId === null ? null : meansIn(await readFact(parts, q, userId, 'suitability'), await accreditationStanding(q, userId)))
+/** The means that a fact `suitability` holds; what was decided about the accreditation counts more than the own word. */
+export function meansIn(fact: { values: Record<string, unknown> } | null | undefined, standing: Standing | null): Means | null {
   if (fact === null || fact === undefined) return null
   const { annual_income, net_worth, other_cf_12mo, accreditation } = fact.values
-  return { annual_income: number(annual_income), net_worth: number(net_worth), other_cf_12mo: number(other_cf_12mo), accreditation: typeof accreditation === 'string' ? accreditation : 'none' }
+  const own = typeof accreditation === 'string' ? accreditation : 'none'
+  return { annual_income: number(annual_income), net_worth: number(net_worth), other_cf_12mo: number(other_cf_12mo), accreditation: standing === null ? own : reliedOn(own, standing) }
 }
 
 function used(rows: readonly CommittedRow[], type: OfferingType, listingId: string, on: string): number {

@@ -101,7 +101,7 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
   const signed = isSigned(envelope)
   const next = nextStep(c, signed)
   const p = priced(context.units, row.price, row.fee_bps)
-  const live = context.submittedAt === null ? limitIn(meansIn(facts?.suitability), beside.committed ?? [], offering, parts.clock.now()) : null
+  const live = context.submittedAt === null ? limitIn(meansIn(facts?.suitability, beside.accreditation), beside.committed ?? [], offering, parts.clock.now()) : null
   const steps = stepsOf(c, viewer, summaryOf(c, beside, viewer))
   return {
     id: row.id, number: row.number, listing_id: row.listing_id,

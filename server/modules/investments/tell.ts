@@ -88,6 +88,24 @@ export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instanc
   }
 }
 
+/** What was decided about an accreditation: each open investment that may rely on it goes on. */
+export const tellAccreditation: EffectHandler = async ({ parts, tx, instance }) => {
+  if (instance.user_id === null) return
+  for (const id of await repo.findOpenAround(tx, instance.user_id, openStates)) {
+    await parts.lifecycles.lock(tx, 'investment', id)
+    await moveOn(parts, tx, id)
+  }
+}
+
+/** A tax form of the person holds now: each open investment that may wait for it goes on, in the order of their ids. */
+export async function taxFormHolds(parts: Parts, tx: Tx, data: unknown): Promise<void> {
+  const { userId } = data as { userId: string }
+  for (const id of (await repo.findOpenAround(tx, userId, openStates)).sort()) {
+    await parts.lifecycles.lock(tx, 'investment', id)
+    await moveOn(parts, tx, id)
+  }
+}
+
 /**
  * Moves an investment as far as its steps allow: a step that came back asks the investor, all in and signed begins the
  * review, and a review in which nothing needs a person is approved at once.

@@ -7,7 +7,7 @@ export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { join } from './join.ts'
 export { holderNames, registrationNames } from './names.ts'
 export { beginRegistration, saveDetails, savePeople, submitRegistration } from './service.ts'
-export { chosenRegistration, identityChanged, limitBasis, signersFor, taxOf, type Chosen, type LimitBasis, type Signer, type TaxFacts } from './use.ts'
+export { chosenRegistration, identityChanged, jointHolders, limitBasis, ownTaxpayers, signersFor, taxOf, taxpayerUser, type Chosen, type LimitBasis, type Signer, type TaxFacts } from './use.ts'
 
 /** In whose name people invest: registrations with the people, papers and checks that each type needs. What a registration tells investments, the investments module runs. */
 export const registrationsModule: Module = { name: 'registrations', handlers, machines: { registration: { authorize, facts, about: titlesOf, effects: { notify, inviteParties } } } }

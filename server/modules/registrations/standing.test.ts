@@ -50,10 +50,12 @@ describe('an entity', async () => {
       const made = await prepared(ann, 'llc_multi', { ...entity, accreditation: 'all_owners' }, people)
       const view = await begin(ann, verifiedOnly)
       await ok(ann.put(`/api/investments/${view.id}/terms`, { headers: { 'if-match': String(view.status.rev) }, body: { amount: 50_000, registration: made.id } }))
-      return (await ann.post(`/api/investments/${view.id}/accreditation`, { body: { method: 'min_investment', files: [], confirmed: true } })).body.fields
+      const claim = await ok(ann.post<{ id: string; rev: number }>('/api/accreditations', { body: { category: 'ent_owners', method: 'min_investment', registration_id: made.id } }))
+      await ok(ann.put(`/api/accreditations/${claim.id}`, { headers: { 'if-match': String(claim.rev) }, body: { values: { owners_accredited: true, investment_id: view.id, rep_accredited: true, rep_not_financed: true } } }))
+      return (await ann.post(`/api/accreditations/${claim.id}/submit`)).body.fields
     }
-    expect(await sent([owner(0, '50'), owner(1, '30'), owner(2, '20')])).toEqual({ method: expect.stringContaining('$600,000') })
-    expect(await sent([owner(0, '50'), owner(1, '30')])).toEqual({ method: expect.stringContaining('$1,000,000') })
+    expect(await sent([owner(0, '50'), owner(1, '30'), owner(2, '20')])).toEqual({ 'values.investment_id': expect.stringContaining('$600,000') })
+    expect(await sent([owner(0, '50'), owner(1, '30')])).toEqual({ 'values.investment_id': expect.stringContaining('$1,000,000') })
   })
 })
 

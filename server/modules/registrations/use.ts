@@ -65,6 +65,33 @@ export async function taxOf(parts: Pick<Parts, 'keys'>, q: Queryable, id: string
   }
 }
 
+/** A registration of the person with a taxpayer number of its own: an entity, a trust, an estate, a minor. */
+export interface OwnTaxpayer { id: string; title: string; minor: boolean; /** state or country in which it was formed, where it says so */ place: string | null }
+/** The registrations of a person that give a tax form of their own, newest first. */
+export async function ownTaxpayers(q: Queryable, userId: string): Promise<OwnTaxpayer[]> {
+  return (await repo.registrationsOf(q, userId)).flatMap((row) => {
+    const whose = taxpayerOf(row.type, row.values['tin_kind'] as 'ein' | 'grantor_ssn' | undefined)
+    if (row.title === null || (whose !== 'entity' && whose !== 'minor')) return []
+    return [{ id: row.id, title: row.title, minor: whose === 'minor', place: textOf(row.values['jurisdiction']) || textOf(row.values['governing_state']) || null }]
+  })
+}
+/** The person whose own number stands for a registration; null where it has a number of its own. */
+export async function taxpayerUser(q: Queryable, id: string): Promise<string | null> {
+  const row = await repo.registrationById(q, id)
+  if (row === null) return null
+  const whose = taxpayerOf(row.type, row.values['tin_kind'] as 'ein' | 'grantor_ssn' | undefined)
+  if (whose === 'entity' || whose === 'minor') return null
+  const parties = await repo.partiesOf(q, id)
+  const party = whose === 'grantor' ? parties.find((p) => p.role === 'grantor') ?? parties[0] : parties[0]
+  return party?.user_id ?? null
+}
+/** Everybody who holds a joint registration, by the ids of their accounts; empty for other types. */
+export async function jointHolders(q: Queryable, id: string): Promise<string[]> {
+  const row = await repo.registrationById(q, id)
+  if (row === null || familyOf(row.type) !== 'joint') return []
+  return (await repo.partiesOf(q, id)).flatMap((p) => (p.user_id === null ? [] : [p.user_id]))
+}
+
 /** The entity's own claim. Assets do not count where it was formed for this investment (17 CFR 230.501(a)(3), (7), (9)). */
 function entityClaim(values: Readonly<Record<string, unknown>>): string {
   const claim = textOf(values['accreditation']) || 'none'

@@ -1,64 +1,34 @@
 import { useState } from 'react'
-import { evidenceHelp, evidenceLabels, evidenceMethods, evidenceStatements, type EvidenceMethod } from '#domain/model/accreditation.ts'
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
-import { useCall, useSend } from '#src/api/query.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { useCall } from '#src/api/query.ts'
+import { ClaimBegin } from '#src/blocks/accreditation/claim-begin.tsx'
+import { ClaimForm } from '#src/blocks/accreditation/claim-form.tsx'
+import { ClaimState } from '#src/blocks/accreditation/claim-state.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
-import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
-import { ChoiceCards } from '#src/ui/inputs/choice-cards.tsx'
-import { Field } from '#src/ui/inputs/field.tsx'
-import { FileUpload } from '#src/ui/inputs/file-upload.tsx'
-import type { SendFile, UploadedFile } from '#src/ui/inputs/upload-state.ts'
-import { toast } from '#src/ui/toast.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
 
-const NAME = 'GET /api/investments/:investment_id/accreditation'
-/** Sends a paper of accreditation; only the person and compliance can read it. */
-const sendPaper: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'registration_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+const editable = ['draft', 'needs_information']
 
-function Form({ investment, onDone }: { investment: InvestmentView; onDone: () => void }) {
-  const [method, setMethod] = useState<EvidenceMethod>('income_docs')
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [confirmed, setConfirmed] = useState(false)
-  const send = useSend('POST /api/investments/:investment_id/accreditation', { changes: [NAME], onSuccess: () => { toast.success('Evidence sent'); onDone() } })
-  const failure = isApiError(send.error) ? send.error : null
-  const submit = () => send.mutate({ params: { investment_id: investment.id }, body: { method, files: files.map((file) => file.id), confirmed: confirmed as true } })
-  return (
-    <form noValidate aria-label="Evidence of accreditation" className="grid gap-5" onSubmit={(event) => { event.preventDefault(); submit() }}>
-      {failure && Object.keys(failure.fields).length === 0 ? <Callout tone="danger" live title={failure.message} /> : null}
-      <Field label="How do you show it?" group error={failure?.fields['method']}><ChoiceCards name="method" value={method} onChange={(next) => { send.reset(); setMethod(next) }} options={evidenceMethods.map((one) => ({ value: one, label: evidenceLabels[one], help: evidenceHelp[one] }))} /></Field>
-      {method === 'min_investment' ? null : <Field label="Papers" group error={failure?.fields['files']}><FileUpload value={files} onChange={setFiles} upload={sendPaper} max={10} /></Field>}
-      <Checkbox name="confirmed" value={confirmed} onChange={setConfirmed} label={evidenceStatements[method].join(' ')} error={failure?.fields['confirmed']} />
-      <div><Button type="submit" variant="primary" busy={send.isPending}>Send the evidence</Button></div>
-    </form>
-  )
-}
-
-/** Evidence of accreditation, which offerings under Rule 506(c) ask for; a person of the platform looks at it. */
+/** Verification of accreditation, which offerings under Rule 506(c) ask for: the claim of the profile, begun here where there is none. */
 export function AccreditationCard({ investment }: { investment: InvestmentView }) {
-  const [again, setAgain] = useState(false)
-  const query = useCall(NAME, investment.offering_type === 'reg_d_506c' ? { params: { investment_id: investment.id } } : null, { missing: 'value' })
-  const sent = query.data
-  if (sent === undefined || !sent.asked) return null
+  const asks = investment.offering_type === 'reg_d_506c'
+  const [another, setAnother] = useState(false)
+  const evidence = useCall('GET /api/investments/:investment_id/accreditation', asks ? { params: { investment_id: investment.id } } : null, { missing: 'value' })
+  const overview = useCall('GET /api/accreditations', asks ? {} : null, { missing: 'value' })
+  if (evidence.data === undefined || overview.data === undefined || !evidence.data.asked) return null
+  const { claim, covered } = evidence.data
+  const view = overview.data
+  const entity = view.subjects.some((one) => one.registration_id !== null && one.registration_id === investment.registration.id)
+  const fixed = { registration_id: entity ? investment.registration.id ?? null : null }
   return (
-    <Card aria-label="Evidence of accreditation" className="mb-8">
-      <CardHead title="Evidence of accreditation" subtitle="The law lets this company sell to verified accredited investors only (17 CFR 230.506(c)). The company does not see your papers." />
+    <Card aria-label="Verification of accreditation" className="mb-8">
+      <CardHead title="Verification of accreditation" subtitle="The law lets this company sell to verified accredited investors only (17 CFR 230.506(c)). The company does not see your papers." mark={claim ? <StatusBadge label={claim.status.label} tone={claim.status.tone} icon={claim.status.icon} /> : undefined} />
       <CardBody>
-        {sent.method === null || again ? <Form investment={investment} onDone={() => setAgain(false)} /> : (
-          <>
-            <p className="font-medium">{evidenceLabels[sent.method]}</p>
-            <p className="text-small text-subtle">Sent {sent.sent_at ? formatDate(sent.sent_at) : ''}{sent.files.length > 0 ? `: ${sent.files.map((file) => file.name).join(', ')}` : ''}</p>
-            <Button size="sm" className="mt-4" onClick={() => setAgain(true)}>Send other evidence</Button>
-          </>
-        )}
+        {claim === null || another ? <ClaimBegin view={view} fixed={fixed} onBegun={() => setAnother(false)} />
+          : editable.includes(claim.status.state) ? <ClaimForm view={view} claim={claim} />
+          : <ClaimState claim={claim} today={view.today} />}
+        {claim !== null && !another && !covered && ['draft', 'needs_information', 'declined', 'verified'].includes(claim.status.state) ? <Button className="mt-4" onClick={() => setAnother(true)}>Choose another way</Button> : null}
       </CardBody>
     </Card>
   )

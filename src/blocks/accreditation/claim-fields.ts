@@ -1,0 +1,33 @@
+import type { AccreditationView, ClaimView } from '#domain/model/accreditation.ts'
+import { claimShape } from '#domain/model/accreditation-form.ts'
+import { call } from '#src/api/call.ts'
+import type { SendFile } from '#src/ui/inputs/upload-state.ts'
+import type { FieldOverride } from '../form/widget-types.ts'
+
+/** Sends a paper of accreditation; only the person and compliance can read it. */
+export const sendPaper: SendFile = async (file, onProgress, signal) => {
+  const body = new FormData()
+  body.append('purpose', 'registration_document')
+  body.append('file', file, file.name)
+  return call('POST /api/files', { body }, { onProgress, signal })
+}
+
+/** What single fields need beyond the schema: uploads, and what can be chosen from. */
+export function fieldsFor(view: AccreditationView, claim: ClaimView): Record<string, FieldOverride> {
+  const known = claim.files.map((file) => ({ id: file.id, name: file.name, size: file.size }))
+  const companies = view.companies.filter((one) => claim.method !== 'prior_verification' || one.verified_before).map((one) => ({ value: one.account_id, label: one.name }))
+  const investments = view.investments.filter((one) => one.registration_id === claim.subject.registration_id).map((one) => ({ value: one.id, label: one.label }))
+  const own: Record<string, FieldOverride> = {
+    files: { upload: sendPaper, known }, report: { upload: sendPaper, known }, account_id: { options: companies }, investment_id: { options: investments },
+    writer_email: { required: true }, letter_on: { required: true },
+  }
+  return Object.fromEntries(Object.keys(claimShape(claim.category, claim.method).shape).flatMap((field) => (own[field] === undefined ? [] : [[field, own[field]]])))
+}
+
+/** Why a way cannot be taken: nothing to choose from. */
+export function missingFor(view: AccreditationView, claim: Pick<ClaimView, 'method' | 'category' | 'subject'>): string | null {
+  if (claim.method === 'min_investment' && !view.investments.some((one) => one.registration_id === claim.subject.registration_id)) return 'This way belongs to an investment under Rule 506(c). Begin the investment first, in the same name.'
+  if (claim.method === 'prior_verification' && !view.companies.some((one) => one.verified_before)) return 'No company has relied on a verification of yours within five years.'
+  if (['np_insider', 'np_knowledgeable'].includes(claim.category) && view.companies.length === 0) return 'Begin an investment in the company first: it holds for that company alone.'
+  return null
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { categoryFacts, type AccreditationView, type ClaimView } from '#domain/model/accreditation.ts'
+import { formatCents } from '#domain/money.ts'
+import { thresholdsOn } from '#domain/thresholds.ts'
+import type { PageData } from '#src/api/page.ts'
+import { ask, useCall } from '#src/api/query.ts'
+import { ClaimBegin } from '#src/blocks/accreditation/claim-begin.tsx'
+import { ClaimForm } from '#src/blocks/accreditation/claim-form.tsx'
+import { ClaimState } from '#src/blocks/accreditation/claim-state.tsx'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { VerificationHead } from './verification-head.tsx'
+
+export const data: PageData = () => [ask('GET /api/accreditations', {})]
+
+const editable = ['draft', 'needs_information']
+const over = ['expired', 'withdrawn', 'declined']
+type Subject = AccreditationView['subjects'][number]
+
+const standingWords = (one: Subject): { label: string; tone: 'success' | 'danger' | 'warning' | 'neutral'; icon: 'badge-check' | 'x' | 'pencil' | 'circle-dashed' } =>
+  one.standing === 'verified' ? { label: 'Verified', tone: 'success', icon: 'badge-check' }
+    : one.standing === 'declined' ? { label: 'Not accepted', tone: 'danger', icon: 'x' }
+    : one.self_certified ? { label: 'Stated by you', tone: 'warning', icon: 'pencil' } : { label: 'Not claimed', tone: 'neutral', icon: 'circle-dashed' }
+
+/** In whose name one can invest, and what counts for each. */
+function Standing({ view }: { view: AccreditationView }) {
+  return (
+    <Card aria-label="What counts now">
+      <CardHead title="What counts now" subtitle="A verified accreditation lifts the limits of Regulation Crowdfunding and Regulation A, and opens offerings under Rule 506(c). What you state yourself is enough for Rule 506(b)." line />
+      <ul className="divide-y divide-border">
+        {view.subjects.map((one) => (
+          <li key={one.registration_id ?? 'self'} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 md:px-6">
+            <span className="min-w-0 flex-1 basis-52"><span className="block font-medium wrap-anywhere">{one.title}</span><span className="block text-small text-subtle">{one.registration_id === null ? 'You, and retirement accounts of yours' : 'Registration'}{one.until ? ` · until ${formatDate(one.until)}` : ''}</span></span>
+            <StatusBadge {...standingWords(one)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Claim({ view, claim }: { view: AccreditationView; claim: ClaimView }) {
+  const [changing, setChanging] = useState(false)
+  const { label } = categoryFacts[claim.category]
+  const open = editable.includes(claim.status.state)
+  return (
+    <Card aria-label={`Claim: ${label(thresholdsOn(view.today))}`}>
+      <CardHead title={claim.subject.registration_id === null ? label(thresholdsOn(view.today)) : `${claim.subject.title}: ${label(thresholdsOn(view.today))}`} mark={<StatusBadge label={claim.status.label} tone={claim.status.tone} icon={claim.status.icon} />} />
+      <CardBody className="grid gap-5">
+        {open && changing ? <ClaimBegin view={view} fixed={claim.subject} onBegun={() => setChanging(false)} /> : open ? <ClaimForm view={view} claim={claim} /> : <ClaimState claim={claim} today={view.today} />}
+        {open ? <div><Button variant="tertiary" onClick={() => setChanging(!changing)}>{changing ? 'Back to the evidence' : 'Choose another category or way'}</Button></div> : null}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Body({ view }: { view: AccreditationView }) {
+  const [beginning, setBeginning] = useState(false)
+  const t = thresholdsOn(view.today)
+  const live = view.claims.filter((claim) => !over.includes(claim.status.state))
+  const past = view.claims.filter((claim) => over.includes(claim.status.state))
+  return (
+    <div className="grid gap-4 md:gap-6">
+      <Standing view={view} />
+      {live.map((claim) => <Claim key={claim.id} view={view} claim={claim} />)}
+      {live.length === 0 || beginning ? (
+        <Card aria-label="Show that you are accredited">
+          <CardHead title="Show that you are accredited" subtitle={`For example net worth above ${formatCents(t.accredited_net_worth).replace('.00', '')} without your home, or income above ${formatCents(t.accredited_income).replace('.00', '')} in each of two years. Your papers are stored encrypted; companies do not see them.`} />
+          <CardBody><ClaimBegin view={view} onBegun={() => setBeginning(false)} /></CardBody>
+        </Card>
+      ) : <div><Button onClick={() => setBeginning(true)}>Begin another claim</Button></div>}
+      {past.length > 0 ? (
+        <section aria-labelledby="earlier" className="grid gap-4">
+          <h2 id="earlier" className="text-h2">Earlier</h2>
+          {past.map((claim) => <Claim key={claim.id} view={view} claim={claim} />)}
+        </section>
+      ) : view.claims.length === 0 ? <EmptyState title="No claims yet">You can invest in offerings under Regulation Crowdfunding without this, within your limit.</EmptyState> : null}
+    </div>
+  )
+}
+
+/** Accreditation in all its ways: what counts, what is under way, and how to show it. */
+export default function InvestorVerification() {
+  const query = useCall('GET /api/accreditations', {}, { every: 60_000 })
+  return (
+    <>
+      <VerificationHead page="accreditation" title="Accreditation" lead="Whether you, or an entity of yours, is an accredited investor, and how it is verified." />
+      <QueryBoundary query={query} what="your accreditation" skeleton={<Card aria-label="Accreditation"><SkeletonRows rows={5} /></Card>}>{(view) => <Body view={view} />}</QueryBoundary>
+    </>
+  )
+}

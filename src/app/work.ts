@@ -1,11 +1,15 @@
 /** Place at which something was typed last; typed work belongs to its page. */
 let typedAt: string | null = null
 
+/** Fields of a log-in or of a second factor, also of one over the page: nothing of theirs is work. */
+const PROOF = /username|password|one-time-code/
+
 /** Notes where something is typed, into a form of the page's own content and not of log-in. */
 export function watchWork(): void {
   document.addEventListener('input', (event) => {
     const target = event.target
-    if (target instanceof Element && target.closest('main, [role="dialog"]') !== null && target.getAttribute('type') !== 'search') typedAt = location.pathname
+    if (!(target instanceof Element) || target.getAttribute('type') === 'search' || PROOF.test(target.getAttribute('autocomplete') ?? '')) return
+    if (target.closest('main, [role="dialog"]') !== null) typedAt = location.pathname
   }, true)
 }
 

@@ -12,6 +12,6 @@ export function Refusal({ error }: { error: ApiError }) {
   if (error.code === 'four_eyes') return <Callout tone="danger" title="A second person has to do this">You wrote a part of what is decided here. Ask a colleague.</Callout>
   const unmet = unmetOf(error)
   if (unmet.length > 0) return <Callout tone="danger" title="Something has to be done first"><ul className="mt-1 grid list-disc gap-1 pl-4">{unmet.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul></Callout>
-  if (error.code === 'not_accepted') return <Callout tone="danger" title="It has changed in the meantime">The page shows the new state once you close this.</Callout>
+  if (error.code === 'not_accepted') return <Callout tone="danger" title="It has changed in the meantime">{error.message} The page shows the new state once you close this.</Callout>
   return <Callout tone="danger" title={error.message} />
 }

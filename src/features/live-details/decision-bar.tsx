@@ -1,26 +1,29 @@
 import { Ban, Check, MessageSquareWarning, Signature, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSend } from '#src/api/query.ts'
+import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
-import { ActDialog, type ActValues } from './act-dialog.tsx'
 import { CHANGED } from './changed.ts'
 import { acceptDecision, acceptWaits, decisionsFor, returnable, type Decision, type DecisionKey } from './decisions.ts'
 import type { Dossier } from './dossier.tsx'
 import { useLivePlace, useMayDecide, type Audience } from './place.ts'
 import { stepShort } from './step-state.ts'
 
+/** Most characters of a reason that an investor is told. */
+const REASON_LIMIT = 1000
 const ICONS: Record<DecisionKey, IconType> = { accept: Signature, reject: Ban, review_approve: Check, ask: MessageSquareWarning, principal_approve: Signature, pull_back: Undo2 }
 
 /** Sends a decision to the side that the one who looks belongs to. */
-function useDecide(audience: Audience, dossier: Dossier): (key: DecisionKey, values: ActValues) => Promise<unknown> {
+function useDecide(audience: Audience, dossier: Dossier): (key: DecisionKey, reason: string | undefined, step: string | undefined) => Promise<unknown> {
   const { params } = useLivePlace()
   const byIssuer = useSend('POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision', { changes: CHANGED })
   const byPlatform = useSend('POST /api/admin/investments/:investment_id/decision', { changes: CHANGED })
   const investment_id = dossier.row.id
-  return (key, values) => {
-    if (audience === 'issuer') return byIssuer.mutateAsync({ params: { listing_id: params.listing_id, investment_id }, body: { decision: key === 'accept' ? 'accept' : 'reject', ...(values.reason === undefined ? {} : { reason: values.reason }) } })
-    return byPlatform.mutateAsync({ params: { investment_id }, body: { decision: key === 'accept' ? 'principal_approve' : key, ...values } })
+  return (key, reason, step) => {
+    const why = reason === undefined ? {} : { reason }
+    if (audience === 'issuer') return byIssuer.mutateAsync({ params: { listing_id: params.listing_id, investment_id }, body: { decision: key === 'accept' ? 'accept' : 'reject', ...why } })
+    return byPlatform.mutateAsync({ params: { investment_id }, body: { decision: key === 'accept' ? 'principal_approve' : key, ...why, ...(step === undefined ? {} : { step }) } })
   }
 }
 
@@ -42,11 +45,13 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
       {waits === null ? null : <Button icon={Signature} variant="primary" disabledReason={waits}>{acceptDecision.label}</Button>}
       {open ? (
         <ActDialog
-          title={open.title} explain={open.explain} confirm={open.label} done={open.done} danger={open.danger === true}
+          title={open.title} explain={open.explain} confirm={open.label} done={open.done}
+          limit={REASON_LIMIT}
+          {...(open.danger === true ? { note: 'The investor is told at once.' } : {})}
           {...(open.reason === undefined ? {} : { reason: open.reason })}
-          {...(open.step ? { steps: options } : {})}
+          {...(open.step ? { choice: { name: 'step', label: 'Step', options, problem: 'Choose the step that has to be corrected.' } } : {})}
           onClose={() => setOpen(null)}
-          run={(values) => decide(open.key, values)}
+          run={(reason, step) => decide(open.key, reason, step)}
         />
       ) : null}
     </>

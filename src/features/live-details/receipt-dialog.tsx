@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { useSend } from '#src/api/query.ts'
+import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { MoneyInput } from '#src/ui/inputs/money.tsx'
@@ -8,7 +9,6 @@ import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { Refusal } from './refusal.tsx'
 import { CHANGED } from './changed.ts'
 
 type Payment = NonNullable<InvestmentView['payment']>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { at, cents, id, money, unitPrice } from './common.ts'
 import { offeringTypes, securityTypes } from './offering.ts'
 import { presentedSchema } from './presented.ts'
+import { stepTaxForm } from './tax/views.ts'
 
 /** The six steps; names are machine regions and URL segments alike. */
 export const stepNames = ['ira', 'kyc', 'payment', 'documents', 'suitability', 'investor-details'] as const
@@ -121,6 +122,8 @@ export const stepDetail = z.object({
     wire: wireView.nullable(),
     quiz: z.boolean(),
     education: z.array(z.object({ title: z.string(), body: z.string() })),
+    /** of the step Documents: the tax form that holds, or the one that is due */
+    tax: stepTaxForm.nullable(),
   }),
 })
 export type StepDetail = z.infer<typeof stepDetail>

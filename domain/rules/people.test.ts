@@ -25,7 +25,8 @@ describe('1.1 substantial presence and form', () => {
   it.each<[string, TaxPerson]>([
     ['w9', { ...foreign, citizen: true }], ['w9', { ...foreign, green_card: true }], ['w9', { ...foreign, presence: { this_year: 183, last_year: 0, year_before: 0 } }], ['w8ben', foreign],
     ['w8eci', { ...foreign, effectively_connected: true }], ['w9', { kind: 'entity', domestic: true, effectively_connected: true }], ['w8eci', { kind: 'entity', domestic: false, effectively_connected: true }],
-    ['w8ben_e_upload', { kind: 'entity', domestic: false, effectively_connected: false }],
+    ['w8ben_e', { kind: 'entity', domestic: false, effectively_connected: false }], ['w8imy', { kind: 'entity', domestic: false, effectively_connected: false, foreign_kind: 'flow_through' }],
+    ['w8exp', { kind: 'entity', domestic: false, effectively_connected: false, foreign_kind: 'government' }],
   ])('asks for %s', (form, person) => {
     expect(taxFormFor(person)).toBe(form)
     expect(isUsPerson(person)).toBe(form === 'w9')

@@ -16,9 +16,10 @@ export const documentsStep = z.strictObject({
   quiz_lose: z.boolean().optional().meta({ title: quizQuestions[2].text, section: 'Three questions', widget: 'true-false' }),
   rep_education: z.literal(true, 'Confirm that you have read the educational material.').meta({ title: 'I have read the educational material.', section: 'Confirm', widget: 'checkbox' }),
   rep_loss: z.literal(true, 'Confirm that you could lose all of it.').meta({ title: 'I understand that I can lose all the money that I invest, and I can bear it.', section: 'Confirm', widget: 'checkbox' }),
-  us_person: z.literal(true, 'Only US persons can certify with Form W-9.').meta({ title: 'I am a US citizen or another US person.', section: 'Tax certification (Form W-9)', widget: 'checkbox' }),
-  backup_withholding: z.boolean().meta({ title: 'Has the IRS told you that you are subject to backup withholding?', section: 'Tax certification (Form W-9)', widget: 'yes-no' }),
-  w9_certified: z.literal(true, 'Certify the tax facts.').meta({ title: 'Under penalties of perjury, I certify that the number shown is my correct taxpayer identification number and that what I state here is true.', section: 'Tax certification (Form W-9)', widget: 'checkbox' }),
+  // the three of Form W-9: asked only while no tax form of the taxpayer holds
+  us_person: z.literal(true, 'Only US persons can certify with Form W-9.').optional().meta({ title: 'I am a US citizen or another US person.', section: 'Tax certification (Form W-9)', widget: 'checkbox' }),
+  backup_withholding: z.boolean().optional().meta({ title: 'Has the IRS told you that you are subject to backup withholding?', section: 'Tax certification (Form W-9)', widget: 'yes-no' }),
+  w9_certified: z.literal(true, 'Certify the tax facts.').optional().meta({ title: 'Under penalties of perjury, I certify that the number shown is my correct taxpayer identification number and that what I state here is true.', section: 'Tax certification (Form W-9)', widget: 'checkbox' }),
   esign_consent: z.literal(true, 'Agree to sign electronically.').meta({ title: 'I agree to sign and receive documents electronically.', section: 'Electronic signature', widget: 'checkbox', why: 'You may ask for paper and withdraw this consent at any time (15 USC 7001(c)).' }),
 })
 export type DocumentsStep = z.infer<typeof documentsStep>

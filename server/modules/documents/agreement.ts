@@ -1,6 +1,8 @@
 import { iraTypeLabels } from '#domain/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { taxFormNames } from '#domain/model/tax/kinds.ts'
 import { formatCents } from '#domain/money.ts'
+import { BACKUP_WITHHOLDING_PCT, FOREIGN_WITHHOLDING_PCT } from '#domain/rules/tax-form.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
 import type { CustodianRecord } from './custodian-record.ts'
 import type { AgreementData, CounterMark, SignatureMark } from './data.ts'
@@ -95,12 +97,19 @@ function retirement(d: AgreementData, ira: NonNullable<AgreementData['ira']>): B
   ]
 }
 
+/** Section 7: the W-9 that is signed with the agreement, or the form of the taxpayer that holds already. */
+function taxText(d: AgreementData, sha256: string): string {
+  const without = `Without a certified number ${BACKUP_WITHHOLDING_PCT}% of payments must be withheld (Internal Revenue Code section 3406).`
+  if (d.tax_form === null) return `The Investor’s substitute Form W-9 is part of this agreement and is signed by the same signature. It is kept apart because it holds the full taxpayer number. Its SHA-256 is ${sha256}. ${without}`
+  return `The Investor’s ${d.tax_form.name}, signed on ${printedMoment(d.tax_form.signed_at)}, applies to payments under this agreement. It is kept apart because it holds the full taxpayer number. Its SHA-256 is ${sha256}. The Investor gives a new form within 30 days when anything on it is no longer right. ${d.tax_form.name === taxFormNames.w9 ? without : `Without a form ${FOREIGN_WITHHOLDING_PCT}% of payments to foreign persons must be withheld (sections 1441 and 1442).`}`
+}
+
 function rest(d: AgreementData, w9: { sha256: string }): Block[] {
   const transfer = transferText(d)
   const state = d.investor.address.region
   return [
     { kind: 'heading', text: '7. Tax' },
-    { kind: 'text', text: `The Investor’s substitute Form W-9 is part of this agreement and is signed by the same signature. It is kept apart because it holds the full taxpayer number. Its SHA-256 is ${w9.sha256}. Without a certified number 24% of payments must be withheld (Internal Revenue Code section 3406).` },
+    { kind: 'text', text: taxText(d, w9.sha256) },
     { kind: 'heading', text: '8. Transfer and legends' },
     ...transfer.text.map((text): Block => ({ kind: 'text', text })),
     ...(transfer.legend ? [{ kind: 'text', text: 'The record of the Securities carries this legend:' } as const, { kind: 'boxed', title: 'Legend', text: transfer.legend } as const] : []),

@@ -34,14 +34,16 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
   const person = await revealFact(parts, q, input.userId, 'kyc')
   const ira = input.registration.type === 'ira' ? await revealFact(parts, q, input.userId, 'ira') : null
   const ssn = person?.secrets['ssn']
-  if (!person || ssn === undefined) throw refuse('guard_failed', { message: 'Finish the identity step first.' })
+  const form = input.tax.form
+  if (!person || (ssn === undefined && form === null)) throw refuse('guard_failed', { message: 'Finish the identity step first.' })
+  if (form === null && !input.tax.certified) throw refuse('guard_failed', { message: 'No tax form holds. Open the step Documents and certify Form W-9, or sign the form that is due in your profile.' })
   if (input.registration.type === 'ira' && !ira) throw refuse('guard_failed', { message: 'Finish the step about your retirement account first.' })
   if (cost(input.price, input.units) !== input.amount) throw new Error('the amount is not price times number')
   const who = person.fact.values as unknown as KycStep
   const plan = ira ? (ira.fact.values as unknown as IraStep) : null
   const tax = input.registrationId ? await taxOf(parts, q, input.registrationId) : null
-  if (input.registrationId && tax === null) throw refuse('guard_failed', { message: 'The taxpayer number of this registration is not on file yet.' })
-  const tin = tax?.number ?? plan?.custodian_ein ?? ssn
+  if (input.registrationId && tax === null && form === null) throw refuse('guard_failed', { message: 'The taxpayer number of this registration is not on file yet.' })
+  const tin = form?.number ?? tax?.number ?? plan?.custodian_ein ?? ssn ?? ''
   const data: AgreementData = {
     text_version: TEXT_VERSION, number: input.number,
     platform: { name: platform.name, legal_name: platform.legal_name, support_email: platform.support_email }, intermediary: offering.intermediary ?? platform.intermediary,
@@ -53,9 +55,10 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
     },
     subscription: { registration: input.registration.type, title: input.registration.title, units: input.units, amount: input.amount, fee: input.fee, method: input.method },
     investor: { name: `${who.legal_first} ${who.legal_last}`, email: input.investorEmail, address: who.address, citizenship: who.citizenship },
-    tin: tax ? { type: tax.type, masked: tax.type === 'ein' ? maskEin(tax.number) : maskSsn(tax.number) } : plan ? { type: 'ein', masked: maskEin(plan.custodian_ein) } : { type: checkItin(tin).ok ? 'itin' : 'ssn', masked: person.fact.masked['ssn'] ?? '' },
+    tin: form ? { type: form.form === 'w9' ? 'ssn' : 'foreign', masked: form.masked } : tax ? { type: tax.type, masked: tax.type === 'ein' ? maskEin(tax.number) : maskSsn(tax.number) } : plan ? { type: 'ein', masked: maskEin(plan.custodian_ein) } : { type: checkItin(tin).ok ? 'itin' : 'ssn', masked: person.fact.masked['ssn'] ?? '' },
     ira: plan ? { type: plan.account_type, custodian: plan.custodian_name, account: ira?.fact.masked['account_number'] ?? null } : null,
     delivered: [...input.delivered], accreditation: input.accreditation, limit: input.limit ?? null, backup_withholding: input.tax.backup_withholding, confirmed: [...input.acceptedReps],
+    tax_form: form && { id: form.id, name: form.name, signed_at: form.signedAt, sha256: form.sha256 },
     registration_id: input.registrationId ?? null, signers: (input.signers ?? []).map(({ name, role, title }) => ({ name, role, title })), tax: tax ? { name: tax.name, classification: tax.classification, address: tax.address } : null,
   }
   return { data: agreementData.parse(data), tin, accountId: offering.account_id }

@@ -4,6 +4,7 @@ import { offeringTypes, securityTypes } from '#domain/model/offering.ts'
 import { accreditationClaims } from '#domain/model/steps/suitability.ts'
 import { iraTypes } from '#domain/model/steps/ira.ts'
 import { z } from 'zod'
+import type { UsedForm } from '../tax/index.ts'
 
 /** Version of the words below; another version is another document. */
 export const TEXT_VERSION = 'CSA 1.0'
@@ -27,7 +28,7 @@ export const agreementData = z.strictObject({
   subscription: z.strictObject({ registration: z.enum(registrationTypes), title: z.string(), units: z.int(), amount: z.int(), fee: z.int(), method: z.enum(['ach', 'wire']) }),
   investor: z.strictObject({ name: z.string(), email: z.string(), address, citizenship: z.string() }),
   /** kind of the number and what may be shown of it */
-  tin: z.strictObject({ type: z.enum(['ssn', 'itin', 'ein']), masked: z.string() }),
+  tin: z.strictObject({ type: z.enum(['ssn', 'itin', 'ein', 'foreign']), masked: z.string() }),
   ira: z.strictObject({ type: z.enum(iraTypes), custodian: z.string(), account: nullableText }).nullable(),
   delivered: z.array(z.strictObject({ title: z.string(), published_at: z.string() })),
   accreditation: z.enum(agreementClaims).nullable(),
@@ -38,6 +39,8 @@ export const agreementData = z.strictObject({
   registration_id: nullableText.default(null),
   /** everybody who signs for the investor, in order; empty stands for the investor alone */
   signers: z.array(z.strictObject({ name: z.string(), role: z.string(), title: nullableText })).default([]),
+  /** the tax form that held already when the papers were made; null: Form W-9 is signed with them */
+  tax_form: z.strictObject({ id: z.string(), name: z.string(), signed_at: z.string(), sha256: z.string() }).nullable().default(null),
   tax: z.strictObject({ name: z.string(), classification: z.string(), address: address.nullable() }).nullable().default(null),
 })
 export type AgreementData = z.infer<typeof agreementData>
@@ -60,7 +63,8 @@ export interface AgreementInput {
   delivered: readonly { title: string; published_at: string }[]
   accreditation: AgreementData['accreditation']
   limit?: { limit: number | null; used: number } | null
-  tax: { backup_withholding: boolean }
+  /** what was certified in the steps, and the form of the taxpayer that holds already: then nothing is certified anew */
+  tax: { backup_withholding: boolean; certified: boolean; form: UsedForm | null }
   registrationId?: string | null
   /** everybody who signs, in order; absent = the investor alone */
   signers?: readonly { userId: string; name: string; email: string; role: string; title: string | null }[]

@@ -25,7 +25,7 @@ async function offering(change: Partial<NewOffering> = {}): Promise<string> {
 }
 const inputOf = (who: TestPerson, listingId: string, change: Partial<AgreementInput> = {}): AgreementInput => ({
   investmentId: newId(), number: 'C-10023', listingId, userId: who.person.userId, registration: { type: 'individual', title: 'Zoë Dvořák' }, units: 240, price: '4.125', amount: 99_000, fee: 1_980, method: 'ach', investorEmail: 'zoe@capstan.example',
-  delivered: [{ title: 'Form C', published_at: '2026-09-29T10:00:00.000Z' }], accreditation: 'none', limit: { limit: 250_000, used: 0 }, tax: { backup_withholding: false }, acceptedReps: ['I have read the educational material.'], ...change,
+  delivered: [{ title: 'Form C', published_at: '2026-09-29T10:00:00.000Z' }], accreditation: 'none', limit: { limit: 250_000, used: 0 }, tax: { backup_withholding: false, certified: true, form: null }, acceptedReps: ['I have read the educational material.'], ...change,
 })
 async function investor(ssn = '900010007', consents = true): Promise<TestPerson> {
   const who = await resident(t, { name: ['Zoë', 'Dvořák'], consents })

@@ -4,13 +4,14 @@ import { sha256 } from '#server/lib/keys.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Printed } from '#server/providers/esign/port.ts'
 import { keepFile } from '../files/index.ts'
+import { taxFile } from '../tax/index.ts'
 import { AGREEMENT_TITLE, agreementPaper } from './agreement.ts'
 import { tinOf } from './build.ts'
 import { certificatePaper } from './certificate.ts'
 import { custodianRecord } from './custodian-record.ts'
 import type { CounterMark, SignatureMark } from './data.ts'
 import * as repo from './repo.ts'
-import { W9_TITLE, w9Paper } from './w9.ts'
+import { taxTitle, w9Paper } from './w9.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 
@@ -21,18 +22,27 @@ async function keep(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow, name: stri
 
 /** Prints the unsigned papers. The agreement names the hash of the tax certification, so that one hash stands for both. */
 export async function printUnsigned(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow): Promise<void> {
-  const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
-  const [original, copy] = [await parts.printer.print(w9Paper(envelope.input, tin)), await parts.printer.print(w9Paper(envelope.input, null))]
-  const w9Hash = sha256(original.bytes)
-  const agreement = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9Hash }))
+  const tax = envelope.input.tax_form === null ? await newW9(parts, tx, envelope) : await formOnFile(tx, envelope.input.tax_form.id)
+  const agreement = await parts.printer.print(agreementPaper(envelope.input, { sha256: tax.unsigned_sha256 }))
   await repo.addDocument(tx, {
     envelope_id: envelope.id, kind: 'agreement', title: AGREEMENT_TITLE, pages: agreement.pages, unsigned_sha256: sha256(agreement.bytes), unsigned_copy: null,
     unsigned_file: await keep(parts, tx, envelope, 'agreement.pdf', agreement),
   })
-  await repo.addDocument(tx, {
-    envelope_id: envelope.id, kind: 'w9', title: W9_TITLE, pages: original.pages, unsigned_sha256: w9Hash,
-    unsigned_file: await keep(parts, tx, envelope, 'w9.pdf', original), unsigned_copy: await keep(parts, tx, envelope, 'w9-masked.pdf', copy),
-  })
+  await repo.addDocument(tx, { envelope_id: envelope.id, kind: 'w9', title: taxTitle(envelope.input), ...tax })
+}
+
+type TaxPaper = Pick<repo.DocumentRow, 'pages' | 'unsigned_sha256' | 'unsigned_file' | 'unsigned_copy'>
+/** The W-9 that is signed with this agreement. */
+async function newW9(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow): Promise<TaxPaper> {
+  const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
+  const [original, copy] = [await parts.printer.print(w9Paper(envelope.input, tin)), await parts.printer.print(w9Paper(envelope.input, null))]
+  return { pages: original.pages, unsigned_sha256: sha256(original.bytes), unsigned_file: await keep(parts, tx, envelope, 'w9.pdf', original), unsigned_copy: await keep(parts, tx, envelope, 'w9-masked.pdf', copy) }
+}
+/** The form of the taxpayer that holds already: it is signed, and stands among the papers as it is. */
+async function formOnFile(tx: Tx, formId: string): Promise<TaxPaper> {
+  const form = await taxFile(tx, formId)
+  if (form === null) throw new Error(`the tax form ${formId} has no file`)
+  return { pages: form.pages, unsigned_sha256: form.sha256, unsigned_file: form.original, unsigned_copy: form.copy }
 }
 
 /** Prints the papers with the signature on them; with the issuer's too once it has countersigned. */
@@ -47,6 +57,7 @@ export async function printSigned(parts: Parts, tx: Tx, envelope: repo.EnvelopeR
   const signed = await parts.printer.print(agreementPaper(envelope.input, { sha256: w9.unsigned_sha256 }, signers.map((s) => markOf(s, agreement.unsigned_sha256)), counter, await custodianRecord(parts, tx, envelope)))
   await repo.setSigned(tx, { envelope_id: envelope.id, kind: 'agreement', pages: signed.pages, file: await keep(parts, tx, envelope, 'agreement-signed.pdf', signed), sha256: sha256(signed.bytes), copy: null })
   if (counter !== null) return
+  if (envelope.input.tax_form !== null) return void (await repo.setSigned(tx, { envelope_id: envelope.id, kind: 'w9', pages: w9.pages, sha256: w9.unsigned_sha256, file: w9.unsigned_file, copy: w9.unsigned_copy }))
   const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
   if (sha256((await parts.printer.print(w9Paper(envelope.input, tin))).bytes) !== w9.unsigned_sha256) throw refuse('guard_failed', { message: 'Your tax facts have changed since the documents were prepared. Prepare them again.' })
   const [original, copy] = [await parts.printer.print(w9Paper(envelope.input, tin, mark(w9.unsigned_sha256))), await parts.printer.print(w9Paper(envelope.input, null, mark(w9.unsigned_sha256)))]

@@ -13,11 +13,13 @@ import { existingPeople, noticeTo } from '../email-log/index.ts'
 import { fileById, readFile } from '../files/index.ts'
 import type { By, Instance } from '../history/index.ts'
 import { consentsOf } from '../platform/index.ts'
-import { gather } from './build.ts'
+import { adoptW9 } from '../tax/index.ts'
+import { gather, tinOf } from './build.ts'
 import { TEXT_VERSION, type AgreementInput } from './data.ts'
 import { printCertificate, printSigned } from './papers.ts'
 import { infoOf, type EnvelopeInfo } from './present.ts'
 import * as repo from './repo.ts'
+import { w9Values } from './w9.ts'
 
 const system = { actor: { kind: 'system' } } as const
 const OPEN = ['draft', 'generated', 'sent', 'delivered', 'viewed', 'partially_signed', 'signed']
@@ -138,9 +140,27 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
   if (moved.state === 'partially_signed' && next) await tellNext(parts, tx, row, next, moved.rev)
   if (moved.state === 'signed') {
     await printSigned(parts, tx, row, null)
+    await keepW9(parts, tx, row)
     await printCertificate(parts, tx, row.id)
   }
   return answer(parts, tx, signing.investmentId)
+}
+
+/** The W-9 that was signed with the agreement is the taxpayer's form from now on. */
+async function keepW9(parts: Parts, tx: Tx, row: Row): Promise<void> {
+  if (row.input.tax_form !== null) return
+  const [paper, signers] = [(await repo.documentsOf(tx, row.id)).find((d) => d.kind === 'w9'), await repo.signersOf(tx, row.id)]
+  const signer = signers.find((s) => s.signer_id === row.user_id) ?? signers[0]
+  if (!paper?.signed_file || !paper.signed_copy || !paper.signed_sha256 || !signer?.signed_at) throw new Error(`the envelope ${row.id} has no signed tax certification`)
+  const { consent_version, consent_hash, consented_at } = signer
+  await adoptW9(parts, tx, {
+    of: { userId: row.user_id, registration: row.input.subscription.registration, registrationId: row.input.registration_id }, values: w9Values(row.input, await tinOf(parts, tx, row.user_id, row.input)),
+    original: paper.signed_file, copy: paper.signed_copy, sha256: paper.signed_sha256, pages: paper.signed_pages ?? paper.pages,
+    signature: {
+      name: signer.typed_name ?? signer.name, signer: signer.name, at: signer.signed_at, ip: signer.ip ?? '', user_agent: signer.user_agent ?? '', auth: signer.auth ?? '', consent_version, consent_hash, consented_at, unsigned_sha256: paper.unsigned_sha256,
+      statement: `Signed electronically by ${signer.name}, who is authorized to sign, together with the agreement of ${row.input.number}. Signature certificate: envelope ${row.id}. SHA-256 of the form that was signed: ${paper.unsigned_sha256}.`,
+    },
+  })
 }
 
 /** Tells the one whose turn it is now. */

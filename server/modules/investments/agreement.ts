@@ -9,7 +9,8 @@ import * as documents from '../documents/index.ts'
 import type { Instance } from '../history/index.ts'
 import { signersFor } from '../registrations/index.ts'
 import type { Asking } from './begin.ts'
-import { allIn, ownCase, type Case } from './case.ts'
+import { formFor } from '../tax/index.ts'
+import { allIn, investingOf, ownCase, type Case } from './case.ts'
 import { investing, standingFor } from './limit-of.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import * as repo from './repo.ts'
@@ -43,7 +44,7 @@ async function inputOf(parts: Parts, tx: Tx, c: Case, email: string): Promise<do
     delivered: (await repo.findOfferingDocuments(tx, c.row.listing_id)).map((d) => ({ title: d.title, published_at: d.published_at })),
     accreditation: claim !== null && claims.includes(claim) ? (claim as documents.AgreementInput['accreditation']) : null,
     limit: limit === null ? null : { limit: limit.result.limit, used: limit.result.used },
-    tax: { backup_withholding: answers.get('documents')?.['backup_withholding'] === true },
+    tax: { backup_withholding: answers.get('documents')?.['backup_withholding'] === true, certified: answers.get('documents')?.['w9_certified'] === true, form: await formFor(parts, tx, investingOf(c)) },
     acceptedReps: (['documents', 'investor-details', 'ira'] as const).flatMap((step) => confirmed(step, answers.get(step) ?? null)),
   }
 }

@@ -39,6 +39,9 @@ function caseOf({ row, instance, steps, offering, registration, registration_tit
   return { row, instance, context: investmentContext.parse(instance.context), steps, stepStates: regionsOf(steps), stepRows: stepsContext.parse(steps.context).steps, registration: registration ?? 'individual', registrationTitle: registration_title, offering }
 }
 
+/** In whose name it is, as the tax forms ask: a registration counts when it was prepared. */
+export const investingOf = (c: Case): { userId: string; registration: RegistrationType; registrationId: string | null } => ({ userId: c.row.user_id, registration: c.registration, registrationId: c.registrationTitle === null ? null : c.context.registrationId })
+
 /** Reads an investment with everything that belongs to it, or null when there is none. */
 export async function readCase(_parts: Parts, q: Queryable, id: string): Promise<Case | null> {
   const [found] = await findCases(q, [id])

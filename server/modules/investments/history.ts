@@ -18,7 +18,7 @@ const shownTo: Readonly<Record<Viewer, readonly string[]>> = {
   issuer: ['investment', 'investment-steps', 'payment', 'envelope'],
   staff: ['investment', 'investment-steps', 'payment', 'envelope', 'ira'],
 }
-const begun: Readonly<Record<string, string>> = { investment: 'Began the investment', 'investment-steps': 'The steps were laid out', payment: 'The payment was opened', envelope: 'The agreement was prepared', ira: 'The question of a plan was opened' }
+const begun: Readonly<Record<string, string>> = { investment: 'Began the investment', 'investment-steps': 'The steps were laid out', payment: 'The payment was opened', envelope: 'The agreement was prepared', ira: 'The question of a plan was opened', 'tax-form': 'The tax form was opened' }
 const roles: Readonly<Record<string, string>> = { INV: 'Investor', ISS: 'Company', BD: 'Broker-dealer', ESC: 'Escrow', CUS: 'Custodian', ADM: 'Platform', CLK: 'Clock', SYS: 'System' }
 
 /** The words of a stored state; of a region, the words of that step. */

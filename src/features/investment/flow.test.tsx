@@ -121,7 +121,7 @@ describe('a step', () => {
   })
   it('asks one click when everything is on file, and hands in the confirmations that it shows', async () => {
     const values = { method: 'ach', holder_name: 'Mara Lindqvist', account_type: 'checking', routing_number: '021000021' }
-    server({ [`GET ${base}`]: investment, [`GET ${base}/steps/payment`]: detailOf('payment', { values, masked: { account_number: '****5678' }, confirm_only: true, extra: { documents: [], authorization_text: 'I authorize Capstan to debit $2,496.90 once.', wire: null, quiz: false, education: [] } }), [`POST ${base}/steps/payment`]: { ...investment, next_step: 'documents' } })
+    server({ [`GET ${base}`]: investment, [`GET ${base}/steps/payment`]: detailOf('payment', { values, masked: { account_number: '****5678' }, confirm_only: true, extra: { documents: [], authorization_text: 'I authorize Capstan to debit $2,496.90 once.', wire: null, quiz: false, education: [], tax: null } }), [`POST ${base}/steps/payment`]: { ...investment, next_step: 'documents' } })
     open(page('payment'))
     expect(await screen.findByText('I authorize Capstan to debit $2,496.90 once.', {}, { timeout: 3000 })).toBeTruthy()
     expect(screen.getByText('••••5678')).toBeTruthy()

@@ -27,7 +27,7 @@ export const investment: InvestmentView = {
   track: [{ label: 'Started', state: 'done', note: '', at: '2026-11-20T15:00:00Z' }, { label: 'Identity', state: 'current', note: 'Waiting for you', at: null }],
 }
 
-const extra: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [] }
+const extra: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [], tax: null }
 
 /** A step with nothing known, changed by what is given. */
 export const detailOf = (name: StepName, more: Partial<StepDetail> = {}): StepDetail => ({ name, status: presented('in_progress', 'Draft'), values: {}, masked: {}, sources: {}, needs: {}, confirm_only: false, saved_at: null, rev: 1, ...more, extra: { ...extra, ...more.extra } })

@@ -21,6 +21,7 @@ import * as repo from '../repo.ts'
 import { priced } from '../terms.ts'
 import { asksQuiz, wrongAnswers } from './gate.ts'
 import { needsPersonIn } from './needs-person.ts'
+import { taxProblems } from './tax.ts'
 import { accountNames, registrationOfStep } from './registration.ts'
 
 export interface Checked {
@@ -58,8 +59,8 @@ const payment: Check<PaymentStep> = async (v, { parts, tx, c, fact }) => {
   return { fields, review: !holderMatches(holder, [await nameOf(parts, tx, c.row.user_id), ...(await accountNames(tx, c))]) }
 }
 
-const documents: Check<DocumentsStep> = async (v, { tx, c }) => {
-  const fields: Record<string, string> = asksQuiz(c) ? wrongAnswers(v) : {}
+const documents: Check<DocumentsStep> = async (v, { parts, tx, c }) => {
+  const fields: Record<string, string> = { ...(asksQuiz(c) ? wrongAnswers(v) : {}), ...(await taxProblems(parts, tx, c, v)) }
   const opened = new Set((await repo.findOpened(tx, c.row.id)).map((o) => o.file_id))
   const unread = (await repo.findOfferingDocuments(tx, c.row.listing_id)).filter((d) => d.required && !opened.has(d.file_id))
   if (unread.length > 0) fields['read_documents'] = `Open ${unread.map((d) => d.title).join(', ')} first.`

@@ -18,6 +18,7 @@ import { writtenDate } from '../words.ts'
 import { draftMasks } from './draft.ts'
 import { asksQuiz } from './gate.ts'
 import { demandReach } from './reach.ts'
+import { taxOfStep } from './tax.ts'
 import { education } from './texts.ts'
 import type { IraContext } from '#machines/lifecycles/ira.events.ts'
 
@@ -56,11 +57,11 @@ async function needsOf(parts: Parts, q: Queryable, c: Case, step: StepName): Pro
 }
 
 async function extraOf(parts: Parts, q: Queryable, c: Case, step: StepName, masked: Record<string, string>, values: Values): Promise<StepDetail['extra']> {
-  const none: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [] }
+  const none: StepDetail['extra'] = { documents: [], authorization_text: null, wire: null, quiz: false, education: [], tax: null }
   if (step === 'documents') {
     const opened = new Map((await repo.findOpened(q, c.row.id)).map((o) => [o.file_id, o.opened_at]))
     const documents = (await repo.findOfferingDocuments(q, c.row.listing_id)).map((d) => ({ id: d.id, title: d.title, file_id: d.file_id, required: d.required, opened_at: opened.get(d.file_id) ?? null }))
-    return { ...none, documents, quiz: asksQuiz(c), education: [...education] }
+    return { ...none, documents, quiz: asksQuiz(c), education: [...education], tax: await taxOfStep(parts, q, c) }
   }
   if (step !== 'payment') return none
   const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)

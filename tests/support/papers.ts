@@ -7,7 +7,7 @@ import { FUNDS_RELEASED_JOB, kycModule } from '#server/modules/kyc/index.ts'
 import { metaModule } from '#server/modules/meta/index.ts'
 import type { Module } from '#server/modules/module.ts'
 import { acceptAllConsents, platformModule } from '#server/modules/platform/index.ts'
-import { taxModule } from '#server/modules/tax/index.ts'
+import { TAX_FORM_HOLDS_JOB, taxModule } from '#server/modules/tax/index.ts'
 import { profileModule, putFact } from '#server/modules/profile/index.ts'
 import { testApp, type PersonOptions, type TestApp, type TestPerson } from './app.ts'
 
@@ -20,7 +20,7 @@ export async function papersApp(options: { demo?: boolean } = {}): Promise<TestA
     const { step, status } = effect.params as { step: string; status: string }
     told.push({ step, status, machine, id })
   }
-  const listener: Module = { name: 'listener', machines: { 'profile-section': { effects: { retestJurisdiction: async () => undefined } }, '*': { effects: { tellSteps } } }, jobs: { [FUNDS_RELEASED_JOB]: async () => undefined } }
+  const listener: Module = { name: 'listener', machines: { 'profile-section': { effects: { retestJurisdiction: async () => undefined } }, '*': { effects: { tellSteps } } }, jobs: { [FUNDS_RELEASED_JOB]: async () => undefined, [TAX_FORM_HOLDS_JOB]: async () => undefined } }
   const app = await testApp({ ...options, modules: [metaModule, platformModule, emailLogModule, profileModule, kycModule, filesModule, taxModule, documentsModule, listener] })
   return Object.assign(app, { told })
 }

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { catalog } from '#src/features/meta/machine-catalog.ts'
+import { strategies } from '#machines/lib/strategies.ts'
+import { formats } from './paths/formats.ts'
 import { pathsText } from './paths.ts'
 
 describe('npm run paths', () => {
@@ -21,6 +24,18 @@ describe('npm run paths', () => {
     expect(spec).toContain('const run = await pathRunner("suitability")')
     expect(spec).toContain('["BEGIN", "default"]')
   })
+  test.each(catalog.map(({ id, kind }) => [id, kind] as const))('%s: its paths can be had by every strategy and in every format', (id, kind) => {
+    const texts = Object.keys(formats).map((format) => [format, pathsText([id, '--max', '3', '--format', format])] as const)
+    for (const [format, text] of texts) expect([format, text.length > 100]).toEqual([format, true])
+    const of = Object.fromEntries(texts)
+    expect(of['table']).toMatch(/^Path 1: /)
+    expect(of['markdown']).toContain(`# Paths of ${id}`)
+    expect((JSON.parse(of['json'] ?? '') as { paths: unknown[] }).paths.length).toBeGreaterThan(0)
+    expect(of['mermaid']).toContain('stateDiagram-v2')
+    expect(of['playwright']).toContain(kind === 'flow' ? `await walkFlow(page, "${id}"` : `await pathRunner("${id}")`)
+    expect(of['playwright'], 'no name of a type or an undefined word').not.toMatch(/undefined|\[object/)
+    for (const strategy of strategies) expect(pathsText([id, '--max', '2', '--strategy', strategy])).toMatch(/^Path 1: /)
+  }, 60_000)
   test('every wrong word is answered with the right ones', () => {
     expect(() => pathsText([])).toThrow(/Name a machine: user, offering/)
     expect(() => pathsText(['nothing'])).toThrow(/There is no machine "nothing": user/)

@@ -70,6 +70,9 @@ describe('the sources keep the rules of the house', () => {
     // the table of migrations itself is there before the first one
     expect(hits(sql, /\b(create|alter|drop) table\b/i, ['server/db/migrate.ts'])).toEqual([])
   })
+  test('statements stand in the repositories of the modules', () => {
+    expect(hits(product.filter(under('server/modules')).filter((file) => !/(?:repo|tables)\.ts$/.test(file)), /\bsql\('/)).toEqual([])
+  })
   test('names of files are in kebab-case', () => {
     expect(code.filter((file) => !/^[a-z0-9]+(?:[-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(file.split('/').at(-1) ?? ''))).toEqual([])
   })

@@ -3,10 +3,10 @@ import type { RegistrationView } from '#domain/model/registration.ts'
 import type { AchBatchView, BankAccountView, PaymentDetail } from '#domain/model/banking.ts'
 import { writeNacha } from '#domain/nacha/file.ts'
 import { parseNacha } from '#domain/nacha/parse.ts'
-import { setEscrowAccount } from '#server/modules/investments/index.ts'
 import { ledgerSum } from '#server/modules/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { allSteps, begin, investor, liveOffering, rightValues, signed, staff, type Investor, type LiveOffering } from '#tests/support/investing.ts'
+import { bankedOffering, ever } from '#tests/support/banking.ts'
+import { allSteps, begin, investor, rightValues, signed, staff, type Investor, type LiveOffering } from '#tests/support/investing.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
 import { sandboxAmounts } from './index.ts'
@@ -16,22 +16,12 @@ let desk: TestPerson
 let second: TestPerson
 let offering: LiveOffering
 beforeAll(async () => {
-  desk = await ever('operator')
-  second = await ever('compliance')
-  offering = await bankedOffering()
+  desk = await ever(t, 'operator')
+  second = await ever(t, 'compliance')
+  offering = await bankedOffering(t)
 })
 afterEach(async () => expect(await ledgerSum(t.db)).toBe(0))
 
-/** Staff whose second factor stays fresh however far the clock goes. */
-async function ever(adminRole: 'operator' | 'compliance'): Promise<TestPerson> {
-  const { person } = await staff(t, adminRole)
-  return t.person({ userId: person.userId, adminRole, factorMinutesAgo: -6_000_000 })
-}
-async function bankedOffering(): Promise<LiveOffering> {
-  const made = await liveOffering(t, { max_amount: 500_000_000 })
-  await t.db.tx((tx) => setEscrowAccount(tx, made.listingId, { bank_name: 'Harbor Trust Bank', routing: '021000021', account_last4: '4001', beneficiary: 'Harbor Trust Bank as escrow agent for Tidewater Grid, Inc.' }))
-  return made
-}
 const account = { holder_name: 'Mara Lindqvist', account_type: 'checking', routing_number: '121000248', account_number: '40001234567', attest: true }
 const mine = async (who: TestPerson): Promise<{ account: BankAccountView | null; wire: BankAccountView | null }> => (await who.get<{ account: BankAccountView; wire: BankAccountView }>('/api/personal/bank-accounts')).body
 const give = (who: TestPerson, over: Record<string, unknown> = {}) => who.post<{ account: BankAccountView; fields?: Record<string, string> }>('/api/personal/bank-accounts', { body: { ...account, ...over } })
@@ -362,7 +352,7 @@ describe('a notification of change', async () => {
     for (const table of ['bank_account', 'bank_account_correction', 'ach_return', 'machine_log']) expect(JSON.stringify(await t.db.query(`select * from ${table}`))).not.toContain('70707070771')
     expect((await apply(one?.id ?? '')).status).toBe(409)
     // what the profile has saved is corrected too: the next investment uses the right account
-    const draft = await begin(who, await bankedOffering())
+    const draft = await begin(who, await bankedOffering(t))
     await who.post(`/api/investments/${draft.id}/steps/payment`, { body: { values: { method: 'ach', authorize: true, use_saved: true, attest: true } } })
     expect((await mine(who)).account?.mask).toBe('*****0771')
   })

@@ -1,34 +1,23 @@
 import type { InstructionView } from '#domain/model/banking.ts'
-import { setEscrowAccount } from '#server/modules/investments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
+import { bankedOffering, ever } from '#tests/support/banking.ts'
+import { member, type LiveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
 let desk: TestPerson
 let second: TestPerson
 beforeAll(async () => {
-  desk = await ever('operator')
-  second = await ever('compliance')
+  desk = await ever(t, 'operator')
+  second = await ever(t, 'compliance')
 })
-
-/** Staff whose second factor stays fresh however far the clock goes. */
-async function ever(adminRole: 'operator' | 'compliance'): Promise<TestPerson> {
-  const { person } = await staff(t, adminRole)
-  return t.person({ userId: person.userId, adminRole, factorMinutesAgo: -6_000_000 })
-}
-async function bankedOffering(): Promise<LiveOffering> {
-  const made = await liveOffering(t, { max_amount: 500_000_000 })
-  await t.db.tx((tx) => setEscrowAccount(tx, made.listingId, { bank_name: 'Harbor Trust Bank', routing: '021000021', account_last4: '4001', beneficiary: 'Harbor Trust Bank as escrow agent for Tidewater Grid, Inc.' }))
-  return made
-}
 
 describe('bank instructions of an offering', () => {
   const fields = { bank_name: 'Second Harbor Bank', bank_address: '1 Pier Street, Norfolk, VA 23510', routing_number: '026009593', account_number: '99887766554', beneficiary: 'Second Harbor Bank as escrow agent for Tidewater Grid, Inc.', beneficiary_address: '1 Pier Street, Norfolk, VA 23510', call_number: '+1 757 555 0101', why: 'The escrow bank merged.' }
   const propose = (of: LiveOffering, who = desk) => who.post<InstructionView>(`/api/admin/offerings/${of.listingId}/instructions/wire`, { body: fields })
   const decide = (who: TestPerson, id: string | null, name: string, reason?: string) => who.post<{ state: string; code?: string }>(`/api/admin/instructions/${id}/acts`, { body: { act: name, ...(reason ? { reason } : {}) } })
   it('change by two people and a waiting time; until then investors see the former ones', async () => {
-    const of = await bankedOffering()
+    const of = await bankedOffering(t)
     const owner = await member(t, of.accountId, 'owner')
     const read = async () => (await owner.get<{ items: InstructionView[] }>(`/api/dealroom/offerings/${of.listingId}/instructions`, { query: { accountid: of.accountId }, headers: { accountid: of.accountId } })).body.items.filter((one) => one.payment_type === 'wire')
     const proposed = await propose(of)
@@ -46,7 +35,7 @@ describe('bank instructions of an offering', () => {
     expect(await t.db.one('select routing, account_last4 from escrow_account where listing_id = $1', [of.listingId])).toEqual({ routing: '026009593', account_last4: '6554' })
   })
   it('are stopped while they wait, with a reason', async () => {
-    const of = await bankedOffering()
+    const of = await bankedOffering(t)
     const { body } = await propose(of)
     await decide(second, body.id, 'approve')
     expect((await decide(desk, body.id, 'stop')).status).toBe(400)

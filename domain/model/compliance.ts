@@ -4,11 +4,11 @@ import { historyEntry } from './investment.ts'
 import { presentedSchema } from './presented.ts'
 
 /** What waits for a person of the platform; each kind is one machine. */
-export const queueKinds = ['identity', 'suitability', 'registration', 'accreditation', 'investment'] as const
+export const queueKinds = ['identity', 'suitability', 'registration', 'accreditation', 'tax', 'investment'] as const
 export type QueueKind = (typeof queueKinds)[number]
-export const queueKindLabels: Record<QueueKind, string> = { identity: 'Identity check', suitability: 'Suitability', registration: 'Registration', accreditation: 'Accreditation', investment: 'Investment' }
+export const queueKindLabels: Record<QueueKind, string> = { identity: 'Identity check', suitability: 'Suitability', registration: 'Registration', accreditation: 'Accreditation', tax: 'Tax form', investment: 'Investment' }
 /** Hours in which an item is decided (platform policy). An item that waits longer is late. */
-export const queueHours: Record<QueueKind, number> = { identity: 24, suitability: 48, registration: 48, accreditation: 48, investment: 72 }
+export const queueHours: Record<QueueKind, number> = { identity: 24, suitability: 48, registration: 48, accreditation: 48, tax: 48, investment: 72 }
 
 /** One line of the queue: who, what, why, since when. */
 export const queueItem = z.object({
@@ -45,7 +45,7 @@ export const screeningView = z.object({
 })
 export const findingView = z.object({ at, who: z.string(), says: z.string(), note: z.string() })
 
-export const decisions = ['approve', 'approve_with_warning', 'correct', 'reject', 'false_match', 'true_match', 'lift', 'reopen'] as const
+export const decisions = ['approve', 'approve_with_warning', 'correct', 'reject', 'false_match', 'true_match', 'lift', 'reopen', 'b_notice', 'b_notice_answered', 'tin_match', 'tin_mismatch', 'invalidate'] as const
 export type Decision = (typeof decisions)[number]
 /** A decision that can be made now, or why it cannot. */
 export const decisionView = z.object({ decision: z.enum(decisions), label: z.string(), /** a sentence when it is refused for now */ refused: z.string().nullable() })

@@ -15,6 +15,7 @@ export interface Verdict { decision: Decision; reason: string; needs?: { field: 
 
 const done: Record<Decision, string> = {
   approve: 'Approved', approve_with_warning: 'Approved with a warning', correct: 'Asked for a correction', reject: 'Rejected', false_match: 'Recorded: not the listed person', true_match: 'Recorded: true match. The money is frozen', lift: 'Suspension lifted', reopen: 'Opened again',
+  b_notice: 'Recorded: the person is told to answer', b_notice_answered: 'Recorded: answered', tin_match: 'Recorded: they match', tin_mismatch: 'Recorded: they do not match', invalidate: 'The form is no longer valid',
 }
 
 function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
@@ -71,6 +72,19 @@ async function registration(call: Deciding, row: Found, verdict: Verdict): Promi
   await send('INFORMATION_REQUESTED', { needs: needsOf(verdict) })
 }
 
+/** What each decision sends to a tax form; 0 and 3 are the codes of the IRS for a match and a mismatch. */
+const taxEvents: Partial<Record<Decision, { type: string; code?: number }>> = {
+  approve: { type: 'ACCEPTED' }, correct: { type: 'CHANGES_ASKED' }, reject: { type: 'REFUSED' }, b_notice: { type: 'B_NOTICE' }, b_notice_answered: { type: 'B_NOTICE_ANSWERED' },
+  tin_match: { type: 'TIN_CHECKED', code: 0 }, tin_mismatch: { type: 'TIN_CHECKED', code: 3 }, invalidate: { type: 'CIRCUMSTANCES_CHANGED' },
+}
+/** Decides about a tax form, or records what the IRS wrote about one that holds. */
+async function tax(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const event = taxEvents[verdict.decision]
+  if (event === undefined) throw refuse('not_accepted')
+  const { reason } = verdict
+  await call.parts.lifecycles.send(call.tx, 'tax-form', row.id, { ...event, ...(event.code === undefined ? { reason } : {}), ...(verdict.decision === 'correct' ? { needs: needsOf(verdict) } : {}) }, { ...call, reason })
+}
+
 /** Decides about a claim of accreditation; the investments that may rely on it go on by themselves. */
 async function accreditation(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
   const { decision, reason } = verdict
@@ -107,7 +121,7 @@ async function investment(call: Deciding, row: Found, verdict: Verdict): Promise
 export async function decide(call: Deciding, kind: QueueKind, id: string, verdict: Verdict): Promise<{ done: string }> {
   const row = await findItem(call.tx, kind, id, call.actor)
   if (row.user_id === call.actor.userId) throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
-  const acts = { identity, suitability, registration, accreditation, investment }
+  const acts = { identity, suitability, registration, accreditation, tax, investment }
   await acts[kind](call, row, verdict)
   return { done: done[verdict.decision] }
 }

@@ -13,6 +13,7 @@ import { ownFile } from '../files/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import { claimEvidence, investmentEvidence } from '../accreditation/index.ts'
 import { registrationEvidence } from '../registrations/index.ts'
+import { taxEvidence } from '../tax/index.ts'
 import * as repo from './repo.ts'
 
 type Group = QueueDetail['facts'][number]
@@ -62,6 +63,7 @@ async function filesIn(q: Queryable, userId: string, fact: Fact): Promise<Group[
 /** The evidence of an item: what was handed in, secrets masked. */
 export async function evidenceOf(parts: Pick<Parts, 'keys'>, q: Queryable, kind: QueueKind, id: string, userId: string, now: Date): Promise<Group[]> {
   if (kind === 'accreditation') return claimEvidence(parts, q, id)
+  if (kind === 'tax') return taxEvidence(parts, q, id, written)
   if (kind === 'registration') return registrationEvidence(q, id)
   if (kind === 'identity') return [...(await factGroup(q, userId, 'kyc', 'What the person told us')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
   if (kind === 'suitability') return [...(await factGroup(q, userId, 'suitability', 'Answers')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
@@ -76,7 +78,7 @@ const identityFields = ['legal_first', 'legal_last', 'dob', 'ssn', 'citizenship'
 /** Fields, files or steps that a correction can name. */
 export function correctableOf(kind: QueueKind, groups: readonly Group[]): QueueDetail['correctable'] {
   if (kind === 'identity') return identityFields.map((field) => ({ field, label: titleOf('kyc', field) }))
-  if (kind === 'registration' || kind === 'accreditation') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
+  if (kind === 'registration' || kind === 'accreditation' || kind === 'tax') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
   if (kind === 'suitability') return []
   return (['investor-details', 'suitability', 'payment', 'documents'] as const).map((step) => ({ field: step, label: stepTitles[step] }))
 }

@@ -10,6 +10,7 @@ import { isFrozen } from '../kyc/index.ts'
 import { isCovered } from '../accreditation/index.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { demandReviewer, itemOf, machineOf, seesScreening } from './queue.ts'
+import { taxFormLinks } from '../tax/index.ts'
 import * as repo from './repo.ts'
 
 export type Found = repo.WaitingRow & { offering_type: string | null }
@@ -41,21 +42,26 @@ function findings(found: Awaited<ReturnType<typeof repo.dispositions>>, secret: 
   })
 }
 
+/** What the IRS wrote about a form that holds, or what the platform learned (field facts 1.6). */
+const taxHolds: readonly Decision[] = ['tin_match', 'tin_mismatch', 'b_notice', 'b_notice_answered', 'invalidate']
 const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> = {
   identity: { needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match'], suspended: ['lift'], rejected: ['reopen'] },
   suitability: { needs_review: ['approve', 'approve_with_warning', 'reject'], unsuitable: ['reopen'] },
   registration: { in_review: ['approve', 'correct', 'reject'], rejected: ['reopen'] },
   accreditation: { in_review: ['approve', 'correct', 'reject'], declined: ['reopen'] },
+  tax: { in_review: ['approve', 'correct', 'reject'], active: taxHolds, expiring: taxHolds },
   investment: { in_review: ['approve', 'correct', 'reject'] },
 }
 const screeningDecisions: ReadonlySet<Decision> = new Set(['false_match', 'true_match', 'lift'])
-const labels: Record<Decision, string> = { approve: 'Approve', approve_with_warning: 'Approve with a warning', correct: 'Ask for a correction', reject: 'Reject', false_match: 'Not the listed person', true_match: 'True match: freeze', lift: 'Lift the suspension', reopen: 'Open again' }
+const labels: Record<Decision, string> = { approve: 'Approve', approve_with_warning: 'Approve with a warning', correct: 'Ask for a correction', reject: 'Reject', false_match: 'Not the listed person', true_match: 'True match: freeze', lift: 'Lift the suspension', reopen: 'Open again', tin_match: 'Name and number match', tin_mismatch: 'Name and number do not match', b_notice: 'Record a notice of the IRS', b_notice_answered: 'The notice is answered', invalidate: 'Circumstances changed' }
 
 /** What the one who looks may decide now; nobody decides about themselves. */
 export function decisionsFor(row: Found, actor: Person, screened: QueueDetail['screening'], evidence = true): QueueDetail['decisions'] {
   const offered = offers[row.kind][row.instance.state] ?? []
   const hit = screened?.watchlist === 'potential_match'
+  const notice = row.kind === 'tax' && (row.instance.context as { notice_due?: string | null }).notice_due != null
   return offered
+    .filter((d) => d !== (notice ? 'b_notice' : 'b_notice_answered'))
     .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))
     .map((decision) => ({ decision, label: labels[decision], refused: row.user_id === actor.userId ? 'You cannot decide about yourself.' : decision === 'approve' && hit ? 'Say first what the screening hit is.' : decision === 'approve' && !evidence ? 'No verified accreditation covers this investment. Ask for it: send the step Suitability back.' : null }))
 }
@@ -78,6 +84,6 @@ export async function detailOf(parts: Parts, q: Queryable, kind: QueueKind, id: 
     checks: checks.map((c) => ({ run: c.run, provider: c.provider ?? 'none', at: c.at, outcome: c.outcome, identity: c.identity, findings: c.findings.filter((f) => f.check !== 'watchlist' && f.check !== 'risk' && (secret || f.check !== 'sandbox')) })),
     screening: screened, findings: findings(found, secret), correctable: correctableOf(kind, facts), decisions: decisionsFor(row, actor, screened, row.offering_type !== 'reg_d_506c' || (await isCovered(parts, q, id, now))),
     history: await historyOf(parts, q, row.instance, secret),
-    related: open.map((i) => ({ label: `${i.number}, ${i.company}`, href: links.adminInvestment(i.account_id, i.listing_id, 'all', i.id) })),
+    related: [...(kind === 'tax' ? [] : await taxFormLinks(q, row.user_id)), ...open.map((i) => ({ label: `${i.number}, ${i.company}`, href: links.adminInvestment(i.account_id, i.listing_id, 'all', i.id) }))],
   }
 }

@@ -10,10 +10,11 @@ import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'
 import { claimTitle } from '../accreditation/index.ts'
 import type { Instance } from '../history/index.ts'
+import { taxFormTitle } from '../tax/index.ts'
 import * as repo from './repo.ts'
 
 /** The machine of each kind of item. */
-export const machineOf: Record<QueueKind, string> = { identity: 'kyc', suitability: 'suitability', registration: 'registration', accreditation: 'accreditation', investment: 'investment' }
+export const machineOf: Record<QueueKind, string> = { identity: 'kyc', suitability: 'suitability', registration: 'registration', accreditation: 'accreditation', tax: 'tax-form', investment: 'investment' }
 
 /** Compliance and operators work the queue; support does not, and nobody else comes here at all. */
 export function demandReviewer(actor: Person): void {
@@ -30,6 +31,7 @@ export async function whyOf(q: Queryable, kind: QueueKind, instance: Instance, s
     return flags.length === 0 ? 'The answers need a person.' : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
   }
   if (kind === 'registration') return 'Papers and people of this registration have to be looked at.'
+  if (kind === 'tax') return 'Compare the tax form with what is on file.'
   if (kind === 'accreditation') return 'Look at the evidence of accreditation (17 CFR 230.506(c)(2)).'
   return 'Something in the steps needs a person: look at what was handed in.'
 }
@@ -64,6 +66,7 @@ export async function itemOf(parts: Parts, q: Queryable, row: repo.WaitingRow, a
   }
 }
 async function aboutOf(q: Queryable, row: repo.WaitingRow): Promise<string> {
+  if (row.kind === 'tax') return taxFormTitle(q, row.id)
   if (row.kind === 'accreditation') return claimTitle(q, row.id)
   if (row.kind === 'registration') return (await repo.registrationTitle(q, row.id)) ?? 'Registration'
   const open = await repo.openInvestments(q, row.user_id)

@@ -12,6 +12,7 @@ import { revealRegistration } from '../registrations/index.ts'
 import { evidenceOf } from './evidence.ts'
 import { findItem } from './item.ts'
 import { seesScreening } from './queue.ts'
+import { noteStaffAccess, revealTax } from '../tax/index.ts'
 import * as repo from './repo.ts'
 
 /** Seconds for which a revealed secret is shown. */
@@ -32,10 +33,12 @@ export async function reveal({ actor, parts, tx, now }: Looking, kind: QueueKind
   const value = await secretOf(parts, tx, kind, id, row.user_id, asked.field)
   if (value === undefined) throw refuse('not_found')
   await repo.addReveal(tx, { id: newId(), by: actor.userId, of: row.user_id, kind, item: id, field: asked.field, why: asked.why, at: now.toISOString() })
+  if (kind === 'tax') await noteStaffAccess(parts, tx, id, actor.userId, 'Looked at the whole number')
   return { field: asked.field, value, until: new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString() }
 }
 async function secretOf(parts: Parts, tx: Tx, kind: QueueKind, id: string, userId: string, field: string): Promise<string | undefined> {
   if (kind === 'registration') return revealRegistration(parts, tx, id, field)
+  if (kind === 'tax') return revealTax(parts, tx, id, field)
   for (const step of kind === 'identity' ? (['kyc'] as const) : stepNames) {
     const value = (await revealFact(parts, tx, userId, step))?.secrets[field]
     if (value !== undefined) return value
@@ -51,6 +54,9 @@ export async function evidenceFile({ actor, parts, tx, now }: Looking, kind: Que
   const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now)).flatMap((group) => group.files).find((file) => file.file_id === fileId)
   const stored = shown === undefined ? null : await fileById(tx, fileId)
   if (shown === undefined || stored === null) throw refuse('not_found')
-  await parts.db.tx((own) => repo.addReveal(own, { id: newId(), by: actor.userId, of: row.user_id, kind, item: id, field: shown.field, why: 'Looked at the file in the review', at: now.toISOString() }))
+  await parts.db.tx(async (own) => {
+    await repo.addReveal(own, { id: newId(), by: actor.userId, of: row.user_id, kind, item: id, field: shown.field, why: 'Looked at the file in the review', at: now.toISOString() })
+    if (kind === 'tax') await noteStaffAccess(parts, own, id, actor.userId, `Opened ${shown.label.toLowerCase()}`)
+  })
   return new Download(await readFile(parts, tx, stored), { name: stored.name, contentType: stored.content_type })
 }

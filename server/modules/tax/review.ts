@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
 import { fileById } from '../files/index.ts'
+import { isDraft } from './fill.ts'
 import { isOwnForm } from './machine.ts'
 import * as repo from './repo.ts'
 import { openForm, openValues } from './seal.ts'
@@ -39,6 +40,11 @@ const flagGroup = (row: repo.Form): Group[] => (row.flags.length === 0 ? [] : [{
 
 /** Which form it is, for a line of the queue. */
 export const taxFormTitle = async (q: Queryable, id: string): Promise<string> => ((row) => (row === null ? 'Tax form' : `${taxFormNames[row.form]}${row.taxpayer === null ? '' : `, ${row.taxpayer}`}`))(await repo.formById(q, id))
+/** The forms of a person that have not ended, with the way to their page in the queue. */
+export async function taxFormLinks(q: Queryable, userId: string): Promise<{ label: string; href: string }[]> {
+  const rows = (await repo.formsOfUser(q, userId)).filter((row) => row.instance.status === 'active' && !isDraft(row))
+  return rows.map((row) => ({ label: `${taxFormNames[row.form]}${row.taxpayer === null ? '' : `, ${row.taxpayer}`}`, href: `/admin/compliance/queue/tax/${row.id}` }))
+}
 /** Whole number of a form: only by a reveal that is kept. */
 export async function revealTax(parts: Pick<Parts, 'keys'>, q: Queryable, id: string, field: string): Promise<string | undefined> {
   const row = await repo.formById(q, id)

@@ -22,8 +22,13 @@ const says: Record<Decision, string> = {
   true_match: 'The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within 10 business days (31 CFR 501.603).',
   lift: 'The money moves again, and the check goes back to the review.',
   reopen: 'The person can hand it in again.',
+  tin_match: 'The IRS found name and number together. Earlier mismatches count no longer.',
+  tin_mismatch: 'The person is told. A second mismatch makes the form invalid.',
+  b_notice: 'The IRS sent a notice (CP2100). The person has 30 business days to answer.',
+  b_notice_answered: 'The form holds as before.',
+  invalidate: 'The form is invalid at once, and the person has 30 days to give a new one.',
 }
-const danger: ReadonlySet<Decision> = new Set(['reject', 'true_match'])
+const danger: ReadonlySet<Decision> = new Set(['reject', 'true_match', 'invalidate'])
 
 interface Needs { [field: string]: string }
 function Corrections({ item, needs, onChange }: { item: QueueDetail; needs: Needs; onChange: (needs: Needs) => void }) {

@@ -74,7 +74,7 @@ function Item({ item }: { item: QueueDetail }) {
           {item.screening ? <Screening screening={item.screening} /> : null}
           <DecidePanel item={item} />
           {item.findings.length > 0 ? <Findings findings={item.findings} /> : null}
-          {item.related.length > 0 ? <Card aria-label="Open investments"><CardHead title="Open investments" /><CardBody><ul className="grid gap-2">{item.related.map((one) => <li key={one.href}><Link to={one.href} className="link touch-target">{one.label}</Link></li>)}</ul></CardBody></Card> : null}
+          {item.related.length > 0 ? <Card aria-label="Related"><CardHead title="Related" /><CardBody><ul className="grid gap-2">{item.related.map((one) => <li key={one.href}><Link to={one.href} className="link touch-target">{one.label}</Link></li>)}</ul></CardBody></Card> : null}
           <StatusTimeline title="What happened" entries={item.history} most={8} />
         </div>
       </div>

@@ -10,16 +10,18 @@ export type FactorMethod = (typeof factorMethods)[number]
 export const signInOutcomes = [
   'password_right', 'refused', 'too_many', 'code_sent', 'code_right', 'code_wrong', 'signed_in', 'step_up', 'signed_out', 'sessions_ended',
   'captcha_asked', 'session_ended', 'device_forgotten', 'password_changed', 'factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_begun', 'recovery_cancelled', 'recovery_completed',
+  'role_changed', 'member_added', 'member_changed', 'member_removed', 'account_disabled', 'account_enabled', 'account_closed',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
-/** Those that change what an account is opened with: the access history shows them. */
-export const accessOutcomes = ['sessions_ended', 'session_ended', 'device_forgotten', 'password_changed', 'factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_begun', 'recovery_cancelled', 'recovery_completed'] as const satisfies readonly SignInOutcome[]
+/** Those that change what an account is opened with, or what it may do: the access history shows them. */
+export const accessOutcomes = ['sessions_ended', 'session_ended', 'device_forgotten', 'password_changed', 'factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_begun', 'recovery_cancelled', 'recovery_completed', 'role_changed', 'member_added', 'member_changed', 'member_removed', 'account_disabled', 'account_enabled', 'account_closed'] as const satisfies readonly SignInOutcome[]
 /** Words of each outcome, in the past tense, for logs. */
 export const outcomeWords: Readonly<Record<SignInOutcome, string>> = {
   password_right: 'Password was right', refused: 'Refused', too_many: 'Too many tries', code_sent: 'Code sent', code_right: 'Code of a reset was right', code_wrong: 'Code was wrong',
   signed_in: 'Logged in', step_up: 'Confirmed it again', signed_out: 'Logged out', sessions_ended: 'All sessions ended', captcha_asked: 'Robot check asked', session_ended: 'Session ended from another device',
   device_forgotten: 'Device forgotten', password_changed: 'Password changed', factor_added: 'Second factor added', factor_removed: 'Second factor removed', recovery_codes_made: 'Recovery codes made',
   recovery_begun: 'Way back begun', recovery_cancelled: 'Way back cancelled', recovery_completed: 'Way back completed',
+  role_changed: 'Role changed', member_added: 'Joined a company', member_changed: 'Role in a company changed', member_removed: 'Left a company', account_disabled: 'Account disabled', account_enabled: 'Account enabled', account_closed: 'Account closing or closed',
 }
 export const methodWords: Readonly<Record<FactorMethod, string>> = { email: 'Code by mail', app: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' }
 
@@ -31,6 +33,8 @@ export const signInEvent = z.object({
   method: z.enum(factorMethods).nullable(),
   ip: z.string(),
   device: z.string(),
+  /** what it is about where that is not said already: the role, the company */
+  detail: z.string().nullable(),
   /** null for an address that belongs to nobody; staff only */
   person: z.object({ id, name: z.string(), email: z.string() }).nullable(),
 })

@@ -9,12 +9,13 @@ interface Row {
   method: FactorMethod | null
   ip: string
   device: string
+  detail: string | null
   user_id: string | null
   name: string | null
   email: string | null
 }
 const readSql = sql('sign-in.page', `
-  select e.id, e.at, e.outcome, e.method, e.ip, e.device, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
+  select e.id, e.at, e.outcome, e.method, e.ip, e.device, e.detail, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
   from sign_in_event e left join app_user u on u.id = e.user_id
   where ($1::uuid is null or e.user_id = $1) and ($2::text[] is null or e.outcome = any($2))
     and ($3::text is null or u.email ilike $3 or (u.first_name || ' ' || u.last_name) ilike $3 or e.ip = $4 or e.email_hash = $5)

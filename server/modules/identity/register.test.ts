@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { testApp } from '#tests/support/app.ts'
+import { sameTime } from '#tests/support/equal-times.ts'
 import { account, PASSWORD, passwordKey, registrationBody, signedIn, solvedCaptcha } from '#tests/support/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { passwordFault } from './passwords.ts'
@@ -54,18 +55,14 @@ describe('opening an account', () => {
     expect(await passwordKey(test, taken.email)).toBeTruthy()
   })
 
-  it('takes as long for a taken address as for a new one', async () => {
+  it('takes as long for a taken address as for a new one: the medians are within 5 %', { timeout: 120_000 }, async () => {
     const taken = await account(test)
-    const clocked = async (over: Record<string, unknown>): Promise<number> => {
-      const body = await registrationBody(test, over)
-      const start = performance.now()
-      await visitor.post('/register', { body })
-      return performance.now() - start
-    }
-    const known = [await clocked({ email_address: taken.email }), await clocked({ email_address: taken.email })]
-    const fresh = [await clocked({}), await clocked({})]
-    for (const ms of [...known, ...fresh]) expect(ms).toBeGreaterThanOrEqual(245)
-    expect(Math.abs(Math.min(...known) - Math.min(...fresh))).toBeLessThan(15)
+    // each registration comes from a network of its own, with a captcha that was solved before
+    const bodies = await Promise.all(Array.from({ length: 128 }, (_, i) => registrationBody(test, i % 2 ? { email_address: taken.email } : {})))
+    const next = (mine: boolean) => bodies.splice(bodies.findIndex((body) => (body['email_address'] === taken.email) === mine), 1)[0]
+    let network = 0
+    const post = (body: unknown) => test.app.inject({ method: 'POST', url: '/register', remoteAddress: `198.51.100.${(network += 1)}`, payload: body as object })
+    await sameTime(() => post(next(true)), () => post(next(false)))
   })
 
   it('lets the newest registration of an unconfirmed address win, so that nobody can prepare an account for another', async () => {

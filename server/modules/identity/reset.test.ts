@@ -1,4 +1,5 @@
 import { testApp } from '#tests/support/app.ts'
+import { sameTime } from '#tests/support/equal-times.ts'
 import { account, mailedCode, PASSWORD, passwordKey, sendCode, signedIn, solvedCaptcha, verifyCode, wrongCode } from '#tests/support/identity.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -77,13 +78,11 @@ describe('password reset', () => {
     expect((await change(key)).status).toBe(200)
   })
 
-  it('cannot be told apart for an unknown address: key, wrong code, resend and time', async () => {
+  it('cannot be told apart for an unknown address: key, wrong code and resend', async () => {
     const { email } = await account(test)
     const nobody = 'nobody-resets@mail.example'
     const known = await forgot(email)
-    const started = performance.now()
-    const unknown = await forgot(nobody, await solvedCaptcha(test))
-    expect(performance.now() - started).toBeGreaterThan(240)
+    const unknown = await forgot(nobody)
     expect([unknown.status, Object.keys(unknown.body), unknown.text.length]).toEqual([known.status, Object.keys(known.body), known.text.length])
     const keys = [String(known.body['key']), String(unknown.body['key'])] as const
     const right = await mailedCode(test, email)
@@ -101,6 +100,14 @@ describe('password reset', () => {
       await test.advance({ seconds: 61 })
     }
     expect(await test.mailbox(nobody)).toEqual([])
+  })
+
+  it('takes as long for an unknown address as for a known one: the medians are within 5 %', { timeout: 120_000 }, async () => {
+    const { email } = await account(test)
+    const proofs = await Promise.all(Array.from({ length: 128 }, () => solvedCaptcha(test)))
+    let network = 0
+    const ask = (address: string) => test.app.inject({ method: 'POST', url: '/password/forgot/verify_email', remoteAddress: `198.51.100.${(network += 1)}`, payload: { email: address, recaptcha: proofs.pop() } })
+    await sameTime(() => ask(email), () => ask('nobody-in-time@mail.example'))
   })
 
   it('takes a captcha once', async () => {

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { freeTries, networkLimit, passwordLimit } from './budgets.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
 import { noteSignIn } from './devices.ts'
-import { refusedInEqualTime } from './equal-time.ts'
+import { refusedInEqualTime, type TellsTries } from './equal-time.ts'
 import { knownDevice } from './known-device.ts'
 import { keyByHash, newestLoginKey } from './keys-repo.ts'
 import { networkOf } from './network.ts'
@@ -108,12 +108,13 @@ async function checkRobot(call: Asks, { hash, budgets }: { hash: string; budgets
 }
 
 /** The person when address and password are right and the account is active; the same refusal for everything else. */
-async function checkPassword(call: Asks, given: Given): Promise<UserRow> {
+async function checkPassword(call: Asks, given: Given, tell: TellsTries): Promise<UserRow> {
   const { parts } = call
   const hash = emailHash(parts, given.email_address)
   const budgets = budgetsOf(call, hash, given.email_address)
   const free = budgets[0]?.key ?? hash
   const left = await parts.limits.left(freeTries, free)
+  tell(passwordLimit.points - (await parts.limits.left(passwordLimit, free)))
   await takeBudgets(call, budgets, hash)
   try {
     if (left === 0) await checkRobot(call, { hash, budgets }, given.recaptcha)
@@ -138,7 +139,7 @@ async function checkPassword(call: Asks, given: Given): Promise<UserRow> {
  */
 export async function attempt(call: Asks, given: Given): Promise<{ key: string; message: string; methods: FactorMethod[] } | { token: string }> {
   const { parts } = call
-  const user = await refusedInEqualTime(() => checkPassword(call, given))
+  const user = await refusedInEqualTime((tell) => checkPassword(call, given, tell))
   const methods = await methodsOf(parts.db, user.id)
   if (given.security_code !== undefined) return { token: (await finish(call, await keyForCode(parts, user.id, methods, call.now), given.security_code)).access_token }
   await logSignIn(parts.db, call, { userId: user.id }, 'password_right')

@@ -9,7 +9,7 @@ export default function AccessHistory() {
   useShell({ crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Access history' }], pageName: 'Access history' })
   return (
     <>
-      <PageHead dense title="Access history" lead="Passwords, second factors, ended sessions and ways back: everything that changed how an account is opened." />
+      <PageHead dense title="Access history" lead="Passwords, second factors, ended sessions, ways back, roles and companies: everything that changed how an account is opened and what it may do." />
       <RecordList
         name="GET /api/admin/sign-ins"
         query={{ kind: 'access' }}
@@ -18,7 +18,7 @@ export default function AccessHistory() {
         keyOf={(event) => event.id}
         search="Name, email or network address"
         facets={[{ param: 'outcome', label: 'What happened', options: accessOutcomes.map((value) => ({ value, label: outcomeWords[value] })) }]}
-        empty={{ title: 'Nothing has changed yet', children: 'A new factor, a changed password or an ended session appears here.' }}
+        empty={{ title: 'Nothing has changed yet', children: 'A new factor, a changed password, a role or an ended session appears here.' }}
         note="Entries cannot be changed or removed."
       />
     </>

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { iconImports } from './scripts/build-icons.ts'
+import { buildParts } from './scripts/build-parts.ts'
 import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
 /** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
@@ -18,14 +20,28 @@ function latestBuild(): Plugin {
   }
 }
 
-/** What every page needs; the rest (schemas, charts, editor, phone data, forms) goes with the screens that use it. */
-const ground = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/react-query|@tanstack\/query-core|xstate|@xstate|wretch|js-cookie|jwt-decode|use-sync-external-store|use-isomorphic-layout-effect|cookie|set-cookie-parser)\//
+/** Libraries of every page. */
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/react-query|@tanstack\/query-core|wretch|js-cookie|use-sync-external-store|cookie|set-cookie-parser|clsx|tailwind-merge)\//
+
+/** First pages, and the two that are opened most: what they load is kept small. */
+const weighty = [/features\/identity\/(login|signup)\.screen/, /features\/public\/home\.screen/, /features\/marketplace\/marketplace\.screen/, /features\/offering\/(pitch|updates|discussion)\.screen/, /features\/legal\/legal\.screen/, /frames\/(default|none|dashboard)\.frame/, /features\/investment\/step\.screen/, /features\/dashboard\/dashboard\.screen/]
+const parts = buildParts({ ours: (id) => !id.startsWith('\0') && (!id.includes('node_modules') || id.includes('lucide-react')) && /\.(tsx?|mjs)$/.test(id), weighty, small: 8000 })
+
+/**
+ * Few requests, and nothing that a page does not need: what the first script imports is one part (its libraries another, which
+ * changes less often); what several screens share is grouped by the screens that need it (scripts/build-parts.ts).
+ */
+const groups = [
+  { name: 'ground', test: libraries, priority: 3 },
+  { name: 'app', tags: ['$initial' as const], priority: 2 },
+  { name: parts.nameOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
+]
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), withoutInlineSonnerStyle(), latestBuild()],
+  plugins: [iconImports(import.meta.dirname), react(), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } }
-    : { outDir: 'dist/client', emptyOutDir: true, manifest: true, sourcemap: false, rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } } } },
+    : { outDir: 'dist/client', emptyOutDir: true, manifest: true, modulePreload: { polyfill: false }, sourcemap: false, rolldownOptions: { output: { codeSplitting: { groups } } } },
 }))

@@ -15,6 +15,7 @@ import { multipartLimits } from './http/upload.ts'
 import { newId } from './lib/ids.ts'
 import { modules as allModules } from './modules/index.ts'
 import type { Module } from './modules/module.ts'
+import { siteFile } from './modules/site/index.ts'
 import type { Parts } from './parts.ts'
 
 export interface AppOptions {
@@ -55,7 +56,7 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   registerHandlers(app, parts, mergeHandlers((options.modules ?? allModules).flatMap((m) => (m.handlers ? [m.handlers] : []))))
-  if (options.pages) servePages(app, options.pages, new Assets(options.clientDirectory ?? ''), { origin: () => parts.publicUrl, meta: parts.config.meta })
+  if (options.pages) servePages(app, options.pages, new Assets(options.clientDirectory ?? ''), { origin: () => parts.publicUrl, meta: parts.config.meta, siteFile: (path) => siteFile(parts, path) })
   else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
   if (options.pages?.close) app.addHook('onClose', options.pages.close)
   return app

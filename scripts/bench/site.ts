@@ -15,6 +15,7 @@ export interface BenchSite { url: string; people: BenchPerson[]; listings: strin
 
 const root = process.env['CAPSTAN_ROOT'] ?? join(import.meta.dirname, '..', '..')
 const PEOPLE = 50
+const started = newId().slice(0, 13)
 
 interface Card { listing_id: string; type: string; accepts_investments?: boolean; terms?: { price: string }; price?: string }
 
@@ -33,7 +34,7 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
   }
   for (let n = 0; n < PEOPLE; n++) {
     const now = parts.clock.now()
-    const { id } = await parts.db.tx((tx) => createUser(tx, parts, { email: `bench${n}@bench.example`, firstName: 'Ben', lastName: `Mark${n}`, passwordHash, demo: true }))
+    const { id } = await parts.db.tx((tx) => createUser(tx, parts, { email: `bench${n}-${started}@bench.example`, firstName: 'Ben', lastName: `Mark${n}`, passwordHash, demo: true }))
     await parts.db.tx((tx) => acceptAllConsents(tx, id, { ip: '192.0.2.1', userAgent: 'bench' }, now))
     const { access_token: token } = await openSession({ parts, ip: '192.0.2.1', userAgent: 'bench' }, id)
     if (open.length === 0) {

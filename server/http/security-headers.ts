@@ -1,17 +1,15 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface HeaderOptions {
   /** reached by https: HSTS is sent */
   https: boolean
   /** Vite's own client needs inline scripts and a socket */
   development: boolean
-  /** sha256 of style elements that are part of the built page, `'sha256-…'` */
-  styleHashes: readonly string[]
 }
 
 /** The content security policy, every directive set: helmet's defaults leave fonts open and upgrade plain-http hosts. */
-export function policy({ development, styleHashes }: HeaderOptions): Record<string, string[]> {
+export function policy({ development }: HeaderOptions): Record<string, string[]> {
   const self = "'self'"
   const none = "'none'"
   const base = {
@@ -19,7 +17,7 @@ export function policy({ development, styleHashes }: HeaderOptions): Record<stri
     'object-src': [none], 'base-uri': [none], 'frame-ancestors': [none], 'frame-src': [self, 'blob:'], 'form-action': [self], 'script-src-attr': [none],
   }
   if (development) return { ...base, 'script-src': [self, "'unsafe-inline'"], 'style-src': [self, "'unsafe-inline'"], 'connect-src': [self, 'ws:'] }
-  return { ...base, 'script-src': [self], 'style-src': [self, ...styleHashes], 'connect-src': [self], 'require-trusted-types-for': ["'script'"], 'trusted-types': ['dompurify', 'highcharts'] }
+  return { ...base, 'script-src': [self], 'style-src': [self], 'connect-src': [self], 'require-trusted-types-for': ["'script'"], 'trusted-types': ['dompurify', 'highcharts'] }
 }
 
 export async function securityHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
@@ -36,4 +34,11 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
   })
+}
+
+/** Lets exactly these inline parts of one answer through, by their hashes (`'sha256-…'`); nothing else that is inline runs. */
+export function allowInline(reply: FastifyReply, { script, style }: { script: string | null; style: string | null }): void {
+  const before = String(reply.getHeader('content-security-policy') ?? '')
+  const after = [['script-src', script], ['style-src', style]].reduce((text, [directive, hash]) => (hash === null ? text : text.replace(`${directive} 'self'`, `${directive} 'self' ${hash}`)), before)
+  if (after !== before) reply.header('content-security-policy', after)
 }

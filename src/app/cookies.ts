@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie'
-import { jwtDecode } from 'jwt-decode'
 
+/** Tabs tell each other here that the cookies changed. */
+export const SESSION_CHANNEL = 'capstan-session'
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
 /** seconds that the refresh_token cookie lasts (specification, section 9) */
@@ -32,11 +33,4 @@ export function clearStorage(): void {
   } catch {
     // A browser without storage has nothing to clear.
   }
-}
-
-/** The payload of a token; throws when the token does not decode or its payload is no object (behaviour.md, section 7). */
-export function decodePayload(token: unknown): Record<string, unknown> {
-  const payload: unknown = jwtDecode(token as string)
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) throw new TypeError('the payload of the token is not an object')
-  return payload as Record<string, unknown>
 }

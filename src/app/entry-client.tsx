@@ -5,16 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
 import { findRow } from '#src/routes/match.ts'
+import { sessionPort } from '#src/lib/session.ts'
 import { loadLayout, loadScreen } from '#src/routes/screens.ts'
 import { toRoutes } from '#src/routes/to-router.tsx'
-import { watchBuilds } from './build-watch.ts'
 import { client } from './client.ts'
 import { ErrorPage } from './error-page.tsx'
-import { reloadGuard } from './reload-guard.ts'
 import { Root, Waiting } from './root.tsx'
-import { session } from './session.ts'
 import { start } from './start.ts'
-import { config } from './config.ts'
+import { watchNavigation } from './watch-navigation.ts'
 
 interface State {
   queries?: DehydratedState
@@ -33,35 +31,15 @@ async function hydrationOf(routes: RouteObject[]): Promise<Record<string, null>>
   return Object.fromEntries((matchRoutes(routes, location) ?? []).map(({ route }) => [route.id ?? '', null]))
 }
 
-type Router = ReturnType<typeof createBrowserRouter>
-
 /** Guards are asked again when somebody signs in or out; a page drawn by the server asks them for the first time. */
-function watchSession(router: Router, drawnByServer: boolean): void {
-  let before: boolean | null = drawnByServer ? false : null
-  session.subscribe((snapshot) => {
-    if (!snapshot.hasTag('settled')) return
-    const signedIn = snapshot.hasTag('person')
+function watchSession(router: ReturnType<typeof createBrowserRouter>, drawnByServer: boolean): void {
+  const first = sessionPort.get()
+  let before: boolean | null = drawnByServer ? false : first.settled ? first.signedIn : null
+  sessionPort.subscribe(() => {
+    const { settled, signedIn } = sessionPort.get()
+    if (!settled) return
     if (before !== null && before !== signedIn) void router.revalidate()
     before = signedIn
-  })
-}
-
-/** A navigation that failed for a missing part, or that meets a new version, becomes a full load of its target. */
-function watchNavigation(router: Router): void {
-  const guard = reloadGuard((path) => location.assign(path))
-  window.addEventListener('vite:preloadError', guard.partFailed)
-  const builds = watchBuilds(config.buildId, guard.loadInFull)
-  let target: string | null = null
-  router.subscribe(({ navigation, errors }) => {
-    if (navigation.location) {
-      const next = navigation.location.pathname + navigation.location.search + navigation.location.hash
-      if (next !== target) builds.navigating(next)
-      target = next
-    } else if (target !== null) {
-      if (errors === null) guard.navigated()
-      else guard.navigationFailed(target)
-      target = null
-    }
   })
 }
 

@@ -143,7 +143,7 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
 function paintFirst(template: string): string {
   const styles = template.match(/<link rel="stylesheet"[^>]*>/g) ?? []
   const bare = styles.reduce((text, style) => text.replace(style, ''), template)
-  return bare.replace('<!--head-->', `${styles.join('')}<!--head-->`)
+  return bare.replace('<!--head-->', `<!--head-->${styles.join('')}`)
 }
 const later = (html: string): string => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 

@@ -11,7 +11,7 @@ import { isBot } from './bots.ts'
 import { CapstanDrawing } from './capstan-drawing.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
-import { loadingBar } from './loading-bar-actor.ts'
+import { tellBar } from './loading-bar-port.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** What the error page says. */
@@ -89,7 +89,7 @@ export function ErrorPage() {
   const failure = failureOf(useRouteError())
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (failure.status !== 404) loadingBar.send({ type: 'ERR' })
+    if (failure.status !== 404) tellBar({ type: 'ERR' })
   }, [failure.status])
   if (typeof navigator !== 'undefined' && isBot(navigator.userAgent)) return null
   return (

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { isApiError } from '#src/api/api-error.ts'
 import { ErrorState } from '#src/ui/empty-state.tsx'
-import { loadingBar } from './loading-bar-actor.ts'
+import { tellBar } from './loading-bar-port.ts'
 
 interface Props {
   /** the error ends when the person goes elsewhere */
@@ -30,7 +30,7 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    loadingBar.send({ type: 'ERR' })
+    tellBar({ type: 'ERR' })
   }
 
   override render(): ReactNode {

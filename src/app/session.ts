@@ -7,14 +7,15 @@ import { ports } from '#src/api/ports.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { client } from './client.ts'
 import { renewRequests } from './renew-port.ts'
-import { isWorking, watchWork } from './work.ts'
-import { clearStorage, decodePayload, readAccessToken, storeTokens } from './cookies.ts'
+import { isWorking } from './work.ts'
+import { clearStorage, readAccessToken, SESSION_CHANNEL, storeTokens } from './cookies.ts'
+import { decodePayload } from './token.ts'
 
 /** ms between two looks at the cookie, which ends by itself when the session does */
 const COOKIE_CHECK_MS = 5000
 /** Said to the other tabs when the person logs out: there is nothing to be renewed. */
 const LOGGED_OUT = 'logged out'
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('capstan-session')
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL)
 
 /** ms before the next tries, while the server cannot be reached or is too busy: a blip signs nobody out */
 const PATIENCE_MS = [300, 1000, 2000, 4000, 8000] as const
@@ -61,7 +62,7 @@ const machine = sessionFlow.provide({
 })
 
 /** Who is signed in on this page: one actor, started before the router, because guards ask it. */
-export const session = createActor(machine)
+const session = createActor(machine)
 
 let view: SessionView = NOBODY
 let viewOf: SnapshotFrom<typeof sessionFlow> | null = null
@@ -88,14 +89,16 @@ function isOver(): boolean {
   return typeof end === 'number' && Date.now() >= end * 1000 - COOKIE_CHECK_MS
 }
 
-/** Follows the cookie: another tab signed in or out, or the cookie ended by its age. */
-function lookAtCookie(loggedOut = false): void {
+/** Follows the cookie: another tab signed in or out (it says so), or the cookie ended by its age. */
+function lookAtCookie(told: unknown = null): void {
   const snapshot = session.getSnapshot()
   const cookie = readAccessToken()
-  if (!snapshot.hasTag('settled') || cookie === snapshot.context.token) return
+  const loggedOut = told === LOGGED_OUT
+  const same = cookie === snapshot.context.token && (told === null || snapshot.matches('authenticated'))
+  if (!snapshot.hasTag('settled') || same) return
   if (snapshot.matches('renewing')) {
     if (loggedOut) session.send({ type: 'LOGOUT' })
-    else if (cookie !== null) session.send({ type: 'COOKIE_CHANGED' })
+    else if (told !== null || cookie !== null) session.send({ type: 'COOKIE_CHANGED' })
     return
   }
   const working = isWorking()
@@ -120,18 +123,14 @@ function forgetAnswers(): void {
   })
 }
 
-/** Starts the session, plugs it into the client and the screens, and watches the cookie. */
-export function startSession(): void {
+/** Starts the session, plugs it into the client and the screens, and watches the cookie; `changed` hears of every change. */
+export function startSession(changed: () => void): void {
   ports.token = () => session.getSnapshot().context.token
   ports.unauthorized = ({ write }) => {
     session.send({ type: 'UNAUTHORIZED', working: write || isWorking() })
     return renewed()
   }
   sessionPort.get = currentView
-  sessionPort.subscribe = (changed) => {
-    const subscription = session.subscribe(changed)
-    return () => subscription.unsubscribe()
-  }
   sessionPort.signIn = (tokens) => {
     session.send({ type: 'SIGNED_IN', ...tokens })
     return settled()
@@ -142,11 +141,10 @@ export function startSession(): void {
     return settled()
   }
   renewRequests.open = () => session.getSnapshot().matches('renewing')
-  renewRequests.subscribe = sessionPort.subscribe
-  watchWork()
   session.start()
   forgetAnswers()
-  channel?.addEventListener('message', (event) => lookAtCookie(event.data === LOGGED_OUT))
+  session.subscribe(changed)
+  channel?.addEventListener('message', (event) => lookAtCookie(event.data))
   document.addEventListener('visibilitychange', () => lookAtCookie())
   setInterval(() => lookAtCookie(), COOKIE_CHECK_MS)
 }

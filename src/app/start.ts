@@ -9,8 +9,7 @@ import { prefetch } from '#src/api/query.ts'
 import { mayAdminister } from './admin-access.ts'
 import { client } from './client.ts'
 import { config } from './config.ts'
-import { loadingBar } from './loading-bar-actor.ts'
-import { settled, startSession } from './session.ts'
+import { settled, startSessionDoor } from './session-door.ts'
 import { stepUpRequests } from './step-up-port.ts'
 
 /** ms that a navigation waits for data before it shows the screen with its skeletons */
@@ -41,13 +40,12 @@ function toSitePassword(): void {
   if (location.pathname !== '/password') location.assign(`/password?redirect=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** Fills the ports and starts what runs for the whole page: session and loading bar. */
+/** Fills the ports and starts what runs for the whole page: the session. */
 export function start(): Env {
   Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask(), siteClosed: toSitePassword })
   intent.prefetch = prefetchAddress
   places.exist = leadsSomewhere
-  loadingBar.start()
-  startSession()
+  startSessionDoor()
   return {
     client,
     patience: PATIENCE_MS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodePayload } from './cookies.ts'
+import { decodePayload } from './token.ts'
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

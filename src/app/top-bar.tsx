@@ -1,46 +1,30 @@
-import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
-import { growth } from '#machines/flows/loading-bar.flow.ts'
-import { LoadingBar } from '#src/ui/loading-bar.tsx'
-import { loadingBar } from './loading-bar-actor.ts'
+import { tellBar } from './loading-bar-port.ts'
 
-/** Width of the bar while it grows: elapsed time counts from the first frame after it became visible. */
-function useGrowth(growing: boolean): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!growing) return undefined
-    let first: number | null = null
-    let frame = requestAnimationFrame(function step(now: number) {
-      first ??= now
-      setWidth(growth(now - first))
-      frame = requestAnimationFrame(step)
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      setWidth(0)
-    }
-  }, [growing])
-  return width
-}
+const BarView = lazy(() => import('./bar-view.tsx'))
 
-/** Tells the bar of each navigation, query-only ones too; there is no bar on the first page load. */
-function useNavigationEvents(): void {
+/** Tells the bar of each navigation, query-only ones too; there is no bar on the first page load. True once there was one. */
+function useNavigationEvents(): boolean {
   const { location, state } = useNavigation()
   const key = state === 'idle' ? null : (location.key ?? 'next')
   const before = useRef<string | null>(null)
+  const [used, setUsed] = useState(false)
   useEffect(() => {
     if (key === before.current) return
-    loadingBar.send({ type: key === null ? 'END' : 'START' })
+    tellBar({ type: key === null ? 'END' : 'START' })
     before.current = key
+    setUsed(true)
   }, [key])
+  return used
 }
 
-/** The loading bar at the very top (behaviour.md, section 1). */
+/** The loading bar at the very top (behaviour.md, section 1); its view comes with the first navigation. */
 export function TopBar() {
-  useNavigationEvents()
-  const { value, context } = useSelector(loadingBar, (snapshot) => snapshot)
-  const growing = value === 'growing'
-  const width = useGrowth(growing)
-  return <LoadingBar progress={growing ? width : context.progress} visible={context.visible} error={context.error} />
+  const used = useNavigationEvents()
+  return used ? (
+    <Suspense fallback={null}>
+      <BarView />
+    </Suspense>
+  ) : null
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { BadActorAnswer } from './raise.ts'
 import { answerProblems, assessAnswers, coveredPersons, questionsFor } from './raise-covered.ts'
 
-const no: BadActorAnswer = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null }
-const yes = (event_date: string, over: Partial<BadActorAnswer> = {}): BadActorAnswer => ({ ...no, answer: true, event_date, explanation: 'What happened in full.', authority: 'A court', covered_kind: true, ...over })
+const no: BadActorAnswer = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null, document: null }
+const yes = (event_date: string, over: Partial<BadActorAnswer> = {}): BadActorAnswer => ({ ...no, answer: true, event_date, explanation: 'What happened in full.', authority: 'A court', covered_kind: true, document: '0193a000-0000-7000-8000-000000000001', ...over })
 const on = '2026-11-20'
 
 describe('the test vectors of field facts 4.3, measured on 20 November 2026', () => {
@@ -33,7 +33,7 @@ describe('answers', () => {
   test('every question wants an answer, a yes its date, authority and explanation', () => {
     expect(answerProblems(all)).toEqual({})
     expect(Object.keys(answerProblems({}))).toHaveLength(11)
-    expect(Object.keys(answerProblems({ ...all, Q1: { ...no, answer: true } }))).toEqual(['answers.Q1.event_date', 'answers.Q1.authority', 'answers.Q1.explanation', 'answers.Q1.covered_kind'])
+    expect(Object.keys(answerProblems({ ...all, Q1: { ...no, answer: true } }))).toEqual(['answers.Q1.event_date', 'answers.Q1.authority', 'answers.Q1.explanation', 'answers.Q1.document', 'answers.Q1.covered_kind'])
   })
   test('a person looks back ten years for convictions, a company five, and is spoken of as the company', () => {
     expect(questionsFor('other', 'reg_cf')[0]).toMatchObject({ prompt: 'Have you been convicted of a felony or misdemeanor?', lookback: expect.stringContaining('10 years') })

@@ -86,6 +86,7 @@ export function answerProblems(answers: Answers): Record<string, string> {
       if (given.event_date === null) found[`answers.${key}.event_date`] = 'Enter the date.'
       if (given.authority === '') found[`answers.${key}.authority`] = 'Name the court or authority.'
       if (given.explanation.length < 10) found[`answers.${key}.explanation`] = 'Say what happened.'
+      if (given.document === null) found[`answers.${key}.document`] = 'Add the order, the judgment or the notice.'
       if (words[key].kind !== null && given.covered_kind === null) found[`answers.${key}.covered_kind`] = 'Answer yes or no.'
     }
   }

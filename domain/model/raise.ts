@@ -91,6 +91,8 @@ export const badActorAnswer = z.strictObject({
   docket_no: z.string().trim().max(80),
   /** it is of a kind that the question names (securities, false filing, fraud, scienter, section 5); null until said */
   covered_kind: z.boolean().nullable(),
+  /** the order, judgment or notice: a file that was added to this questionnaire */
+  document: id.nullable(),
 })
 export type BadActorAnswer = z.infer<typeof badActorAnswer>
 

@@ -1,5 +1,6 @@
 import { papersApp, resident } from '#tests/support/papers.ts'
 import type { TestPerson } from '#tests/support/app.ts'
+import { sendFile } from '#tests/support/upload.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,17 +12,8 @@ const pdf = Buffer.from('%PDF-1.7\n% a paper with a canary 4711-0815\n%%EOF')
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(4), Buffer.from('heicmif1'), Buffer.alloc(64)])
 
-async function upload(who: TestPerson, name: string, body: Buffer, purpose: string | null = 'identity_document') {
-  const boundary = 'paper-boundary'
-  const part = (head: string, content: Buffer): Buffer => Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), content, Buffer.from('\r\n')])
-  const payload = Buffer.concat([
-    ...(purpose === null ? [] : [part('Content-Disposition: form-data; name="purpose"', Buffer.from(purpose))]),
-    part(`Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`, body),
-    Buffer.from(`--${boundary}--\r\n`),
-  ])
-  const answer = await t.app.inject({ method: 'POST', url: '/api/files', payload, headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': crypto.randomUUID() } })
-  return { status: answer.statusCode, body: answer.json() as { id: string; name: string; size: number; sha256: string; content_type: string; code?: string } }
-}
+const upload = (who: TestPerson, name: string, bytes: Buffer, purpose: string | null = 'identity_document') =>
+  sendFile<{ id: string; name: string; size: number; sha256: string; content_type: string; code?: string }>(t, '/api/files', { name, bytes, token: who.token, fields: purpose === null ? {} : { purpose } })
 const download = (who: TestPerson, id: string) => t.app.inject({ url: `/api/files/${id}`, headers: { authorization: `Bearer ${who.token}` } })
 const kept = (dir = join(t.parts.config.dataDir, 'files')): string[] => readdirSync(dir).flatMap((name) => (statSync(join(dir, name)).isDirectory() ? kept(join(dir, name)) : [join(dir, name)]))
 

@@ -2,6 +2,7 @@ import type { Module } from '../module.ts'
 import { handlers } from './routes.ts'
 
 export { fileById, ownFile, type FileRow } from './repo.ts'
+export { takenFile } from './service.ts'
 export { keepFile, readFile, type Keep } from './vault.ts'
 
 /** Files of people: taken by kind and size, kept encrypted, given to their owner only. */

@@ -11,14 +11,19 @@ import { keepFile, readFile } from './vault.ts'
 const QUOTA = { files: 100, bytes: 300 * 1024 * 1024 }
 const PER_HOUR = { name: 'file.upload', points: 60, seconds: 3_600 }
 
+/** Name, kind and bytes of an upload: a plain name, and a kind that its content shows. Throws what `unsupported_type` and `invalid` say. */
+export async function takenFile(upload: Upload) {
+  const { name, extension } = plainName(upload.filename)
+  return { name, ...(await recognize(upload.stream, extension)) }
+}
+
 /** Takes one upload of a person: purpose, name, content and quota are checked before anything is kept. */
 export async function takeFile(parts: Parts, tx: Tx, userId: string, upload: Upload): Promise<StoredFile> {
   const purpose = purposeOf(upload.fields['purpose'])
-  const { name, extension } = plainName(upload.filename)
   await parts.limits.demand(PER_HOUR, userId, 'Too many files in one hour. Go on a little later.')
   const used = await repo.usageOf(tx, userId)
   if (used.files >= QUOTA.files || used.bytes >= QUOTA.bytes) throw refuse('refused', { message: 'Your space for files is full. Write to us to have files removed.' })
-  const { contentType, whole } = await recognize(upload.stream, extension)
+  const { name, contentType, whole } = await takenFile(upload)
   const row = await keepFile(parts, tx, whole, { ownerId: userId, name, contentType, purpose, maxBytes: uploadRules.maxBytes })
   return { id: row.id, name: row.name, size: row.size, content_type: row.content_type, sha256: row.sha256, purpose: row.purpose, uploaded_at: row.created_at }
 }

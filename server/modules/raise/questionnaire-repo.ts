@@ -21,6 +21,9 @@ const SIGNATURE = 'id, questionnaire_id, kind, typed_name, certificate, certific
 const addSignatureText = sql('questionnaire.add-signature', `insert into questionnaire_signature (${SIGNATURE}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 const signatureText = sql('questionnaire.signature', `select ${SIGNATURE} from questionnaire_signature where questionnaire_id = $1 order by signed_at desc, id desc limit 1`)
 
+const addPaperText = sql('questionnaire.add-paper', 'insert into questionnaire_paper (file_id, questionnaire_id, added_at) values ($1, $2, $3)')
+const papersText = sql('questionnaire.papers', 'select file_id from questionnaire_paper where questionnaire_id = $1 order by added_at, file_id')
+
 /** Questionnaires of those who are covered now. */
 export const findOfOffering = (q: Queryable, listingId: string) => q.query<QuestionnaireDesk>(ofOfferingText, [listingId])
 export const findOne = (q: Queryable, id: string) => q.one<QuestionnaireDesk>(oneText, [id])
@@ -38,3 +41,6 @@ export const endLinks = (tx: Tx, id: string, at: string) => tx.run(endLinkText, 
 export const addLink = (tx: Tx, id: string, questionnaireId: string, hash: string, at: string, expires: string) => tx.run(addLinkText, [id, questionnaireId, hash, at, expires])
 export const addSignature = (tx: Tx, s: SignatureRow) => tx.run(addSignatureText, [s.id, s.questionnaire_id, s.kind, s.typed_name, s.certificate, s.certificate_sha256, s.answers_sealed, s.ip, s.user_agent, s.signed_at])
 export const lastSignature = (q: Queryable, id: string) => q.one<SignatureRow>(signatureText, [id])
+export const addPaper = (tx: Tx, fileId: string, questionnaireId: string, at: string) => tx.run(addPaperText, [fileId, questionnaireId, at])
+/** Ids of the files that were added to a questionnaire. */
+export const paperIds = async (q: Queryable, questionnaireId: string): Promise<string[]> => (await q.query<{ file_id: string }>(papersText, [questionnaireId])).map((row) => row.file_id)

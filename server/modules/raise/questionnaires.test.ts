@@ -2,13 +2,14 @@ import { badActorQuestions, type BadActorAnswer } from '#domain/model/raise.ts'
 import { goodTopics } from '#domain/model/topics/topics.fixture.ts'
 import { testApp, type Json } from '#tests/support/app.ts'
 import { beginRaise, complete, must, save, handIn, somebody, type Raising } from '#tests/support/raising.ts'
+import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { badActorClear } from './index.ts'
 
 const t = await testApp()
-const no: BadActorAnswer = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null }
+const no: BadActorAnswer = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null, document: null }
 const noes = Object.fromEntries(badActorQuestions.map((key) => [key, no]))
-const convicted: BadActorAnswer = { answer: true, explanation: 'A conviction for selling false securities.', event_date: '2020-01-15', in_force_until: null, authority: 'Court of Kings County', docket_no: '12-345', covered_kind: true }
+const convicted: BadActorAnswer = { answer: true, explanation: 'A conviction for selling false securities.', event_date: '2020-01-15', in_force_until: null, authority: 'Court of Kings County', docket_no: '12-345', covered_kind: true, document: null }
 interface Line { questionnaire_id: string; person_key: string; name: string; status: { state: string } | null; findings: number }
 interface View { rev: number; mode: string; person: string; questions: Json[]; status: { state: string }; certificate: string }
 
@@ -40,6 +41,12 @@ async function signed(r: Raising, key: string, email: string, answers: Record<st
   const view = await must(await open(token))
   await must(await sign(token, view.person))
   return { id: (await lineOf(r, key)).questionnaire_id, token }
+}
+const judgment = Buffer.from('%PDF-1.7\n% the judgment\n%%EOF')
+const addPaper = async (token: string): Promise<string> => {
+  const { status, body } = await sendFile<{ id: string }>(t, `/api/questionnaires/${token}/papers`, { name: 'judgment.pdf', bytes: judgment })
+  expect(status).toBe(201)
+  return body.id
 }
 const event = (r: Raising, id: string, type: string, reason?: string, who = r.compliance) => who.post<Json>(`/api/lifecycles/questionnaire/${id}/events`, { body: { type, ...(reason === undefined ? {} : { reason }) } })
 
@@ -115,7 +122,17 @@ describe('compliance decides what the rules found', () => {
   test('a conviction cannot be cleared; it is flagged, then waived with the letter or disqualifies', async () => {
     const r = await beginRaise(t)
     await complete(r, ['people'])
-    const { id } = await signed(r, 'person:p1', 'imani@flag.example', { ...noes, Q1: convicted })
+    const token = await send(r, 'person:p1', 'imani@flag.example')
+    const paper = await addPaper(token)
+    await must(await answer(token, { ...noes, Q1: convicted }))
+    expect((await sign(token, 'Imani Ashford')).body).toMatchObject({ fields: { 'answers.Q1.document': 'Add the order, the judgment or the notice.' } })
+    await must(await answer(token, { Q1: { ...convicted, document: paper } }))
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    expect((await r.compliance.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status, 'before it is signed').toBe(404)
+    await must(await sign(token, 'Imani Ashford'))
+    const support = await somebody(t, { adminRole: 'support' })
+    expect([(await r.compliance.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).text, (await r.owner.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status, (await support.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status]).toEqual([judgment.toString(), 403, 403])
+    expect((await sendFile(t, `/api/questionnaires/${token}/papers`, { name: 'late.pdf', bytes: judgment })).status).toBe(409)
     await must(await event(r, id, 'REVIEW_STARTED'))
     expect((await event(r, id, 'CLEARED')).body.detail).toMatchObject({ unmet: ['The rules find an event that is not clear.'] })
     expect((await event(r, id, 'FLAGGED', 'Conviction of 2020.', r.owner)).status).toBe(403)
@@ -129,6 +146,15 @@ describe('compliance decides what the rules found', () => {
     const mails = JSON.stringify(await t.mailbox())
     expect(mails).not.toMatch(/Court of Kings|false securities/)
   }, 30_000)
+  test('a paper of one questionnaire is none of another', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const foreign = await addPaper(await send(r, 'company', 'office@papers.example'))
+    const token = await send(r, 'person:p1', 'imani@papers.example')
+    expect((await answer(token, { Q1: { ...convicted, document: foreign } })).body).toMatchObject({ fields: { 'answers.Q1.document': 'Add the file here.' } })
+    expect((await sendFile<{ code: string }>(t, `/api/questionnaires/${token}/papers`, { name: 'virus.exe', bytes: Buffer.from('MZ') })).body.code).toBe('unsupported_type')
+    expect((await sendFile(t, `/api/questionnaires/${'x'.repeat(43)}/papers`, { name: 'judgment.pdf', bytes: judgment })).status).toBe(404)
+  })
   test('a person who leaves is no longer covered, and the questionnaire ends with its link', async () => {
     const r = await beginRaise(t)
     await complete(r, ['people'])

@@ -92,7 +92,7 @@ export async function mailLink(parts: Parts, tx: Tx, id: string, rev: number): P
   await parts.mailer.send(tx, { template: 'questionnaire.sent', to: { address: row.email, name }, data: { company: company?.name ?? row.name, token, days: ANSWER_DAYS, again: row.machine.state === 'bring_down_due' }, cause: { machine: 'questionnaire', id, rev } })
 }
 
-async function byToken(parts: Parts, q: Queryable, token: string, ip: string): Promise<repo.QuestionnaireDesk> {
+export async function byToken(parts: Parts, q: Queryable, token: string, ip: string): Promise<repo.QuestionnaireDesk> {
   await parts.limits.demand(READS, ip, 'Too many tries. Wait a little and try again.')
   const row = await repo.findByToken(q, sha256(token), parts.clock.now().toISOString())
   if (row === null || row.ended_at !== null) throw refuse('not_found')
@@ -119,17 +119,22 @@ export async function openByToken(parts: Parts, token: string, ip: string): Prom
   return viewOf(parts, parts.db, row.id)
 }
 
-const notNow = (row: repo.QuestionnaireDesk) => refuse('not_accepted', { detail: { state: row.machine.state, accepts: [], unmet: ['The questionnaire is handed in.'] } })
+/** States in which answers are taken. */
+export const OPEN: readonly string[] = ['sent', 'opened', 'in_progress', 'bring_down_due']
+export const notNow = (row: repo.QuestionnaireDesk) => refuse('not_accepted', { detail: { state: row.machine.state, accepts: [], unmet: ['The questionnaire is handed in.'] } })
 
 /** Keeps answers as they are given; while a certification is due this means that something changed. */
 export async function keepAnswers(parts: Parts, tx: Tx, token: string, ip: string, given: Record<string, BadActorAnswer>, ifMatch: number | null): Promise<View> {
   const row = await byToken(parts, tx, token, ip)
-  if (!['sent', 'opened', 'in_progress', 'bring_down_due'].includes(row.machine.state)) throw notNow(row)
+  if (!OPEN.includes(row.machine.state)) throw notNow(row)
   const rev = await repo.lockAnswers(tx, row.id)
   if (ifMatch !== rev) expectVersion(ifMatch, rev, await viewOf(parts, tx, row.id))
   const known = new Set(questionsFor(row.subject, 'reg_cf').map((one) => one.key))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
   if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.slice(0, 20).map((key) => [`answers.${key.slice(0, 10)}`, 'There is no such question.'])) })
+  const papers = new Set(await repo.paperIds(tx, row.id))
+  const foreign = Object.entries(given).filter(([, one]) => one.document !== null && !papers.has(one.document))
+  if (foreign.length > 0) throw refuse('invalid', { fields: Object.fromEntries(foreign.map(([key]) => [`answers.${key}.document`, 'Add the file here.'])) })
   const answers = { ...answersOf(parts, row), ...(cleaned(given) as Record<string, BadActorAnswer>) }
   await repo.setAnswers(tx, row.id, parts.keys.seal(JSON.stringify(answers), placeOf(row.id)))
   const by = { ...system, ip }

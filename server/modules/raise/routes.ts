@@ -9,6 +9,7 @@ import * as companies from './companies.ts'
 import { documentsOf, fileOf } from './documents.ts'
 import { isOwnWork } from './hooks.ts'
 import { pendingOf } from './pending.ts'
+import { givePaper, takePaper } from './questionnaire-papers.ts'
 import * as questionnaires from './questionnaires.ts'
 import { companySummary } from './summary.ts'
 import * as topics from './topics.ts'
@@ -56,8 +57,10 @@ export const raiseHandlers = defineHandlers({
   'POST /api/dealroom/offerings/:listing_id/bad-actor': async (call) => questionnaires.sendQuestionnaire(asking(call), call.params.listing_id, call.body),
   'GET /api/questionnaires/:token': ({ parts, params, ip }) => questionnaires.openByToken(parts, params.token, ip),
   'PUT /api/questionnaires/:token': ({ parts, tx, params, body, headers, ip }) => questionnaires.keepAnswers(parts, tx, params.token, ip, body.answers, headers.ifMatch),
+  'POST /api/questionnaires/:token/papers': ({ parts, tx, params, ip, upload }) => takePaper(parts, tx, params.token, ip, upload),
   'POST /api/questionnaires/:token/sign': ({ parts, tx, params, body, ip, userAgent }) => questionnaires.signAnswers(parts, tx, { token: params.token, typedName: body.typed_name, ip, userAgent }),
   'POST /api/questionnaires/:token/confirm': ({ parts, tx, params, body, ip, userAgent }) => questionnaires.confirmAnswers(parts, tx, { token: params.token, typedName: body.typed_name, ip, userAgent }),
   'GET /api/admin/questionnaires/:questionnaire_id': ({ parts, tx, params, actor }) => questionnaires.reviewOf(parts, tx, params.questionnaire_id, actor),
+  'GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id': async ({ parts, tx, params, actor }) => givePaper(parts, tx, params.questionnaire_id, params.file_id, actor),
   'POST /api/admin/questionnaires/:questionnaire_id/waiver': ({ parts, tx, params, body, actor }) => questionnaires.recordWaiver(parts, tx, params.questionnaire_id, actor, body.waiver),
 })

@@ -47,7 +47,7 @@ export async function handIn(world: World, owner: string, begun: Begun, topics: 
 }
 
 interface Covered { person_key: string; name: string; questionnaire_id: string | null }
-const no = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null }
+const no = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null, document: null }
 const answers = Object.fromEntries(badActorQuestions.map((question) => [question, no]))
 
 /** Sends every covered person of an offering the link to their questionnaire, and does with each link what `then` says. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BadActorAnswer } from '#domain/model/raise.ts'
-import { date, line, say, words, yesNo } from '#domain/model/topics/fields.ts'
+import { date, file, line, say, words, yesNo } from '#domain/model/topics/fields.ts'
 import type { Answer } from '#src/api/call.ts'
 
 export type Questionnaire = Answer<'GET /api/questionnaires/:token'>
@@ -20,11 +20,13 @@ function questionSchema({ key, prompt, help, lookback, kind_prompt, asks_in_forc
     docket_no: line(80).optional().meta({ title: 'Docket number', pair: `${key}-who`, ...yes }),
     covered_kind: yesNo.optional().meta({ title: kind_prompt ?? 'Kind', widget: kind_prompt === null ? 'hidden' : 'yes-no', ...yes }),
     explanation: words(10, 4000).optional().meta({ title: 'What happened', widget: 'textarea', ...yes }),
+    document: file.optional().meta({ title: 'Order, judgment or notice', widget: 'file', help: 'PDF or picture, up to 10 MB.', ...yes }),
   }).superRefine((value, ctx) => {
     if (!value.answer) return
     if (!value.event_date) say(ctx, ['event_date'], 'Choose a date.')
     if (!value.authority) say(ctx, ['authority'], 'Name the court or authority.')
     if (!value.explanation) say(ctx, ['explanation'], 'Say what happened.')
+    if (!value.document) say(ctx, ['document'], 'Add the order, the judgment or the notice.')
     if (kind_prompt !== null && value.covered_kind === undefined) say(ctx, ['covered_kind'], 'Choose yes or no.')
     if (value.event_date && value.in_force_until && value.in_force_until < value.event_date) say(ctx, ['in_force_until'], 'The last day is after the date of the order.')
   }).meta({ title: `Question ${at + 1} of ${total}` })
@@ -52,7 +54,7 @@ export function toAnswers(view: Pick<Questionnaire, 'questions'>, values: Values
     const yes = given['answer']
     return [[key, {
       answer: yes, explanation: yes ? textOf(given['explanation']) : '', event_date: yes ? textOf(given['event_date']) || null : null, in_force_until: yes ? textOf(given['in_force_until']) || null : null,
-      authority: yes ? textOf(given['authority']) : '', docket_no: yes ? textOf(given['docket_no']) : '', covered_kind: yes && typeof given['covered_kind'] === 'boolean' ? given['covered_kind'] : null,
+      authority: yes ? textOf(given['authority']) : '', docket_no: yes ? textOf(given['docket_no']) : '', covered_kind: yes && typeof given['covered_kind'] === 'boolean' ? given['covered_kind'] : null, document: yes ? textOf(given['document']) || null : null,
     }]]
   }))
 }

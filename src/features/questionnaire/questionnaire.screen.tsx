@@ -1,10 +1,13 @@
 import { PenLine } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
+import { uploadRules } from '#domain/model/file.ts'
 import { line } from '#domain/model/topics/fields.ts'
+import { call } from '#src/api/call.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
@@ -13,6 +16,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Drawing, type DrawingName } from '#src/ui/drawing.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
+import type { SendFile } from '#src/ui/inputs/upload-state.ts'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { questionnaireSchema, toAnswers, toForm, type Questionnaire } from './questionnaire-form.ts'
@@ -39,9 +43,20 @@ function Head({ view, lead }: { view: Questionnaire; lead: string }) {
   )
 }
 
+/** How a paper of each question is sent: by the link that is the permission. */
+function paperFields(view: Questionnaire, token: string): Record<string, FieldOverride> {
+  const upload: SendFile = (file, onProgress, signal) => {
+    const body = new FormData()
+    body.append('file', file, file.name)
+    return call('POST /api/questionnaires/:token/papers', { params: { token }, body }, { onProgress, signal })
+  }
+  return Object.fromEntries(view.questions.map(({ key }) => [`${key}.document`, { upload, types: uploadRules.types, maxBytes: uploadRules.maxBytes }]))
+}
+
 /** Answers, kept as they are given; certified and signed at the end. */
 function Answering({ view, token, onDone }: { view: Questionnaire; token: string; onDone: (view: Questionnaire) => void }) {
   const schema = useMemo(() => questionnaireSchema(view), [view])
+  const fields = useMemo(() => paperFields(view, token), [view, token])
   const put = useSend('PUT /api/questionnaires/:token')
   const sign = useSend('POST /api/questionnaires/:token/sign')
   const based = useRef(view.rev)
@@ -59,6 +74,7 @@ function Answering({ view, token, onDone }: { view: Questionnaire; token: string
         label="Questionnaire"
         schema={schema}
         values={toForm(view.answers) as never}
+        fields={fields}
         mode="autosave"
         onDraft={(values) => keep(values)}
         readCurrent={(detail) => { const rev: unknown = typeof detail === 'object' && detail !== null ? Reflect.get(detail, 'rev') : undefined; return typeof rev === 'number' ? { rev, values: {} } : null }}

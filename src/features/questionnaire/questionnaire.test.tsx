@@ -16,7 +16,7 @@ const view = {
   ],
   answers: {} as Record<string, object>,
 }
-const no = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null }
+const no = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null, document: null }
 let answer: (method: string, path: string, body: unknown) => { status?: number; body: unknown }
 const sent: { method: string; path: string; body: unknown }[] = []
 const before = ports.fetch

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import type { Answer } from '#src/api/call.ts'
+import { call, type Answer } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
+import { openFile } from '#src/blocks/open-file.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -19,6 +20,8 @@ import { questionnaireActsFor, type QuestionnaireAct } from './questionnaire-act
 const NAME = 'GET /api/admin/questionnaires/:questionnaire_id'
 const CHANGED = [NAME, 'GET /api/dealroom/offerings/:listing_id/bad-actor', 'GET /api/dealroom/offerings/:listing_id/workspace', 'GET /api/admin/offerings/:listing_id/review'] as const
 type Review = Answer<typeof NAME>
+/** Shows a paper that was added to an answer. */
+const openPaper = (questionnaire_id: string, file_id: string): Promise<void> => openFile(() => call('GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id', { params: { questionnaire_id, file_id } }), 'paper')
 const outcomes: Readonly<Record<Review['outcome'], string>> = { not_disqualifying: 'Nothing disqualifies', waived: 'Waived', disclosure_only: 'Has to be disclosed', disqualifying: 'Disqualifies' }
 
 function Answers({ view }: { view: Review }) {
@@ -29,7 +32,7 @@ function Answers({ view }: { view: Review }) {
         return (
           <li key={key} className="px-4 py-3">
             <p className="flex items-baseline justify-between gap-4"><span className="min-w-0">{prompt}</span><span className="flex-none font-medium">{given === undefined ? 'Not answered' : given.answer ? 'Yes' : 'No'}</span></p>
-            {given?.answer ? <p className="mt-1 text-small wrap-anywhere text-muted">{[given.authority, given.docket_no, given.event_date ? formatDate(given.event_date) : '', given.in_force_until ? `in force until ${formatDate(given.in_force_until)}` : ''].filter(Boolean).join(' · ')}{given.explanation ? <span className="block">{given.explanation}</span> : null}</p> : null}
+            {given?.answer ? <p className="mt-1 text-small wrap-anywhere text-muted">{[given.authority, given.docket_no, given.event_date ? formatDate(given.event_date) : '', given.in_force_until ? `in force until ${formatDate(given.in_force_until)}` : ''].filter(Boolean).join(' · ')}{given.explanation ? <span className="block">{given.explanation}</span> : null}{given.document === null ? null : <button type="button" className="link-plain mt-1" onClick={() => void openPaper(view.questionnaire_id, given.document ?? '')}>Open the paper</button>}</p> : null}
           </li>
         )
       })}

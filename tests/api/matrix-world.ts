@@ -35,6 +35,8 @@ export interface MatrixWorld {
   investment: InvestmentView
   payment: string
   party: string
+  /** the W-9 that A signed with the agreement */
+  taxForm: string
   /** of A, with B in it */
   registration: string
   part: string
@@ -159,6 +161,7 @@ export async function matrixWorld(): Promise<MatrixWorld> {
     claim: (await t.bearer(tokens.A).post<{ id: string }>('/api/accreditations', { body: { category: 'np_income', method: 'income_docs' } })).body.id,
     payment: investment.payment?.id ?? '',
     party: await one1('select id from kyc_party where user_id = $1', users.A),
+    taxForm: await one1('select id from tax_form where user_id = $1', users.A),
     fileId: await one1("select id from stored_file where owner_id = $1 and purpose = 'identity_document' order by id limit 1", users.A),
     documentId: await one1('select file_id as id from offering_document where listing_id = $1 order by id limit 1', x.listingId),
     closing: drafted.id, pages: await pagesOf(world, users, x),

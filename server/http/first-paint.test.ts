@@ -7,7 +7,7 @@ const css = [
   '.group:hover .shown{opacity:1}.not\\:x:not(.absent){o:1}.spin{animation:spin 1s}[data-x="}"] .mt-4{y:1}[data-y] p{y:2}',
   '@property --tw-y{syntax:"*";inherits:false}@property --tw-z{syntax:"*"}.uses{margin:var(--tw-y)}@keyframes spin{to{r:1}}@keyframes other{to{r:2}}@font-face{font-family:R}@page{margin:1cm}',
 ].join('')
-const files: Readonly<Record<string, string>> = { '/assets/a.css': css, '/theme.js': '/* why */\n;(function () {\n  go()\n})()\n' }
+const files: Readonly<Record<string, string>> = { '/covers/a.svg': '<svg fill="#fff"/>',  '/assets/a.css': css, '/theme.js': '/* why */\n;(function () {\n  go()\n})()\n' }
 const page = (body: string): string => `<html><head><script src="/theme.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>${body}</body></html>`
 const paint = (body: string, drawn = true) => new FirstPaint((path) => files[path] ?? null).paint(page(body), drawn)
 const styleOf = (html: string): string => /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
@@ -38,4 +38,10 @@ test('a page without elements keeps its stylesheet where it was', () => {
 test('without a build there is nothing to put in', () => {
   const bare = new FirstPaint(() => null).paint(page('<p class="mt-4">A</p>'), true)
   expect(bare).toEqual({ html: page('<p class="mt-4">A</p>'), style: null, script: null })
+})
+
+test('a drawing that is wanted first stands in the page, others are fetched', () => {
+  const { html } = paint('<img src="/covers/a.svg" alt="" fetchPriority="high"/><img src="/covers/a.svg" alt=""/>')
+  expect(html).toContain(`<img src="data:image/svg+xml,%3Csvg fill='%23fff'/%3E" alt="" fetchPriority="high"/><img src="/covers/a.svg" alt=""/>`)
+  expect(paint('<img src="/covers/b.svg" fetchPriority="high"/>').html).toContain('<img src="/covers/b.svg"')
 })

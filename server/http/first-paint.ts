@@ -120,10 +120,16 @@ export interface Painted {
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="(\/[^"]+\.css)"[^>]*>/
 const THEME = /<script src="\/theme\.js"><\/script>/
 const KEPT = 64
+/** The picture that a page wants first; drawings of at most this many characters stand in the page. */
+const PICTURE = /<img src="(\/[^"]+\.svg)"(?=[^>]*fetchPriority="high")/
+const PICTURE_LENGTH = 40_000
+
+/** A drawing as an address of its own. Quotes become single ones, which our drawings may have in no text. */
+const asAddress = (svg: string): string => `data:image/svg+xml,${svg.replace(/\s+/g, ' ').replace(/%/g, '%25').replace(/"/g, "'").replace(/#/g, '%23').replace(/</g, '%3C').replace(/>/g, '%3E').replace(/&/g, '%26')}`
 
 /**
  * Makes a page paintable with its first answer: the rules of the built stylesheet that this page's elements need stand in the
- * page, and so does the script that chooses the colours; the whole stylesheet follows at the end of the page. Both inline parts
+ * page, and so does the script that chooses the colours; the whole stylesheet follows at the end of the page. A drawing that is wanted first stands in the page, too. Both inline parts
  * are named by their hashes in this answer's policy, so nothing else that is inline can run.
  */
 export class FirstPaint {
@@ -141,7 +147,7 @@ export class FirstPaint {
   /** `drawn`: the page's elements are in it, so its rules can be told */
   paint(html: string, drawn: boolean): Painted {
     const script = this.#theme !== null && THEME.test(html) ? this.#theme : null
-    const themed = script === null ? html : html.replace(THEME, () => `<script>${script}</script>`)
+    const themed = this.#withPicture(script === null ? html : html.replace(THEME, () => `<script>${script}</script>`))
     const sheet = drawn ? SHEET.exec(themed) : null
     const css = sheet ? this.#styleFor(sheet[1] ?? '', themed) : null
     const said = { script: script === null ? null : hashOf(script), style: css === null ? null : hashOf(css) }
@@ -149,6 +155,11 @@ export class FirstPaint {
     const page = themed.replace(sheet[0], () => `<style>${css}</style>`)
     const end = page.lastIndexOf('</body>')
     return { ...said, html: `${page.slice(0, end)}${sheet[0].trim()}${page.slice(end)}` }
+  }
+
+  #withPicture(html: string): string {
+    const svg = this.#read(PICTURE.exec(html)?.[1] ?? '')
+    return svg === null || svg.length > PICTURE_LENGTH || svg.includes("'") ? html : html.replace(PICTURE, () => `<img src="${asAddress(svg)}"`)
   }
 
   #styleFor(path: string, html: string): string | null {

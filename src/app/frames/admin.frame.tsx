@@ -9,6 +9,7 @@ import { findRow } from '#src/routes/match.ts'
 import { FactorOffer } from './factor-offer.tsx'
 import { menuItems } from './menus.ts'
 import { useFrameShell } from './use-crumbs.ts'
+import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
 
 /** Remembers the offering that is open, and how many there are in all when a list has said so (specification, section 3). */
@@ -41,10 +42,11 @@ export default function AdminFrame({ children }: LayoutProps) {
   const user = useShellUser('admin') ?? NO_USER
   useAdminMemory(pathname)
   const items = useAdminMenu(pathname)
+  const notifications = useNotifications()
   const { crumbs, pageName, extra, place } = useFrameShell({ label: 'Home', to: '/admin/home' })
   const menu = place ? [{ items: [{ to: place.backTo, label: place.backLabel ?? 'All offerings', icon: ArrowLeft }] }, { label: place.name, items: place.sections }] : [{ items }]
   return (
-    <AdminLayout menu={menu} user={user} crumbs={crumbs} pageName={pageName} extra={extra} homeTo="/admin/home">
+    <AdminLayout menu={menu} user={user} crumbs={crumbs} pageName={pageName} extra={extra} homeTo="/admin/home" {...(notifications ? { notifications } : {})}>
       {pathname === '/admin/home' ? <FactorOffer /> : null}
       {children}
     </AdminLayout>

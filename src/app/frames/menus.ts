@@ -1,22 +1,24 @@
-import { ChartLine, Hourglass, House, Inbox, KeyRound, Landmark, Layers, Rocket, ScrollText, ShieldCheck, Store, Users } from 'lucide-react'
+import { ArrowLeftRight, ChartLine, CircleUser, Hourglass, House, Inbox, KeyRound, Landmark, Layers, Rocket, ScrollText, ShieldCheck, Store, Users } from 'lucide-react'
 import type { FooterGroup } from '#src/layouts/site-footer.tsx'
 import type { MenuItem } from '#src/layouts/menu.tsx'
 import type { Layout } from '#src/routes/define.ts'
 import { menuOf } from '#src/routes/table.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
-const icons: Readonly<Record<string, IconType>> = { house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, landmark: Landmark }
+const icons: Readonly<Record<string, IconType>> = { 'arrow-left-right': ArrowLeftRight, house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, 'circle-user': CircleUser, landmark: Landmark }
 
 /** Words that fit the bottom bar of phones. */
 const short: Readonly<Record<string, string>> = { '/dashboard/my-investments': 'Holdings', '/dashboard/raise-capital': 'Raise' }
+
+/** Entries that open the first of several pages: the others stand beside it, below this path. */
+const sections: Readonly<Record<string, string>> = { '/admin/money/queue': '/admin/money', '/dashboard/profile/personal-information/current': '/dashboard/profile' }
 
 /** A layout's menu from the route table; the open page and the ones above it are marked. */
 export function menuItems(layout: Layout, pathname: string): MenuItem[] {
   return menuOf(layout).map(({ path, label, icon }) => {
     const drawn = icon === undefined ? undefined : icons[icon]
     const home = path === '/dashboard' || path === '/admin/home'
-    // the money desk begins with its queue; its other pages stand beside it
-    const section = path === '/admin/money/queue' ? '/admin/money' : path
+    const section = sections[path] ?? path
     return { to: path, label, current: pathname === path, within: !home && pathname !== path && pathname.startsWith(`${section}/`), ...(drawn ? { icon: drawn } : {}), ...(short[path] ? { shortLabel: short[path] } : {}) }
   })
 }

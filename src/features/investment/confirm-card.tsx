@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
-import { shownMask } from './draft-values.ts'
+import { shownMask } from '#src/lib/form/draft-values.ts'
 import { FlowAction, FlowNote } from './flow-frame.tsx'
 import { setupOf } from './steps/index.ts'
 

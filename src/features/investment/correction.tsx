@@ -5,7 +5,7 @@ import { showValue } from '#src/blocks/form/show-value.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
-import { shownMask } from './draft-values.ts'
+import { shownMask } from '#src/lib/form/draft-values.ts'
 import type { StepSetup } from './steps/setup.ts'
 
 /** What stands beside the marked fields: the confirmation is given anew with each handing in. */

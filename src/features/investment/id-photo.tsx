@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, ImageUp, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { uploadRules } from '#domain/model/file.ts'
-import { call } from '#src/api/call.ts'
 import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -13,12 +13,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { IdDrawing } from './id-drawing.tsx'
 
 /** Sends a picture of an identity document; only the person and the identity check can read it. */
-export const sendIdPhoto: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'identity_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+export const sendIdPhoto = sendFileFor('identity_document')
 
 interface Known { name: string; size: number }
 interface LineProps { title: string; row: UploadRow | undefined; stored: Known | null | undefined; refused: string | null }

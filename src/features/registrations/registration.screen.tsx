@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { fundsLabels } from '#domain/model/steps/investor-details.ts'
 import { detailsOf, entityAccreditationLabels, type RegistrationView } from '#domain/model/registration.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -15,23 +14,18 @@ import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
-import type { SendFile } from '#src/ui/inputs/upload-state.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { formOf, peopleForms, peopleOf, rowsOf } from './people-forms.ts'
+import { formOf, peopleForms, peopleOf, rowsOf } from '#src/blocks/people-forms.ts'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 
 const NAME = 'GET /api/registrations/:registration_id'
 type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /** Sends a paper of a registration; only the person and compliance can read it. */
-const sendPaper: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'registration_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+const sendPaper = sendFileFor('registration_document')
 
 /** What single fields need beyond the schema: masks of what is on file, uploads, words of options, papers that this type needs. */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {

@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
 import type { MaskedKind } from '#src/ui/inputs/masked-text.ts'
 import { TextInput } from '#src/ui/inputs/text.tsx'
-import { shownMask } from '../draft-values.ts'
+import { shownMask } from '#src/lib/form/draft-values.ts'
 
 /** "Filled in from your profile", at the end of a section's heading. */
 export function FilledIn({ detail, fields }: { detail: StepDetail; fields: readonly string[] }) {

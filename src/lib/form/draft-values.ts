@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { fieldsOf } from './schema-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, personName } from '#domain/model/common.ts'
 import type { PeopleInput, RegistrationView } from '#domain/model/registration.ts'
+import { entityOwners, type NamedPeople } from '#domain/rules/entity-owners.ts'
 
 const first = personName.meta({ title: 'First name', pair: 'name' })
 const last = personName.meta({ title: 'Last name', pair: 'name' })
@@ -17,6 +18,15 @@ const owner = z.strictObject({
 })
 const company = z.strictObject({ name: z.string().trim().min(2, 'Write the name of the company.').max(160).meta({ title: 'Company' }), percent: share.meta({ title: 'Share, percent', pair: 'share' }), through: z.string().trim().max(160).optional().meta({ title: 'Held through', pair: 'share' }) })
 
+type OwnerRow = Partial<z.infer<typeof owner>>
+/** The rows of the entity's form as the rule of owners reads them; half-typed rows count as far as they go. */
+export const namedIn = (values: { rows?: readonly OwnerRow[]; companies?: readonly Partial<z.infer<typeof company>>[] }): NamedPeople => ({
+  people: (values.rows ?? []).map((row) => ({ role: 'owner', self: row.who === 'self', first: row.first ?? '', last: row.last ?? '', email: row.email ?? '', percent: row.percent || undefined, through: row.through || undefined, control: row.control === true })),
+  companies: (values.companies ?? []).map((row) => ({ name: row.name ?? '', percent: row.percent ?? '', through: row.through || undefined })),
+})
+/** A problem's path in the form: people are its rows. What concerns nobody alone stands at the list. */
+const pathIn = (path: string): (string | number)[] => path.split('.').map((part, at) => (at === 0 && part === 'people' ? 'rows' : /^\d+$/.test(part) ? Number(part) : part))
+
 /** The form of the other people, by family; null where there are none. */
 export const peopleForms = {
   joint: z.strictObject({ rows: z.array(holder).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'percent'] }) }),
@@ -26,6 +36,8 @@ export const peopleForms = {
   entity: z.strictObject({
     rows: z.array(owner).max(20).meta({ title: 'Owners, and the person in control', help: 'Everybody who owns 25 percent or more, directly or through companies, and one person who runs it (31 CFR 1010.230).', widget: 'rows', item: 'person', summary: ['first', 'last', 'percent'] }),
     companies: z.array(company).max(10).meta({ title: 'Companies between them and the entity', widget: 'rows', item: 'company', summary: ['name', 'percent', 'through'] }),
+  }).superRefine((values, ctx) => {
+    for (const { path, message } of entityOwners(namedIn(values)).problems) ctx.addIssue({ code: 'custom', path: pathIn(path), message })
   }),
 } as const
 type FormName = keyof typeof peopleForms

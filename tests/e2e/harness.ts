@@ -38,6 +38,7 @@ async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
 export function stage(): Stage {
   const open: Tab[] = []
   const standing = new Map<DemoPerson | 'visitor', Promise<Tab>>()
+  const used = new Set<Promise<Tab>>()
   const parts: { site?: Site; browser?: Browser } = {}
   const need = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('the stage is not ready before the tests begin')
@@ -49,7 +50,8 @@ export function stage(): Stage {
     parts.browser = await openBrowser()
   })
   afterEach(async ({ task }) => {
-    const [tabs, still] = [open.splice(0), await Promise.all(standing.values())]
+    const [tabs, still] = [open.splice(0), await Promise.all(used)]
+    used.clear()
     if (task.result?.state === 'fail') await keepPictures([...tabs, ...still], task.name)
     const faults = [...tabs, ...still].flatMap((tab) => tab.faults())
     for (const tab of tabs) await tab.close()
@@ -74,6 +76,7 @@ export function stage(): Stage {
     kept(who) {
       const tab = standing.get(who) ?? tabFor(who)
       standing.set(who, tab)
+      used.add(tab)
       return tab
     },
   }

@@ -1,16 +1,10 @@
 import type { AccreditationView, ClaimView } from '#domain/model/accreditation.ts'
 import { claimShape } from '#domain/model/accreditation-form.ts'
-import { call } from '#src/api/call.ts'
-import type { SendFile } from '#src/ui/inputs/upload-state.ts'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 import type { FieldOverride } from '../form/widget-types.ts'
 
 /** Sends a paper of accreditation; only the person and compliance can read it. */
-export const sendPaper: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'registration_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+export const sendPaper = sendFileFor('registration_document')
 
 /** What single fields need beyond the schema: uploads, and what can be chosen from. */
 export function fieldsFor(view: AccreditationView, claim: ClaimView): Record<string, FieldOverride> {

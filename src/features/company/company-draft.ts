@@ -4,9 +4,8 @@ import { companyPerson } from '#domain/model/raise.ts'
 import { uploadRules } from '#domain/model/file.ts'
 import { line, mail, percent, pick, row, rows, yesNo } from '#domain/model/topics/fields.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { call } from '#src/api/call.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
-import type { SendFile } from '#src/ui/inputs/upload-state.ts'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 
 const DRAFT = 'GET /api/company-drafts/mine'
 type Values = Record<string, unknown>
@@ -67,10 +66,5 @@ export function peopleToSend(people: readonly Values[]): z.infer<typeof companyP
 }
 
 /** Sends the company's logo. */
-export const sendLogo: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'offering_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+export const sendLogo = sendFileFor('offering_document')
 export const logoField = { upload: sendLogo, types: uploadRules.types.filter((type) => type === 'image/jpeg' || type === 'image/png'), maxBytes: uploadRules.maxBytes }

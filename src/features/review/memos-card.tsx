@@ -9,6 +9,7 @@ import { useSend } from '#src/api/query.ts'
 import { openFile } from '#src/blocks/open-file.ts'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -16,17 +17,12 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { FileUpload } from '#src/ui/inputs/file-upload.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import type { SendFile, UploadedFile } from '#src/ui/inputs/upload-state.ts'
+import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 import { Modal } from '#src/ui/modal.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 const LIMIT = 4000
-const sendMemoFile: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'offering_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+const sendMemoFile = sendFileFor('offering_document')
 
 function MemoDialog({ kind, listingId, onClose }: { kind: MemoKind; listingId: string; onClose: () => void }) {
   const [note, setNote] = useState('')

@@ -1,22 +1,16 @@
 import { uploadRules } from '#domain/model/file.ts'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/model/topics/index.ts'
-import { call } from '#src/api/call.ts'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
 import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
-import type { SendFile } from '#src/ui/inputs/upload-state.ts'
 
 export type Overrides = Readonly<Record<string, FieldOverride>>
 type Values = Readonly<Record<string, unknown>>
 
 /** Sends a paper of the offering; the company and the platform can read it. */
-export const sendPaper: SendFile = async (file, onProgress, signal) => {
-  const body = new FormData()
-  body.append('purpose', 'offering_document')
-  body.append('file', file, file.name)
-  return call('POST /api/files', { body }, { onProgress, signal })
-}
+export const sendPaper = sendFileFor('offering_document')
 
 const paper: FieldOverride = { upload: sendPaper, types: uploadRules.types, maxBytes: uploadRules.maxBytes }
 const isFile = (field: FieldSpec) => field.widget === 'file' || field.widget === 'files'

@@ -16,11 +16,13 @@ import { offeringPublicApi } from './offering-public.ts'
 import { noticesApi } from './notices.ts'
 import { offeringsApi } from './offerings.ts'
 import { profileApi } from './profile.ts'
+import { personalDataApi } from './personal-data.ts'
 import { raiseApi } from './raise.ts'
 import { registrationsApi } from './registrations.ts'
+import { verificationApi } from './verification.ts'
 import { reviewApi } from './review.ts'
 import { taxApi } from './tax.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
-export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...noticesApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...holdersApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...taxApi, ...accreditationApi, ...profileApi, ...metaApi }
+export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...noticesApi, ...personalDataApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...holdersApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...taxApi, ...accreditationApi, ...verificationApi, ...profileApi, ...metaApi }
 export type Api = typeof api

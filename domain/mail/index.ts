@@ -1,7 +1,7 @@
 import { accreditationLetter } from './accreditation.ts'
 import { deviceNew, loginCode, passwordChanged, recoveryBegun, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
 import type { Mail, MailWorld } from './letter.ts'
-import { digest, notice, reminder } from './notices.ts'
+import { accountClosing, digest, notice, reminder } from './notices.ts'
 import { companyInvitation, questionnaireSent } from './raise.ts'
 
 /**
@@ -30,6 +30,7 @@ export const mailTemplates = {
   notice: template(notice, 'subject', 'action'),
   reminder: template(reminder, 'subject', 'action', 'again'),
   digest: template(digest),
+  'account.closing': template(accountClosing, 'closes'),
 }
 export type MailTemplates = typeof mailTemplates
 export type MailName = keyof MailTemplates

@@ -1,4 +1,9 @@
+import { DEFAULT_ZONE } from '../calendar/zone.ts'
+import { links } from '../links.ts'
 import { writeLetter, type Mail, type MailWorld } from './letter.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, dateStyle: 'long' })
+const writtenDay = (at: string): string => day.format(new Date(at))
 
 export interface Notice {
   subject: string
@@ -19,4 +24,12 @@ export const digest = (data: { name: string; items: readonly { kind: string; tit
     subject: data.items.length === 1 ? `One notice from ${world.platform}` : `${data.items.length} notices from ${world.platform}`, name: data.name,
     lines: ['This is what has happened since the last summary:', ...data.items.map((item) => `${item.title} (${item.kind.toLowerCase()})${item.path === null ? '' : `: ${world.url}${item.path}`}`)],
     action: { label: 'Open my notices', path: '/dashboard/notices' },
+  }, world)
+
+/** The link by which somebody keeps an account that is about to close. */
+export const accountClosing = (data: { name: string; token: string; closes: string }, world: MailWorld): Mail =>
+  writeLetter({
+    subject: `Your ${world.platform} account closes soon`, name: data.name,
+    lines: [`You asked us to close your account. It closes on ${writtenDay(data.closes)}; until then it cannot be used, and nothing is erased.`, 'If you change your mind, or if it was not you, keep it with this link.'],
+    action: { label: 'Keep my account', path: links.keepAccount(data.token) }, after: ['The link works until that day. After it the account cannot be opened again.'],
   }, world)

@@ -20,6 +20,8 @@ import { metaModule } from './meta/index.ts'
 import { lifecyclesModule } from './lifecycles/index.ts'
 import type { Module } from './module.ts'
 import { newsModule } from './news/index.ts'
+import { closureModule } from './closure/index.ts'
+import { exportModule } from './export/index.ts'
 import { noticesModule } from './notices/index.ts'
 import { offeringsModule } from './offerings/index.ts'
 import { bankingModule } from './banking/index.ts'
@@ -33,6 +35,7 @@ import { updatesModule } from './updates/index.ts'
 import { savedModule } from './saved/index.ts'
 import { discussionModule } from './discussion/index.ts'
 import { dealroomFilesModule } from './dealroom-files/index.ts'
+import { verificationModule } from './verification/index.ts'
 import { raiseModule } from './raise/index.ts'
 import { taxModule } from './tax/index.ts'
 
@@ -45,6 +48,8 @@ export const modules: readonly Module[] = [
   platformModule,
   emailLogModule,
   noticesModule,
+  closureModule,
+  exportModule,
   offeringsModule, updatesModule, discussionModule, dealroomFilesModule, savedModule,
   raiseModule,
   reviewModule,
@@ -61,6 +66,7 @@ export const modules: readonly Module[] = [
   taxModule,
   accreditationModule,
   investmentsModule,
+  verificationModule,
   complianceModule,
   closingsModule,
   dealroomModule,

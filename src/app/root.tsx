@@ -2,6 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { RenewHost } from './renew-host.tsx'
 import { StepUpHost } from './step-up-host.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -15,6 +16,7 @@ export function Root() {
   return (
     <>
       <TopBar />
+      {inBrowser ? <OfflineBanner /> : null}
       <Outlet />
       <ScrollRestoration />
       <DocumentHead />

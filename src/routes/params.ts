@@ -26,6 +26,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 export const uuid: Check = matches(UUID)
 /** what an e-mailed link carries: 256 bits in base64url or hex */
 export const linkToken: Check = matches(/^[A-Za-z0-9_-]{20,128}$/)
+/** what a signed link carries: its content and its signature */
+export const signedToken: Check = matches(/^[A-Za-z0-9_-]{20,120}\.[A-Za-z0-9_-]{20,120}$/)
 export const slug: Check = matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
 /** Checks by parameter name; a row may name its own. */

@@ -386,6 +386,22 @@ async function relationshipStage(): Promise<Stage> {
   }
 }
 
+async function selfStatementStage(): Promise<Stage> {
+  const g = await ground('self-statement')
+  let investor = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['self-statement'],
+    begin: async () => {
+      investor = await g.investor()
+      const id = newId()
+      await g.t.db.run('insert into self_statement (id, user_id, created_at) values ($1, $2, now())', [id, investor.person.userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'self-statement', id, undefined, system, { user_id: investor.person.userId }))
+      return id
+    },
+    people: () => ({ INV: investor, ...staffOf(g) }),
+  }
+}
+
 async function accreditationStage(): Promise<Stage> {
   // links, rule and investments are tried with real claims where accreditation is tested
   const g = await ground('accreditation', { accreditation: { effects: { sendLetter: elsewhere, endLetter: elsewhere, assessClaim: elsewhere, tellAccreditation: elsewhere } } })
@@ -485,6 +501,23 @@ async function legalTextStage(): Promise<Stage> {
   }
 }
 
+/** A copy of a person's data; putting it together is tried where exports are tested. */
+async function dataExportStage(): Promise<Stage> {
+  const g = await ground('data-export', { 'data-export': { effects: { prepareExport: elsewhere } } })
+  let owner = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['data-export'],
+    begin: async (model) => {
+      owner = await g.investor()
+      const id = newId()
+      await g.t.db.run('insert into data_export (id, user_id, requested_at) values ($1, $2, now())', [id, owner.person.userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'data-export', id, model.input, system, { user_id: owner.person.userId }))
+      return id
+    },
+    people: () => ({ INV: owner }),
+  }
+}
+
 /** How each lifecycle is begun and who sends its events. */
 export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   user: userStage,
@@ -500,6 +533,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   registration: registrationStage,
   'profile-section': profileSectionStage,
   accreditation: accreditationStage,
+  'self-statement': selfStatementStage,
   envelope: envelopeStage,
   payment: paymentStage,
   relationship: relationshipStage,
@@ -516,5 +550,6 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'news-release': () => newsStage(ground),
   'review-item': reviewItemStage,
   questionnaire: questionnaireStage,
+  'data-export': dataExportStage,
   'tax-form': taxFormStage,
 }

@@ -21,7 +21,11 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   holding_id: '01900000-0000-7000-8000-00000000000b',
   batch_id: '01900000-0000-7000-8000-00000000000c',
   statement_id: '01900000-0000-7000-8000-00000000000d',
+  meeting_id: '01900000-0000-7000-8000-00000000001a',
+  transfer_id: '01900000-0000-7000-8000-00000000001b',
+  news_id: '01900000-0000-7000-8000-00000000001c',
   token: 'a-link-token-of-forty-three-letters-and-more',
+  stop_token: `${'a'.repeat(40)}.${'b'.repeat(43)}`,
   company_name: 'tidewater-grid',
 }
 

@@ -8,6 +8,7 @@ import { identityHandlers } from './routes.ts'
 import { databaseSessions } from './sessions.ts'
 
 export { createAdmin, createUser, openAccount, type AdminInput, type NewUser } from './accounts.ts'
+export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
 export { hashPassword } from './passwords.ts'
 export { setAdminRole, userByEmail, userById, type UserRow } from './repo.ts'
 export { openSession } from './sessions.ts'

@@ -1,0 +1,45 @@
+import type { Tx } from '#server/db/db.ts'
+import { newSecret } from '#server/lib/ids.ts'
+import { sha256 } from '#server/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import type { UserContext } from '#machines/lifecycles/user.lifecycle.ts'
+import type { EffectHandler } from '../history/index.ts'
+import * as repo from './repo.ts'
+
+const contactPlace = (userId: string): string => `account_closing:${userId}:contact`
+
+/** Mails the link that keeps the account; only its hash is stored. */
+const sendUndoLink: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+  const token = newSecret()
+  await repo.keepAsked(tx, id, sha256(token), now.toISOString())
+  const { closes_at: closesAt } = instance.context as UserContext
+  await parts.mailer.send(tx, { template: 'account.closing', to: { userId: id }, kind: 'security', data: { token, closes: closesAt ?? now.toISOString() }, cause: { machine: 'user', id, rev: instance.rev } })
+}
+
+/** Destroys the keys of files now and removes their bytes once that is certain. */
+async function destroyFiles(parts: Parts, tx: Tx, files: readonly repo.FileRef[]): Promise<void> {
+  await repo.destroyKeys(tx, files)
+  tx.afterCommit(() => {
+    for (const { store_key: key } of files) parts.files.remove(key).catch(() => parts.log.warn({ file: key }, 'the bytes of an erased file could not be removed; their key is gone'))
+  })
+}
+
+/** The account can be opened by nobody; what a rule asks for stays, with a sealed way to reach the person. */
+const restrictAccount: EffectHandler = async ({ tx, parts, id, now }) => {
+  const contact = await repo.contactOf(tx, id)
+  await repo.keepClosed(tx, id, now.toISOString(), parts.keys.seal(JSON.stringify(contact), contactPlace(id)))
+  await destroyFiles(parts, tx, await repo.exportFilesOf(tx, id))
+  await repo.dropAtOnce(tx, id)
+}
+
+/** Everything that names the person goes; numbers of the machines' log point at nobody from here on. */
+const eraseAccount: EffectHandler = async ({ tx, parts, id, now }) => {
+  await destroyFiles(parts, tx, await repo.filesOf(tx, id))
+  for (const module of parts.modules) await module.erase?.(parts, tx, id)
+  await repo.dropAtOnce(tx, id)
+  await repo.dropAtTheEnd(tx, id)
+  await repo.keepErased(tx, id, now.toISOString())
+}
+
+/** What the machine of an account asks for when it closes. */
+export const closingEffects: Readonly<Record<string, EffectHandler>> = { sendUndoLink, restrictAccount, eraseAccount }

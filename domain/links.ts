@@ -34,6 +34,7 @@ export const links = {
   questionnaire: (token: string) => `/questionnaire/${token}`,
   accreditation: () => '/dashboard/profile/kyc-verification/id-verification/investor-verification',
   accreditationLetter: (token: string) => `/accreditation-letter/${token}`,
+  statement: () => '/dashboard/profile/kyc-verification/bad-actor',
   identity: () => '/dashboard/profile/kyc-verification/id-verification/current',
   invitation: (token: string) => `/company-invitation/${token}`,
   issuerInvestments: (accountId: string, listingId: string, bucket: string) => `/dashboard/raise-capital/company/${accountId}/status/current/${listingId}/live-details/${bucket}/overview`,

@@ -4,11 +4,11 @@ import { historyEntry } from './investment.ts'
 import { presentedSchema } from './presented.ts'
 
 /** What waits for a person of the platform; each kind is one machine. */
-export const queueKinds = ['identity', 'suitability', 'registration', 'accreditation', 'tax', 'investment'] as const
+export const queueKinds = ['identity', 'suitability', 'registration', 'accreditation', 'statement', 'tax', 'investment'] as const
 export type QueueKind = (typeof queueKinds)[number]
-export const queueKindLabels: Record<QueueKind, string> = { identity: 'Identity check', suitability: 'Suitability', registration: 'Registration', accreditation: 'Accreditation', tax: 'Tax form', investment: 'Investment' }
+export const queueKindLabels: Record<QueueKind, string> = { identity: 'Identity check', suitability: 'Suitability', registration: 'Registration', accreditation: 'Accreditation', statement: 'Bad actor statement', tax: 'Tax form', investment: 'Investment' }
 /** Hours in which an item is decided (platform policy). An item that waits longer is late. */
-export const queueHours: Record<QueueKind, number> = { identity: 24, suitability: 48, registration: 48, accreditation: 48, tax: 48, investment: 72 }
+export const queueHours: Record<QueueKind, number> = { identity: 24, suitability: 48, registration: 48, accreditation: 48, statement: 48, tax: 48, investment: 72 }
 
 /** One line of the queue: who, what, why, since when. */
 export const queueItem = z.object({

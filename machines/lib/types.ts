@@ -30,7 +30,7 @@ export interface StateMeta {
   next?: { cause: string; who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'; /** key of the context that holds the date, ISO 8601 */ by?: string; link: NextLink }
 }
 /** Deep links of next actions, resolved by `domain/links.ts`. */
-export type NextLink = 'investment' | 'investment-step' | 'pending' | 'holding' | 'offering' | 'live-details' | 'admin-investment' | 'kyc' | 'suitability' | 'accreditation' | 'ira' | 'envelope' | 'closing' | 'topic' | 'questionnaire' | 'registration' | 'meeting' | 'transfer' | 'news' | 'tax-form' | 'profile' | 'admin-user' | 'login' | 'data' | 'none'
+export type NextLink = 'investment' | 'investment-step' | 'pending' | 'holding' | 'offering' | 'live-details' | 'admin-investment' | 'kyc' | 'suitability' | 'accreditation' | 'statement' | 'ira' | 'envelope' | 'closing' | 'topic' | 'questionnaire' | 'registration' | 'meeting' | 'transfer' | 'news' | 'tax-form' | 'profile' | 'admin-user' | 'login' | 'data' | 'none'
 
 /** One event that may reach a machine from outside: who may send it, and the shape of what a client may put into it. */
 export interface EventRule {

@@ -28,10 +28,11 @@ import { reviewItemLifecycle } from './review-item.lifecycle.ts'
 import { relationshipLifecycle } from './relationship.lifecycle.ts'
 import { registrationLifecycle } from './registration.lifecycle.ts'
 import { taxFormLifecycle } from './tax-form.lifecycle.ts'
+import { selfStatementLifecycle } from './self-statement.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'deal-file', 'discussion-post', 'legal-text', 'update', 'data-export'] as const
+export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'self-statement', 'deal-file', 'discussion-post', 'legal-text', 'update', 'data-export'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -46,6 +47,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   kyc: kycLifecycle,
   suitability: suitabilityLifecycle,
   accreditation: accreditationLifecycle,
+  'self-statement': selfStatementLifecycle,
   'profile-section': profileSectionLifecycle,
   registration: registrationLifecycle,
   ira: iraLifecycle,

@@ -30,6 +30,7 @@ import { reviewItemModel } from './review-item.model.ts'
 import { relationshipModel } from './relationship.model.ts'
 import { registrationModel } from './registration.model.ts'
 import { w8FormModel, w9FormModel } from './tax-form.model.ts'
+import { selfStatementModel } from './self-statement.model.ts'
 import { suitabilityModel } from './suitability.model.ts'
 import { userModel } from './user.model.ts'
 
@@ -45,6 +46,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   kyc: [kycModel],
   suitability: [suitabilityModel],
   accreditation: [accreditationModel],
+  'self-statement': [selfStatementModel],
   'profile-section': [profileSectionModel],
   registration: [registrationModel],
   ira: [iraModel],

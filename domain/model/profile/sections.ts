@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import type { StepName } from '../investment.ts'
+import { amlSection } from '../aml.ts'
+import { financialAssetsSection } from '../financial-assets.ts'
+import { identityDocumentSection } from '../identity-document.ts'
 import { addressSection } from './address.ts'
 import { beneficialOwnersSection } from './beneficial-owners.ts'
 import { communicationSection } from './communication-and-social-media.ts'
@@ -38,6 +41,9 @@ export const sections = {
   'personal-information': { title: 'Personal information', area: 'personal-information', path: personal, edit: `${personal}/edit/personal-information`, schema: personalInformation, renewMonths: 36, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
   address: { title: 'Address', area: 'personal-information', path: personal, edit: `${personal}/edit/address`, schema: addressSection, renewMonths: 36, stepUp: true, needed: true, shared: { kyc: ['address'] } },
   'communication-and-social-media': { title: 'Communication and social media', area: 'personal-information', path: personal, edit: `${personal}/edit/communication-and-social-media`, schema: communicationSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['phone'], 'investor-details': ['contact_email'] } },
+  'identity-document': { title: 'Identity document', area: 'kyc-verification', path: 'kyc-verification/id-verification/current', edit: 'kyc-verification/id-verification/current', schema: identityDocumentSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['document_type', 'document_number', 'document_expires', 'document_front', 'document_back'] } },
+  'financial-assets': { title: 'Financial assets', area: 'kyc-verification', path: 'kyc-verification/financial-assets', edit: 'kyc-verification/financial-assets', schema: financialAssetsSection, renewMonths: 12, stepUp: false, needed: false, shared: { suitability: ['annual_income', 'net_worth', 'liquid_net_worth'] } },
+  'anti-money-laundering': { title: 'Source of funds', area: 'kyc-verification', path: 'kyc-verification/anti-money-laundering/current', edit: 'kyc-verification/anti-money-laundering/current', schema: amlSection, renewMonths: 12, stepUp: false, needed: true, shared: { 'investor-details': ['source_of_funds', 'third_party_funds'] } },
   employer: { title: 'Work', area: 'work-information', path: work, edit: `${work}/modal/employer`, schema: employerSection, renewMonths: 36, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
   directorships: { title: 'Directorships', area: 'work-information', path: work, edit: `${work}/modal/directorship`, schema: directorshipsSection, renewMonths: 36, stepUp: false, needed: true, shared: {} },
   'trusted-contact': { title: 'Trusted contact', area: 'work-information', path: work, edit: `${work}/modal/trusted-contact`, schema: trustedContactSection, renewMonths: 36, stepUp: false, needed: true, shared: {} },

@@ -7,7 +7,7 @@ export interface ShownChange { field: string; from: string | null; to: string | 
 
 type Meta = Readonly<Record<string, unknown>>
 const metaOf = (schema: z.ZodType | undefined): Meta => (schema?.meta() ?? {}) as Meta
-const secretMasks: Readonly<Record<string, (plain: string) => string>> = { ssn: maskSsn, account_number: maskAccount, document_number: maskDocumentNumber, foreign_id_number: maskDocumentNumber }
+const secretMasks: Readonly<Record<string, (plain: string) => string>> = { ssn: maskSsn, account_number: maskAccount, document_number: maskDocumentNumber, foreign_id_number: maskDocumentNumber, mrz: () => '•••' }
 /** What may be shown of a secret. */
 export const maskSecret = (field: string, plain: string): string => secretMasks[field]?.(plain) ?? '•••'
 

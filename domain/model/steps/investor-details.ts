@@ -3,8 +3,8 @@ import { email } from '../common.ts'
 
 export const employmentStatuses = ['employed', 'self_employed', 'retired', 'student', 'homemaker', 'unemployed'] as const
 export const employmentLabels: Record<(typeof employmentStatuses)[number], string> = { employed: 'Employed', self_employed: 'Self-employed', retired: 'Retired', student: 'Student', homemaker: 'Homemaker', unemployed: 'Not working' }
-export const fundsSources = ['salary', 'savings', 'investments', 'business', 'inheritance', 'gift', 'property_sale', 'retirement'] as const
-export const fundsLabels: Record<(typeof fundsSources)[number], string> = { salary: 'Salary', savings: 'Savings', investments: 'Investments', business: 'A business', inheritance: 'Inheritance', gift: 'A gift', property_sale: 'Sale of property', retirement: 'Retirement account' }
+export const fundsSources = ['salary', 'savings', 'investments', 'business', 'inheritance', 'gift', 'property_sale', 'retirement', 'loan', 'other'] as const
+export const fundsLabels: Record<(typeof fundsSources)[number], string> = { salary: 'Salary', savings: 'Savings', investments: 'Investments', business: 'A business', inheritance: 'Inheritance', gift: 'A gift', property_sale: 'Sale of property', retirement: 'Retirement account', loan: 'A loan', other: 'Something else' }
 
 /** Title, contact and acknowledgments of the commitment (section 9.1, `investor-details`) with FINRA 4512 employment facts. */
 export const investorDetailsStep = z

@@ -51,3 +51,29 @@ export async function claimTitle(q: Queryable, id: string): Promise<string> {
   const claim = await repo.oneClaim(q, id)
   return claim === null ? 'Accreditation' : `${await nameOf(q, claim)}: ${methodLabels[claim.method].toLowerCase()}`
 }
+
+type Change = { field: string; before: string | null; after: string | null }
+const logged = (field: string, value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return value.length === 1 ? '1 paper' : `${value.length} papers`
+  // amounts and addresses of others are not for logs (field facts 14.1)
+  return typeof value === 'number' || field === 'writer_email' || field === 'crd' ? '•••' : written(value)
+}
+function changesBetween(parts: Parted, now: repo.VersionRow, before: repo.VersionRow | undefined): Change[] {
+  const [a, b] = [before === undefined ? {} : valuesOf(parts, { id: before.claim_id, values_sealed: before.values_sealed }), valuesOf(parts, { id: now.claim_id, values_sealed: now.values_sealed })]
+  const shape = claimShape(now.category, now.method).shape as Record<string, { meta?: () => Record<string, unknown> | undefined }>
+  const heads = ([['Category', before?.category, now.category], ['Shown by', before?.method, now.method]] as const).filter(([, was, is]) => was !== is)
+  const t = thresholdsOn(dateInZone(now.at))
+  const said = (name: string | undefined): string | null => (name === undefined ? null : name in categoryFacts ? categoryFacts[name as repo.ClaimRow['category']].label(t) : methodLabels[name as repo.ClaimRow['method']])
+  const fields = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((field) => JSON.stringify(a[field]) !== JSON.stringify(b[field]) && !['investment_id', 'account_id'].includes(field))
+  return [...heads.map(([field, was, is]) => ({ field, before: said(was), after: said(is) })), ...fields.map((field) => ({ field: textOf(shape[field]?.meta?.()?.['title']) || field.replaceAll('_', ' '), before: logged(field, a[field]), after: logged(field, b[field]) }))]
+}
+/** What a claim stated when it was handed in, against its first version, masked; for the log of a person. */
+export async function claimChanges(parts: Parted, q: Queryable, userId: string): Promise<(row: { id: string; type: string; at: string }) => Change[]> {
+  const versions = (await repo.versionsOf(q, userId)).sort((a, b) => b.rev - a.rev)
+  return ({ id, type, at }) => {
+    const own = type === 'SUBMITTED' || type === 'LETTER_ASKED' ? versions.filter((one) => one.claim_id === id && one.at <= at) : []
+    const [now, before] = own
+    return now === undefined ? [] : changesBetween(parts, now, before)
+  }
+}

@@ -3,7 +3,7 @@ import { endLetter, sendLetter } from './letters.ts'
 import { assessClaim, authorize, facts, notify } from './machine.ts'
 import { handlers } from './routes.ts'
 
-export { claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
+export { claimChanges, claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
 export { beginClaim, saveClaim, submitClaim } from './service.ts'
 export { accreditationStanding, isCovered, reliedOn, type Standing } from './standing.ts'
 

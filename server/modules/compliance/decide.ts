@@ -94,6 +94,14 @@ async function accreditation(call: Deciding, row: Found, verdict: Verdict): Prom
   await call.parts.lifecycles.send(call.tx, 'accreditation', row.id, { type, reason, ...(decision === 'correct' ? { needs: needsOf(verdict) } : {}) }, { ...call, reason })
 }
 
+/** Decides about a statement: clear, to be disclosed, disqualifying, or other answers; the rules have to agree. */
+async function statement(call: Deciding, row: Found, { decision, reason }: Verdict): Promise<void> {
+  const types: Partial<Record<Decision, string>> = { approve: 'CLEARED', approve_with_warning: 'DISCLOSURE_REQUIRED', reject: 'DISQUALIFIED', correct: 'RETURNED', reopen: 'REOPENED' }
+  const type = types[decision]
+  if (type === undefined) throw refuse('not_accepted')
+  await call.parts.lifecycles.send(call.tx, 'self-statement', row.id, { type, reason }, { ...call, reason })
+}
+
 const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
 /** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
 async function investment(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
@@ -121,7 +129,7 @@ async function investment(call: Deciding, row: Found, verdict: Verdict): Promise
 export async function decide(call: Deciding, kind: QueueKind, id: string, verdict: Verdict): Promise<{ done: string }> {
   const row = await findItem(call.tx, kind, id, call.actor)
   if (row.user_id === call.actor.userId) throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
-  const acts = { identity, suitability, registration, accreditation, tax, investment }
+  const acts = { identity, suitability, registration, accreditation, statement, tax, investment }
   await acts[kind](call, row, verdict)
   return { done: done[verdict.decision] }
 }

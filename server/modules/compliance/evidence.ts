@@ -1,3 +1,4 @@
+import { amlSection, pepLabels } from '#domain/model/aml.ts'
 import type { QueueDetail, QueueKind } from '#domain/model/compliance.ts'
 import { stepTitles, type StepName } from '#domain/model/investment.ts'
 import { employmentLabels, fundsLabels } from '#domain/model/steps/investor-details.ts'
@@ -13,6 +14,7 @@ import { ownFile } from '../files/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import { claimEvidence, investmentEvidence } from '../accreditation/index.ts'
 import { registrationEvidence } from '../registrations/index.ts'
+import { statementEvidence } from '../verification/index.ts'
 import { taxEvidence } from '../tax/index.ts'
 import * as repo from './repo.ts'
 
@@ -60,12 +62,22 @@ async function filesIn(q: Queryable, userId: string, fact: Fact): Promise<Group[
   return found.flat()
 }
 
+/** What the person stated about the source of the money and public offices (field facts 2.6). */
+async function amlGroup(q: Queryable, userId: string): Promise<Group[]> {
+  const fact = await readFact(q, userId, 'anti-money-laundering')
+  if (fact === null) return []
+  const shape = amlSection.shape as unknown as Record<string, { meta?: () => Record<string, unknown> | undefined }>
+  const fields = Object.entries(fact.values).filter(([field]) => field !== 'attestation').map(([field, value]) => ({ field, label: textOf(shape[field]?.meta?.()?.['title']) || field, value: field === 'expected_annual_investment' && typeof value === 'number' ? formatCents(value) : (pepLabels as Readonly<Record<string, string>>)[textOf(value)] ?? written(field, value), secret: false }))
+  return [{ title: 'Source of funds', fields, files: [] }]
+}
+
 /** The evidence of an item: what was handed in, secrets masked. */
 export async function evidenceOf(parts: Pick<Parts, 'keys'>, q: Queryable, kind: QueueKind, id: string, userId: string, now: Date): Promise<Group[]> {
   if (kind === 'accreditation') return claimEvidence(parts, q, id)
+  if (kind === 'statement') return statementEvidence(parts, q, id, now)
   if (kind === 'tax') return taxEvidence(parts, q, id, written)
   if (kind === 'registration') return registrationEvidence(q, id)
-  if (kind === 'identity') return [...(await factGroup(q, userId, 'kyc', 'What the person told us')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
+  if (kind === 'identity') return [...(await factGroup(q, userId, 'kyc', 'What the person told us')), ...(await factGroup(q, userId, 'investor-details', 'Work and money')), ...(await amlGroup(q, userId))]
   if (kind === 'suitability') return [...(await factGroup(q, userId, 'suitability', 'Answers')), ...(await factGroup(q, userId, 'investor-details', 'Work and money'))]
   const answers = await repo.answersOf(q, id)
   const steps = (['investor-details', 'suitability', 'ira', 'payment', 'documents'] as const).filter((step) => answers[step] !== undefined)
@@ -78,7 +90,7 @@ const identityFields = ['legal_first', 'legal_last', 'dob', 'ssn', 'citizenship'
 /** Fields, files or steps that a correction can name. */
 export function correctableOf(kind: QueueKind, groups: readonly Group[]): QueueDetail['correctable'] {
   if (kind === 'identity') return identityFields.map((field) => ({ field, label: titleOf('kyc', field) }))
-  if (kind === 'registration' || kind === 'accreditation' || kind === 'tax') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
+  if (kind === 'registration' || kind === 'accreditation' || kind === 'statement' || kind === 'tax') return groups.flatMap((group) => [...group.fields, ...group.files]).map(({ field, label }) => ({ field, label }))
   if (kind === 'suitability') return []
   return (['investor-details', 'suitability', 'payment', 'documents'] as const).map((step) => ({ field: step, label: stepTitles[step] }))
 }

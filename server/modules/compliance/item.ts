@@ -49,6 +49,7 @@ const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> =
   suitability: { needs_review: ['approve', 'approve_with_warning', 'reject'], unsuitable: ['reopen'] },
   registration: { in_review: ['approve', 'correct', 'reject'], rejected: ['reopen'] },
   accreditation: { in_review: ['approve', 'correct', 'reject'], declined: ['reopen'] },
+  statement: { in_review: ['approve', 'approve_with_warning', 'correct', 'reject'], disqualified: ['reopen'] },
   tax: { in_review: ['approve', 'correct', 'reject'], active: taxHolds, expiring: taxHolds },
   investment: { in_review: ['approve', 'correct', 'reject'] },
 }

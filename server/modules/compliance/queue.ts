@@ -14,7 +14,7 @@ import { taxFormTitle } from '../tax/index.ts'
 import * as repo from './repo.ts'
 
 /** The machine of each kind of item. */
-export const machineOf: Record<QueueKind, string> = { identity: 'kyc', suitability: 'suitability', registration: 'registration', accreditation: 'accreditation', tax: 'tax-form', investment: 'investment' }
+export const machineOf: Record<QueueKind, string> = { identity: 'kyc', suitability: 'suitability', registration: 'registration', accreditation: 'accreditation', statement: 'self-statement', tax: 'tax-form', investment: 'investment' }
 
 /** Compliance and operators work the queue; support does not, and nobody else comes here at all. */
 export function demandReviewer(actor: Person): void {
@@ -31,6 +31,7 @@ export async function whyOf(q: Queryable, kind: QueueKind, instance: Instance, s
     return flags.length === 0 ? 'The answers need a person.' : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
   }
   if (kind === 'registration') return 'Papers and people of this registration have to be looked at.'
+  if (kind === 'statement') return 'A question of the statement is answered with yes, or was before.'
   if (kind === 'tax') return 'Compare the tax form with what is on file.'
   if (kind === 'accreditation') return 'Look at the evidence of accreditation (17 CFR 230.506(c)(2)).'
   return 'Something in the steps needs a person: look at what was handed in.'
@@ -66,6 +67,7 @@ export async function itemOf(parts: Parts, q: Queryable, row: repo.WaitingRow, a
   }
 }
 async function aboutOf(q: Queryable, row: repo.WaitingRow): Promise<string> {
+  if (row.kind === 'statement') return 'Own statement under Rule 506(d)'
   if (row.kind === 'tax') return taxFormTitle(q, row.id)
   if (row.kind === 'accreditation') return claimTitle(q, row.id)
   if (row.kind === 'registration') return (await repo.registrationTitle(q, row.id)) ?? 'Registration'

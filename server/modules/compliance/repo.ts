@@ -23,11 +23,11 @@ export interface QueueFilter { kind: QueueKind | null; q: string | null; lateAt:
 const WAITING = `select k.kind, m.id, m.machine, coalesce(l.at, m.updated_at) as since, u.id as user_id, u.first_name, u.last_name, u.email::text as email, i.number, c.name as company, c.account_id, i.listing_id
   from machine_instance m
   left join investment i on m.machine = 'investment' and i.id = m.id
-  cross join lateral (select case m.machine when 'kyc' then 'identity' when 'suitability' then 'suitability' when 'registration' then 'registration' when 'accreditation' then 'accreditation' when 'tax-form' then 'tax' else 'investment' end as kind) k
+  cross join lateral (select case m.machine when 'kyc' then 'identity' when 'suitability' then 'suitability' when 'registration' then 'registration' when 'accreditation' then 'accreditation' when 'self-statement' then 'statement' when 'tax-form' then 'tax' else 'investment' end as kind) k
   join app_user u on u.id = m.user_id
   left join company c on c.account_id = i.account_id
   left join lateral (select at from machine_log where machine = m.machine and id = m.id and to_state = m.state and from_state is distinct from to_state order by rev desc limit 1) l on true
-  where ((m.machine = 'kyc' and m.state in ('needs_review', 'suspended')) or (m.machine = 'suitability' and m.state = 'needs_review') or (m.machine in ('registration', 'accreditation', 'tax-form') and m.state = 'in_review')
+  where ((m.machine = 'kyc' and m.state in ('needs_review', 'suspended')) or (m.machine = 'suitability' and m.state = 'needs_review') or (m.machine in ('registration', 'accreditation', 'self-statement', 'tax-form') and m.state = 'in_review')
     or (m.machine = 'investment' and m.state = 'in_review'
       and exists (select 1 from machine_instance p where p.machine = 'kyc' and p.user_id = m.user_id and p.state = 'approved')
       and exists (select 1 from machine_instance p where p.machine = 'suitability' and p.id = m.user_id and p.state <> 'needs_review')

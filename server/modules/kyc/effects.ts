@@ -5,7 +5,7 @@ import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler } from '../history/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
-import { questionIdentity } from './service.ts'
+import { questionFunds, questionIdentity } from './service.ts'
 
 type Words = MailData<'notice'>
 const partyWords: Readonly<Record<string, Words>> = {
@@ -38,6 +38,7 @@ export const releaseFunds: EffectHandler = async ({ tx, parts, id, instance, now
 }
 
 /** A section of the profile was kept: what changed of the identity questions an approval. */
-export const questionProfile: EffectHandler = async ({ tx, parts, instance }) => {
+export const questionProfile: EffectHandler = async ({ tx, parts, instance, effect }) => {
+  if (instance.user_id !== null) await questionFunds(parts, tx, instance.user_id, (effect.params as { fields: string[] }).fields)
   if (instance.user_id !== null) await questionIdentity(parts, tx, instance.user_id)
 }

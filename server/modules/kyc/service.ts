@@ -1,6 +1,7 @@
 import { checkAdult } from '#domain/rules/age.ts'
 import type { Actor } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
+import { amlConcerns } from '#domain/model/aml.ts'
 import type { KycStep } from '#domain/model/steps/kyc.ts'
 import type { KycContext } from '#machines/lifecycles/kyc.events.ts'
 import type { KycState } from '#machines/lifecycles/kyc.lifecycle.ts'
@@ -10,7 +11,7 @@ import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
 import { checkPersonNumber } from '#domain/rules/person-number.ts'
 import type { By, Instance } from '../history/index.ts'
-import { factHistory } from '../profile/index.ts'
+import { factHistory, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 
 /** Facts whose change questions an approval (field facts 2.7); others, such as the phone number, do not. */
@@ -78,6 +79,14 @@ export async function questionIdentity(parts: Parts, tx: Tx, userId: string): Pr
   if (kyc === null || !tellable.includes(kyc.state)) return
   const fields = await newChanges(tx, kyc.partyId, userId)
   if (fields.length > 0) await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
+}
+
+/** Money of others or a public office, newly stated: an approval is looked at by a person (field facts 2.6). The party reads "In review" and no more. */
+export async function questionFunds(parts: Parts, tx: Tx, userId: string, changed: readonly string[]): Promise<void> {
+  const stated = { ...(await readFact(tx, userId, 'investor-details'))?.values, ...(await readFact(tx, userId, 'anti-money-laundering'))?.values }
+  const fields = amlConcerns(stated).filter((field) => changed.includes(field))
+  const kyc = fields.length === 0 ? null : await kycOf(parts, tx, userId)
+  if (kyc?.state === 'approved') await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
 }
 
 /** Watched fields that changed since the machine was last told; they count as told from here on. */

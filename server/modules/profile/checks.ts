@@ -1,3 +1,5 @@
+import { worksheetProblems, withTotals } from '#domain/model/financial-assets.ts'
+import { documentProblems } from '#domain/model/identity-document.ts'
 import type { SectionName } from '#domain/model/profile/sections.ts'
 import { checkAdult } from '#domain/rules/age.ts'
 import { checkPersonNumber } from '#domain/rules/person-number.ts'
@@ -40,6 +42,8 @@ function posts(v: Values, { today }: Checking): Record<string, string> {
 
 const employer = (v: Values, { today }: Checking): Record<string, string> => (textOf(v['start_date']) > today ? { start_date: 'Choose a date that is not in the future.' } : {})
 
-const rules: Readonly<Partial<Record<SectionName, (v: Values, at: Checking) => Record<string, string>>>> = { 'personal-information': personal, 'death-beneficiaries': heirs, directorships: posts, employer }
+const rules: Readonly<Partial<Record<SectionName, (v: Values, at: Checking) => Record<string, string>>>> = { 'personal-information': personal, 'death-beneficiaries': heirs, directorships: posts, employer, 'identity-document': (v, { today }) => documentProblems(v, today), 'financial-assets': (v, { today }) => worksheetProblems(v, today) }
+/** Values that follow from the others of a section, by its own rule. */
+export const derivedValues = (section: SectionName, values: Values, before: Values, today: string): Record<string, unknown> => (section === 'financial-assets' ? withTotals(values, before, today) : { ...values })
 /** What is wrong with a section's values beyond their shape, by field: what depends on the day and on numbers on file. */
 export const sectionProblems = (section: SectionName, values: Values, at: Checking): Record<string, string> => rules[section]?.(values, at) ?? {}

@@ -3,6 +3,7 @@ import { authorize, facts, notify, renewTaxForm } from './machine.ts'
 import { profileHandlers } from './routes.ts'
 import { rewrapSecrets } from './service.ts'
 
+export { sectionEntry } from './log.ts'
 export { noteChanges } from './note.ts'
 export { openHeld, readHeld } from './read.ts'
 export { askAgain, confirmSection, saveSection } from './save.ts'

@@ -47,6 +47,9 @@ function rowOf(row: LogRow, section: SectionName, names: ReadonlyMap<string, str
   }
 }
 
+/** What an entry of a section's log says and what it changed, for logs of several machines together. */
+export const sectionEntry = (row: LogRow, section: SectionName): { says: string; changes: ProfileHistoryRow['changes'] } => ({ says: saysOf(row, section), changes: changesOf(row, section) })
+
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString()
 

@@ -10,7 +10,7 @@ import { expectVersion } from '#server/http/versions.ts'
 import { canonical } from '#server/lib/canonical.ts'
 import type { Parts } from '#server/parts.ts'
 import type { By } from '../history/index.ts'
-import { sectionProblems } from './checks.ts'
+import { derivedValues, sectionProblems } from './checks.ts'
 import { ensureSection, noteChanges } from './note.ts'
 import { kindsOf, openDraft, openHeld, sealDraft, sectionAnswer } from './read.ts'
 import { maskOf, secretsOfSection } from './secrets.ts'
@@ -53,7 +53,7 @@ function parsed({ parts, now }: Asking, section: SectionName, row: repo.SectionR
   const filled = Object.fromEntries(Object.entries({ ...openDraft(parts, row).secrets, ...values }).filter(([, value]) => isGiven(value)))
   const result = sectionRule(section).schema.safeParse(filled)
   if (!result.success) throw invalid(result.error)
-  const given = result.data as Values
+  const given = derivedValues(section, result.data as Values, before, now.toISOString().slice(0, 10))
   const masked = Object.fromEntries(secretsOfSection(section).filter((field) => before[field] !== undefined).map((field) => [field, maskOf(field, '')]))
   const problems = sectionProblems(section, given, { today: now.toISOString().slice(0, 10), masked, demo: parts.demo })
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })

@@ -14,7 +14,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { VerificationHead } from './verification-head.tsx'
+import { VerificationHead } from '#src/blocks/verification-head.tsx'
 
 export const data: PageData = () => [ask('GET /api/accreditations', {})]
 

@@ -1,0 +1,51 @@
+import { refuse } from '#domain/errors.ts'
+import type { Page } from '#domain/model/common.ts'
+import type { VerificationEntry, VerificationKind, VerificationPart } from '#domain/model/verification.ts'
+import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { Queryable } from '#server/db/db.ts'
+import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import type { Parts } from '#server/parts.ts'
+import { claimChanges } from '../accreditation/index.ts'
+import { presentLog } from '../investments/index.ts'
+import { sectionEntry } from '../profile/index.ts'
+import * as repo from './repo.ts'
+
+const machines: Readonly<Record<VerificationPart, string | null>> = { identity: 'kyc', accreditation: 'accreditation', statement: 'self-statement', assets: null, funds: null }
+const sections: Readonly<Record<VerificationPart, readonly SectionName[]>> = { identity: ['personal-information', 'address', 'identity-document'], accreditation: [], statement: [], assets: ['financial-assets'], funds: ['anti-money-laundering'] }
+const all = Object.keys(machines) as VerificationPart[]
+/** What a kind of entry is recognized by: who acted, or that a number was looked at. */
+const kinds: Readonly<Record<VerificationKind, { actors: readonly string[] | null; types: readonly string[] | null; not: readonly string[] }>> = {
+  given: { actors: ['INV'], types: null, not: ['REVEALED'] }, checked: { actors: ['SYS'], types: null, not: [] }, decided: { actors: ['ADM', 'BD'], types: null, not: [] }, looked: { actors: null, types: ['REVEALED'], not: [] }, ended: { actors: ['CLK'], types: null, not: [] },
+}
+const kindOf = (actor: string, type: string): VerificationKind => (type === 'REVEALED' ? 'looked' : actor === 'INV' ? 'given' : actor === 'CLK' ? 'ended' : actor === 'SYS' ? 'checked' : 'decided')
+/** Entries that only say inside of the house how a check goes on, or that must not tell a hit apart (31 CFR 1023.320(e)). */
+const unsaid = ['HIT', 'SUSPENDED', 'SUSPENSION_LIFTED', 'CHECK_STARTED']
+
+export interface Asked { q?: string | undefined; cursor?: string | undefined; limit: number; part?: VerificationPart | undefined; kind?: VerificationKind | undefined; from?: string | undefined; to?: string | undefined }
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString()
+
+/** What happened to a person's verification, newest first, as the machines wrote it. Why staff decided about an identity is said only where something has to be corrected. */
+export async function verificationHistory(parts: Parts, q: Queryable, userId: string, asked: Asked): Promise<Page<VerificationEntry>> {
+  const wanted = asked.part === undefined ? all : [asked.part]
+  const rule = asked.kind === undefined ? null : kinds[asked.kind]
+  const before = asked.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(asked.cursor, 1)[0])
+  if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
+  const rows = await repo.logOf(q, {
+    userId, machines: wanted.flatMap((part) => machines[part] ?? []), sections: wanted.flatMap((part) => sections[part]), types: rule?.types ?? null, notTypes: [...unsaid, ...(rule?.not ?? [])], actors: rule?.actors ?? null,
+    from: asked.from === undefined ? null : `${asked.from}T00:00:00.000Z`, to: asked.to === undefined ? null : nextDay(asked.to), words: asked.q ? like(asked.q) : null, before, limit: asked.limit + 1,
+  })
+  const shown = rows.slice(0, asked.limit)
+  const [last, more] = [shown.at(-1), rows.length > asked.limit]
+  const claims = await claimChanges(parts, q, userId)
+  const entries = new Map((await presentLog(parts, q, shown, 'owner')).map((entry) => [entry.id, entry]))
+  const items = shown.flatMap((row): VerificationEntry[] => {
+    const entry = entries.get(String(row.seq))
+    if (entry === undefined) return []
+    const part = all.find((one) => machines[one] === row.machine || (row.section !== null && sections[one].includes(row.section as SectionName))) ?? 'identity'
+    const silent = row.machine === 'kyc' && row.type !== 'INFORMATION_REQUESTED'
+    const own = row.machine === 'profile-section' && row.section !== null ? sectionEntry(row, row.section as SectionName) : row.machine === 'accreditation' ? { changes: claims(row) } : {}
+    return [{ ...entry, ...own, reason: silent ? null : entry.reason, part, kind: kindOf(row.actor, row.type) }]
+  })
+  return { items, next_cursor: more && last ? writeCursor([String(last.seq)]) : null, total: null, more }
+}

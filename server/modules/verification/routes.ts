@@ -1,0 +1,12 @@
+import { defineHandlers } from '#server/http/call.ts'
+import { verificationHistory } from './history.ts'
+import { checkIdentity, identityOf } from './identity.ts'
+import { signStatement, statementView } from './statement.ts'
+
+export const handlers = defineHandlers({
+  'GET /api/verification/identity': async ({ parts, tx, actor, now }) => identityOf(parts, tx, actor.userId, now),
+  'POST /api/verification/identity/check': async (call) => checkIdentity(call),
+  'GET /api/verification/statement': async ({ parts, tx, actor }) => statementView(parts, tx, actor),
+  'POST /api/verification/statement': async (call) => signStatement(call, call.body),
+  'GET /api/verification/history': async ({ parts, tx, actor, query }) => verificationHistory(parts, tx, actor.userId, query),
+})

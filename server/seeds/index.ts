@@ -18,6 +18,7 @@ import { closeOffering, namePerks } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { relationshipActs } from './demo/relationships.ts'
+import { foreignPeople, taxActs, type ForeignPeople } from './tax.ts'
 import { World } from './world.ts'
 
 /** Password of every demo person (decisions, section 6). */
@@ -26,7 +27,7 @@ export const DEMO_PASSWORD = 'Capstan-demo-2026'
 const LOCK = 4_862_117_002
 const FIRST_DAY = -135
 
-interface People { operator: string; compliance: string; issuer: string; mara: string; owners: Map<string, string>; investors: Map<number, string> }
+interface People { operator: string; compliance: string; issuer: string; mara: string; owners: Map<string, string>; investors: Map<number, string>; foreign: ForeignPeople }
 
 async function makePeople(world: World, companies: readonly CompanySeed[]): Promise<People> {
   const { parts } = world
@@ -44,6 +45,8 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   const issuer = await make('issuer@capstan.example', 'Imani', 'Ashford')
   await make('newcomer@capstan.example', 'Nell', 'Comer', null, false)
   const mara = await make(maraSeed.email, maraSeed.first, maraSeed.last)
+  const abroad = async (who: keyof typeof foreignPeople): Promise<string> => make(foreignPeople[who].email, foreignPeople[who].first, foreignPeople[who].last)
+  const foreign = { amelie: await abroad('amelie'), tomas: await abroad('tomas') }
   const owners = new Map<string, string>()
   for (const c of companies) {
     const [first = 'Owner', last = c.name] = (c.team[0]?.name ?? '').split(' ')
@@ -54,7 +57,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
     const seed = investorSeed(n)
     investors.set(n, await make(seed.email, seed.first, seed.last))
   }
-  return { operator, compliance, issuer, mara, owners, investors }
+  return { operator, compliance, issuer, mara, owners, investors, foreign }
 }
 
 /** The acts that bring an offering to where it stands when the world is ready. */
@@ -112,6 +115,7 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(...registrationActs({ world, investors: people.investors, compliance: people.compliance, listing: () => ({ listingId: made.get('tidewater-grid')?.listingId ?? '', cents: 49_200 }) }))
     acts.push(...raiseActs(world, { owner: people.issuer, operator: people.operator, compliance: people.compliance }))
     acts.push(...relationshipActs({ world, operator: people.operator, compliance: people.compliance, owner: people.owners.get('merrow-looms') ?? people.issuer, mara: people.mara, made: () => made.get('merrow-looms') }))
+    acts.push(...taxActs({ world, mara: people.mara, compliance: people.compliance, people: people.foreign }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

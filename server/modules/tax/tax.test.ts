@@ -98,7 +98,7 @@ describe('Form W-9', () => {
   })
   test('asks for a fresh second factor', async () => {
     const who = await known()
-    const stale = t.person({ userId: who.userId, factorAt: new Date(t.clock.now().getTime() - 3_600_000).toISOString() })
+    const stale = t.person({ userId: who.userId, factorMinutesAgo: 60 })
     expect((await sign(stale, 'w9', await w9(who))).body).toMatchObject({ code: 'step_up' })
   })
   test('is replaced by a newer one, and ended by another legal name', async () => {
@@ -216,7 +216,7 @@ describe('the investment and the form', () => {
     expect((await handIn(who, view.id, 'documents', without)).status).toBe(200)
   })
   test('a foreign person is asked for a W-8 instead of a W-9', async () => {
-    const offering = await liveOffering(t)
+    const offering = await liveOffering(t, { jurisdictions: [] })
     const who = await foreigner()
     const view = await begin(who, offering)
     await openDocuments(who, view.id, offering)

@@ -1,4 +1,5 @@
 import { investorSeed } from '#server/seeds/demo/people.ts'
+import { foreignPeople } from '#server/seeds/tax.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from '@playwright/test'
 import type { Site } from './site.ts'
@@ -15,6 +16,9 @@ export const demoPeople = {
   /** invests together with the co-holder */
   holder: investorSeed(30).email,
   coHolder: investorSeed(31).email,
+  /** no US person: a W-8BEN that runs out, and a company's W-8BEN-E in review */
+  foreigner: foreignPeople.amelie.email,
+  foreignOwner: foreignPeople.tomas.email,
 } as const
 export type DemoPerson = keyof typeof demoPeople
 

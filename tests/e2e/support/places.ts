@@ -13,6 +13,8 @@ export const builtRows = (): Row[] => table.filter((row) => row.screen !== null 
 export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.startsWith('/dashboard/registrations')) return row.path.includes(':party_id') ? 'coHolder' : 'holder'
   if (row.path.startsWith('/dashboard/signatures')) return 'coHolder'
+  if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
+  if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
   if (row.path === '/agreement') return 'newcomer'
   if (row.area === 'admin') return 'operator'
   if (row.area === 'issuer' || row.path.startsWith('/dashboard/raise-capital')) return 'issuer'

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
-import { acceptMap, fileSize, useUploads, type type UploadRow } from '#src/ui/inputs/upload-state.ts'
+import { acceptMap, fileSize, useUploads, type UploadRow } from '#src/ui/inputs/upload-state.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { IdDrawing } from './id-drawing.tsx'
 

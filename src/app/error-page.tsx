@@ -64,11 +64,13 @@ function NotFoundView({ message, path }: { message: string; path: string }) {
   )
 }
 
-function FailureView({ status, message, reference }: Failure) {
+/** What went wrong, and how to go on. `inside` another page its heading is a smaller one. */
+export function FailureView({ status, message, reference, inside = false }: Failure & { inside?: boolean }) {
+  const Title = inside ? 'h3' : 'h1'
   return (
     <>
       <p className="text-lead text-subtle">{status}</p>
-      <h1 className="mt-1 text-h1">{message}</h1>
+      <Title className="mt-1 text-h1">{message}</Title>
       <p className="mt-3 text-lead text-muted">Something failed on our side. Nothing you entered is lost: drafts are saved, and no payment was started.</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button variant="primary" icon={RotateCw} onClick={() => location.reload()}>Try again</Button>

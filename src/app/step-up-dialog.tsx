@@ -1,4 +1,3 @@
-import { useActor } from '@xstate/react'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
@@ -6,6 +5,7 @@ import type { Method } from '#machines/flows/answers.ts'
 import { stepUpFlow, type StepUpSent } from '#machines/flows/step-up.flow.ts'
 import { call } from '#src/api/call.ts'
 import { passkeysWork, provePasskey } from '#src/lib/passkeys.ts'
+import { useFlow } from '#src/lib/use-flow.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
@@ -37,7 +37,7 @@ function describe(sentTo: string, methods: readonly Method[]): string {
 
 /** Asks for a fresh second factor; what was being done goes on by itself afterwards. */
 export default function StepUpDialog() {
-  const [state, send] = useActor(machine)
+  const [state, send] = useFlow(machine)
   const [code, setCode] = useState('')
   const [recovery, setRecovery] = useState(false)
   useEffect(() => send({ type: 'OPEN' }), [send])

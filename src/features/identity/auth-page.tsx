@@ -1,5 +1,5 @@
 import { FileLock, KeyRound, Landmark } from 'lucide-react'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { Brand } from '#src/ui/brand.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
@@ -51,12 +51,19 @@ export function AuthPage({ aside, children }: { aside: ReactNode; children: Reac
 /** True inside a dialog, whose own title stands above: the steps' headings are smaller then. */
 export const InDialog = createContext(false)
 
+/** Heading of a step; `focused` has the focus when it appears, so that it is read. */
+export function AuthTitle({ focused = false, children }: { focused?: boolean; children: ReactNode }) {
+  const inside = useContext(InDialog)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => { if (focused) heading.current?.focus() }, [focused])
+  return inside ? <h3 className="text-h3">{children}</h3> : <h1 ref={heading} {...(focused ? { tabIndex: -1 } : {})} className="text-h1 outline-none">{children}</h1>
+}
+
 /** Heading of a form page with its one sentence. */
 export function AuthHead({ title, children }: { title: string; children: ReactNode }) {
-  const inside = useContext(InDialog)
   return (
     <>
-      {inside ? <h3 className="text-h3">{title}</h3> : <h1 className="text-h1 outline-none">{title}</h1>}
+      <AuthTitle>{title}</AuthTitle>
       <p className="mt-1.5 text-body text-muted">{children}</p>
     </>
   )

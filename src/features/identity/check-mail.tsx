@@ -1,9 +1,9 @@
 import { MailCheck, RotateCw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { RESEND_MS, type CallFailure } from '#machines/flows/answers.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { AuthTitle } from './auth-page.tsx'
 import { minutesText, useSeconds } from './use-seconds.ts'
 
 export interface CheckMailProps {
@@ -18,12 +18,10 @@ export interface CheckMailProps {
 /** A link is on its way. The words are the same whether or not the address is known here. */
 export function CheckMail({ email, failure, notice, resend, onResend, onChangeAddress }: CheckMailProps) {
   const left = useSeconds(resend === 'waiting', RESEND_MS)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <span aria-hidden="true" className="mb-5 grid size-12 place-items-center rounded-lg bg-accent-soft-strong text-accent-text"><Icon as={MailCheck} size="lg" /></span>
-      <h1 ref={heading} tabIndex={-1} className="text-h1 outline-none">Check your mail</h1>
+      <AuthTitle focused>Check your mail</AuthTitle>
       <p className="mt-1.5 text-body text-muted">We sent a link to <span className="font-medium wrap-anywhere text-text">{email}</span>. Open it to confirm your address; it works for 24 hours.</p>
       <p className="mt-4 text-muted">Nothing there? Look in the folder for unwanted mail, or let us send it again.</p>
       <hr className="mt-7 mb-5 border-border" />

@@ -1,6 +1,6 @@
-import { useActor } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallFailure, Tokens } from '#machines/flows/answers.ts'
+import { useFlow } from '#src/lib/use-flow.ts'
 import { CodeForm } from './code-form.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { FactorForm } from './factor-form.tsx'
@@ -21,7 +21,7 @@ export interface LoginStepsProps {
 
 /** The steps of one sign-in: address and password, then the code of the mail or the person's own app, passkey or recovery code. */
 export function LoginSteps({ before, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
-  const [state, send] = useActor(loginMachine)
+  const [state, send] = useFlow(loginMachine)
   const { email, failure, notice, tokens, methods, readyAt } = state.context
   const [lost, setLost] = useState(false)
   const signedIn = state.matches('signedIn')

@@ -1,10 +1,10 @@
-import { useActor } from '@xstate/react'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { CallFailure, Method, Proof } from '#machines/flows/answers.ts'
 import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
 import { call } from '#src/api/call.ts'
+import { useFlow } from '#src/lib/use-flow.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -127,7 +127,7 @@ function Done({ onLeave }: { onLeave: () => void }) {
 
 /** A forgotten password: address, code, new password, done; every step has its way back. */
 export default function ResetSteps({ email: first, onLeave }: { email: string; onLeave: (email: string) => void }) {
-  const [state, send] = useActor(machine, { input: { email: first } })
+  const [state, send] = useFlow(machine, { input: { email: first } })
   const { email, failure, notice, methods } = state.context
   const back = () => send({ type: 'BACK' })
   const left = state.matches('left')

@@ -1,19 +1,17 @@
 import { ArrowLeft, LifeBuoy } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { CallFailure } from '#machines/flows/answers.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { AuthTitle } from './auth-page.tsx'
 
 /** Before the way back is begun: what it does, and that it takes time. */
 export function AskWayBack({ failure, busy, onBegin, onBack }: { failure: CallFailure | null; busy: boolean; onBegin: () => void; onBack: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div>
       <button type="button" onClick={onBack} className="link-plain touch-target mb-6 inline-flex items-center gap-2 text-small"><Icon as={ArrowLeft} size="sm" />Choose another way</button>
-      <h1 ref={heading} tabIndex={-1} className="text-h1 outline-none">A way back without them</h1>
+      <AuthTitle focused>A way back without them</AuthTitle>
       <p className="mt-1.5 text-body text-muted">You wait three days; then a code by mail opens your account once, and the lost app, passkeys and recovery codes are removed.</p>
       <ul className="mt-5 list-disc space-y-2 pl-5 text-muted">
         <li>Your investments and everything you have written stay where they are.</li>
@@ -28,12 +26,10 @@ export function AskWayBack({ failure, busy, onBegin, onBack }: { failure: CallFa
 
 /** The way back is open: when, and what to do then. */
 export function WaitWayBack({ readyAt, onBack }: { readyAt: string; onBack: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div>
       <span aria-hidden="true" className="mb-5 grid size-12 place-items-center rounded-lg bg-accent-soft-strong text-accent-text"><Icon as={LifeBuoy} size="lg" /></span>
-      <h1 ref={heading} tabIndex={-1} className="text-h1 outline-none">The waiting time runs</h1>
+      <AuthTitle focused>The waiting time runs</AuthTitle>
       <p className="mt-1.5 text-body text-muted">Come back after <span className="font-medium text-text">{formatDateTime(readyAt)}</span>. Log in with your password; we send a code to your mail then. This works for seven days.</p>
       <Button size="lg" block className="mt-7" onClick={onBack}>Back to log in</Button>
     </div>

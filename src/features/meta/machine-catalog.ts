@@ -6,6 +6,7 @@ import { partReloadFlow } from '#machines/flows/part-reload.flow.ts'
 import { passwordGateFlow } from '#machines/flows/password-gate.flow.ts'
 import { passwordResetFlow } from '#machines/flows/password-reset.flow.ts'
 import { registrationFlow } from '#machines/flows/registration.flow.ts'
+import { flowWords } from '#machines/flows/words.ts'
 import { sessionFlow } from '#machines/flows/session.flow.ts'
 import { stepUpFlow } from '#machines/flows/step-up.flow.ts'
 import { metaAt } from '#machines/lib/present.ts'
@@ -55,7 +56,7 @@ export function statesIn({ machine }: Machine): StateRow[] {
     const node = nodes.get(id)
     const path = pathOf(machine, id)
     const meta = metaAt(machine, path) ?? null
-    return { id, path, label: meta?.staffLabel ?? meta?.label ?? wordsOf(path), meta, description: node?.description ?? '', tags: node?.tags ?? [] }
+    return { id, path, label: meta?.staffLabel ?? meta?.label ?? wordsOf(path), meta, description: flowWords[machine.id]?.states[id] ?? node?.description ?? '', tags: node?.tags ?? [] }
   })
 }
 
@@ -73,8 +74,12 @@ export const eventName = (type: string): string => {
   return type === '' ? 'at once' : type
 }
 
-/** What happened, in the past tense where the machine says so. */
-export const saysOf = ({ lifecycle }: Machine, type: string): string => lifecycle?.events[type]?.says ?? wordsOf(eventName(type))
+/** What happened, in the past tense where the machine says so; of a flow what the person does or sees. */
+export const saysOf = ({ id, lifecycle }: Machine, type: string): string => lifecycle?.events[type]?.says ?? flowWords[id]?.events[type] ?? wordsOf(eventName(type))
+
+/** What happens in one step, its case included. */
+export const stepSays = (machine: Machine, type: string, named: string): string =>
+  flowWords[machine.id]?.events[`${type}/${named === '' ? 'default' : named}`] ?? `${saysOf(machine, type)}${named === '' ? '' : ` (${wordsOf(named).toLowerCase()})`}`
 
 /** One event with the rule about it. */
 export interface EventRow {

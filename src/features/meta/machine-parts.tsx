@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { TransitionInfo } from '#machines/lib/structure.ts'
+import { Link } from '#src/lib/nav.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { shownBy } from './shown-by.ts'
 import { eventName, guardSentence, guardsIn, leaving, saysOf, wordsOf, type EventRow, type Machine, type StateRow } from './machine-catalog.ts'
+
+const StagedState = lazy(() => import('./staged-state.tsx'))
 
 const WHO = { investor: 'The investor acts', issuer: 'The company acts', platform: 'We act', partner: 'A partner acts', clock: 'The clock decides' } as const
 
@@ -29,6 +33,19 @@ function Branch({ machine, branch, labelOf }: { machine: Machine; branch: Transi
   )
 }
 
+/** The screens that show the machine; those whose address needs no record are links. */
+function Screens({ machine }: { machine: Machine }) {
+  const paths = shownBy[machine.id] ?? []
+  return (
+    <>
+      <h3 className="mt-5 text-h4">Where it is shown</h3>
+      <ul className="mt-1 grid gap-1">
+        {paths.map((path) => <li key={path} className="text-small wrap-anywhere">{path.includes(':') ? <code>{path}</code> : <Link to={path} className="link"><code>{path}</code></Link>}</li>)}
+      </ul>
+    </>
+  )
+}
+
 /** Everything about the chosen state: badge, words, what comes next, what it takes. */
 export function StateDetail({ machine, state, states }: { machine: Machine; state: StateRow; states: readonly StateRow[] }) {
   const labelOf = (id: string): string => states.find((one) => one.id === id)?.path ?? id.slice(machine.id.length + 1)
@@ -43,8 +60,10 @@ export function StateDetail({ machine, state, states }: { machine: Machine; stat
           ...(state.meta?.staffLabel ? [{ term: 'Label for the person', value: state.meta.label }] : []),
           ...(state.meta?.bucket ? [{ term: 'Listed under', value: wordsOf(state.meta.bucket) }] : []),
         ]} />
+        {machine.lifecycle === null ? <div className="mt-5"><Suspense fallback={null}><StagedState machine={machine.id} stateId={state.id} words={state.description || state.label} /></Suspense></div> : null}
         <h3 className="mt-5 text-h4">What it takes</h3>
         {branches.length === 0 ? <p className="text-muted">Nothing: the machine ends here.</p> : <ul className="divide-y divide-border">{branches.map((branch) => <Branch key={branch.key} machine={machine} branch={branch} labelOf={labelOf} />)}</ul>}
+        <Screens machine={machine} />
       </CardBody>
     </Card>
   )

@@ -2,14 +2,16 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { statesOf, transitionsOf } from '#machines/lib/structure.ts'
+import { activeStates, statesOf, transitionsOf } from '#machines/lib/structure.ts'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { NOBODY, sessionPort } from '#src/lib/session.ts'
 import { chartOf, type Box } from './chart-layout.ts'
 import { catalog, found, idsOfState, wordsOf, type Machine } from './machine-catalog.ts'
+import { machineModels } from './machine-models.ts'
 import { generated } from './machine-paths.ts'
 import Machines from './machines.screen.tsx'
+import StagedState, { actorIn } from './staged-state.tsx'
 import { labelsOf } from './state-chart.tsx'
 
 const machineOf = (id: string): Machine => catalog.find((one) => one.id === id) ?? expect.fail(`no ${id}`)
@@ -57,12 +59,12 @@ describe('the catalogue', () => {
     expect(idsOfState(machineOf('investment-steps'), 'ira:not_started kyc:approved')).toEqual(['investment-steps.ira.not_started', 'investment-steps.kyc.approved'])
     expect(idsOfState(machineOf('kyc'), 'pending')).toEqual(['kyc.pending'])
   })
-  it('generates the paths of the models, and none where there is no model', () => {
+  it('generates the paths of every model, and none of a name that is none', () => {
     const paths = generated('kyc', 'shortest') ?? []
     expect(paths.length).toBeGreaterThan(5)
     expect(paths[0]?.steps[0]).toMatchObject({ type: '', state: 'not_started', active: ['kyc.not_started'] })
     expect((generated('kyc', 'tours') ?? []).length).toBeLessThan(paths.length)
-    expect([generated('loading-bar', 'shortest'), generated('toString', 'shortest')]).toEqual([null, null])
+    expect([generated('nothing', 'shortest'), generated('toString', 'shortest')]).toEqual([null, null])
   })
 })
 
@@ -139,3 +141,28 @@ describe('the page of machines', () => {
 })
 const visitor = { ...NOBODY, settled: true }
 const person = { ...NOBODY, settled: true, signedIn: true }
+
+describe('the screen of a state', () => {
+  const flows = catalog.filter(({ kind }) => kind === 'flow')
+  it.each(flows.flatMap(({ id, machine }) => statesOf(machine).map((state) => [id, state] as const)))('%s: %s is reached by a path, and its own components show it', async (id, state) => {
+    const model = machineModels[id]?.[0] ?? expect.fail(`no model of ${id}`)
+    expect(activeStates(actorIn(model, state)?.getSnapshot() ?? expect.fail(`no path leads to ${state}`))).toContain(state)
+    render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <OwnCache><StagedState machine={id} stateId={state} words={`Words of ${state}`} /></OwnCache> }])} />)
+    expect(screen.getByRole('img', { name: `Words of ${state}` })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('This state cannot be shown here.')).toBeNull())
+  })
+  it('shows what the person sees: the refusal, the dialog, the code', async () => {
+    const show = async (id: string, state: string, text: RegExp) => {
+      render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <OwnCache><StagedState machine={id} stateId={state} words={state} /></OwnCache> }])} />)
+      expect((await screen.findAllByText(text, {}, { timeout: 5000 })).length).toBeGreaterThan(0)
+    }
+    await show('login', 'login.code.entry.verifying', /Enter your code/)
+    await show('login', 'login.factor.waiting', /The waiting time runs/)
+    await show('password-reset', 'password-reset.password', /Choose a new password/)
+    await show('sign-up', 'sign-up.sent.waiting', /Check your mail/)
+    await show('password-gate', 'password-gate.asking', /This site is not open yet/)
+    await show('step-up', 'step-up.notSent', /We could not send a code/)
+    await show('session', 'session.renewing.asking', /Your session has ended/)
+    await show('part-reload', 'part-reload.shown', /Internal Server Error/)
+  }, 20_000)
+})

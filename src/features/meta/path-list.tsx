@@ -7,7 +7,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { TertiaryTabs } from '#src/ui/tabs.tsx'
-import { eventName, saysOf, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
+import { eventName, stepSays, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 import type { PathRow, PathStep, Strategy } from './machine-paths.ts'
 
 const PAGE = 20
@@ -22,7 +22,7 @@ async function generate(machine: string, strategy: Strategy): Promise<readonly P
 
 /** A state in the words of its label where one is active; regions keep their own names. */
 const endsIn = (step: PathStep, states: readonly StateRow[]): string => step.active.map((id) => states.find((one) => one.id === id)?.path ?? id).map(wordsOf).join(' · ')
-const sentence = (machine: Machine, step: PathStep): string => (step.type === '' ? 'It begins' : `${saysOf(machine, step.type)}${step.case === '' ? '' : ` (${wordsOf(step.case).toLowerCase()})`}`)
+const sentence = (machine: Machine, step: PathStep): string => (step.type === '' ? 'It begins' : stepSays(machine, step.type, step.case))
 
 interface StepsProps { machine: Machine; states: readonly StateRow[]; path: PathRow; onReplay: (active: readonly string[]) => void }
 /** The steps of one path, and a way to walk along it on the chart. */

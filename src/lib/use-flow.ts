@@ -1,0 +1,15 @@
+import { useActor, useSelector } from '@xstate/react'
+import { createContext, useContext } from 'react'
+import type { Actor, ActorOptions, AnyStateMachine, SnapshotFrom } from 'xstate'
+
+/** A flow that stands in a chosen state, for /meta/machines: the screen shows it instead of a run of its own. */
+export const StagedFlow = createContext<Actor<AnyStateMachine> | null>(null)
+
+/** Runs the flow of a screen; the screen only shows its state and sends what the person does. */
+export function useFlow<M extends AnyStateMachine>(machine: M, options?: ActorOptions<M>): [SnapshotFrom<M>, Actor<M>['send']] {
+  const [state, send, own] = useActor(machine as AnyStateMachine, options as ActorOptions<AnyStateMachine>)
+  const staged = useContext(StagedFlow)
+  const shown = staged?.id === machine.id ? staged : null
+  const there: unknown = useSelector(shown ?? own, (snapshot) => snapshot)
+  return [(shown === null ? state : there) as SnapshotFrom<M>, (shown === null ? send : shown.send) as Actor<M>['send']]
+}

@@ -1,4 +1,4 @@
-import { ground, notBuilt, rowsOf, screen } from './define.ts'
+import { ground, rowsOf, screen } from './define.ts'
 import { uuid } from './params.ts'
 
 const { page, redirect } = rowsOf(ground.investor)
@@ -15,14 +15,14 @@ const profileRows = [
   page(`${profile}/tax/w-8eci`, 'Form W-8ECI', screen('features/tax/w-8eci.screen.tsx')),
   page(`${profile}/tax/general-questions`, 'Tax questions', screen('features/tax/general-questions.screen.tsx')),
   page(`${profile}/tax/upload`, 'Forms signed elsewhere', screen('features/tax/upload.screen.tsx')),
-  page(`${kyc}/bad-actor`, 'Bad actor questions', notBuilt()),
-  page(`${kyc}/id-verification/current`, 'Identity', notBuilt()),
-  page(`${kyc}/id-verification/bad-actor`, 'Bad actor questions', notBuilt()),
-  page(`${kyc}/id-verification/historical-log`, 'Identity history', notBuilt()),
+  page(`${kyc}/bad-actor`, 'Bad actor statement', screen('features/questionnaire/statement.screen.tsx', { place: 'own' })),
+  page(`${kyc}/id-verification/current`, 'Identity', screen('features/profile/identity.screen.tsx')),
+  page(`${kyc}/id-verification/bad-actor`, 'Bad actor statement on file', screen('features/questionnaire/statement.screen.tsx', { place: 'identity' })),
+  page(`${kyc}/id-verification/historical-log`, 'Identity history', screen('features/verification/history.screen.tsx')),
   page(`${kyc}/id-verification/investor-verification`, 'Accreditation', screen('features/verification/investor-verification.screen.tsx')),
-  page(`${kyc}/financial-assets`, 'Financial assets', notBuilt()),
-  page(`${kyc}/non-individual-info`, 'Entity information', notBuilt()),
-  page(`${kyc}/anti-money-laundering/current`, 'Source of funds', notBuilt()),
+  page(`${kyc}/financial-assets`, 'Financial assets', screen('features/profile/financial-assets.screen.tsx')),
+  page(`${kyc}/non-individual-info`, 'Entity information', screen('features/registrations/entities.screen.tsx')),
+  page(`${kyc}/anti-money-laundering/current`, 'Source of funds', screen('features/profile/source-of-funds.screen.tsx')),
   page(`${work}/current`, 'Work', screen('features/profile/work.screen.tsx')),
   page(`${work}/current/modal/employer`, 'Employer', screen('features/profile/section-dialog.screen.tsx', { section: 'employer' }), { dialog: `${work}/current` }),
   page(`${work}/current/modal/directorship`, 'Directorship', screen('features/profile/section-dialog.screen.tsx', { section: 'directorships' }), { dialog: `${work}/current` }),

@@ -1,5 +1,6 @@
 import { ground, notBuilt, rowsOf, screen } from './define.ts'
 import { listingRows } from './listing.ts'
+import { uuid } from './params.ts'
 
 const maker = rowsOf(ground.issuer)
 const { page } = maker
@@ -16,6 +17,16 @@ const raiseRows = [
   page(`${raise}/new/modal/review`, 'Review', screen('features/company/new-review.screen.tsx'), { dialog: raise }),
   page(`${raise}/new/modal/company-information`, 'Company information', screen('features/company/new-company.screen.tsx'), { dialog: raise }),
   page(`${company}/overview`, 'Company', screen('features/company/overview.screen.tsx')),
+  page(`${company}/holders`, 'Holders', screen('features/holders/holders.screen.tsx')),
+  page(`${company}/meetings`, 'Meetings of holders', screen('features/meetings/company-meetings.screen.tsx')),
+  page(`${company}/meetings/new`, 'Plan a meeting', screen('features/meetings/plan.screen.tsx')),
+  page(`${company}/meetings/:meeting_id`, 'Meeting of holders', screen('features/meetings/company-meeting.screen.tsx'), { params: { meeting_id: uuid } }),
+  page(`${company}/meetings/:meeting_id/edit`, 'Change a meeting', screen('features/meetings/plan.screen.tsx'), { params: { meeting_id: uuid } }),
+  page(`${company}/transfers`, 'Transfers of holders', screen('features/transfers/company-transfers.screen.tsx')),
+  page(`${company}/news`, 'News releases', screen('features/news/company-news.screen.tsx')),
+  page(`${company}/news/new`, 'Write a release', screen('features/news/write.screen.tsx')),
+  page(`${company}/news/:news_id`, 'Release', screen('features/news/company-release.screen.tsx'), { params: { news_id: uuid } }),
+  page(`${company}/news/:news_id/edit`, 'Change a release', screen('features/news/write.screen.tsx'), { params: { news_id: uuid } }),
   page(offerings, 'Offerings', screen('features/company/offerings.screen.tsx')),
   page(`${company}/new-offering`, 'New offering', screen('features/company/new-offering.screen.tsx'), { dialog: `${company}/overview` }),
   page(`${offerings}/deleted`, 'Deleted offerings', screen('features/company/deleted.screen.tsx')),

@@ -28,7 +28,7 @@ export const holdingsModule: Module = {
   name: 'holdings',
   handlers: defineHandlers({
     'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
-    'GET /api/holdings/:holding_id': async ({ tx, actor, params }) => holdingOf(tx, params.holding_id, actor),
+    'GET /api/holdings/:holding_id': async ({ tx, actor, params, now }) => holdingOf(tx, params.holding_id, actor, now),
     'GET /api/holdings/:holding_id/certificate.pdf': async ({ parts, tx, actor, params }) => statementPdf(parts, tx, params.holding_id, actor),
     'GET /api/dealroom/captable': async ({ parts, tx, headers, now }) => capTable(parts, tx, company(headers.accountId), now),
     'GET /api/dealroom/captable/:file': async ({ parts, tx, headers, params, now }) => {

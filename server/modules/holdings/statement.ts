@@ -2,7 +2,9 @@ import { isAdmin, memberRole, type Actor } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { offeringTypeLabels, securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money.ts'
-import { legendOf } from '#domain/rules/legends.ts'
+import { dateInZone } from '#domain/calendar/zone.ts'
+import { legendOf, legendWords } from '#domain/rules/legends.ts'
+import { freeOn } from '#domain/rules/transfers.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { Download } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
@@ -19,11 +21,12 @@ async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> 
 }
 
 /** One security of a person, current or cancelled. */
-export async function holdingOf(q: Queryable, id: string, actor: Actor) {
+export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Date) {
   const row = await findEntry(q, id)
   if (row === null || actor.kind !== 'person' || row.user_id !== actor.userId) throw refuse('not_found')
   return {
     ...presentHolding(row), title: row.title, exemption: offeringTypeLabels[row.exemption as OfferingType], legend: legendOf(row.exemption),
+    restriction: legendWords(row.exemption, freeOn(row.exemption, dateInZone(row.issued_at)), dateInZone(now.toISOString())).restriction, valuation: { source: 'Price of the last sale on this platform', on: dateInZone(row.issued_at) },
     closing: row.closing_number === null ? null : { number: row.closing_number, at: row.closing_at ?? row.issued_at },
     cancelled: row.cancelled_at === null ? null : { at: row.cancelled_at, reason: row.cancelled_for ?? '' },
   }
@@ -38,7 +41,7 @@ function paperOf(row: LedgerRow, platform: string): Paper {
       { kind: 'text', text: 'This security is uncertificated: it exists as an entry in the ledger of the company that this statement repeats. The statement is not negotiable.' },
       { kind: 'facts', rows: [
         ['Holder', row.title], ['Security', row.security_name || securityLabels[row.security_type as SecurityType]], ['Units', row.units.toLocaleString('en-US')], ['Price of one unit', `$${row.price}`], ['Paid', formatCents(row.cost)],
-        ['Issued', row.issued_at.slice(0, 10)], ['Exemption', offeringTypeLabels[row.exemption as OfferingType]], ['Closing', row.closing_number === null ? '–' : String(row.closing_number)], ['Restricted until', row.restricted_until?.slice(0, 10) ?? 'Not restricted'], ['Ledger entry', row.id], ['Ledger kept at', platform],
+        ['Issued', row.issued_at.slice(0, 10)], ...(row.acquired_from === null ? [] : [['Acquired from', `${row.acquired_from}, ${(row.acquired_at ?? row.issued_at).slice(0, 10)}`] as const]), ['Exemption', offeringTypeLabels[row.exemption as OfferingType]], ['Closing', row.closing_number === null ? '–' : String(row.closing_number)], ['Restricted until', row.restricted_until?.slice(0, 10) ?? 'Not restricted'], ['Ledger entry', row.id], ['Ledger kept at', platform],
         ...(row.cancelled_at === null ? [] : [['Cancelled', `${row.cancelled_at.slice(0, 10)}: ${row.cancelled_for ?? ''}`] as const]),
       ] },
       ...(legend === null ? [] : [{ kind: 'boxed' as const, title: 'Legend', text: legend }]),

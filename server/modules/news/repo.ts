@@ -3,7 +3,7 @@ import type { OpenOffering } from '#domain/rules/news.ts'
 import { sql, type Queryable } from '#server/db/db.ts'
 
 export interface NewsRecord { id: string; account_id: string; company: string; content: NewsBody; rev: number; author_id: string; author: string; created_at: string; approved_by: string | null; retraction: string | null }
-const person = (type: string): string => `(select u2.first_name || ' ' || u2.last_name from machine_log l join app_user u2 on u2.id = l.actor_id where l.machine = 'news-release' and l.id = n.id and l.type = '${type}' order by l.seq desc limit 1)`
+const person = (type: string): string => `(select u2.first_name || ' ' || u2.last_name from machine_log l join app_user u2 on u2.id::text = l.actor_id::text where l.machine = 'news-release' and l.id = n.id and l.type = '${type}' order by l.seq desc limit 1)`
 const COLUMNS = `n.id, n.account_id, c.name as company, n.content, n.rev, n.author_id, u.first_name || ' ' || u.last_name as author, n.created_at, ${person('APPROVED')} as approved_by,
   (select l.reason from machine_log l where l.machine = 'news-release' and l.id = n.id and l.type = 'RETRACTED' order by l.seq desc limit 1) as retraction`
 const FROM = `from news_release n join company c using (account_id) join app_user u on u.id = n.author_id join machine_instance i on i.machine = 'news-release' and i.id = n.id`

@@ -11,7 +11,7 @@ import { isVerified, securityOf } from './present.ts'
 import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
 import { words } from './words.ts'
 
-/** The holder, an owner or editor of the company from the review on, staff who decide; the receiver may look. */
+/** The holder, an owner or editor of the company, staff who decide; the receiver may look. */
 const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
@@ -22,7 +22,7 @@ const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   }
   if (instance.user_id === actor.userId) return ['INV']
   const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null && instance.state !== 'requested') {
+  if (role !== null) {
     if (!looking && role === 'viewer') throw refuse('forbidden')
     return ['ISS']
   }

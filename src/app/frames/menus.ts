@@ -1,11 +1,11 @@
-import { ArrowLeftRight, ChartLine, CircleUser, Hourglass, House, Inbox, KeyRound, Landmark, Layers, Rocket, ScrollText, ShieldCheck, Store, Users } from 'lucide-react'
+import { ArrowLeftRight, ChartLine, CircleUser, Hourglass, House, Inbox, KeyRound, Landmark, Layers, Rocket, MessageSquare, Scale, ScrollText, ShieldCheck, Store, Users } from 'lucide-react'
 import type { FooterGroup } from '#src/layouts/site-footer.tsx'
 import type { MenuItem } from '#src/layouts/menu.tsx'
 import type { Layout } from '#src/routes/define.ts'
 import { menuOf } from '#src/routes/table.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
-const icons: Readonly<Record<string, IconType>> = { 'arrow-left-right': ArrowLeftRight, house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, 'circle-user': CircleUser, landmark: Landmark }
+const icons: Readonly<Record<string, IconType>> = { 'arrow-left-right': ArrowLeftRight, house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, 'circle-user': CircleUser, landmark: Landmark, 'message-square': MessageSquare, scale: Scale }
 
 /** Words that fit the bottom bar of phones. */
 const short: Readonly<Record<string, string>> = { '/dashboard/my-investments': 'Holdings', '/dashboard/raise-capital': 'Raise' }

@@ -2,7 +2,7 @@ import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { priceText } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link, href, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
@@ -29,17 +29,19 @@ export default function Holding() {
       <QueryBoundary query={query} what="this security" skeleton={<SkeletonText lines={6} />}>
         {(one) => (
           <div className="grid gap-4 md:gap-6">
-            {one.cancelled ? <Callout tone="danger" title="This security was taken back">{formatDateTime(one.cancelled.at)}: {one.cancelled.reason}</Callout> : null}
+            {one.cancelled ? <Callout tone="danger" title="This security is no longer held">{formatDateTime(one.cancelled.at)}: {one.cancelled.reason}</Callout> : null}
             <DetailCard title="Security" items={[
               { term: 'Holder', value: one.title },
               { term: 'Units', value: one.units.toLocaleString('en-US') },
               { term: 'Invested', value: <Figure money={one.cost} size="text" /> },
-              { term: 'Latest price', value: one.latest_price === null ? null : priceText(one.latest_price) },
+              { term: 'Last valuation', value: one.latest_price === null || one.valuation === null ? null : `${priceText(one.latest_price)} a unit. ${one.valuation.source}, ${formatDate(one.valuation.on)}` },
               { term: 'Value', value: <Figure money={one.value} size="text" /> },
               { term: 'Issued', value: formatDateTime(one.issued_at) },
               { term: 'Closing', value: one.closing === null ? null : `Closing ${one.closing.number}, ${formatDateTime(one.closing.at)}` },
               { term: 'Exemption', value: one.exemption },
               { term: 'Resale limited until', value: one.restricted_until === null ? 'No limit' : formatDateTime(one.restricted_until) },
+              ...(one.acquired_from === null ? [] : [{ term: 'Acquired from', value: `${one.acquired_from}${one.acquired_at === null ? '' : `, ${formatDateTime(one.acquired_at)}`}` }]),
+              { term: 'Why', value: one.restriction, full: true },
               { term: 'Company', value: <Link className="link" to={href('/dashboard/my-investments/company/:companyId/overview', { companyId: one.account_id })}>Everything you hold of {one.company}</Link> },
             ]} />
             {one.legend === null ? null : <Callout tone="quiet" title="Legend">{one.legend}</Callout>}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Presented } from '#domain/model/presented.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { useSend, type ReadName } from '#src/api/query.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/inputs/field.tsx'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { Refusal } from './review/refusal.tsx'
+
+/** One event as a button: what it is called, what happens then, and whether it is sent with a reason. */
+export interface Act {
+  type: string
+  label: string
+  /** what happens then, in a sentence */
+  explain: string
+  done: string
+  variant?: 'primary' | 'secondary' | 'danger'
+  /** the question that the reason answers */
+  reason?: string
+}
+export interface EventButtonsProps {
+  machine: string
+  id: string
+  presented: Pick<Presented, 'accepts' | 'rev'>
+  acts: readonly Act[]
+  /** reads that an event makes old */
+  changes: readonly ReadName[]
+}
+
+function ActDialog({ act, machine, id, changes, onClose }: { act: Act; machine: string; id: string; changes: readonly ReadName[]; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes, onSuccess: () => { toast.success(act.done); onClose() } })
+  const failure = isApiError(send.error) ? send.error : null
+  const text = reason.trim()
+  const go = () => send.mutate({ params: { machine, id }, body: { type: act.type, ...(act.reason === undefined ? {} : { payload: { reason: text }, reason: text }) } })
+  const field = failure?.fields['payload.reason'] ?? failure?.fields['reason']
+  return (
+    <Modal open onClose={onClose} size="sm" title={act.label} description={act.explain} footer={<><Button onClick={onClose}>Back</Button><Button variant={act.variant === 'danger' ? 'danger' : 'primary'} busy={send.isPending} onClick={go}>{act.label}</Button></>}>
+      {act.reason === undefined ? null : <Field label={act.reason} error={field}><Textarea rows={3} limit={1000} value={reason} onChange={setReason} /></Field>}
+      {failure && field === undefined ? <Refusal error={failure} /> : null}
+    </Modal>
+  )
+}
+
+/** Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is missing. */
+export function EventButtons({ machine, id, presented, acts, changes }: EventButtonsProps) {
+  const [open, setOpen] = useState<Act | null>(null)
+  const shown = acts.filter((act) => presented.accepts.includes(act.type))
+  return (
+    <>
+      {shown.map((act) => <Button key={act.type} variant={act.variant ?? 'secondary'} onClick={() => setOpen(act)}>{act.label}</Button>)}
+      {open ? <ActDialog act={open} machine={machine} id={id} changes={changes} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Plus } from 'lucide-react'
+import { RecordList } from '#src/blocks/record-list.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { companyPages, useCompanyPage } from '../holders/company-place.ts'
+import { companyColumns } from './meeting-columns.tsx'
+
+/** Meetings of the company: planned, called, held. */
+export default function CompanyMeetings() {
+  const { accountId, edits } = useCompanyPage('meetings', 'Meetings')
+  const plan = edits ? <LinkButton to={companyPages.planMeeting(accountId)} variant="primary" icon={Plus}>Plan a meeting</LinkButton> : undefined
+  return (
+    <>
+      <PageHead title="Meetings" lead="Meetings of your holders, and consents in writing." actions={plan} />
+      <RecordList name="GET /api/dealroom/meetings" label="Meetings" columns={companyColumns} keyOf={(row) => row.id} nameOf={(row) => row.title} to={(row) => companyPages.meeting(accountId, row.id)} empty={{ title: 'No meeting yet', children: 'Plan one: the page says which days the law leaves for record date and notice.' }} />
+    </>
+  )
+}

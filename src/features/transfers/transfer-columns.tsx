@@ -1,0 +1,31 @@
+import type { LedgerEntry, TransferRow } from '#domain/model/transfer.ts'
+import type { Column } from '#src/blocks/list/list-types.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { Figure } from '#src/ui/figure.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+
+const units = (value: number): string => value.toLocaleString('en-US')
+const status: Column<TransferRow> = { key: 'status', title: 'Status', card: 'status', cell: (row) => <StatusBadge label={row.status.label} tone={row.status.tone} icon={row.status.icon} /> }
+const next: Column<TransferRow> = { key: 'next', title: 'What happens next', card: 'none', cell: (row) => row.status.next?.cause ?? row.reason_ended }
+const middle: readonly Column<TransferRow>[] = [
+  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => units(row.units) },
+  { key: 'to', title: 'To', card: 'fact', cell: (row) => row.to },
+  { key: 'kind', title: 'Kind', card: 'fact', cell: (row) => row.kind_label },
+  { key: 'asked', title: 'Asked', card: 'none', className: 'whitespace-nowrap', cell: (row) => formatDate(row.requested_at) },
+]
+/** Transfers as their holder lists them. */
+export const ownColumns: readonly Column<TransferRow>[] = [{ key: 'security', title: 'Security', cell: (row) => `${row.certificate_no ?? row.security}${row.incoming ? ', to you' : ''}` }, ...middle, status, next]
+/** Transfers as the company and the platform list them. */
+export const deskColumns = (company: boolean): readonly Column<TransferRow>[] => [
+  { key: 'from', title: 'From', cell: (row) => row.from },
+  ...(company ? [] : [{ key: 'company', title: 'Company', card: 'fact' as const, cell: (row: TransferRow) => row.company }]), ...middle.map((column) => (column.key === 'kind' && !company ? { ...column, card: 'none' as const } : column)), status,
+]
+/** Entries of the ledger about one person. */
+export const entryColumns: readonly Column<LedgerEntry>[] = [
+  { key: 'what', title: 'Entry', cell: (row) => `${row.label}${row.counterpart === null ? '' : ` ${row.units < 0 ? 'to' : 'from'} ${row.counterpart}`}` },
+  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => `${row.units > 0 ? '+' : '−'}${units(Math.abs(row.units))}` },
+  { key: 'security', title: 'Security', card: 'fact', cell: (row) => row.security },
+  { key: 'certificate', title: 'Certificate', card: 'fact', className: 'whitespace-nowrap', cell: (row) => row.certificate_no },
+  { key: 'cost', title: 'Cost', align: 'right', card: 'none', cell: (row) => <Figure money={{ ...row.cost, amount: Math.abs(row.cost.amount) }} size="text" /> },
+  { key: 'at', title: 'Entered', card: 'fact', className: 'whitespace-nowrap', cell: (row) => formatDate(row.at) },
+]

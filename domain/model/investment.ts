@@ -83,6 +83,8 @@ export const investmentView = z.object({
   steps: z.array(stepView),
   /** step to open next, `review` when all are in, null when nothing is to be done in the flow */
   next_step: z.enum(flowSteps).nullable(),
+  /** steps of a draft whose facts are all on file: confirmed in the review, without a screen of their own */
+  confirmable: z.array(z.enum(stepNames)).optional(),
   left: z.array(z.string()),
   limit: limitView.nullable(),
   cancel_until: at.nullable(),

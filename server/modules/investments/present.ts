@@ -15,6 +15,7 @@ import { readCase, readCases, viewerOf, type Case } from './case.ts'
 import { limitIn, meansIn } from './limit.ts'
 import { investing, standingOfRegistration } from './limit-of.ts'
 import { isSigned, nameIn } from './people.ts'
+import { confirmedInReview } from './steps/on-file.ts'
 import { lockedBecause, nextStep } from './steps/reach.ts'
 import { summaryOf } from './summary.ts'
 import { priced } from './terms.ts'
@@ -72,6 +73,11 @@ function paymentView(parts: Parts, c: Case, { payment, payment_machine, escrow }
 /** An investment as its owner, a member of the company or staff sees it. */
 export async function presentCase(parts: Parts, q: Queryable, c: Case, viewer: Viewer): Promise<InvestmentView> {
   return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer))
+}
+/** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
+async function withConfirmed(parts: Parts, q: Queryable, c: Case, view: InvestmentView, signed: boolean): Promise<InvestmentView> {
+  const confirmed = await confirmedInReview(parts, q, c, parts.clock.now())
+  return confirmed.length === 0 ? view : { ...view, confirmable: confirmed, next_step: nextStep(c, signed, confirmed) }
 }
 /** Before it is submitted an investment shows what the commitment will be held to: the means of the registration that was chosen. */
 async function withOwnLimit(parts: Parts, q: Queryable, c: Case, view: InvestmentView): Promise<InvestmentView> {
@@ -134,5 +140,6 @@ export async function presentInvestment(parts: Parts, q: Queryable, id: string, 
 export async function presentOwn(parts: Parts, q: Queryable, id: string, actor: Person): Promise<InvestmentView> {
   const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
   if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
-  return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(beside, id), 'owner'))
+  const own = besideOf(beside, id)
+  return withConfirmed(parts, q, c, await withOwnLimit(parts, q, c, presentBeside(parts, c, own, 'owner')), isSigned(own.envelope))
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -41,14 +41,37 @@ function itemsOf(detail: StepDetail, labels: (spec: FieldSpec, value: unknown) =
     .filter((item) => item.value !== null && item.value !== '–')
 }
 
+/** The facts of a step that are on file, with where they come from. */
+export function OnFile({ detail, investment, title = 'What is on file', action }: { detail: StepDetail; investment: InvestmentView; title?: string; action: ReactNode }) {
+  const { fields } = setupOf(detail, investment)
+  const source = Object.values(detail.sources)[0]
+  const words = (spec: FieldSpec, value: unknown) => showValue({ ...spec, labels: { ...spec.labels, ...fields[spec.name]?.labels, ...Object.fromEntries((fields[spec.name]?.options ?? []).map((option) => [option.value, option.label])) } }, value)
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title} subtitle={source === undefined ? undefined : `From ${source}`} action={action} />
+      <CardBody><DescriptionList items={itemsOf(detail, words).map((item) => ({ ...item, value: <span className="whitespace-pre-line">{item.value}</span> }))} /></CardBody>
+    </Card>
+  )
+}
+
+/** What a click on the button says, in the sentences of the steps. */
+export function Saying({ details }: { details: readonly StepDetail[] }) {
+  const sentences = details.flatMap((detail) => confirmationsOf(detail).map((spec) => spec.title))
+  const debit = details.find((detail) => detail.name === 'payment' && detail.values['method'] === 'ach')?.extra.authorization_text ?? null
+  if (sentences.length === 0) return null
+  return (
+    <section aria-labelledby="confirm-says">
+      <h2 id="confirm-says" className="mb-2 text-h3">By confirming you say</h2>
+      {debit === null ? null : <p className="mb-3 rounded-md bg-sunken p-4 text-body">{debit}</p>}
+      <ul className="grid list-disc gap-1.5 pl-5">{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+    </section>
+  )
+}
+
 /** Everything is on file: what it is, where it comes from, and one button. */
 export function ConfirmCard({ detail, investment, onConfirm, onChange }: ConfirmCardProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<readonly string[]>([])
-  const { fields } = setupOf(detail, investment)
-  const source = Object.values(detail.sources)[0]
-  const words = (spec: FieldSpec, value: unknown) => showValue({ ...spec, labels: { ...spec.labels, ...fields[spec.name]?.labels, ...Object.fromEntries((fields[spec.name]?.options ?? []).map((option) => [option.value, option.label])) } }, value)
-  const confirmations = confirmationsOf(detail)
   const confirm = async () => {
     setBusy(true)
     setFailure([])
@@ -63,17 +86,8 @@ export function ConfirmCard({ detail, investment, onConfirm, onChange }: Confirm
   return (
     <div className="grid gap-6">
       {failure.length > 0 ? <Callout tone="danger" title={failure[0]} action={<Button size="sm" onClick={onChange}>Change</Button>}>{failure.slice(1).map((line) => <p key={line}>{line}</p>)}</Callout> : null}
-      <Card aria-label="What is on file">
-        <CardHead title="What is on file" subtitle={source === undefined ? undefined : `From ${source}`} action={<Button size="sm" variant="tertiary" onClick={onChange}>Change</Button>} />
-        <CardBody><DescriptionList items={itemsOf(detail, words).map((item) => ({ ...item, value: <span className="whitespace-pre-line">{item.value}</span> }))} /></CardBody>
-      </Card>
-      {confirmations.length > 0 ? (
-        <section aria-labelledby="confirm-says">
-          <h2 id="confirm-says" className="mb-2 text-h3">By confirming you say</h2>
-          {detail.name === 'payment' && detail.values['method'] === 'ach' && detail.extra.authorization_text !== null ? <p className="mb-3 rounded-md bg-sunken p-4 text-body">{detail.extra.authorization_text}</p> : null}
-          <ul className="grid list-disc gap-1.5 pl-5">{confirmations.map((spec) => <li key={spec.name}>{spec.title}</li>)}</ul>
-        </section>
-      ) : null}
+      <OnFile detail={detail} investment={investment} action={<Button size="sm" variant="tertiary" onClick={onChange}>Change</Button>} />
+      <Saying details={[detail]} />
       <FlowNote>Nothing to fill in</FlowNote>
       <FlowAction><Button variant="primary" size="lg" iconAfter={ArrowRight} busy={busy} onClick={() => void confirm()}>Confirm and continue</Button></FlowAction>
     </div>

@@ -16,7 +16,7 @@ import { fileOf, isOwnSigned, unsigned, type Envelope } from './envelope.ts'
 
 const signature = z.strictObject({
   typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
-  intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'Typing my name is my signature. I have read the documents above and mean to sign them.', widget: 'checkbox' }),
+  intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'The name above is my signature. I have read the documents above and mean to sign them.', widget: 'checkbox' }),
 })
 
 const READS = ['GET /api/investments/:investment_id', 'GET /api/investments/:investment_id/envelope', 'GET /api/investments/:investment_id/history'] as const
@@ -26,7 +26,9 @@ function Sign({ investment, envelope }: { investment: InvestmentView; envelope: 
   const refresh = useRefresh()
   const sign = useSend('POST /api/investments/:investment_id/sign')
   const agreement = envelope.documents.find((each) => fileOf(each.href) === 'agreement.pdf')
-  const values = useMemo(() => ({}), [])
+  // the name as it is on file: the tick below makes it a signature
+  const own = envelope.signers[0]?.name
+  const values = useMemo(() => (own === undefined ? {} : { typed_name: own }), [own])
   return (
     <>
       <EnvelopeFiles investmentId={investment.id} envelope={envelope} onOpened={(file) => { if (file === 'agreement.pdf') setOpened(true) }} />

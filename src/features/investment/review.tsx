@@ -16,6 +16,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { isOwnSigned, isSigned, isVoid } from './envelope.ts'
 import { FlowAction, FlowNote } from './flow-frame.tsx'
 import { LimitBox } from './limit-box.tsx'
+import { ConfirmInReview } from './confirm-in-review.tsx'
 import { ReviewAgreement } from './review-agreement.tsx'
 import { TermsEditor } from './terms-editor.tsx'
 
@@ -28,8 +29,8 @@ function StepLines({ investment }: { investment: InvestmentView }) {
           {investment.steps.map((step) => (
             <li key={step.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1 basis-40"><p className="font-medium">{step.title}</p><p className="text-small text-subtle wrap-anywhere">{step.summary.replaceAll('*', '•')}</p></div>
-              <StatusBadge label={step.status.label} tone={step.status.tone} icon={step.status.icon} size="small" />
-              {step.reachable ? <LinkButton to={step.href} size="sm" variant="tertiary" aria-label={`Change ${step.title.toLowerCase()}`} className="max-md:h-11">Change</LinkButton> : null}
+              {investment.confirmable?.includes(step.name) ? <StatusBadge label="On file" tone="info" icon="badge-check" size="small" /> : <StatusBadge label={step.status.label} tone={step.status.tone} icon={step.status.icon} size="small" />}
+              {step.reachable && !investment.confirmable?.includes(step.name) ? <LinkButton to={step.href} size="sm" variant="tertiary" aria-label={`Change ${step.title.toLowerCase()}`} className="max-md:h-11">Change</LinkButton> : null}
             </li>
           ))}
         </ul>
@@ -65,17 +66,18 @@ export function Review({ investment, onSubmitted }: { investment: InvestmentView
   const failure = isApiError(submit.error) ? submit.error : null
   const resubmits = investment.submitted_at !== null
   const reconfirms = investment.status.accepts.includes('RECONFIRMED')
+  const confirms = (investment.confirmable ?? []).length > 0
   const [acceptsLess, setAcceptsLess] = useState(false)
   return (
     <div className="grid gap-6">
       <Terms investment={investment} signed={signed} />
       {investment.limit ? <LimitBox limit={investment.limit} wanted={investment.total} /> : null}
       <StepLines investment={investment} />
-      <ReviewAgreement investment={investment} envelope={current} voided={envelope.data !== undefined && current === null} loading={investment.envelope_id !== null && envelope.isPending} />
+      {confirms ? <ConfirmInReview investment={investment} /> : <ReviewAgreement investment={investment} envelope={current} voided={envelope.data !== undefined && current === null} loading={investment.envelope_id !== null && envelope.isPending} />}
       {investment.cancel_until ? <p className="text-small text-muted">You can cancel for any reason until {formatDateTime(investment.cancel_until)}.</p> : null}
       <RoomChoice investment={investment} value={acceptsLess} onChange={setAcceptsLess} />
       {failure ? <Callout tone="danger" title={failure.message}>{Object.values(failure.fields).join(' ')}</Callout> : null}
-      <FlowNote>{signed ? (reconfirms ? 'Signed. One thing is left: reconfirm.' : 'Signed. One thing is left: submit.') : current !== null && isOwnSigned(current) ? 'Signed by you. Others still have to sign.' : current === null ? 'Prepare the agreement to go on' : 'Read and sign the agreement to go on'}</FlowNote>
+      <FlowNote>{signed ? (reconfirms ? 'Signed. One thing is left: reconfirm.' : 'Signed. One thing is left: submit.') : current !== null && isOwnSigned(current) ? 'Signed by you. Others still have to sign.' : confirms ? 'Confirm what is on file to go on' : current === null ? 'Prepare the agreement to go on' : 'Read and sign the agreement to go on'}</FlowNote>
       <FlowAction>
         {reconfirms ? <LinkButton variant="primary" size="lg" to={href('/dashboard/pending-investments/:investment_id/changes', { investment_id: investment.id })}>{signed ? 'Go on to reconfirm' : 'Read what changed'}</LinkButton> : resubmits && signed ? <Button variant="primary" size="lg" busy={submit.isPending} onClick={() => submit.mutate({ params: { investment_id: investment.id } })}>Hand in again</Button> : (
           <Button variant="cta" size="lg" busy={submit.isPending} disabled={!signed} onClick={() => submit.mutate({ params: { investment_id: investment.id }, body: acceptsLess ? { accept_less: true } : {} })}>Submit investment of {formatMoney(investment.total)}</Button>

@@ -1,5 +1,4 @@
 import type { StepDetail, StepName } from '#domain/model/investment.ts'
-import { stepSchemas } from '#domain/model/steps/index.ts'
 import { presentRegion } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.lifecycle.ts'
 import type { Queryable } from '#server/db/db.ts'
@@ -17,6 +16,7 @@ import { wireOf } from '../wire.ts'
 import { writtenDate } from '../words.ts'
 import { draftMasks } from './draft.ts'
 import { asksQuiz } from './gate.ts'
+import { asked, confirmOnly } from './on-file.ts'
 import { demandReach } from './reach.ts'
 import { taxOfStep } from './tax.ts'
 import { education } from './texts.ts'
@@ -24,28 +24,7 @@ import type { IraContext } from '#machines/lifecycles/ira.events.ts'
 
 type Values = Record<string, unknown>
 
-/** What the investor confirms or answers for each investment anew: never taken from an earlier one. */
-const asked: Readonly<Record<StepName, readonly string[]>> = {
-  ira: ['owns_half_or_more', 'insider_at_issuer', 'family_at_issuer', 'personal_benefit', 'will_guarantee', 'direction', 'slow_path_confirmed'],
-  kyc: ['attest'],
-  payment: ['attest', 'authorize', 'use_saved'],
-  documents: ['read_documents', 'quiz_cancel', 'quiz_resell', 'quiz_lose', 'rep_education', 'rep_loss'],
-  suitability: [],
-  'investor-details': ['own_account', 'no_reliance'],
-}
-/** Steps that one click confirms when everything is on file. */
-const confirmable: readonly StepName[] = ['kyc', 'payment', 'suitability', 'investor-details']
-
 const sourceOf = (fact: Fact): string => `${fact.source}, ${writtenDate(fact.recordedAt)}`
-
-/** Everything is on file when the facts and the confirmations of one click make a step that its schema takes. */
-function confirmOnly(step: StepName, fact: Fact | null, now: Date): boolean {
-  if (fact === null || !confirmable.includes(step) || (fact.expiresAt !== null && fact.expiresAt <= now.toISOString())) return false
-  const expires = fact.values['document_expires']
-  if (typeof expires === 'string' && expires < now.toISOString().slice(0, 10)) return false
-  const confirmed = Object.fromEntries(asked[step].map((field) => [field, true]))
-  return stepSchemas[step].safeParse({ ...fact.values, ...confirmed }).success
-}
 
 async function needsOf(parts: Parts, q: Queryable, c: Case, step: StepName): Promise<Record<string, string>> {
   if (step === 'kyc') return Object.fromEntries(((await kycOf(parts, q, c.row.user_id))?.needs ?? []).map((n) => [n.field, n.sentence]))

@@ -3,15 +3,16 @@ import { stepNames, type StepName, flowSteps } from '#domain/model/investment.ts
 import { allIn, mayEdit, type Case, type StepState } from '../case.ts'
 
 type Next = (typeof flowSteps)[number] | null
-const open = (state: StepState): boolean => state === 'not_started' || state === 'in_progress' || state === 'needs_action' || state === 'expired'
+/** Does a step in this state wait for the investor? */
+export const isOpen = (state: StepState): boolean => state === 'not_started' || state === 'in_progress' || state === 'needs_action' || state === 'expired'
 
-/** The step to open next: the first that waits for the investor; `review` when all are in and the signature or submission is missing; null when there is nothing to do. */
-export function nextStep(c: Case, signed: boolean): Next {
+/** The step to open next: the first that waits for the investor and is not confirmed in the review; `review` when all are in and the signature or submission is missing; null when there is nothing to do. */
+export function nextStep(c: Case, signed: boolean, confirmed: readonly StepName[] = []): Next {
   if (c.instance.state === 'reconfirm_required') return signed ? null : 'review'
   if (!mayEdit(c.instance.state)) return null
-  const step = stepNames.find((name) => open(c.stepStates[name]))
+  const step = stepNames.find((name) => isOpen(c.stepStates[name]) && !confirmed.includes(name))
   if (step !== undefined) return step
-  return allIn(c.stepStates) && (c.instance.state === 'draft' || !signed) ? 'review' : null
+  return (allIn(c.stepStates) || confirmed.length > 0) && (c.instance.state === 'draft' || !signed) ? 'review' : null
 }
 
 /** Why a step cannot be handed in now, or null. Order rules are the machine's guards (field facts 9.1): amount and registration first. */
@@ -23,7 +24,7 @@ export function lockedBecause(c: Case, step: StepName): string | null {
   if (step === 'ira' && c.registration !== 'ira') return 'You invest in your own name, so this step is not needed.'
   if (step === 'documents' && c.context.amountCents === 0) return 'Choose an amount first.'
   if (state === 'rejected') return 'This step was rejected. Only our compliance team can open it again.'
-  if (c.instance.state !== 'draft' && !open(state)) return 'You have handed this step in with the investment.'
+  if (c.instance.state !== 'draft' && !isOpen(state)) return 'You have handed this step in with the investment.'
   return null
 }
 

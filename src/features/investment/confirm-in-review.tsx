@@ -1,0 +1,68 @@
+import { Signature } from 'lucide-react'
+import { useState } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { call } from '#src/api/call.ts'
+import { ask, useSend } from '#src/api/query.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { confirmedValues, OnFile, Saying } from './confirm-card.tsx'
+import { useKeepInvestment } from './use-investment.ts'
+
+const STEP = 'GET /api/investments/:investment_id/steps/:step'
+
+/** The facts of the steps that need no screen of their own, as they are now. */
+function useDetails(investment: InvestmentView): { details: readonly StepDetail[]; failed: boolean } {
+  const asked = (investment.confirmable ?? []).map((step) => ask(STEP, { params: { investment_id: investment.id, step } }))
+  const found = useQueries({ queries: asked.map((one) => ({ ...one, staleTime: 0 })) })
+  const details = found.flatMap((one) => (one.data === undefined ? [] : [one.data]))
+  return { details: details.length === asked.length ? details : [], failed: found.some((one) => one.isError) }
+}
+
+/** Hands every step in, one after the other, then prepares the agreement; what is refused is told and the rest stays. */
+function useConfirm(investment: InvestmentView) {
+  const keep = useKeepInvestment()
+  const hand = useSend('POST /api/investments/:investment_id/steps/:step')
+  const prepare = useSend('POST /api/investments/:investment_id/agreement')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ step: StepName | null; lines: readonly string[] } | null>(null)
+  const confirm = async (details: readonly StepDetail[]) => {
+    setBusy(true)
+    setFailure(null)
+    let at: StepName | null = null
+    try {
+      for (const detail of details) {
+        at = detail.name
+        await hand.mutateAsync({ params: { investment_id: investment.id, step: detail.name }, body: { values: confirmedValues(detail) } })
+      }
+      at = null
+      await prepare.mutateAsync({ params: { investment_id: investment.id } })
+    } catch (error) {
+      setFailure({ step: at, lines: isApiError(error) ? [error.message, ...Object.values(error.fields)] : ['Something went wrong. Try again later.'] })
+    }
+    setBusy(false)
+    keep(await call('GET /api/investments/:investment_id', { params: { investment_id: investment.id } }))
+  }
+  return { confirm, busy, failure }
+}
+
+/** In the review: everything that is on file already, what confirming it says, and one button that leads on to the signature. */
+export function ConfirmInReview({ investment }: { investment: InvestmentView }) {
+  const { details, failed } = useDetails(investment)
+  const { confirm, busy, failure } = useConfirm(investment)
+  const titleOf = (step: StepName) => investment.steps.find((one) => one.name === step)?.title ?? step
+  const hrefOf = (step: StepName) => investment.steps.find((one) => one.name === step)?.href ?? ''
+  if (failed) return <Callout tone="danger" title="We could not load what is on file">Load the page again.</Callout>
+  if (details.length === 0) return <SkeletonText lines={4} />
+  return (
+    <div className="grid gap-6">
+      {failure ? <Callout tone="danger" live title={failure.lines[0]} action={failure.step === null ? undefined : <LinkButton size="sm" to={hrefOf(failure.step)}>Open {titleOf(failure.step).toLowerCase()}</LinkButton>}>{failure.lines.slice(1).map((line) => <p key={line}>{line}</p>)}</Callout> : null}
+      {details.map((detail) => <OnFile key={detail.name} detail={detail} investment={investment} title={titleOf(detail.name)} action={<LinkButton size="sm" variant="tertiary" to={hrefOf(detail.name)} aria-label={`Change ${titleOf(detail.name).toLowerCase()}`}>Change</LinkButton>} />)}
+      <Saying details={details} />
+      <div><Button variant="primary" icon={Signature} busy={busy} onClick={() => void confirm(details)}>Confirm and prepare the agreement</Button></div>
+    </div>
+  )
+}

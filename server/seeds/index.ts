@@ -18,7 +18,9 @@ import { closeOffering, namePerks } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { relationshipActs } from './demo/relationships.ts'
+import { namedPeople, personalActs } from './personal.ts'
 import { foreignPeople, taxActs, type ForeignPeople } from './tax.ts'
+import { verificationActs } from './verification.ts'
 import { World } from './world.ts'
 
 /** Password of every demo person (decisions, section 6). */
@@ -57,6 +59,7 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
     const seed = investorSeed(n)
     investors.set(n, await make(seed.email, seed.first, seed.last))
   }
+  for (const one of namedPeople) await make(one.email, one.first, one.last)
   return { operator, compliance, issuer, mara, owners, investors, foreign }
 }
 
@@ -115,7 +118,9 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(...registrationActs({ world, investors: people.investors, compliance: people.compliance, listing: () => ({ listingId: made.get('tidewater-grid')?.listingId ?? '', cents: 49_200 }) }))
     acts.push(...raiseActs(world, { owner: people.issuer, operator: people.operator, compliance: people.compliance }))
     acts.push(...relationshipActs({ world, operator: people.operator, compliance: people.compliance, owner: people.owners.get('merrow-looms') ?? people.issuer, mara: people.mara, made: () => made.get('merrow-looms') }))
+    acts.push(...verificationActs({ world, mara: people.mara, compliance: people.compliance, operator: people.operator, investors: people.investors }))
     acts.push(...taxActs({ world, mara: people.mara, compliance: people.compliance, people: people.foreign }))
+    acts.push(...personalActs({ world, mara: people.mara }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

@@ -132,6 +132,21 @@ describe('the identity check from the profile', () => {
   })
 })
 
+describe('the log', () => {
+  test('has parts, kinds, dates and pages, and belongs to its owner', async () => {
+    const who = await approved()
+    const all = await ok(who.get<{ items: VerificationEntry[]; next_cursor: string | null }>('/api/verification/history', { query: { limit: '2' } }))
+    expect(all.items).toHaveLength(2)
+    const next = await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query: { limit: '2', cursor: all.next_cursor ?? '' } }))
+    expect(next.items[0]?.id).not.toBe(all.items[1]?.id)
+    const given = await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query: { part: 'identity', kind: 'given' } }))
+    expect(new Set(given.items.map((one) => `${one.part} ${one.kind}`))).toEqual(new Set(['identity given']))
+    expect((await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query: { to: '2020-01-01' } }))).items).toEqual([])
+    expect((await ok((await investor(t)).get<{ items: VerificationEntry[] }>('/api/verification/history'))).items).toEqual([])
+    expect(JSON.stringify(all)).not.toContain(who.ssn)
+  })
+})
+
 describe('the own statement under Rule 506(d)', () => {
   const no = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null, document: null }
   const answers = (view: StatementView, over: Record<string, object> = {}) => ({ ...Object.fromEntries(view.questions.map((one) => [one.key, no])), ...over })
@@ -172,20 +187,5 @@ describe('the own statement under Rule 506(d)', () => {
   })
   test('is signed with the own name', async () => {
     expect((await sign(await investor(t), {}, { typed_name: 'Somebody Else' })).body.fields).toEqual({ typed_name: expect.any(String) as string })
-  })
-})
-
-describe('the log', () => {
-  test('has parts, kinds, dates and pages, and belongs to its owner', async () => {
-    const who = await approved()
-    const all = await ok(who.get<{ items: VerificationEntry[]; next_cursor: string | null }>('/api/verification/history', { query: { limit: '2' } }))
-    expect(all.items).toHaveLength(2)
-    const next = await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query: { limit: '2', cursor: all.next_cursor ?? '' } }))
-    expect(next.items[0]?.id).not.toBe(all.items[1]?.id)
-    const given = await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query: { part: 'identity', kind: 'given' } }))
-    expect(new Set(given.items.map((one) => `${one.part} ${one.kind}`))).toEqual(new Set(['identity given']))
-    expect((await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query: { to: '2020-01-01' } }))).items).toEqual([])
-    expect((await ok((await investor(t)).get<{ items: VerificationEntry[] }>('/api/verification/history'))).items).toEqual([])
-    expect(JSON.stringify(all)).not.toContain(who.ssn)
   })
 })

@@ -42,7 +42,7 @@ function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
 }
 
 /** The details: a form while they can be changed; while a correction is asked for, only what was named. */
-function Details({ view }: { view: RegistrationView }) {
+export function Details({ view }: { view: RegistrationView }) {
   const refresh = useRefresh()
   const save = useSend('PUT /api/registrations/:registration_id')
   const whole = detailsOf(view.type)

@@ -199,6 +199,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/investments/:investment_id/sign': ofInvestor(() => ({ body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } })),
   'POST /api/investments/:investment_id/submit': ofInvestor(),
   'POST /api/investments/:investment_id/cancel': ofInvestor(() => ({ body: {} })),
+  'POST /api/investments/:investment_id/amend': ofInvestor(() => ({ body: { amount: 100_000 } })),
   'GET /api/investments/:investment_id/envelope': ofInvestor(),
   'GET /api/investments/:investment_id/envelope/:file': ofInvestor(() => ({ params: { file: 'agreement.pdf' } }), company),
   'POST /api/files': signedIn('ok'),

@@ -3,6 +3,7 @@ import { defineHandlers } from '#server/http/call.ts'
 import { expectVersion } from '#server/http/versions.ts'
 import * as documents from '../documents/index.ts'
 import { visibleOffering } from '../offerings/index.ts'
+import { amend } from './amend.ts'
 import { agree, cancel, signAgreement, submit } from './agreement.ts'
 import { beginInvestment, changeTerms, type Asking } from './begin.ts'
 import { mayEdit, ownCase } from './case.ts'
@@ -66,6 +67,7 @@ export const investmentHandlers = defineHandlers({
     await cancel(call, call.params.investment_id, call.body.reason)
     return view(call, call.params.investment_id)
   },
+  'POST /api/investments/:investment_id/amend': async (call) => view(call, await amend(call, call.params.investment_id, call.body.amount)),
   'GET /api/investments/:investment_id/envelope': async ({ parts, tx, params, actor }) => {
     const c = await ownCase(parts, tx, params.investment_id, actor)
     const info = await documents.envelopeOf(parts, tx, c.row.id)

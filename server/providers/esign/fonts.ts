@@ -4,15 +4,17 @@ import PDFDocument from 'pdfkit'
 import { sfntOf } from './woff.ts'
 
 const require = createRequire(import.meta.url)
-/** Faces of a style, in the order in which they are asked for a letter: Latin, then Latin extended, Greek, Cyrillic. */
+/** Faces of a style, in the order in which they are asked for a letter: Latin, then Latin extended, Greek, Cyrillic, and scripts from right to left. */
 const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 const roboto = (cut: string): string[] => subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
 const poppins = (weight: number): string[] => ['latin', 'latin-ext'].map((subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`)
+/** Names in Arabic script and in Hebrew: the faces join and turn the letters of a word by themselves. */
+const rightToLeft = ['@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff', '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff'] as const
 const styles = {
-  text: roboto('400-normal'),
-  bold: roboto('500-normal'),
-  sign: roboto('400-italic'),
-  head: [...poppins(600), ...roboto('500-normal')],
+  text: [...roboto('400-normal'), ...rightToLeft],
+  bold: [...roboto('500-normal'), ...rightToLeft],
+  sign: [...roboto('400-italic'), ...rightToLeft],
+  head: [...poppins(600), ...roboto('500-normal'), ...rightToLeft],
 } as const
 export type Style = keyof typeof styles
 

@@ -14,6 +14,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { Skeleton, SkeletonGate, SkeletonText } from '#src/ui/skeleton.tsx'
 import { holdingPath, shortColumns } from './holding-columns.tsx'
 import { InvestmentTrack } from './investment-track.tsx'
+import { NewsCard } from './news-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { PortfolioCard } from './portfolio-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -77,7 +78,8 @@ export default function Dashboard() {
               <NextCard actions={found.next_actions} fresh={fresh} />
               <Pending pending={found.pending} />
               <ProfileCard profile={found.profile} />
-              <div className="min-w-0 rail:col-span-2"><Held holdings={found.holdings} /></div>
+              <NewsCard news={found.news} fresh={fresh} />
+              <div className="min-w-0"><Held holdings={found.holdings} /></div>
             </div>
           )}
         </SkeletonGate>

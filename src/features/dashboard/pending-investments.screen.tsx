@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonGate, SkeletonRows } from '#src/ui/skeleton.tsx'
+import { AmendDialog } from './amend-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { InvestmentTrack } from './investment-track.tsx'
 import { isMine } from './words.ts'
@@ -24,22 +25,27 @@ export const data: PageData = () => [ask('GET /api/investments', pendingInput), 
 /** Outside Regulation CF the right to cancel ends when the company has accepted; the server has the last word on each window. */
 const mayCancel = (view: InvestmentView): boolean => view.status.accepts.includes('CANCEL') && (view.offering_type === 'reg_cf' || view.status.state !== 'funded.waiting_for_principal')
 
-function Cancel({ view, onCancel }: { view: InvestmentView; onCancel: (view: InvestmentView) => void }) {
+/** The amount can be changed as long as the commitment may be cancelled and no money has moved. */
+const mayAmend = (view: InvestmentView): boolean => mayCancel(view) && ['waitlisted', 'submitted', 'action_required', 'in_review', 'awaiting_funds'].includes(view.status.state)
+
+interface Acts { onCancel: (view: InvestmentView) => void; onAmend: (view: InvestmentView) => void }
+function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {
   if (!mayCancel(view)) return null
   return (
     <>
+      {mayAmend(view) ? <Button size="sm" variant="tertiary" className="-ml-2.5" aria-label={`Change amount in ${view.company.name}`} onClick={() => onAmend(view)}>Change amount</Button> : null}
       <Button size="sm" variant="tertiary" className="-ml-2.5" aria-label={`Cancel investment in ${view.company.name}`} onClick={() => onCancel(view)}>Cancel investment</Button>
       {view.cancel_until ? <span className="text-small text-subtle">You may cancel until {formatDateTime(view.cancel_until)}.</span> : null}
     </>
   )
 }
 
-function Group({ id, title, lead, views, alert, onCancel }: { id: string; title: string; lead: string; views: readonly InvestmentView[]; alert?: boolean; onCancel: (view: InvestmentView) => void }) {
+function Group({ id, title, lead, views, alert, ...acts }: Acts & { id: string; title: string; lead: string; views: readonly InvestmentView[]; alert?: boolean }) {
   if (views.length === 0) return null
   return (
     <Card aria-labelledby={id}>
       <CardHead titleId={id} title={title} subtitle={lead} line mark={<Count value={views.length} tone={alert ? 'alert' : 'neutral'} />} />
-      <ul className="divide-y divide-border">{views.map((view) => <li key={view.id}><InvestmentTrack view={view} detailed><Cancel view={view} onCancel={onCancel} /></InvestmentTrack></li>)}</ul>
+      <ul className="divide-y divide-border">{views.map((view) => <li key={view.id}><InvestmentTrack view={view} detailed><Change view={view} {...acts} /></InvestmentTrack></li>)}</ul>
     </Card>
   )
 }
@@ -52,13 +58,14 @@ export default function PendingInvestments() {
   const held = useCall('GET /api/investments', heldInput)
   const ended = useCall('GET /api/investments', endedInput)
   const [cancelling, setCancelling] = useState<InvestmentView | null>(null)
+  const [amending, setAmending] = useState<InvestmentView | null>(null)
   const failed = [pending, held, ended].find((one) => one.data === undefined && one.error)
   const loading = [pending, held, ended].some((one) => one.data === undefined)
   const open = pending.data?.items ?? []
   const mine = open.filter((view) => isMine(view.status))
   const moving = open.filter((view) => !isMine(view.status))
   const done = [...(held.data?.items ?? []), ...(ended.data?.items ?? [])].toSorted(newestFirst)
-  const group = { onCancel: setCancelling }
+  const group = { onCancel: setCancelling, onAmend: setAmending }
   return (
     <>
       <PageHead title="Pending investments" lead="How far each investment is, who acts next and by when." actions={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
@@ -75,6 +82,7 @@ export default function PendingInvestments() {
           )}
         </SkeletonGate>
       )}
+      {amending ? <AmendDialog view={amending} onClose={() => setAmending(null)} /> : null}
       {cancelling ? <CancelDialog view={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>
   )

@@ -2,9 +2,11 @@ import { ArrowDownRight, ArrowUpRight, Info } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import type { Answer } from '#src/api/call.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Chart } from '#src/ui/chart.tsx'
 import { cn } from '#src/ui/cn.ts'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TertiaryTabs } from '#src/ui/tabs.tsx'
@@ -23,6 +25,19 @@ function Change({ portfolio }: { portfolio: Home['portfolio'] }) {
       {change.amount === 0 ? null : <Icon as={change.amount > 0 ? ArrowUpRight : ArrowDownRight} size="sm" />}
       <Figure money={change} size="text" />{change_pct === null ? null : ` (${change_pct.replace('-', '−')}%)`}
     </span>
+  )
+}
+
+/** What each value rests on: the price, where it comes from and of which day. */
+function Sources({ portfolio: { valuations, invested } }: { portfolio: Home['portfolio'] }) {
+  if (valuations.length === 0) return <p className="mt-1 flex items-center gap-2 text-small text-subtle"><Icon as={Info} size="sm" />A value moves when a company reports a new price.</p>
+  return (
+    <Disclosure summary="What this value rests on" look="plain" className="mt-3">
+      <p className="text-small text-muted">You put in {formatMoney(invested)}. A value moves only when a security is issued or a company reports a price; nothing is estimated in between.</p>
+      <ul className="mt-2 divide-y divide-border text-small">
+        {valuations.map((one) => <li key={one.id} className="py-2"><span className="font-medium"><bdi>{one.company}</bdi></span>, {one.security}: {one.price === null ? 'no price' : `$${one.price} each`}<span className="block text-subtle">{one.source}, {formatDate(one.at)}</span></li>)}
+      </ul>
+    </Disclosure>
   )
 }
 
@@ -60,7 +75,7 @@ export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']
           exportable={!bare}
           empty="Nothing to draw yet: no investment has closed."
         />
-        <p className="mt-1 flex items-center gap-2 text-small text-subtle"><Icon as={Info} size="sm" />A value moves when a company reports a new price.</p>
+        <Sources portfolio={portfolio} />
       </CardBody>
     </Card>
   )

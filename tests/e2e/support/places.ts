@@ -108,12 +108,22 @@ async function dealroom<T>(site: Site, path: string, token: string, accountId: s
   return answer.ok ? ((await answer.json()) as Items<T>).items[0] : undefined
 }
 
+/** A link that a mail of the demo world carries, for switching such mails off. */
+async function unsubscribePlace(site: Site): Promise<string | null> {
+  for (const mail of await site.mailbox(demoPeople.investor)) {
+    const path = /\/unsubscribe\/[\w-]+\.[\w-]+/.exec(mail.text)?.[0]
+    if (path !== undefined) return path
+  }
+  return null
+}
+
 const fixed: Readonly<Record<string, string>> = { status: 'live', investment_status: 'funded', step: 'suitability', filter: 'current', payment_type: 'ach', id: 'A'.repeat(43), token: 'A'.repeat(43) }
 
 /** A real address of a row in the demo world; null when the world has nothing of that kind. */
 export async function placeOf(site: Site, row: Row, who: DemoPerson | 'visitor', token?: string): Promise<string | null> {
   const names = [...row.path.matchAll(/:([A-Za-z_]+)/g)].map((m) => m[1] ?? '')
   if (names.length === 0) return row.path
+  if (row.path.startsWith('/unsubscribe/')) return unsubscribePlace(site)
   const links = row.path === '/register/validate/:id' || names.every((name) => name in fixed && name !== 'id')
   const known: Record<string, string> = { ...fixed, ...(links ? {} : await idsFor(site, row, who, token)) }
   if (names.some((name) => known[name] === undefined)) return null

@@ -54,7 +54,7 @@ export function FocusFrame(props: FocusFrameProps) {
           {summary}
         </aside>
         <PhoneSteps steps={steps} />
-        <main id="main" tabIndex={-1} className="min-w-0">{children}</main>
+        <main id="main" tabIndex={-1} className="min-w-0 max-flow:min-h-screen">{children}</main>
         {help || summary ? (
           <aside aria-label="Help" className="flow:sticky flow:top-28 flow:self-start max-flow:mt-8 max-flow:border-t max-flow:border-border max-flow:pt-7">
             {help}

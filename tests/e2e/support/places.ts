@@ -13,6 +13,7 @@ export const builtRows = (): Row[] => table.filter((row) => row.screen !== null 
 export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.startsWith('/dashboard/registrations')) return row.path.includes(':party_id') ? 'coHolder' : 'holder'
   if (row.path.startsWith('/dashboard/signatures')) return 'coHolder'
+  if (row.path.endsWith('/non-individual-info')) return 'holder'
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
   if (row.path === '/agreement') return 'newcomer'
@@ -117,6 +118,12 @@ async function unsubscribePlace(site: Site): Promise<string | null> {
   return null
 }
 
+/** The link to a letter that nobody has answered yet. */
+async function letterPlace(site: Site): Promise<string | null> {
+  const paths = (await site.mailbox('omar@linden-advisers.example')).map((mail) => /\/accreditation-letter\/[\w-]+/.exec(mail.text)?.[0])
+  return paths.find((path) => path !== undefined) ?? null
+}
+
 const fixed: Readonly<Record<string, string>> = { status: 'live', investment_status: 'funded', step: 'suitability', filter: 'current', payment_type: 'ach', id: 'A'.repeat(43), token: 'A'.repeat(43) }
 
 /** A real address of a row in the demo world; null when the world has nothing of that kind. */
@@ -124,6 +131,7 @@ export async function placeOf(site: Site, row: Row, who: DemoPerson | 'visitor',
   const names = [...row.path.matchAll(/:([A-Za-z_]+)/g)].map((m) => m[1] ?? '')
   if (names.length === 0) return row.path
   if (row.path.startsWith('/unsubscribe/')) return unsubscribePlace(site)
+  if (row.path.startsWith('/accreditation-letter/')) return letterPlace(site)
   const links = row.path === '/register/validate/:id' || names.every((name) => name in fixed && name !== 'id')
   const known: Record<string, string> = { ...fixed, ...(links ? {} : await idsFor(site, row, who, token)) }
   if (names.some((name) => known[name] === undefined)) return null

@@ -1,6 +1,7 @@
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { expect, test } from 'vitest'
 import { builtinPrinter } from './builtin.ts'
+import { piecesOf } from './fonts.ts'
 import type { Paper } from './port.ts'
 
 const paper = (name: string): Paper => ({
@@ -25,4 +26,13 @@ test('a word that is wider than the page is cut, not lost', async () => {
   const long = 'x'.repeat(400)
   const { bytes } = await builtinPrinter.print({ ...paper('A'), blocks: [{ kind: 'text', text: long }] })
   expect(pdfText(bytes).replaceAll(' ', '')).toContain(long)
+})
+test('names from right to left are printed with letters of their own script, joined, and nothing falls back to an empty box', async () => {
+  for (const name of ['فرهاد رستمی', 'משה כהן']) {
+    const pieces = piecesOf('text', name)
+    expect(pieces.every((piece) => /noto-sans-(arabic|hebrew)/.test(piece.face)), name).toBe(true)
+    const text = pdfText((await builtinPrinter.print(paper(name))).bytes)
+    // glyphs stand in the order in which they are drawn; each letter of the name is among them
+    expect([...name.replace(' ', '')].filter((letter) => !text.normalize('NFKC').includes(letter)), name).toEqual([])
+  }
 })

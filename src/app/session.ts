@@ -6,6 +6,7 @@ import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { client } from './client.ts'
+import { endWarning, warnOfEnd } from './end-warning.ts'
 import { renewRequests } from './renew-port.ts'
 import { isWorking } from './work.ts'
 import { clearStorage, readAccessToken, SESSION_CHANNEL, storeTokens } from './cookies.ts'
@@ -146,5 +147,9 @@ export function startSession(changed: () => void): void {
   session.subscribe(changed)
   channel?.addEventListener('message', (event) => lookAtCookie(event.data))
   document.addEventListener('visibilitychange', () => lookAtCookie())
-  setInterval(() => lookAtCookie(), COOKIE_CHECK_MS)
+  const warn = endWarning(warnOfEnd)
+  setInterval(() => {
+    lookAtCookie()
+    warn(session.getSnapshot().context.jwt?.['exp'], Date.now())
+  }, COOKIE_CHECK_MS)
 }

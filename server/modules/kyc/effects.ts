@@ -1,3 +1,4 @@
+import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -10,9 +11,9 @@ import { questionFunds, questionIdentity } from './service.ts'
 type Words = MailData<'notice'>
 const partyWords: Readonly<Record<string, Words>> = {
   'kyc.approved': { subject: 'Your identity is confirmed', lines: ['We have checked your details. You can go on with your investments.'], action: { label: 'Open my investments', path: '/dashboard' } },
-  'kyc.needs-information': { subject: 'Your identity check needs a correction', lines: ['Some of your details could not be confirmed. Open your investment to see what to correct.', 'You have 30 days to send it again.'], action: { label: 'See what to correct', path: '/dashboard' } },
+  'kyc.needs-information': { subject: 'Your identity check needs a correction', lines: ['Some of your details could not be confirmed. Open your profile to see what to correct.', 'You have 30 days to send it again.'], action: { label: 'See what to correct', path: links.identity() } },
   'kyc.rejected': { subject: 'We could not confirm your identity', lines: ['We could not confirm who you are with the details that we have. Write to us if something has changed.'] },
-  'kyc.expired': { subject: 'Your identity check has run out', lines: ['Look through your details and send them again before your next investment.'], action: { label: 'Look through my details', path: '/dashboard' } },
+  'kyc.expired': { subject: 'Your identity check has run out', lines: ['Look through your details and send them again before your next investment.'], action: { label: 'Look through my details', path: links.identity() } },
 }
 /** One sentence for every reason that staff is called: a mail must not tell a hit or a suspension apart (31 CFR 1023.320(e)). */
 const staffWords: Words = { subject: 'An identity check waits for a decision', lines: ['Open the review queue to read why and decide.'], action: { label: 'Open the queue', path: '/admin' } }

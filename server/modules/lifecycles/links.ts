@@ -50,6 +50,7 @@ export function linksFor(instance: Instance, codes: readonly ActorCode[]): (link
     if (link === 'data') return links.data()
     if (link === 'meeting' || link === 'transfer' || link === 'news') return ofHolders(link, instance, codes)
     if (link === 'tax-form') return own ? taxFormPath(stored) : null
+    if (link === 'kyc' && own && investment === null) return links.identity()
     if (link === 'statement') return own ? links.statement() : null
     if (link === 'accreditation') return own ? links.accreditation() : null
     if (link === 'profile') return own ? sectionPath(stored) : null

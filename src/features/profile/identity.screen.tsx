@@ -72,7 +72,7 @@ function Pictures({ view }: { view: IdentityView }) {
   const open = (one: (typeof pictures)[number]) => void openFile(() => call('GET /api/files/:file_id', { params: { file_id: one.id } }), one.name).catch(() => toast.error('The picture could not be opened.'))
   return (
     <div className="mt-4 grid gap-4">
-      {standing === 'expiring' || standing === 'expired' ? <Callout tone="warning" title={standing === 'expired' ? 'This document has ended.' : `This document ends on ${expires ? formatDate(`${expires}T17:00:00.000Z`) : 'soon'}.`}>Give your new document here and send the check again. Your other details stay as they are.</Callout> : null}
+      {standing === 'expiring' || standing === 'expired' ? <Callout tone="warning" title={standing === 'expired' ? 'This document has ended.' : `This document ends on ${expires ? formatDate(`${expires}T17:00:00.000Z`) : 'soon'}.`}>Give your new document here: we look at it and renew your check. Your other details stay as they are.</Callout> : null}
       {pictures.length > 0 ? <div className="flex flex-wrap gap-3">{pictures.map((one) => <Button key={one.id} size="sm" aria-label={`Open the picture: ${one.label}`} onClick={() => open(one)}>Open the picture: {one.label.toLowerCase()}</Button>)}</div> : null}
       {view.document.mrz === 'checked' ? <p className="text-small text-subtle">The check digits of the passport’s line agree.</p> : null}
     </div>

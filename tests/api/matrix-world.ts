@@ -1,3 +1,4 @@
+import { holderWorld, type HolderWorld } from './matrix-holders.ts'
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { AdminRole, MemberRole } from '#domain/access/actor.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -47,6 +48,7 @@ export interface MatrixWorld {
   /** a draft of a closing of X, and a security that A holds of X */
   closing: string
   holding: string
+  holders: HolderWorld
   /** around the pages of X's live offering: a folder with a file for account holders, an invitation, a draft of an update, a question of A, and a legal text that is being written */
   pages: Pages
   /** texts that no answer may hold */
@@ -155,6 +157,7 @@ export async function matrixWorld(): Promise<MatrixWorld> {
   await holdingOf(newId())
   const drafted = await (await world.visit(users.XO)).call<{ id: string }>('POST', `/api/dealroom/offerings/${x.listingId}/closings`, { kind: 'final', closes_on: '2027-06-30T16:00:00.000Z' }, { account: x.accountId })
   const one1 = async (text: string, id: string): Promise<string> => (await t.db.one<{ id: string }>(text, [id]))?.id ?? ''
+  const holding = await one1('select id from holding where user_id = $1', users.A)
   return {
     t, world, users, tokens, visitors, x, draft, y, prepared, investment,
     registration, part,
@@ -165,7 +168,8 @@ export async function matrixWorld(): Promise<MatrixWorld> {
     fileId: await one1("select id from stored_file where owner_id = $1 and purpose = 'identity_document' order by id limit 1", users.A),
     documentId: await one1('select file_id as id from offering_document where listing_id = $1 order by id limit 1', x.listingId),
     closing: drafted.id, pages: await pagesOf(world, users, x),
-    holding: await one1('select id from holding where user_id = $1', users.A),
+    holding,
+    holders: await holderWorld(t, { users, tokens, account: x.accountId, holding }),
     secrets: [seed.ssn, `${seed.ssn.slice(0, 3)}-${seed.ssn.slice(3, 5)}-${seed.ssn.slice(5)}`, seed.account, `T${seed.ssn.slice(-6)}`, '$argon2'],
   }
 }

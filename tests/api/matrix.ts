@@ -1,4 +1,5 @@
 import { newId } from '#server/lib/ids.ts'
+import { holderRows } from './matrix-holders.ts'
 import type { Identity, MatrixWorld } from './matrix-world.ts'
 
 export interface Place { params?: Record<string, string>; query?: Record<string, string>; headers?: Record<string, string>; body?: unknown }
@@ -108,6 +109,7 @@ const money = { ...staff, SU: 403 } as const
 
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
+  ...holderRows,
   'POST /app/auth/attempt': everybody('ok', { body: { email_address: 'nobody@matrix.example', password: 'not the password' } }),
   'POST /app/auth/2fa': everybody('ok', { body: { key } }),
   'POST /app/auth/2fa/resend-code': everybody('ok', { body: { key } }),

@@ -2,6 +2,7 @@ import type { CapTableView } from '#domain/model/closing.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closeAll, closingDesk } from '#tests/support/closing.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
+import { unzipped } from '#tests/support/zip.ts'
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { csvCell } from './csv.ts'
@@ -67,15 +68,3 @@ it('a statement is for its holder, the company and staff; printed twice it is th
   expect((await holder.get<{ closing: { number: number }; legend: string | null }>(`/api/holdings/${row?.id}`)).body).toMatchObject({ closing: { number: 2 }, legend: null })
   expect((await desk.owner.get(`/api/holdings/${row?.id}`)).status).toBe(404)
 })
-
-/** Entries of a ZIP file without compression. */
-function unzipped(bytes: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  for (let from = 0; bytes.readUInt32LE(from) === 0x04034b50; ) {
-    const [size, length] = [bytes.readUInt32LE(from + 18), bytes.readUInt16LE(from + 26)]
-    const start = from + 30 + length
-    files.set(bytes.toString('utf8', from + 30, start), bytes.subarray(start, start + size))
-    from = start + size
-  }
-  return files
-}

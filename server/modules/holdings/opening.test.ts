@@ -1,3 +1,4 @@
+import { unzipped } from '#tests/support/zip.ts'
 import type { CapTableView } from '#domain/model/closing.ts'
 import { goodTopics } from '#domain/model/topics/topics.fixture.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -61,7 +62,7 @@ it('leaves in the Open Cap Format with its opening positions and the day of form
   const { view } = await accepted(t, offering, desk)
   await closeAll(t, offering, desk, { kind: 'interim', closes_on: t.clock.now().toISOString() })
   await approvedTopics(t, offering, { captable: named(today()), 'basic-information': goodTopics['basic-information'] })
-  const raw = (await t.app.inject({ method: 'GET', url: '/api/dealroom/captable/captable.ocf.zip', headers: { authorization: `Bearer ${desk.owner.token}`, accountid: offering.accountId } })).rawPayload.toString('utf8')
+  const raw = [...unzipped((await t.app.inject({ method: 'GET', url: '/api/dealroom/captable/captable.ocf.zip', headers: { authorization: `Bearer ${desk.owner.token}`, accountid: offering.accountId } })).rawPayload).values()].map((one) => one.toString('utf8')).join('\n')
   const quantities = [...raw.matchAll(/"quantity": "(\d+)"/g)].map((found) => Number(found[1]))
   expect([sum(quantities), raw.includes(`"formation_date": "${String(goodTopics['basic-information']['formation_date'])}"`), raw.includes('"initial_shares_reserved": "150000"')]).toEqual([2_000_000 + view.units, true, true])
   const csv = await desk.owner.get('/api/dealroom/captable/captable.csv', { headers: { accountid: offering.accountId } })

@@ -88,8 +88,13 @@ create table ach_entry (
   description text not null,
   reference text not null,
   trace text unique,
-  state text not null default 'waiting' check (state in ('waiting', 'sent', 'settled', 'returned', 'withdrawn', 'failed')),
+  -- what happened to the entry; the word for it is derived
+  sent_at timestamptz,
   settled_on date,
+  failed_at timestamptz,
+  returned_at timestamptz,
+  withdrawn_at timestamptz,
+  state text not null generated always as (case when returned_at is not null then 'returned' when withdrawn_at is not null then 'withdrawn' when failed_at is not null then 'failed' when settled_on is not null then 'settled' when sent_at is not null then 'sent' else 'waiting' end) stored,
   created_at timestamptz not null,
   check ((kind = 'debit') = (payment_id is not null))
 );

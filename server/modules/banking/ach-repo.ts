@@ -33,12 +33,14 @@ const latestSql = sql('ach-entry.of-payment', `select ${ENTRY} from ach_entry wh
 const firstSql = sql('ach-entry.first', `select ${ENTRY} from ach_entry where payment_id = $1 order by attempt limit 1`)
 const inBatchSql = sql('ach-entry.in-batch', `select ${ENTRY} from ach_entry where batch_id = $1 and state <> 'withdrawn' order by created_at, id`)
 const allInBatchSql = sql('ach-entry.all-in-batch', `select ${ENTRY} from ach_entry where batch_id = $1 order by created_at, id limit 1000`)
-const endedSql = sql('ach-entry.ended', `update ach_entry e set state = 'withdrawn' where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from machine_instance m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`)
+const endedSql = sql('ach-entry.ended', `update ach_entry e set withdrawn_at = $2 where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from machine_instance m where (e.kind = 'debit' and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`)
 const numberSql = sql('ach-entry.number', `update ach_entry e set trace = $2 || lpad(n.n::text, 7, '0') from (select id, nextval('ach_trace') as n from (select id from ach_entry where batch_id = $1 and state = 'waiting' order by created_at, id) o) n where e.id = n.id`)
 const unnumberSql = sql('ach-entry.unnumber', "update ach_entry set trace = null where batch_id = $1 and state = 'waiting'")
-const moveSql = sql('ach-entry.move', 'update ach_entry set state = $2, settled_on = coalesce($3, settled_on) where batch_id = $1 and state = any($4)')
-const setSql = sql('ach-entry.set', 'update ach_entry set state = $2 where id = $1')
-const withdrawSql = sql('ach-entry.withdraw', "update ach_entry e set state = 'withdrawn' from machine_instance m where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state = 'open'")
+const sentSql = sql('ach-entry.sent', "update ach_entry set sent_at = $2 where batch_id = $1 and state = 'waiting'")
+const settledSql = sql('ach-entry.settled', "update ach_entry set settled_on = $2 where batch_id = $1 and state = 'sent'")
+const failedSql = sql('ach-entry.failed', "update ach_entry set failed_at = $2 where batch_id = $1 and state = 'sent'")
+const returnedSql = sql('ach-entry.returned', 'update ach_entry set returned_at = $2 where id = $1')
+const withdrawSql = sql('ach-entry.withdraw', "update ach_entry e set withdrawn_at = $2 from machine_instance m where e.payment_id = $1 and e.state = 'waiting' and m.machine = 'ach-batch' and m.id = e.batch_id and m.state = 'open'")
 const goneSql = sql('ach-entry.gone', "select 1 as one from ach_entry e join machine_instance m on m.machine = 'ach-batch' and m.id = e.batch_id where e.payment_id = $1 and e.state in ('waiting', 'sent') and m.state <> 'open' limit 1")
 export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'settled_on'>) => q.run(addEntrySql, [e.id, e.batch_id, e.kind, e.payment_id, e.bank_account_id, e.attempt, e.place, e.is_debit, e.amount, e.sec_code, e.description, e.reference, e.created_at])
 export const findEntry = (q: Queryable, id: string) => q.one<EntryRow>(entrySql, [id])
@@ -49,12 +51,15 @@ export const firstEntry = (q: Queryable, paymentId: string) => q.one<EntryRow>(f
 export const entriesIn = (q: Queryable, batchId: string) => q.query<EntryRow>(inBatchSql, [batchId])
 export const allEntriesIn = (q: Queryable, batchId: string) => q.query<EntryRow>(allInBatchSql, [batchId])
 /** Takes out entries whose payment or account has ended meanwhile. */
-export const dropEnded = (q: Queryable, batchId: string) => q.run(endedSql, [batchId])
+export const dropEnded = (q: Queryable, batchId: string, at: string) => q.run(endedSql, [batchId, at])
 export const numberEntries = (q: Queryable, batchId: string, odfi: string) => q.run(numberSql, [batchId, odfi])
 export const unnumber = (q: Queryable, batchId: string) => q.run(unnumberSql, [batchId])
-export const moveEntries = (q: Queryable, batchId: string, to: EntryRow['state'], from: readonly EntryRow['state'][], on: string | null = null) => q.run(moveSql, [batchId, to, on, [...from]])
-export const setEntry = (q: Queryable, id: string, state: EntryRow['state']) => q.run(setSql, [id, state])
-export const withdrawEntries = (q: Queryable, paymentId: string) => q.run(withdrawSql, [paymentId])
+/** What the bank did with the entries of a file: it took them, settled them on a day, or refused the file. */
+export const markSent = (q: Queryable, batchId: string, at: string) => q.run(sentSql, [batchId, at])
+export const markSettled = (q: Queryable, batchId: string, on: string) => q.run(settledSql, [batchId, on])
+export const markFailed = (q: Queryable, batchId: string, at: string) => q.run(failedSql, [batchId, at])
+export const markReturned = (q: Queryable, id: string, at: string) => q.run(returnedSql, [id, at])
+export const withdrawEntries = (q: Queryable, paymentId: string, at: string) => q.run(withdrawSql, [paymentId, at])
 /** Has an entry of this payment left the file that can still be changed? */
 export const inTransit = async (q: Queryable, paymentId: string) => (await q.one(goneSql, [paymentId])) !== null
 

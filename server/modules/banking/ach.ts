@@ -58,13 +58,13 @@ export async function addMicroEntries(parts: Parts, tx: Tx, account: repo.Accoun
 }
 
 /** Takes the debit of a payment out of a file that can still be changed. */
-export const withdrawDebit = (tx: Tx, paymentId: string): Promise<unknown> => ach.withdrawEntries(tx, paymentId)
+export const withdrawDebit = (tx: Tx, paymentId: string, now: Date): Promise<unknown> => ach.withdrawEntries(tx, paymentId, now.toISOString())
 export const debitLeft = (q: Queryable, paymentId: string): Promise<boolean> => ach.inTransit(q, paymentId)
 
 /** Numbers the entries that still count and keeps the sums of the file. */
-export async function numberBatch(tx: Tx, id: string, by: string): Promise<void> {
+export async function numberBatch(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await ach.closeBatch(tx, id, by)
-  await ach.dropEnded(tx, id)
+  await ach.dropEnded(tx, id, now.toISOString())
   const row = await ach.findBatch(tx, id)
   if (row === null) throw new Error(`the ACH file ${id} is gone`)
   await ach.numberEntries(tx, id, row.odfi_routing.slice(0, 8))

@@ -136,8 +136,10 @@ const batchFacts: FactsProvider = async (context) => {
 }
 const tellEntries: EffectHandler = async ({ tx, parts, id, instance, effect, now }) => {
   const what = effect.params['what'] as 'sent' | 'settled' | 'failed'
-  if (what === 'sent') await ach.moveEntries(tx, id, 'sent', ['waiting'])
-  else await ach.moveEntries(tx, id, what, ['sent'], what === 'settled' ? dateInZone(now.toISOString()) : null)
+  const at = now.toISOString()
+  if (what === 'sent') await ach.markSent(tx, id, at)
+  else if (what === 'settled') await ach.markSettled(tx, id, dateInZone(at))
+  else await ach.markFailed(tx, id, at)
   for (const entry of await ach.entriesIn(tx, id)) await parts.jobs.enqueue(tx, ENTRY_TOLD_JOB, { entryId: entry.id, what }, { key: `${entry.id}:${what}:${instance.rev}` })
 }
 
@@ -158,7 +160,7 @@ export const bankingHooks: MachineHooks = {
     authorize: async (context) => staffCodes(context), facts: batchFacts,
     effects: {
       notify, tellEntries,
-      numberEntries: async (context) => numberBatch(context.tx, context.id, personOf(context)),
+      numberEntries: async (context) => numberBatch(context.tx, context.id, personOf(context), context.now),
       reopenEntries: async ({ tx, id }) => {
         await ach.unnumber(tx, id)
         await ach.reopenBatch(tx, id)

@@ -160,6 +160,6 @@ export const paymentHooks: MachineHooks = {
     authorize,
     facts,
     moved: paymentMoved,
-    effects: { notify, postLedger, refundExcess, tellInvestment, submitToBank, applyReturnPolicy, sendInstructions: nothingOutside, withdrawFromBank: async ({ tx, id }) => void (await withdrawDebit(tx, id)), submitRefund: nothingOutside },
+    effects: { notify, postLedger, refundExcess, tellInvestment, submitToBank, applyReturnPolicy, sendInstructions: nothingOutside, withdrawFromBank: async ({ tx, id, now }) => void (await withdrawDebit(tx, id, now)), submitRefund: nothingOutside },
   },
 }

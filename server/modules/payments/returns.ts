@@ -13,7 +13,7 @@ import type { Page } from '#domain/model/common.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import { newId } from '#server/lib/ids.ts'
-import { findByTrace, firstEntry, latestEntry, returnDoes, revokeForInvestment, setEntry, type EntryRow } from '#server/modules/banking/index.ts'
+import { findByTrace, firstEntry, latestEntry, markReturned, returnDoes, revokeForInvestment, type EntryRow } from '#server/modules/banking/index.ts'
 import type { By, EffectHandler, Instance } from '#server/modules/history/index.ts'
 import { staffOf } from '#server/modules/access/index.ts'
 import { noticeTo } from '#server/modules/email-log/index.ts'
@@ -75,7 +75,7 @@ export async function recordReturn(parts: Parts, tx: Tx, entry: EntryRow, r: Ret
   const id = newId()
   const fresh = await desk.addReturn(tx, { id, entry_id: entry.id, payment_id: row.id, code: r.code, received_on: r.receivedOn, source: r.source, information: r.information ?? '', outcome: 'applying', needs_person: false, recorded_by: r.by, recorded_at: now.toISOString() })
   if (!fresh) throw refuse('refused', { message: `The return of ${row.reference} is recorded already.`, fields: { reference: `The return of ${row.reference} is recorded already.` } })
-  await setEntry(tx, entry.id, 'returned')
+  await markReturned(tx, entry.id, now.toISOString())
   const needsPerson = needsStaff(r.code)
   const payment = await parts.lifecycles.read(tx, 'payment', row.id)
   const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
@@ -95,7 +95,7 @@ async function recordVerificationReturn(parts: Parts, tx: Tx, entry: EntryRow, r
   const id = newId()
   const fresh = await desk.addReturn(tx, { id, entry_id: entry.id, payment_id: null, code: r.code, received_on: r.receivedOn, source: r.source, information: r.information ?? '', outcome: 'The account was not verified.', needs_person: false, recorded_by: r.by, recorded_at: now.toISOString() })
   if (!fresh) throw refuse('refused', { message: 'This return is recorded already.' })
-  await setEntry(tx, entry.id, 'returned')
+  await markReturned(tx, entry.id, now.toISOString())
   const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
   if (account?.state === 'sent' || account?.state === 'awaiting_confirm') await parts.lifecycles.send(tx, 'bank-account', account.id, { type: 'DEPOSITS_RETURNED' }, system)
   return shownReturn(tx, id, now)

@@ -96,9 +96,12 @@ async function person(hand: Stagehand, over_: object = {}): Promise<Reply> {
   return { status: 200, body: { ...(await known), ...over_ } }
 }
 const invalid = (hand: Stagehand): Promise<Reply> => person(hand, { error: 'disabled' })
+/** Pages that are about to start anew: what they asked for before is nothing. */
+const reloads = new WeakMap<Page, Promise<unknown>>()
 /** Somebody else signed in over the page: it starts anew with what the cookie holds then. */
 const anew = (how: object) => async (hand: Walking): Promise<Reply> => {
   await putCookie(hand, holdsNext(hand) ?? 'token')
+  reloads.set(hand.page, hand.page.waitForEvent('load'))
   return person(hand, how)
 }
 /** Acts in the middle of a question give its call up. */
@@ -155,7 +158,7 @@ export const sessionScript: FlowScript = {
   },
   sees: {
     // a read takes no time: what it leads to is looked at
-    'session.reading': () => Promise.resolve(),
+    'session.reading': async (page) => void (await reloads.get(page)),
     'session.renewing.reading': () => Promise.resolve(),
     'session.loadingUser': (_page, _state, network) => network.arrived('fetchUser'),
     async 'session.renewing.loadingUser'(page, _, network) {

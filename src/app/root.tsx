@@ -1,13 +1,15 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { DocumentHead } from './document-head.tsx'
+import { firstAct } from './first-act.ts'
 import { FocusKeeper } from './focus-keeper.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RenewHost } from './renew-host.tsx'
 import { StepUpHost } from './step-up-host.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const Toaster = lazy(() => import('#src/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
+/* No toast comes before something was done here. */
+const Toaster = lazy(() => firstAct().then(() => import('#src/ui/toaster.tsx')).then(({ Toaster: component }) => ({ default: component })))
 const never = () => () => undefined
 
 /** What stands around every page: loading bar, toasts, step-up, and the care for title, focus and scroll. */

@@ -20,6 +20,7 @@ import { taxFormHolds, tellAccreditation, tellSteps } from './tell.ts'
 
 export { atClosing, type AtClosing } from './at-closing.ts'
 export { committedStates } from './case.ts'
+export { bucketOf } from './totals.ts'
 export { beginInvestment, changeTerms, type Asking } from './begin.ts'
 export { historyOfInvestment, presentLog } from './history.ts'
 export { limitFor, type Limit } from './limit.ts'

@@ -13,6 +13,7 @@ import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import { waitingChecks } from '#server/modules/compliance/index.ts'
 import { presentInvestment, tallyOf } from '#server/modules/investments/index.ts'
+import { accreditationStanding, reliedOn } from '../accreditation/index.ts'
 import { kycOf } from '#server/modules/kyc/index.ts'
 import { cancelUntilOf, offeringOfCompany, offeringStatus, presentCard, presentProgress, type OfferingRow } from '#server/modules/offerings/index.ts'
 import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/modules/payments/index.ts'
@@ -105,11 +106,13 @@ export async function dossier(parts: Parts, q: Queryable, actor: Person, account
   ])
   const shown = presented[0]
   if (shown === undefined) throw refuse('not_found')
-  const claim = facts?.values.accreditation
+  // what was decided counts more than the own word
+  const own = facts?.values.accreditation
+  const claim = reliedOn(typeof own === 'string' ? own : 'none', await accreditationStanding(q, row.user_id))
   return {
     row: shown,
     view,
-    investor: { ...shown.investor, title: view.registration.title, accredited: typeof claim === 'string' && claim !== 'none', kyc: kyc === null ? NO_CHECK : parts.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }) },
+    investor: { ...shown.investor, title: view.registration.title, accredited: claim !== 'none', kyc: kyc === null ? NO_CHECK : parts.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }) },
     // income and net worth stay with the investor and the platform: the company learns that the limit was kept (section 14.2)
     limit: actor.adminRole === null ? null : view.limit,
     ...neighbours,

@@ -31,7 +31,7 @@ const needOf = (field: string, sentence: string): Need => ({ field, label: title
 
 /** What the check lacks: the shape of the step Identity without its confirmation, and its own rules. */
 function missingIn(parts: Pick<Parts, 'demo'>, fact: Fact | null, today: string): Need[] {
-  const values = { ...(fact?.values ?? {}), attest: true }
+  const values = { ...fact?.values, attest: true }
   const parsed = kycStep.safeParse(Object.fromEntries(Object.entries(values).filter(([field]) => Object.hasOwn(kycStep.shape, field))))
   if (!parsed.success) return [...new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])).entries()].map(([field, message]) => needOf(field, message))
   return Object.entries(kycStepProblems(parts.demo, parsed.data, today, fact?.masked['ssn'] !== undefined)).map(([field, message]) => needOf(field, message))

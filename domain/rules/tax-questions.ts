@@ -1,4 +1,4 @@
-import type { PartAnswers, TaxAnswers } from '../model/tax/questions.ts'
+import type { PartAnswers } from '../model/tax/questions.ts'
 import { taxFormNames } from '../model/tax/kinds.ts'
 import { type ForeignEntity, isUsPerson, presenceSixths, substantiallyPresent, taxFormFor, type PresenceDays, type TaxForm, type TaxPerson } from './tax-form.ts'
 import { checkForeignTin } from './tin.ts'
@@ -10,12 +10,13 @@ export function presenceIn(a: PartAnswers): PresenceDays | null {
   return { this_year: a.days_this_year ?? 0, last_year: a.days_last_year ?? 0, year_before: a.days_year_before ?? 0 }
 }
 
-function residenceProblems(a: TaxAnswers): Problems {
+function residenceProblems(a: PartAnswers): Problems {
   const found: Problems = {}
-  a.countries_of_tax_residence.forEach((one, i) => {
+  const countries = a.countries_of_tax_residence ?? []
+  countries.forEach((one, i) => {
     const at = `countries_of_tax_residence.${i}`
     if (one.country === 'US') found[`${at}.country`] = 'The United States are asked above.'
-    if (a.countries_of_tax_residence.findIndex((each) => each.country === one.country) !== i) found[`${at}.country`] = 'This country stands here already.'
+    if (countries.findIndex((each) => each.country === one.country) !== i) found[`${at}.country`] = 'This country stands here already.'
     if (one.tin && one.no_tin_reason) found[`${at}.no_tin_reason`] = 'Give the number or the reason, not both.'
     if (!one.tin && !one.no_tin_reason) found[`${at}.tin`] = 'Give the number, or say why there is none.'
     if (one.no_tin_reason === 'B' && !one.explanation) found[`${at}.explanation`] = 'Explain why you cannot obtain one.'
@@ -26,15 +27,15 @@ function residenceProblems(a: TaxAnswers): Problems {
 }
 
 /** What is wrong with the answers beyond their shape: what a foreign person has to say, and days that contradict the stated residence (IRC 7701(b)). */
-export function questionProblems(a: TaxAnswers): Problems {
+export function questionProblems(a: PartAnswers): Problems {
   const found = residenceProblems(a)
-  if (a.is_us_citizen) return found
+  if (a.is_us_citizen !== false) return found
   for (const field of ['is_us_resident_tax', 'has_green_card', 'effectively_connected'] as const) if (a[field] === undefined) found[field] = 'Choose yes or no.'
   const presence = presenceIn(a)
   if (a.is_us_resident_tax === false && a.has_green_card === true) found['is_us_resident_tax'] = 'A green card makes you a US resident for tax.'
   if (a.is_us_resident_tax === false && presence !== null && substantiallyPresent(presence)) found['is_us_resident_tax'] = 'With these days you are a US resident for tax.'
   if (a.is_us_resident_tax === true && a.has_green_card === false && (presence === null || !substantiallyPresent(presence))) found[presence === null ? 'days_this_year' : 'is_us_resident_tax'] = presence === null ? 'Without a green card the days decide. Write them.' : 'With these days and without a green card you are no US resident for tax.'
-  if (a.is_us_resident_tax === false && a.countries_of_tax_residence.length === 0) found['countries_of_tax_residence'] = 'Name the country where you are a resident for tax.'
+  if (a.is_us_resident_tax === false && (a.countries_of_tax_residence ?? []).length === 0) found['countries_of_tax_residence'] = 'Name the country where you are a resident for tax.'
   return found
 }
 

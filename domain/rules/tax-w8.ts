@@ -8,7 +8,8 @@ import { checkItin } from './tin.ts'
 export const isInCareOf = (line: string): boolean => /(^|\s)(c\s*\/\s*o|in[\s-]care[\s-]of|℅)(\s|$)/i.test(line)
 
 /** A residence for tax is neither a post office box nor in care of somebody (field facts 1.3, line 3). */
-function residenceProblems(field: string, at: Pick<Address, 'line1' | 'line2'>): Problems {
+function residenceProblems(field: string, at: Pick<Address, 'line1' | 'line2'> | undefined): Problems {
+  if (at === undefined) return {}
   const lines = [at.line1, at.line2 ?? '']
   if (lines.some(isPostOfficeBox)) return { [`${field}.line1`]: 'A residence is not a post office box. Use the mailing address for it.' }
   return lines.some(isInCareOf) ? { [`${field}.line1`]: 'A residence is not in care of somebody. Use the mailing address for it.' } : {}
@@ -22,7 +23,7 @@ function personNumberProblems(text: string | undefined, sandbox: boolean): Probl
   return problem === null ? {} : { us_tin: problem }
 }
 
-type Treaty = Pick<W8benValues, 'claims_treaty' | 'treaty_country' | 'treaty_article_paragraph' | 'treaty_rate_pct' | 'treaty_income_type' | 'us_tin' | 'foreign_tin'>
+type Treaty = Partial<Pick<W8benValues, 'claims_treaty' | 'treaty_country' | 'treaty_article_paragraph' | 'treaty_rate_pct' | 'treaty_income_type' | 'us_tin' | 'foreign_tin'>>
 /** A treaty claim names country, article, rate of at most 30 percent and income, and on securities that are not traded a US or foreign number (field facts 1.3). */
 export function treatyProblems(v: Treaty, ground: Pick<FormGround, 'tinOnFile' | 'foreignTinOnFile'>): Problems {
   if (!v.claims_treaty) return {}
@@ -37,7 +38,7 @@ export function treatyProblems(v: Treaty, ground: Pick<FormGround, 'tinOnFile' |
 }
 
 /** What is wrong with a Form W-8BEN beyond the shape of its fields (field facts 1.3), by field. */
-export function w8benProblems(v: W8benValues, ground: FormGround): Problems {
+export function w8benProblems(v: Partial<W8benValues>, ground: FormGround): Problems {
   return {
     ...residenceProblems('perm_address', v.perm_address), ...personNumberProblems(v.us_tin, ground.sandbox), ...foreignNumberProblems(v, ground.foreignTinOnFile, true), ...treatyProblems(v, ground),
     ...(v.citizenship_country === 'US' ? { citizenship_country: 'A US citizen gives Form W-9.' } : {}),
@@ -45,13 +46,13 @@ export function w8benProblems(v: W8benValues, ground: FormGround): Problems {
 }
 
 /** What is wrong with a Form W-8ECI beyond the shape of its fields (field facts 1.4), by field: the US number is always needed, and a US business address. */
-export function w8eciProblems(v: W8eciValues, ground: FormGround): Problems {
+export function w8eciProblems(v: Partial<W8eciValues>, ground: FormGround): Problems {
   const found: Problems = { ...residenceProblems('perm_address', v.perm_address), ...foreignNumberProblems(v, ground.foreignTinOnFile, false) }
-  if (v.us_business_address.country !== 'US') found['us_business_address.country'] = 'The business address is in the United States.'
+  if (v.us_business_address !== undefined && v.us_business_address.country !== 'US') found['us_business_address.country'] = 'The business address is in the United States.'
   if (v.entity_type === 'individual' && !v.date_of_birth) found['date_of_birth'] = 'Write the date of birth.'
   if (v.entity_type === 'individual' && v.us_tin_type === 'ein') found['us_tin_type'] = 'An individual gives a Social Security number or an ITIN.'
   if (!v.us_tin && !ground.tinOnFile) found['us_tin'] = 'Write the US taxpayer number. It is always needed on this form.'
-  const problem = v.us_tin ? usNumberProblem(v.us_tin_type, v.us_tin, ground.sandbox) : null
+  const problem = v.us_tin && v.us_tin_type ? usNumberProblem(v.us_tin_type, v.us_tin, ground.sandbox) : null
   if (problem !== null) found['us_tin'] = problem
   return found
 }

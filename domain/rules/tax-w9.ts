@@ -1,19 +1,20 @@
 import type { W9Values, FormGround } from '../model/tax/forms.ts'
 import { usNumberProblem, type Problems } from './tax-number.ts'
 
-type Given = Pick<W9Values, 'tax_classification' | 'llc_tax_code' | 'other_description' | 'has_foreign_partners' | 'exempt_payee_code' | 'fatca_exemption_code' | 'tin_type' | 'tin' | 'applied_for'>
+type Given = Partial<Pick<W9Values, 'tax_classification' | 'llc_tax_code' | 'other_description' | 'has_foreign_partners' | 'exempt_payee_code' | 'fatca_exemption_code' | 'tin_type' | 'tin' | 'applied_for'>>
 
 /** Line 3b is asked only of those that pass income on (field facts 1.2). */
 export const asksForeignPartners = (v: Pick<Given, 'tax_classification' | 'llc_tax_code'>): boolean =>
   v.tax_classification === 'partnership' || v.tax_classification === 'trust_estate' || (v.tax_classification === 'llc' && v.llc_tax_code === 'P')
 
 /** Kinds of number that a classification may give: an individual or sole proprietor gives the own number and never the EIN of the business (draft of January 2026, the safe reading of today's). */
-export const tinTypesFor = (classification: Given['tax_classification']): readonly ('ssn' | 'itin' | 'ein' | 'atin')[] =>
+export const tinTypesFor = (classification: W9Values['tax_classification']): readonly ('ssn' | 'itin' | 'ein' | 'atin')[] =>
   classification === 'individual_sole_prop' ? ['ssn', 'itin', 'atin'] : classification === 'trust_estate' || classification === 'other' ? ['ein', 'ssn', 'itin'] : ['ein']
 
 function numberProblems(v: Given, ground: FormGround): Problems {
   const text = v.tin?.trim() ?? ''
   if (v.applied_for === true) return text === '' ? {} : { applied_for: 'Give the number or say that you wait for one, not both.' }
+  if (v.tax_classification === undefined || v.tin_type === undefined) return {}
   if (!tinTypesFor(v.tax_classification).includes(v.tin_type)) return { tin_type: v.tax_classification === 'individual_sole_prop' ? 'An individual or sole proprietor gives the own number, not the EIN of the business.' : 'This classification gives an EIN.' }
   if (text === '') return ground.tinOnFile ? {} : { tin: 'Write the number.' }
   const problem = usNumberProblem(v.tin_type, text, ground.sandbox)

@@ -4,6 +4,7 @@ import { w9Problems } from '../../rules/tax-w9.ts'
 import type { Problems } from '../../rules/tax-number.ts'
 import { address, country, day, id, personName } from '../common.ts'
 import type { OwnTaxForm } from './kinds.ts'
+import { withRules, type FormSchema } from './with-rules.ts'
 
 /** What the rules of a form have to know beside its values: a number that is on file is not typed again; the demo world has numbers of its own. */
 export interface FormGround { tinOnFile: boolean; foreignTinOnFile: boolean; sandbox: boolean }
@@ -111,19 +112,10 @@ export interface FormValues { w9: W9Values; w8ben: W8benValues; w8eci: W8eciValu
 /** Fields of a form that are sealed and masked. */
 export const secretTaxFields: Readonly<Record<OwnTaxForm, readonly string[]>> = { w9: ['tin'], w8ben: ['us_tin', 'foreign_tin'], w8eci: ['us_tin', 'foreign_tin'] }
 
-const problemsOf = {
-  w9: (values: unknown, ground: FormGround) => w9Problems(values as W9Values, ground),
-  w8ben: (values: unknown, ground: FormGround) => w8benProblems(values as W8benValues, ground),
-  w8eci: (values: unknown, ground: FormGround) => w8eciProblems(values as W8eciValues, ground),
-} satisfies Record<OwnTaxForm, (values: unknown, ground: FormGround) => Problems>
+const problemsOf: Record<OwnTaxForm, (values: Record<string, unknown>, ground: FormGround) => Problems> = { w9: w9Problems, w8ben: w8benProblems, w8eci: w8eciProblems }
 
-/** What is wrong with a form beyond the shape of its fields, by field. */
-export const taxFormProblems = (form: OwnTaxForm, values: unknown, ground: FormGround): Problems => problemsOf[form](values, ground)
+/** What is wrong with a form beyond the shape of its fields, by field. A value that is missing is not asked about. */
+export const taxFormProblems = (form: OwnTaxForm, values: Record<string, unknown>, ground: FormGround): Problems => problemsOf[form](values, ground)
 
 /** The schema of a form with its rules: the page and the server ask the same one. */
-export function taxFormSchema(form: OwnTaxForm, ground: FormGround): z.ZodType<Record<string, unknown>, Record<string, unknown>> {
-  const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = (taxFormFields[form] as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>).superRefine((values, ctx) => {
-    for (const [field, message] of Object.entries(taxFormProblems(form, values, ground))) ctx.addIssue({ code: 'custom', path: field.split('.'), message })
-  })
-  return schema
-}
+export const taxFormSchema = (form: OwnTaxForm, ground: FormGround): FormSchema => withRules(taxFormFields[form], (values) => taxFormProblems(form, values, ground))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { questionProblems } from '../../rules/tax-questions.ts'
 import { country } from '../common.ts'
+import { withRules } from './with-rules.ts'
 
 export const noTinReasons = ['A', 'B', 'C'] as const
 export const noTinReasonLabels: Record<(typeof noTinReasons)[number], string> = { A: 'A: the country issues none', B: 'B: I cannot obtain one', C: 'C: it is not required' }
@@ -46,6 +47,4 @@ export type TaxAnswers = z.infer<typeof questionFields>
 export type PartAnswers = Partial<TaxAnswers>
 
 /** The questions with their rules: the page and the server ask the same one. */
-export const taxQuestions = questionFields.superRefine((values, ctx) => {
-  for (const [field, message] of Object.entries(questionProblems(values))) ctx.addIssue({ code: 'custom', path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)), message })
-})
+export const taxQuestions = withRules(questionFields, questionProblems)

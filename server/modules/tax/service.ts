@@ -1,7 +1,7 @@
 import type { Person } from '#domain/access/actor.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
-import { taxFormProblems, taxFormSchema } from '#domain/model/tax/forms.ts'
+import { taxFormSchema } from '#domain/model/tax/forms.ts'
 import { taxFormRevisions, taxFormNames, type OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import type { TaxUpload } from '#domain/model/tax/views.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
@@ -103,7 +103,7 @@ export async function sign(asking: Asking, form: OwnTaxForm, holder: string, giv
   const filled = await fill(parts, tx, who, form)
   const values = withNumbers(form, given, filled)
   const parsed = taxFormSchema(form, { tinOnFile: false, foreignTinOnFile: false, sandbox: parts.demo }).safeParse(values)
-  if (!parsed.success) throw refuse('invalid', { fields: { ...fieldsOf(parsed.error.issues), ...taxFormProblemsOf(form, values, parts.demo) } })
+  if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   const right = parsed.data
   const signer = await signerOf(parts, tx, actor.userId)
   const flags = await demandRight(asking, who, form, right, filled, signer)
@@ -118,15 +118,6 @@ export async function sign(asking: Asking, form: OwnTaxForm, holder: string, giv
   })
   await parts.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
 }
-/** Rules that a broken shape would hide: told together with it. */
-function taxFormProblemsOf(form: OwnTaxForm, values: Values, sandbox: boolean): Record<string, string> {
-  try {
-    return taxFormProblems(form, values, { tinOnFile: false, foreignTinOnFile: false, sandbox })
-  } catch {
-    return {}
-  }
-}
-
 /** Hands in a W-8 that was signed elsewhere, as PDF. Changes that were asked for are answered by handing in again. */
 export async function upload(asking: Asking, input: TaxUpload & { for: string }): Promise<string> {
   const { parts, tx, actor, now } = asking

@@ -7,6 +7,8 @@ import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { draftOf } from '#src/lib/form/draft-values.ts'
+import { useSearch } from '#src/lib/nav.tsx'
+import { sitePath } from '#src/lib/site-path.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -52,6 +54,15 @@ function OtherDue({ detail }: { detail: TaxFormDetail }) {
   return <Callout tone="info" title={`${detail.due.name} is the form that is due`} action={<LinkButton size="sm" to={detail.due.certain ? detail.due.href : '/dashboard/profile/tax/general-questions'}>{detail.due.certain ? `Open ${detail.due.name}` : 'Answer the questions'}</LinkButton>}>{detail.due.because.join(' ')}</Callout>
 }
 
+/** Whoever came from an investment goes back to it once the form is given. */
+function WayBack({ detail }: { detail: TaxFormDetail }) {
+  const [search] = useSearch()
+  const back = sitePath(search.get('back'))
+  if (back === null || !back.startsWith('/investment/')) return null
+  const given = detail.current !== null && (detail.current.holds || detail.current.status.state === 'in_review')
+  return <Callout tone={given ? 'success' : 'info'} title={given ? 'Go back to your investment' : 'Your investment waits for this form'} action={<LinkButton size="sm" variant={given ? 'primary' : 'secondary'} to={back}>Back to the investment</LinkButton>}>{given ? 'What you have filled in there is kept.' : 'Sign it here, then go back.'}</Callout>
+}
+
 function Loaded({ detail }: { detail: TaxFormDetail }) {
   const [renewing, setRenewing] = useState(false)
   const { current, draft } = detail
@@ -59,6 +70,7 @@ function Loaded({ detail }: { detail: TaxFormDetail }) {
   const renewable = current !== null && ['active', 'expiring', 'expired', 'invalid'].includes(current.status.state)
   return (
     <div className="grid gap-5">
+      <WayBack detail={detail} />
       <OtherDue detail={detail} />
       {current && !(draft?.id === current.id) ? <FormCard form={current} onRenew={renewable && !filling ? () => setRenewing(true) : undefined} /> : null}
       {filling ? <Fill key={`${detail.holder}:${draft?.id ?? 'new'}`} detail={detail} onSigned={() => setRenewing(false)} /> : null}

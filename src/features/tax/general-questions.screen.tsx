@@ -61,7 +61,6 @@ function Forms({ forms }: { forms: TaxOverview['forms'] }) {
 
 const specs = fieldsOf(questionFields)
 const needed = Object.fromEntries(['is_us_resident_tax', 'has_green_card', 'effectively_connected'].map((name) => [name, { required: true }]))
-const citizenOnly = new Set(['tax_filing_status', 'tax_bracket_pct'])
 
 function Questions({ overview }: { overview: TaxOverview }) {
   const [first] = useState(overview)
@@ -75,7 +74,7 @@ function Questions({ overview }: { overview: TaxOverview }) {
     <Card pad aria-label="General tax questions">
       <EditForm
         label="General tax questions" schema={taxQuestions} values={{ countries_of_tax_residence: [], ...first.answers.values }} mode="autosave" savedAt={first.answers.saved_at ?? undefined} submitLabel="Save my answers"
-        fields={{ ...needed, ...Object.fromEntries([...citizenOnly].map((name) => [name, {}])) }} guardMessage="Your last changes are not kept on the server yet."
+        fields={needed} guardMessage="Your last changes are not kept on the server yet."
         onDraft={keep} onSave={(values) => send.mutateAsync({ body: { values } })} onSaved={() => toast.success('Answers saved')}
       />
     </Card>

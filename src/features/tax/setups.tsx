@@ -1,14 +1,16 @@
+import { useWatch } from 'react-hook-form'
 import { taxFormFields, tinTypeLabels } from '#domain/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
 import type { TaxFormDetail } from '#domain/model/tax/views.ts'
-import { asksForeignPartners, tinTypesFor } from '#domain/rules/tax-w9.ts'
+import { asksForeignPartners } from '#domain/rules/tax-w9.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
-import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
+import type { FieldOverride, WidgetArgs } from '#src/blocks/form/widget-types.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Callout } from '#src/ui/callout.tsx'
+import { MaskedInput } from '#src/ui/inputs/masked.tsx'
 
 type Values = Record<string, unknown>
 export interface FormSetup { sections: readonly FormSection[]; fields: Readonly<Record<string, FieldOverride>> }
@@ -49,35 +51,39 @@ function sectionsOf(detail: TaxFormDetail): FormSection[] {
   }))
 }
 
+/** A US number: grouped and masked as its kind asks; a number on file is shown by its mask until another is typed. */
+function UsNumber({ args, kindField }: { args: WidgetArgs; kindField: string }) {
+  const kind: unknown = useWatch({ name: kindField })
+  return <MaskedInput name={args.name} onBlur={args.onBlur} ref={args.ref} kind={kind === 'ein' ? 'ein' : 'ssn'} value={typeof args.value === 'string' ? args.value : null} onChange={args.onChange} mask={args.override.mask} />
+}
+const usNumber = (kindField: string): FieldOverride => ({ render: (args) => <UsNumber args={args} kindField={kindField} /> })
+
 const w9Overrides = (): Record<string, FieldOverride> => ({
   tin_type: { labels: tinTypeLabels },
   has_foreign_partners: { required: true, showWhen: (values: Values) => asksForeignPartners(values as never) },
   llc_tax_code: { required: true }, other_description: { required: true },
   exempt_payee_code: { showWhen: (values: Values) => values['tax_classification'] !== 'individual_sole_prop' },
   fatca_exemption_code: { showWhen: (values: Values) => values['tax_classification'] !== 'individual_sole_prop' },
-  tin: { showWhen: (values: Values) => values['applied_for'] !== true, required: true },
+  tin: { ...usNumber('tin_type'), showWhen: (values: Values) => values['applied_for'] !== true, required: true },
 })
 const upload = sendFileFor('registration_document')
 const overrides: Record<OwnTaxForm, () => Record<string, FieldOverride>> = {
   w9: w9Overrides,
   w8ben: () => ({
     treaty_country: { required: true }, treaty_article_paragraph: { required: true }, treaty_rate_pct: { required: true }, treaty_income_type: { required: true },
-    foreign_tin: { showWhen: (values: Values) => values['ftin_not_required'] !== true }, foreign_tin_country: { showWhen: (values: Values) => values['ftin_not_required'] !== true },
+    us_tin: usNumber('us_tin_type'), foreign_tin: { showWhen: (values: Values) => values['ftin_not_required'] !== true }, foreign_tin_country: { showWhen: (values: Values) => values['ftin_not_required'] !== true },
     ftin_explanation: { showWhen: (values: Values) => values['ftin_not_required'] !== true && !values['foreign_tin'] }, cure_document: { upload },
   }),
-  w8eci: () => ({ us_tin: { required: true }, date_of_birth: { required: true }, foreign_tin: { showWhen: (values: Values) => values['ftin_not_required'] !== true } }),
+  w8eci: () => ({ us_tin: { ...usNumber('us_tin_type'), required: true }, date_of_birth: { required: true }, foreign_tin: { showWhen: (values: Values) => values['ftin_not_required'] !== true } }),
 }
 
 /** How a form is laid out: sections, what is known beside its fields, masks of numbers on file. */
 export function setupOf(detail: TaxFormDetail): FormSetup {
   const fields: Record<string, FieldOverride> = { ...overrides[detail.form]() }
-  for (const [field, mask] of Object.entries(detail.masked)) fields[field] = { ...fields[field], mask: shownMask(mask) }
+  for (const [field, mask] of Object.entries(detail.masked)) fields[field] = { ...fields[field], mask: shownMask(mask), ...(field === 'foreign_tin' ? { placeholder: shownMask(mask) ?? undefined } : {}) }
   for (const [field, source] of Object.entries(detail.sources)) if (detail.values[field] !== undefined || detail.masked[field] !== undefined) fields[field] = { ...fields[field], after: <p className="mt-1 text-small text-subtle">From {source}</p> }
   return { sections: sectionsOf(detail), fields }
 }
 
 /** Numbers that are on file and not shown: the rules of the page do not ask for them. */
 export const groundOf = (detail: TaxFormDetail) => ({ tinOnFile: detail.masked['tin'] !== undefined || detail.masked['us_tin'] !== undefined, foreignTinOnFile: detail.masked['foreign_tin'] !== undefined, sandbox: detail.sandbox })
-
-/** The kinds of number that a classification may give, for the words beside the field. */
-export const kindsFor = (classification: string): string => tinTypesFor(classification as never).map((kind) => tinTypeLabels[kind]).join(', ')

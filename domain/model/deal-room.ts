@@ -6,8 +6,7 @@ import { presentedSchema } from './presented.ts'
 export const dealAudiences = ['public', 'members', 'verified', 'invited'] as const
 export type DealAudience = (typeof dealAudiences)[number]
 export const dealAudienceLabels: Readonly<Record<DealAudience, string>> = { public: 'Everybody', members: 'Account holders', verified: 'Verified investors', invited: 'Invited people' }
-/** How a reader who may not open it yet gets there. A file for invited people is not shown to others at all. */
-export const dealLockWords: Readonly<Record<Exclude<DealAudience, 'public' | 'invited'>, string>> = { members: 'Log in to open it', verified: 'For investors whose identity is verified' }
+export { dealLockWords } from './deal-room-words.ts'
 
 export const dealGrants = z.strictObject({
   audience: z.enum(dealAudiences, 'Choose one.').meta({ title: 'Who may open it', widget: 'radio', labels: dealAudienceLabels }),

@@ -1,17 +1,45 @@
-import DOMPurify from 'dompurify'
+import { useEffect, useMemo, useState } from 'react'
 import { cn } from '#src/ui/cn.ts'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 /** Looks of running text that comes as HTML: pitches, updates, legal texts. */
 const PROSE =
   'max-w-prose text-muted wrap-anywhere [&>*+*]:mt-4 [&>h2]:mt-10 [&>h2:first-child]:mt-0 [&_h2]:text-h2 [&_h2]:text-text [&>h3]:mt-7 [&_h3]:text-h3 [&_h3]:text-text [&_strong]:font-medium [&_strong]:text-text [&_a]:link [&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_blockquote]:border-l-2 [&_blockquote]:border-border-strong [&_blockquote]:pl-4 [&_hr]:border-border'
 
-/** The policy lets only DOMPurify hand HTML to the page; on the server the text is as clean as when it was stored. */
-function cleaned(html: string): string | TrustedHTML {
-  return DOMPurify.isSupported ? DOMPurify.sanitize(html, { RETURN_TRUSTED_TYPE: true, ADD_ATTR: ['id'], FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style'] }) : html
+type Inner = { __html: string | TrustedHTML }
+const EMPTY: Inner = { __html: '' }
+type Cleaner = (html: string) => Inner
+let cleaner: Cleaner | null = null
+
+/** The policy lets only DOMPurify hand HTML to the page. */
+async function loadCleaner(): Promise<Cleaner> {
+  const { default: purify } = await import('dompurify')
+  cleaner = (html) => ({ __html: purify.sanitize(html, { RETURN_TRUSTED_TYPE: true, ADD_ATTR: ['id'], FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style'] }) })
+  return cleaner
 }
 
-/** Shows HTML that the server has sanitized, and cleans it once more in the browser before it is put into the page. */
+/**
+ * What is put into the page: the same object for the same text, so that it is put in once. Text that the server has drawn is
+ * as clean as when it was stored and stays untouched in the page; every other one is cleaned first.
+ */
+function useInner(html: string): Inner {
+  const hydrated = useHydrated()
+  const [drawn] = useState(hydrated ? null : html)
+  const given = useMemo(() => ({ __html: html }), [html])
+  const [clean, setClean] = useState<{ of: string; inner: Inner } | null>(() => (cleaner && hydrated ? { of: html, inner: cleaner(html) } : null))
+  const wanted = drawn !== html && clean?.of !== html
+  useEffect(() => {
+    if (!wanted) return undefined
+    let over = false
+    void loadCleaner().then((cleaned) => { if (!over) setClean({ of: html, inner: cleaned(html) }) })
+    return () => { over = true }
+  }, [wanted, html])
+  if (drawn === html) return given
+  return clean?.of === html ? clean.inner : EMPTY
+}
+
+/** Shows HTML that the server has sanitized; in the browser it is cleaned once more before it is put into the page. */
 export function SafeHtml({ html, size = 'body', className }: { html: string; size?: 'body' | 'lead' | 'small'; className?: string }) {
   const text = { body: 'text-body', lead: 'text-lead', small: 'text-small [&_h2]:text-h4 [&_h3]:text-h4 [&>h2]:mt-6 [&>*+*]:mt-2.5' }[size]
-  return <div suppressHydrationWarning className={cn(PROSE, text, className)} dangerouslySetInnerHTML={{ __html: cleaned(html) }} />
+  return <div suppressHydrationWarning className={cn(PROSE, text, className)} dangerouslySetInnerHTML={useInner(html)} />
 }

@@ -1,11 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CallFailure, Tokens } from '#machines/flows/answers.ts'
 import { useFlow } from '#src/lib/use-flow.ts'
-import { CodeForm } from './code-form.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
-import { FactorForm } from './factor-form.tsx'
 import { loginMachine } from './login-flow.ts'
-import { AskWayBack, WaitWayBack } from './way-back.tsx'
+
+/* What follows address and password is no part of the first page: it comes while the first answer is on its way. */
+const loadCodeForm = () => import('./code-form.tsx')
+const loadFactorForm = () => import('./factor-form.tsx')
+const CodeForm = lazy(() => loadCodeForm().then((module) => ({ default: module.CodeForm })))
+const FactorForm = lazy(() => loadFactorForm().then((module) => ({ default: module.FactorForm })))
+const AskWayBack = lazy(() => import('./way-back.tsx').then((module) => ({ default: module.AskWayBack })))
+const WaitWayBack = lazy(() => import('./way-back.tsx').then((module) => ({ default: module.WaitWayBack })))
 
 export interface LoginStepsProps {
   /** the address that is known: of a reset, or of the session that is renewed */
@@ -20,7 +25,11 @@ export interface LoginStepsProps {
 }
 
 /** The steps of one sign-in: address and password, then the code of the mail or the person's own app, passkey or recovery code. */
-export function LoginSteps({ before, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
+export function LoginSteps(props: LoginStepsProps) {
+  return <Suspense fallback={null}><Steps {...props} /></Suspense>
+}
+
+function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
   const [state, send] = useFlow(loginMachine)
   const { email, failure, notice, tokens, methods, readyAt } = state.context
   const [lost, setLost] = useState(false)
@@ -41,7 +50,7 @@ export function LoginSteps({ before, address, onForgot, onTokens, inPlace = fals
   }
   // a passkey alone signs in without an address, a token of the attempt without a code
   if (!state.hasTag('code') && (email === '' || tokens?.refreshToken === undefined)) {
-    return <CredentialsForm email={email === '' ? address : email} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => send({ type: 'SUBMIT', email: typed, password })} />
+    return <CredentialsForm email={email === '' ? address : email} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => { void loadCodeForm(); void loadFactorForm(); send({ type: 'SUBMIT', email: typed, password }) }} />
   }
   return (
     <CodeForm

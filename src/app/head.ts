@@ -22,5 +22,5 @@ export function headOf(row: Row | null, module: PageModule | null, client: Query
   if (row === null) return { title: `Page not found · ${name}`, hidden: true }
   const at = known(client, where, params)
   const title = module?.title?.(at) ?? row.title
-  return { title: `${title} · ${name}`, ...(row.area === 'public' ? {} : { hidden: true }), ...module?.describe?.(at) }
+  return { title: `${title} · ${name}`, ...(row.area === 'public' ? { image: '/cards/site.png' } : { hidden: true }), ...module?.describe?.(at) }
 }

@@ -55,6 +55,9 @@ export const pitchPath = (listingId: string, slug: string): string => `/offering
 /** Address of an offering's updates. */
 export const updatesPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-updates`
 
+/** Address of an offering's discussion. */
+export const discussionPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-discussion`
+
 /**
  * Least amount in cents that buys the minimum investment in whole units: $250.10 for a minimum of $250 at $4.10. Units come
  * in steps of `increment`. Integer arithmetic only; a price has at most five decimals.

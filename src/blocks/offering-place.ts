@@ -28,7 +28,7 @@ const groups = [
     ['Checklist', `${details}/checklist`], ['Regulatory', `${details}/regulatory/overview`], ['Bad actor', `${details}/regulatory/bad-actor`], ['Offering', `${details}/offering-details/overview`], ['Perks', `${details}/offering-details/perks`],
     ['Company information', `${details}/company-information`], ['People', `${details}/people`], ['Partners', `${details}/partners/current`], ['Relationships', `${details}/relationships`],
   ] },
-  { label: 'Platform listing', icon: Store, pages: [['Listing', 'platform-listing/details'], ['Updates', 'platform-listing/updates'], ['Overview', 'platform-listing/overview']] },
+  { label: 'Platform listing', icon: Store, pages: [['Listing', 'platform-listing/details'], ['Updates', 'platform-listing/updates'], ['Deal room', 'platform-listing/deal-room'], ['Discussion', 'platform-listing/discussion'], ['Overview', 'platform-listing/overview']] },
   { label: 'Issuance platform', icon: Landmark, pages: [
     ['Details', 'issuance-platform/details'], ['Payment', 'issuance-platform/payment'], ['Partners', 'issuance-platform/partners/current'],
     ['Social media', 'issuance-platform/social-media-handles'], ['Private label', 'issuance-platform/private-label'], ['API reports', 'issuance-platform/api-reports'],
@@ -37,7 +37,7 @@ const groups = [
 
 /** `hidden`: strangers do not see the offering. `papersOnly`: it was taken over with its papers, so that it has no topics to show. */
 export interface SectionOptions { needsYou?: number; hidden?: boolean; papersOnly?: boolean }
-const withoutTopics: Readonly<Record<Audience, readonly string[]>> = { issuer: ['live-details', 'closed-details', `${details}/relationships`, 'issuance-platform/payment'], admin: ['review', 'live-details', 'closed-details', `${details}/relationships`, 'platform-listing/overview', 'issuance-platform/details', 'issuance-platform/payment'] }
+const withoutTopics: Readonly<Record<Audience, readonly string[]>> = { issuer: ['live-details', 'closed-details', `${details}/relationships`, 'platform-listing/updates', 'platform-listing/deal-room', 'platform-listing/discussion', 'issuance-platform/payment'], admin: ['review', 'live-details', 'closed-details', `${details}/relationships`, 'platform-listing/', 'issuance-platform/details', 'issuance-platform/payment'] }
 
 /** The rail inside an offering: what is built of its pages, the open one marked. `current` is the page without the base. */
 export function offeringSections(audience: Audience, params: OfferingParams, current: string, { needsYou, hidden = false, papersOnly = false }: SectionOptions = {}): ShellSection[] {

@@ -1,4 +1,4 @@
-import { notBuilt, screen, type Maker } from './define.ts'
+import { screen, type Maker } from './define.ts'
 import { uuid } from './params.ts'
 
 /** Who looks at the listing: its own company or the platform. */
@@ -70,7 +70,9 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(`${details}/offering-details/perks`, 'Perks', screen('features/perks/perks.screen.tsx', { audience })),
     page(`${details}/company-information`, 'Company information', screen(OVERVIEW, { of: 'company', audience })),
     page(`${base}/platform-listing/details`, 'Listing', screen(OVERVIEW, { of: 'listing', audience })),
-    page(`${base}/platform-listing/updates`, 'Updates', notBuilt()),
+    page(`${base}/platform-listing/updates`, 'Updates', screen('features/offering-desk/updates.screen.tsx', { audience })),
+    page(`${base}/platform-listing/deal-room`, 'Deal room', screen('features/offering-desk/deal-room.screen.tsx', { audience })),
+    page(`${base}/platform-listing/discussion`, 'Discussion', screen('features/offering-desk/discussion.screen.tsx', { audience })),
     page(`${base}/platform-listing/overview`, 'Listing overview', audience === 'admin' ? screen('features/review/listing.screen.tsx') : screen('features/topics/listing-overview.screen.tsx', { audience })),
     page(`${base}/issuance-platform/details`, 'Issuance platform', audience === 'admin' ? screen('features/review/issuance.screen.tsx') : screen(OVERVIEW, { of: 'issuance', audience })),
     page(`${base}/issuance-platform/payment`, 'Payment', screen('features/money/instructions.screen.tsx', { audience })),

@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '#domain/model/offering.ts'
-import { newId } from '#server/lib/ids.ts'
 import { setEscrowAccount } from '#server/modules/investments/index.ts'
-import { addUpdate, setPictures } from '#server/modules/offerings/index.ts'
+import { setPictures } from '#server/modules/offerings/index.ts'
+import { recordUpdate } from '#server/modules/updates/index.ts'
 import type { CompanySeed } from '../demo/company-seed.ts'
 import { tellingOf } from '../demo/company-telling.ts'
 import type { World } from '../world.ts'
@@ -22,7 +22,7 @@ export async function makeOffering(world: World, seed: CompanySeed, owner: strin
   await world.parts.db.tx(async (tx) => {
     if (DRAWN.has(seed.slug)) await setPictures(tx, begun.accountId, { logo: `/covers/logo-${seed.slug}.svg`, cover: `/covers/cover-${seed.slug}.svg` })
     await setEscrowAccount(tx, begun.listingId, { bank_name: 'Harbor Trust Bank', routing: '021000021', account_last4: String(4000 + number), beneficiary: `Harbor Trust Bank as escrow agent for ${seed.legalName}` })
-    for (const u of seed.updates) await addUpdate(tx, begun.listingId, { id: newId(), title: u.title, body_html: `<p>${escape(u.body)}</p>`, kind: u.kind, published_at: world.at(-u.daysAgo), author: seed.team[0]?.name ?? seed.name })
+    for (const u of seed.updates) await recordUpdate(world.parts, tx, begun.listingId, begun.accountId, { title: u.title, body_html: `<p>${escape(u.body)}</p>`, kind: u.kind, published_at: world.at(-u.daysAgo), author: seed.team[0]?.name ?? seed.name })
   })
   return { ...begun, seed }
 }

@@ -1,10 +1,11 @@
-import { ShieldCheck } from 'lucide-react'
+import { Bookmark, ShieldCheck } from 'lucide-react'
 import type { PageData, PageDescribe } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'
 import { OfferCard } from '#src/blocks/offer-card.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
-import { useSearch } from '#src/lib/nav.tsx'
+import { SaveOffering, useKeptWish } from '#src/blocks/save-offering.tsx'
+import { Link, useSearch } from '#src/lib/nav.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -16,6 +17,8 @@ import { FilterBar } from './filter-bar.tsx'
 import { Pager, rangeText } from './pager.tsx'
 import { isFiltered, marketplacePath, marketplaceQueryOf, readFilters, type Filters } from './query.ts'
 import { RaiseCapitalCard } from './raise-card.tsx'
+import { CompareBar, CompareToggle } from './compare-choice.tsx'
+import { SavedList } from './saved-list.tsx'
 
 type Offerings = Answer<'GET /api/offerings'>
 
@@ -41,15 +44,17 @@ function Categories({ filters, facets }: { filters: Filters; facets: Offerings['
   )
 }
 
+const corner = (offer: Offerings['items'][number], filters: Filters) => <><CompareToggle filters={filters} offer={offer} /><SaveOffering listingId={offer.listing_id} name={offer.company.name} look="corner" /></>
+
 function Cards({ page, filters }: { page: Offerings; filters: Filters }) {
   const now = Date.parse(page.server_time)
   const first = filters.after.length === 0 && page.items.length > 3 ? page.items[0] : undefined
   const rest = first ? page.items.slice(1) : page.items
   return (
     <>
-      {first ? <div className="mb-4 md:mb-6"><OfferCard offer={first} now={now} wide priority level={2} /></div> : null}
+      {first ? <div className="mb-4 md:mb-6"><OfferCard offer={first} now={now} wide priority level={2} corner={corner(first, filters)} /></div> : null}
       <div className="grid gap-4 md:grid-cols-2 md:gap-6 rail:grid-cols-3">
-        {rest.map((offer, index) => <OfferCard key={offer.listing_id} offer={offer} now={now} level={2} priority={!first && index < 3} />)}
+        {rest.map((offer, index) => <OfferCard key={offer.listing_id} offer={offer} now={now} level={2} priority={!first && index < 3} corner={corner(offer, filters)} />)}
         {page.next_cursor === null || first ? <RaiseCapitalCard /> : null}
       </div>
     </>
@@ -80,6 +85,7 @@ function Nothing({ filters }: { filters: Filters }) {
 export default function Marketplace() {
   const [search] = useSearch()
   const filters = readFilters(search)
+  useKeptWish()
   const query = useCall('GET /api/offerings', { query: marketplaceQueryOf(filters) }, { keep: true })
   const page = query.data
   const all = page?.facets.regulation.reduce((sum, each) => sum + each.count, 0)
@@ -90,7 +96,10 @@ export default function Marketplace() {
           <h1 className="text-[1.75rem] leading-9 tracking-[-0.022em] md:text-[2rem] md:leading-10">Open offerings</h1>
           <p className="mt-1.5 text-lead text-muted">{all === undefined ? 'Companies that are raising now.' : `${all.toLocaleString('en-US')} ${all === 1 ? 'company is' : 'companies are'} raising now.`}</p>
         </div>
-        <p className="flex items-center gap-2 text-small text-muted max-md:hidden"><Icon as={ShieldCheck} size="sm" />Every offering is reviewed before it opens.</p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-small text-muted">
+          <p className="flex items-center gap-2 max-md:hidden"><Icon as={ShieldCheck} size="sm" />Every offering is reviewed before it opens.</p>
+          <Link to={marketplacePath(filters, { saved: !filters.saved })} className="link-plain touch-target inline-flex items-center gap-1.5"><Icon as={Bookmark} size="sm" />{filters.saved ? 'All open offerings' : 'Saved offerings'}</Link>
+        </div>
       </div>
       <search className="grid gap-4">
         <FilterBar filters={filters} />
@@ -98,13 +107,14 @@ export default function Marketplace() {
       </search>
       <p role="status" className="sr-only">{page && !query.isPlaceholderData ? rangeText({ filters, shown: page.items.length, total: page.total }) : ''}</p>
       <div aria-busy={query.isPlaceholderData || undefined} className={cn('mt-6 transition-opacity duration-token-base md:mt-8', query.isPlaceholderData && 'opacity-60')}>
-        {page === undefined && query.error ? <FailedState error={query.error} what="the offerings" onRetry={() => void query.refetch()} /> : (
+        {filters.saved ? <SavedList filters={filters} now={page === undefined ? 0 : Date.parse(page.server_time)} waiting={<Waiting />} /> : page === undefined && query.error ? <FailedState error={query.error} what="the offerings" onRetry={() => void query.refetch()} /> : (
           <SkeletonGate loading={page === undefined} skeleton={<Waiting />} label="Loading offerings">
             {page === undefined ? null : page.items.length === 0 ? <Nothing filters={filters} /> : <Cards page={page} filters={filters} />}
           </SkeletonGate>
         )}
       </div>
-      {page && page.items.length > 0 ? <Pager filters={filters} shown={page.items.length} total={page.total} next={page.next_cursor} /> : null}
+      {page && page.items.length > 0 && !filters.saved ? <Pager filters={filters} shown={page.items.length} total={page.total} next={page.next_cursor} /> : null}
+      <CompareBar filters={filters} offers={page?.items ?? []} />
     </div>
   )
 }

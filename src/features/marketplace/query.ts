@@ -20,9 +20,19 @@ export interface Filters {
   sort: Sort
   /** cursors of the pages after the first, up to the one that is shown */
   after: readonly string[]
+  /** offerings that are chosen for a comparison, at most two */
+  compare: readonly string[]
+  /** only what the person saves */
+  saved: boolean
 }
 
 const one = <V extends string>(values: readonly V[], text: string | null): V | undefined => values.find((value) => value === text)
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** The two offerings of a comparison, as the address names them. */
+export const readCompare = (search: URLSearchParams): string[] => [...new Set((search.get('compare') ?? '').split(',').filter((id) => ID.test(id)))].slice(0, 2)
+/** Address of a comparison that can be sent to somebody. */
+export const comparePath = (ids: readonly string[]): string => `/invest/compare?compare=${ids.join(',')}`
 
 export function readFilters(search: URLSearchParams): Filters {
   return {
@@ -33,6 +43,8 @@ export function readFilters(search: URLSearchParams): Filters {
     minimum: one(minimumBands, search.get('minimum')),
     sort: one(sorts, search.get('sort')) ?? 'ending',
     after: search.getAll('after').filter((cursor) => cursor.length > 0 && cursor.length <= 400),
+    compare: readCompare(search),
+    saved: search.get('saved') === '1',
   }
 }
 
@@ -65,6 +77,8 @@ export function marketplacePath(filters: Filters, changes: Partial<Filters>): st
   }
   if (next.sort !== 'ending') out.set('sort', next.sort)
   for (const cursor of next.after) out.append('after', cursor)
-  const text = out.toString()
+  if (next.compare.length > 0) out.set('compare', next.compare.join(','))
+  if (next.saved) out.set('saved', '1')
+  const text = out.toString().replaceAll('%2C', ',')
   return text === '' ? '/invest' : `/invest?${text}`
 }

@@ -10,6 +10,8 @@ import { Icon } from '#src/ui/icon.tsx'
 export const filePath = (listingId: string, fileId: string): string => `/api/offerings/${listingId}/documents/${fileId}`
 
 const TYPES: Readonly<Record<string, string>> = { 'application/pdf': 'PDF', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX', 'text/csv': 'CSV', 'image/png': 'PNG', 'image/jpeg': 'JPG' }
+/** Short name of a kind of file, for its tab. */
+export const typeText = (contentType: string): string => TYPES[contentType] ?? 'FILE'
 /** "2.4 MB", "380 KB" of a number of bytes. */
 export const sizeText = (bytes: number): string => (bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} KB`)
 
@@ -26,7 +28,7 @@ export function DocumentsCard({ page }: { page: OfferingPage }) {
               <li key={document.id}>
                 <FileRow
                   name={document.title}
-                  type={TYPES[document.content_type] ?? 'FILE'}
+                  type={typeText(document.content_type)}
                   href={filePath(page.listing_id, document.file_id)}
                   note={`${sizeText(document.size)} · ${formatDate(document.published_at)}`}
                   action={<a href={filePath(page.listing_id, document.file_id)} download aria-label={`Download ${document.title}`} className={buttonClass({ variant: 'icon', size: 'sm' })}><Icon as={Download} size="sm" /></a>}

@@ -1,21 +1,27 @@
-import { FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
+import { ArrowRight, FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { categoryLabels } from '#domain/model/offering-kinds.ts'
 import { useCall } from '#src/api/query.ts'
-import { pitchPath, updatesPath } from '#src/blocks/offer-words.ts'
+import { discussionPath, pitchPath, updatesPath } from '#src/blocks/offer-words.ts'
+import { useKeptWish } from '#src/blocks/save-offering.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
+import { Card } from '#src/ui/card.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Cover } from '#src/ui/cover.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { Skeleton, SkeletonGate, SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
+import { DealRoomCard } from './deal-room-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { RaiseCard } from './raise-card.tsx'
 import { TermsCard } from './terms-card.tsx'
+
+export type OfferingTab = 'pitch' | 'updates' | 'discussion'
 
 function Crumbs({ page }: { page: OfferingPage }) {
   const category = page.categories[0]
@@ -63,7 +69,7 @@ function Head({ page }: { page: OfferingPage }) {
   )
 }
 
-function Frame({ page, current, children }: { page: OfferingPage; current: 'pitch' | 'updates'; children: ReactNode }) {
+function Frame({ page, current, children }: { page: OfferingPage; current: OfferingTab; children: ReactNode }) {
   const { listing_id: id, company } = page
   return (
     <div className="page-container">
@@ -79,6 +85,7 @@ function Frame({ page, current, children }: { page: OfferingPage; current: 'pitc
           items={[
             { to: pitchPath(id, company.slug), label: 'Pitch', current: current === 'pitch' },
             { to: updatesPath(id, company.slug), label: 'Updates', count: page.updates_count, current: current === 'updates' },
+            { to: discussionPath(id, company.slug), label: 'Discussion', count: page.posts_count, current: current === 'discussion' },
           ]}
         />
       </div>
@@ -87,9 +94,22 @@ function Frame({ page, current, children }: { page: OfferingPage; current: 'pitc
         <aside className="grid gap-6" aria-label="Terms and documents">
           <TermsCard page={page} />
           <DocumentsCard page={page} />
+          <DealRoomCard page={page} />
+          {current === 'discussion' ? null : <AskCard page={page} />}
         </aside>
       </div>
     </div>
+  )
+}
+
+/** The way to the public discussion, beside the pitch. */
+function AskCard({ page }: { page: OfferingPage }) {
+  return (
+    <Card pad aria-labelledby="ask">
+      <h2 id="ask" className="text-h3">Ask the company</h2>
+      <p className="mt-1.5 mb-4 text-muted">Questions and answers are public, so that everyone sees the same facts.</p>
+      <LinkButton to={discussionPath(page.listing_id, page.company.slug)} iconAfter={ArrowRight}>Go to the discussion</LinkButton>
+    </Card>
   )
 }
 
@@ -101,8 +121,9 @@ const Waiting = () => (
 )
 
 /** What the pages of an offering share: head, raise card, tabs, terms and documents. */
-export function OfferingFrame({ current, children }: { current: 'pitch' | 'updates'; children: (page: OfferingPage) => ReactNode }) {
+export function OfferingFrame({ current, children }: { current: OfferingTab; children: (page: OfferingPage) => ReactNode }) {
   const { listing_id } = useParams<'listing_id'>()
+  useKeptWish()
   const query = useCall('GET /api/offerings/:listing_id', { params: { listing_id } })
   const page = query.data
   if (page === undefined && query.error) return <div className="page-container pt-10"><FailedState error={query.error} what="this offering" backTo="/invest" onRetry={() => void query.refetch()} /></div>

@@ -2,18 +2,18 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import type { PageCanonical, PageData, PageDescribe, PageTitle } from '#src/api/page.ts'
-import { ask } from '#src/api/query.ts'
 import { pitchPath } from '#src/blocks/offer-words.ts'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Gallery } from './gallery.tsx'
 import { OfferingFrame } from './offering-frame.tsx'
-import { canonicalFor, describeOffering, offeringAt } from './page-data.ts'
+import { canonicalFor, describeOffering, offeringAt, offeringData } from './page-data.ts'
 import { UseOfProceeds } from './use-of-proceeds.tsx'
 
-export const data: PageData = ({ params }) => [ask('GET /api/offerings/:listing_id', { params: { listing_id: params['listing_id'] ?? '' } })]
+export const data: PageData = offeringData
 export const title: PageTitle = (at) => {
   const page = offeringAt(at)
   return page === undefined ? undefined : `${page.company.name}: ${page.headline || page.company.tagline}`
@@ -66,6 +66,7 @@ function Pitch({ page }: { page: OfferingPage }) {
   return (
     <>
       <SafeHtml html={page.pitch_html} size="lead" />
+      {page.gallery.length === 0 ? null : <Section id="pictures" title="Pictures"><Gallery page={page} /></Section>}
       {page.terms.use_of_proceeds.length === 0 ? null : <Section id="proceeds" title="Use of proceeds"><UseOfProceeds terms={page.terms} /></Section>}
       {page.team.length === 0 ? null : <Section id="people" title="People"><People team={page.team} /></Section>}
       <Section id="risks" title="What could go wrong"><Risks risks={page.risks} /></Section>

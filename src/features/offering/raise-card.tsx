@@ -2,13 +2,14 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { percentOf, shortMoney, timeLeft } from '#src/blocks/offer-words.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { SaveOffering } from '#src/blocks/save-offering.tsx'
 import { buttonClass } from '#src/ui/button-style.ts'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { AmountForm } from './amount-form.tsx'
+import { LastMoments } from './last-moments.tsx'
 import { NotOpen } from './not-open.tsx'
 import { useServerClock } from './server-clock.ts'
 
@@ -75,11 +76,12 @@ export function RaiseCard({ page }: { page: OfferingPage }) {
       <Raised page={page} />
       {running ? (
         <div className="border-t border-border px-5 py-4.5 md:px-6">
-          <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3"><span className="font-medium">Closes in</span><span className="figures text-small text-subtle">{formatDateTime(page.deadline_at)}</span></div>
+          <p className="mb-2.5 font-medium">Closes in</p>
           <Countdown until={page.deadline_at} now={now} className="w-full" />
+          <LastMoments deadline={page.deadline_at} cancelUntil={page.terms.cancel_until} />
         </div>
       ) : null}
-      <div className="border-t border-border px-5 py-4.5 md:px-6">{open ? <AmountForm page={page} /> : <NotOpen page={page} />}</div>
+      <div className="border-t border-border px-5 py-4.5 md:px-6">{open ? <AmountForm page={page} /> : <NotOpen page={page} />}<div className="mt-3"><SaveOffering listingId={page.listing_id} name={page.company.name} /></div></div>
       {left ? <BuyBar page={page} now={now} /> : null}
     </section>
   )

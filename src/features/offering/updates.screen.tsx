@@ -13,15 +13,15 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { OfferingFrame } from './offering-frame.tsx'
-import { canonicalFor, describeOffering, offeringAt } from './page-data.ts'
+import { canonicalFor, describeOffering, offeringAt, offeringData } from './page-data.ts'
 
 type Updates = Answer<'GET /api/offerings/:listing_id/updates'>
 type Update = Updates['items'][number]
 
 const updatesInput = (listing_id: string) => ({ params: { listing_id }, query: { limit: 20 } })
-export const data: PageData = ({ params }) => {
-  const listing_id = params['listing_id'] ?? ''
-  return [ask('GET /api/offerings/:listing_id', { params: { listing_id } }), ask('GET /api/offerings/:listing_id/updates', updatesInput(listing_id))]
+export const data: PageData = (at) => {
+  const listing_id = at.params['listing_id'] ?? ''
+  return [...offeringData(at), ask('GET /api/offerings/:listing_id/updates', updatesInput(listing_id))]
 }
 export const title: PageTitle = (at) => {
   const page = offeringAt(at)

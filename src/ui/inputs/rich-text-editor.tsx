@@ -6,6 +6,7 @@ import { cn } from '../cn.ts'
 import { useControl } from './field-context.ts'
 import { cleanNodes, countWords, htmlToDoc } from './rich-text-html.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { TABLES } from './rich-text-tables.ts'
 import type { RichTextProps } from './rich-text.tsx'
 import { DOMParser as ProseMirrorParser } from '@tiptap/pm/model'
 
@@ -21,6 +22,7 @@ function pasteClean(view: EditorView, event: ClipboardEvent): boolean {
 
 const EXTENSIONS = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, autolink: true, defaultProtocol: 'https', HTMLAttributes: { rel: null, target: null } } })]
 const SCHEMA = getSchema(EXTENSIONS)
+const WITH_TABLES = [...EXTENSIONS, ...TABLES]
 const emptied = (html: string) => (html === '<p></p>' ? '' : html)
 
 /** TipTap with the short allowlist; styles are in styles/inputs.css, none are injected. */
@@ -32,9 +34,9 @@ export default function RichTextEditor(props: RichTextProps) {
   const last = useRef(value)
   const handlers = useRef({ onChange, onBlur: props.onBlur })
   useEffect(() => { handlers.current = { onChange, onBlur: props.onBlur } })
-  const [first] = useState(() => htmlToDoc(SCHEMA, value).toJSON() as JSONContent)
+  const [first] = useState(() => htmlToDoc(props.tables ? getSchema(WITH_TABLES) : SCHEMA, value).toJSON() as JSONContent)
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: props.tables ? WITH_TABLES : EXTENSIONS,
     injectCSS: false,
     content: first,
     editable: !off,

@@ -23,11 +23,12 @@ export function optionsOf(spec: FieldSpec, override: FieldOverride): readonly Op
   return (spec.options ?? []).map((value) => ({ value, label: override.labels?.[value] ?? spec.labels?.[value] ?? humanize(value) }))
 }
 
-/** "Why we ask", beside the label of a sensitive field. */
-export function WhyWeAsk({ title, children }: { title: string; children: ReactNode }) {
+/** "Why we ask" and what happens to it, beside the label of a sensitive field. */
+export function WhyWeAsk({ title, fate, children }: { title: string; fate?: string; children: ReactNode }) {
   return (
     <Popover align="end" className="max-w-80" trigger={<button type="button" className="link-plain touch-target text-small" aria-label={`Why we ask for: ${title}`}>Why we ask</button>}>
       <p className="text-small text-muted">{children}</p>
+      {fate === undefined ? null : <><p className="mt-3 text-small font-medium">What happens to it</p><p className="text-small text-muted">{fate}</p></>}
     </Popover>
   )
 }
@@ -51,7 +52,7 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
     spec, override: { ...override, readOnly: locked }, options: optionsOf(spec, override), name: spec.name, value: field.value,
     onChange: field.onChange, onBlur: field.onBlur, ref: field.ref, errors, error, label, help, size, draw: drawField,
   }
-  const why_ = why ? <WhyWeAsk title={spec.title}>{why}</WhyWeAsk> : undefined
+  const why_ = why ? <WhyWeAsk title={spec.title} fate={spec.fate}>{why}</WhyWeAsk> : undefined
   if (widget.bare) {
     const context = { controlId: `f-${spec.name}`, labelId: `f-${spec.name}-label`, describedBy: undefined, invalid: error !== undefined, optional, disabled: override.disabled ?? false, readOnly: locked, size }
     return <FieldContext value={context}>{widget.render(args)}{why_ ? <div className="mt-1 pl-7">{why_}</div> : null}{override.after}</FieldContext>

@@ -1,5 +1,6 @@
 import { Milestone, ShieldQuestionMark } from 'lucide-react'
 import type { StepName } from '#domain/model/investment.ts'
+import { stepReasons } from '#domain/model/steps/reasons.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { whysOf } from '#src/lib/form/schema-fields.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -17,11 +18,13 @@ const FIRST: Readonly<Partial<Record<StepName, string>>> = { kyc: 'ssn' }
 function WhyList({ step }: { step: StepName }) {
   const first = FIRST[step]
   const whys = whysOf(stepSchemas[step]).toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
-  if (whys.length === 0) return null
   return (
     <section aria-labelledby="why-we-ask">
       <h2 id="why-we-ask" className="mb-2 flex items-center gap-2 text-h4"><Icon as={ShieldQuestionMark} />Why we ask</h2>
+      <p className="mb-1 text-small text-muted">{stepReasons[step].why}</p>
       {whys.map((each, index) => <Disclosure key={each.name} open={index === 0} summary={<span className="text-small">{TITLES[each.name] ?? each.title}</span>}>{each.why}</Disclosure>)}
+      <h2 className="mt-5 mb-1 text-h4">What happens to it</h2>
+      <p className="text-small text-muted">{stepReasons[step].fate}</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
 
 /** A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later `.optional()`. */
 export interface FieldSpec {
@@ -9,6 +10,8 @@ export interface FieldSpec {
   help?: string
   /** why we ask: sensitive fields carry it */
   why?: string
+  /** what happens to it: who reads it, where it goes, how it is kept */
+  fate?: string
   section?: string
   /** neighbours with the same word stand beside each other */
   pair?: string
@@ -122,6 +125,7 @@ function specOf(name: string, raw: Json, required: boolean): FieldSpec {
     widget,
     help: words(json['help']) ?? words(json['description']),
     why: words(json['why']),
+    fate: words(json['fate']) ?? (json['secret'] === true ? SEALED_FATE : undefined),
     section: words(json['section']),
     pair: words(json['pair']),
     required: required && !nullable && json['default'] === undefined,

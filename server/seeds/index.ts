@@ -17,8 +17,10 @@ import { commitments } from './demo/story.ts'
 import { closeOffering, namePerks } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
+import { holderActs } from './holders.ts'
 import { relationshipActs } from './demo/relationships.ts'
 import { namedPeople, personalActs } from './personal.ts'
+import { profileActs } from './profile.ts'
 import { foreignPeople, taxActs, type ForeignPeople } from './tax.ts'
 import { verificationActs } from './verification.ts'
 import { World } from './world.ts'
@@ -120,7 +122,10 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(...relationshipActs({ world, operator: people.operator, compliance: people.compliance, owner: people.owners.get('merrow-looms') ?? people.issuer, mara: people.mara, made: () => made.get('merrow-looms') }))
     acts.push(...verificationActs({ world, mara: people.mara, compliance: people.compliance, operator: people.operator, investors: people.investors }))
     acts.push(...taxActs({ world, mara: people.mara, compliance: people.compliance, people: people.foreign }))
+    acts.push(...profileActs({ world, mara: people.mara, compliance: people.compliance }))
     acts.push(...personalActs({ world, mara: people.mara }))
+    const sister = investorSeed(2)
+    acts.push(...holderActs({ world, owner: people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, sister: { name: `${sister.first} ${sister.last}`, email: sister.email }, made: () => made.get('sable-instruments') }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

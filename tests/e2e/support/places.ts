@@ -47,7 +47,9 @@ async function idsFor(site: Site, row: Row, who: DemoPerson | 'visitor', token: 
   const { accountId, listing } = company
   const investment = listing === undefined ? undefined : await dealroom<{ id: string }>(site, `/api/dealroom/offerings/${listing}/investments?accountid=${accountId}&bucket=funded`, token, accountId)
   const closing = listing === undefined || !row.path.includes(':closing_id') ? undefined : await dealroom<{ id: string }>(site, `/api/dealroom/offerings/${listing}/closings?accountid=${accountId}`, token, accountId)
-  return { account_id: accountId, status: showing(row).status, ...(listing === undefined ? {} : { listing_id: listing }), ...(investment ? { investment_id: investment.id } : {}), ...(closing ? { closing_id: closing.id } : {}) }
+  const meeting = row.path.includes(':meeting_id') ? await dealroom<{ id: string }>(site, `/api/dealroom/meetings?accountid=${accountId}`, token, accountId) : undefined
+  const news = row.path.includes(':news_id') ? await dealroom<{ id: string }>(site, `/api/dealroom/news?accountid=${accountId}`, token, accountId) : undefined
+  return { ...(meeting ? { meeting_id: meeting.id } : {}), ...(news ? { news_id: news.id } : {}), account_id: accountId, status: showing(row).status, ...(listing === undefined ? {} : { listing_id: listing }), ...(investment ? { investment_id: investment.id } : {}), ...(closing ? { closing_id: closing.id } : {}) }
 }
 
 /** Rows that belong to no company: what a person holds and signs, and what operators work through. Null for other rows. */
@@ -56,8 +58,17 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   const one = async (name: string, path: string): Promise<Found> => ((found) => (found === undefined ? {} : { [name]: found }))(await id(path))
   if (row.path.includes(':companyId') || row.path.includes(':holding_id')) {
     const holding = await first<{ id: string; account_id: string }>(site, '/api/holdings', token)
-    return holding ? { holding_id: holding.id, companyId: holding.account_id } : {}
+    if (holding === undefined) return {}
+    const held = (name: string, rest: string) => one(name, `/api/held/${holding.account_id}/${rest}`)
+    const past = row.path.includes('/historical')
+    return {
+      holding_id: holding.id, companyId: holding.account_id,
+      ...(row.path.includes('/meetings/') && row.path.endsWith('/:id') ? await held('id', `meetings?group=${past ? 'past' : 'current'}`) : {}),
+      ...(row.path.includes(':transfer_id') ? await held('transfer_id', `transfers?group=${past ? 'past' : 'current'}`) : {}),
+      ...(row.path.includes(':news_id') ? await held('news_id', 'news') : {}),
+    }
   }
+  if (row.path === '/admin/transfers/:transfer_id') return one('transfer_id', '/api/admin/transfers')
   if (row.path.includes(':kyc_id')) return one('kyc_id', '/api/admin/compliance/queue?kind=identity')
   if (row.path.includes('/queue/:kind')) return { kind: 'registration', ...(await one('id', '/api/admin/compliance/queue?kind=registration')) }
   if (row.path.includes(':batch_id')) return one('batch_id', '/api/admin/money/batches')
@@ -91,7 +102,7 @@ async function partyOf(site: Site, token: string): Promise<Found> {
 
 /** Topics are those of a raise that is being reviewed; closings are those of an offering that has closed; all else is the offering with the most to see. */
 const showing = (row: Row): { slug: string; status: string } =>
-  /^features\/(topics|review)\//.test(row.screen?.file ?? '') ? { slug: 'saltbox-homes', status: 'changes-requested' } : row.path.includes(':closing_id') ? { slug: 'sable-instruments', status: 'reporting' } : { slug: 'tidewater-grid', status: 'live' }
+  /^features\/(topics|review)\//.test(row.screen?.file ?? '') ? { slug: 'saltbox-homes', status: 'changes-requested' } : row.path.includes(':closing_id') || /^features\/(holders|meetings|transfers|news)\//.test(row.screen?.file ?? '') ? { slug: 'sable-instruments', status: 'reporting' } : { slug: 'tidewater-grid', status: 'live' }
 
 /** The company of the demo that shows a row best, and its offering: as its owner or as the platform finds it. */
 async function companyOf(site: Site, row: Row, token: string): Promise<{ accountId: string; listing: string | undefined } | undefined> {

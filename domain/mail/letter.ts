@@ -38,7 +38,9 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const paragraph = (text: string, style = 'margin:0 0 16px'): string => `<p style="${style}">${escapeHtml(text)}</p>`
-const greeting = (name: string | undefined): string => (name ? `Hello ${oneLine(name)},` : 'Hello,')
+/** A name from right to left stands alone, so that the comma behind it stays where it belongs. */
+const isolated = (name: string): string => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name)
+const greeting = (name: string | undefined): string => (name ? `Hello ${isolated(oneLine(name))},` : 'Hello,')
 const why = (world: MailWorld): string => `You receive this because of your account at ${world.platform}. Questions: ${world.supportEmail}`
 
 /** Sets a letter as text and as HTML with inline styles only: no picture, no script and nothing loaded from elsewhere. */

@@ -25,6 +25,17 @@ describe('messages', () => {
     expect(mail.html).not.toContain('<img')
     expect(mail.text.split('\n')[0]).toBe('Hello Eve Bcc: x@y.example <img src=x onerror=alert(1)>,')
   })
+  it('sets a name from right to left apart from the words around it, and leaves other names as they are', () => {
+    expect(writeMail('register.taken', {}, 'فرهاد', world).mail.text.split('\n')[0]).toBe('Hello \u2068فرهاد\u2069,')
+    expect(writeMail('register.taken', {}, 'Zoë', world).mail.text.split('\n')[0]).toBe('Hello Zoë,')
+  })
+  it('says how such mails are stopped where they can be, in text and HTML', () => {
+    const stop = '/unsubscribe/x.y'
+    const { mail } = writeMail('reminder', { subject: 'Tidewater Grid: sign', lines: ['Sign it.'], again: true, action: { label: 'Open it', path: '/investment/1' } }, 'Ada', { ...world, stop })
+    expect(mail.subject).toBe('Still open: Tidewater Grid: sign')
+    expect([mail.text.includes(`${world.url}${stop}`), mail.html.includes(`${world.url}${stop}`)]).toEqual([true, true])
+    expect(writeMail('login.code', { code: '111111' }, 'Ada', world).mail.text).not.toContain('Stop messages')
+  })
   it('keeps of a notice only its subject and link for the log', () => {
     const { mail, logged } = writeMail('notice', { subject: 'Your money arrived\nX: y', lines: ['We received $5,000.'], action: { label: 'Open', path: '/dashboard' } }, 'Ada', world)
     expect(mail.subject).toBe('Your money arrived X: y')

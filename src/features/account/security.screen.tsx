@@ -5,14 +5,13 @@ import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useSearch } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
-import { useShell } from '#src/lib/shell.ts'
 import { sitePath } from '#src/lib/site-path.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { AccountHead } from './account-tabs.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { DevicesCard, SessionsCard } from './sessions-card.tsx'
@@ -43,10 +42,9 @@ function Enrol({ strong }: { strong: boolean }) {
 /** Everything that the own account is opened with: factors, sessions, devices, and what happened. */
 export default function Security() {
   const security = useCall('GET /api/security', {})
-  useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Security' }], pageName: 'Security' })
   return (
     <>
-      <PageHead title="Security" lead="What your account is opened with, and where it is open." />
+      <AccountHead current="Security" title="Security" lead="What your account is opened with, and where it is open." />
       <QueryBoundary query={security} what="the security of your account" skeleton={<Card aria-label="Security"><SkeletonRows rows={5} /></Card>}>
         {(found) => (
           <>

@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TaxFormDetail, TaxFormSummary, TaxOverview } from '#domain/model/tax/views.ts'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
@@ -42,7 +42,7 @@ function show(element: React.ReactNode, replies: Record<string, unknown>): Sent[
   return sent
 }
 const pageOf = (form: TaxFormDetail) => ({ [`GET /api/personal/tax/forms/${form.form}`]: form, [`PUT /api/personal/tax/forms/${form.form}/draft`]: { saved_at: '2026-11-20T15:42:00Z' }, [`POST /api/personal/tax/forms/${form.form}/signature`]: { ...form, current: summary() } })
-const form = (name: string) => screen.findByRole('form', { name }, { timeout: 5000 })
+const form = (name: string) => screen.findByRole('form', { name })
 const wrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true'
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const write = (element: HTMLElement, text: string) => act(async () => {
@@ -60,6 +60,10 @@ async function tryEach(field: HTMLElement, texts: readonly string[]): Promise<st
   }
   return refused
 }
+
+// forms with many fields take their time where the machine is busy
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 describe('Form W-9 on its page', () => {
   it('shows the certification in full, has the signature last, and sends what is on file without asking for it', async () => {
@@ -85,7 +89,7 @@ describe('Form W-9 on its page', () => {
   })
   it('says who signed a form when, offers the paper, and asks what has changed before it ends it', async () => {
     const sent = show(<W9 />, { ...pageOf(detail({ current: summary(), opened: [{ at: '2026-11-20T16:00:00.000Z', who: 'You', what: 'Downloaded the form' }] })), [`POST /api/lifecycles/tax-form/${id}/events`]: summary().status })
-    const card = await screen.findByRole('region', { name: 'Form W-9' }, { timeout: 5000 })
+    const card = await screen.findByRole('region', { name: 'Form W-9' })
     expect(card.textContent).toContain('Signed electronically by Mara Lindqvist')
     expect(within(card).getByRole('button', { name: /^Download the form/ })).toBeTruthy()
     expect(screen.queryByRole('form')).toBeNull()
@@ -96,7 +100,7 @@ describe('Form W-9 on its page', () => {
   })
   it('renews from what was signed', async () => {
     show(<W9 />, pageOf(detail({ current: summary(), values: { ...detail().values, business_name: 'Lindqvist Boats' } })))
-    await press(await screen.findByRole('button', { name: 'Give a new form' }, { timeout: 5000 }))
+    await press(await screen.findByRole('button', { name: 'Give a new form' }))
     expect(within(await form('Form W-9')).getByRole('textbox', { name: /Business name/ })).toHaveProperty('value', 'Lindqvist Boats')
   })
 })
@@ -135,7 +139,7 @@ describe('the tax questions', () => {
   const overview: TaxOverview = { holder: 'self', holders, due: { ...due, certain: false }, current: null, forms: [summary({ status: { ...summary().status, state: 'superseded', label: 'Replaced', next: null } })], answers: { values: { is_us_citizen: false, countries_of_tax_residence: [{ country: 'FR', no_tin_reason: 'A' }], subject_to_backup_withholding: false, e_delivery_consent: true }, answered_at: null, saved_at: null } }
   it('lead to a form with its reason and the way to it', async () => {
     show(<Questions />, { 'GET /api/personal/tax': overview })
-    const card = await screen.findByRole('region', { name: 'The form that is due' }, { timeout: 5000 })
+    const card = await screen.findByRole('region', { name: 'The form that is due' })
     expect(card.textContent).toContain('You are a US citizen.')
     expect(within(card).getByRole('link', { name: 'Open Form W-9' }).getAttribute('href')).toBe('/dashboard/profile/tax/w9')
     expect(screen.getByRole('region', { name: 'All forms' }).textContent).toContain('Replaced')

@@ -190,7 +190,7 @@ export async function signAndSubmit(hands: Hands, site: Site, who: Newcomer): Pr
   const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(name)])
   await popup?.close()
   await hands.type('Your full name', `${who.first} ${who.last}`)
-  await hands.tick('Typing my name is my signature')
+  await hands.tick('The name above is my signature')
   await expect(card.getByRole('button', { name: 'Sign the documents' })).toBeEnabled()
   await hands.press('Sign the documents')
   const submit = page.getByRole('button', { name: /^Submit investment of/ })

@@ -16,33 +16,38 @@ const of = (page: Page): Held => {
   held.set(page, known)
   return known
 }
-/** Answers the list that the newest navigation waits for: refused, which the page can say, or with an offering that is none, on which it fails. */
-async function answer(page: Page, how: Held['last']): Promise<void> {
-  await expect.poll(() => of(page).routes.length, 'the navigation asks for its list').toBeGreaterThan(0)
-  const route = of(page).routes.pop()
+/** The list that the page asked for last. */
+async function asked(page: Page): Promise<Route> {
+  await expect.poll(() => of(page).routes.length, 'the page asks for its list').toBeGreaterThan(0)
+  return of(page).routes.at(-1) as Route
+}
+/** Answers a list: refused, which the page can say, or with an offering that is none, on which it fails. */
+async function answer(page: Page, route: Route, how: Held['last']): Promise<void> {
   of(page).routes = []
   of(page).last = how
   const { status, body } = how === 'broken' ? { status: 200, body: { items: [null], next_cursor: null, total: 1, facets: null } } : (refusal(422, 'refused', 'Not now.') as { status: number; body: unknown })
-  await route?.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+  await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
 }
 const torn = (page: Page) => page.getByText('We could not show this part')
-/** Draws again what stands there; true when that failed once more, because it cannot be drawn. */
-async function drawAgain(page: Page): Promise<boolean> {
-  if (!(await torn(page).isVisible())) return false
+/** Draws again what has failed: it fails once more when it cannot be drawn; else it asks for its list anew. */
+async function drawAgain(page: Page): Promise<'whole' | 'failed' | 'asks'> {
+  if (!(await torn(page).isVisible())) return 'whole'
   await again(page).click()
-  if (of(page).last === 'broken') return true
+  if (of(page).last === 'broken') return 'failed'
   await expect(torn(page)).toBeHidden()
-  return false
+  return 'asks'
 }
 /** A component fails while something is loaded: on what the navigation brings. */
 async function fail(page: Page): Promise<void> {
-  if (!(await drawAgain(page))) await answer(page, 'broken')
+  const brought = await asked(page)
+  if ((await drawAgain(page)) !== 'failed') await answer(page, brought, 'broken')
 }
 /** A component fails while nothing is loaded: on what it asks for itself. */
 async function failAgain(page: Page): Promise<void> {
-  if (await drawAgain(page)) return
-  await again(page).click()
-  await answer(page, 'broken')
+  const drawn = await drawAgain(page)
+  if (drawn === 'failed') return
+  if (drawn === 'whole') await again(page).click()
+  await answer(page, await asked(page), 'broken')
   // answers are told to the screen with the next tick of the page's clock
   await expect(async () => {
     await page.clock.runFor(1)
@@ -65,9 +70,9 @@ export const loadingBarScript: FlowScript = {
     START: async ({ page }) => {
       of(page).routes = []
       await goTo(page, `/invest?q=${crypto.randomUUID()}`)
-      await expect.poll(() => of(page).routes.length, 'the navigation asks for its list').toBeGreaterThan(0)
+      await asked(page)
     },
-    END: ({ page }) => answer(page, 'refused'),
+    END: async ({ page }) => answer(page, await asked(page), 'refused'),
     ERR: async ({ page }, _, state) => (state.matches('ended') ? failAgain(page) : fail(page)),
   },
   replies: {},

@@ -50,8 +50,8 @@ const inInvestment = (part: () => Record<string, unknown>) => async ({ one }: Re
 const inFact = (kind: string, part: Record<string, unknown>) => async ({ one }: Ready) => {
   await t.db.run(`insert into profile_fact select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'version', f.version + 1, 'values', f."values" || $3::jsonb))).* from profile_fact f where user_id = $1 and kind = $2 order by version desc limit 1`, [one.who.userId, kind, JSON.stringify(part)])
 }
-const inState = (machine: 'kyc' | 'envelope' | 'investment', state: string) => async ({ one }: Ready) => {
-  const [column, id] = machine === 'kyc' ? ['user_id', one.who.userId] : machine === 'envelope' ? ['investment_id', one.view.id] : ['id', one.view.id]
+const inState = (machine: 'kyc' | 'tax-form' | 'envelope' | 'investment', state: string) => async ({ one }: Ready) => {
+  const [column, id] = machine === 'kyc' || machine === 'tax-form' ? ['user_id', one.who.userId] : machine === 'envelope' ? ['investment_id', one.view.id] : ['id', one.view.id]
   await t.db.run(`update machine_instance set value = to_jsonb($3::text), state = $3 where machine = $1 and ${column} = $2`, [machine, id, state])
 }
 
@@ -67,7 +67,7 @@ const table: readonly Spoiled[] = [
   { guard: 'investmentsAccepted', of: rolling, spoil: inInvestment(() => ({ closingId: newId() })) },
   { guard: 'investmentsFunded', of: rolling, spoil: async ({ one }) => void (await t.db.run('update payment set cleared = cleared - 1 where investment_id = $1', [one.view.id])) },
   { guard: 'identityClear', of: rolling, spoil: inState('kyc', 'expired') },
-  { guard: 'taxFormsActive', of: rolling, spoil: inFact('documents', { w9_certified: false }) },
+  { guard: 'taxFormsActive', of: rolling, spoil: inState('tax-form', 'expired') },
   { guard: 'agreementsCountersigned', of: rolling, spoil: inState('envelope', 'signed') },
   { guard: 'accreditationValid', of: rolling, spoil: async ({ one }) => void (await t.db.run("update investment set offering_type = 'reg_d_506c' where id = $1", [one.view.id])) },
   { guard: 'limitsKept', of: rolling, spoil: inFact('suitability', { annual_income: 100_000, net_worth: 100_000 }) },

@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
-import { authorize, effects, facts, identityMoved, moved } from './machine.ts'
+import { about, authorize, effects, facts, identityMoved, moved } from './machine.ts'
 import { handlers } from './routes.ts'
 
 export { TAX_FORM_HOLDS_JOB } from './machine.ts'
@@ -9,4 +9,4 @@ export { noteStaffAccess, revealTax, taxEvidence, taxFormLinks, taxFormTitle } f
 export { overview as taxOverviewOf } from './view.ts'
 
 /** Tax forms: W-9 and W-8, by taxpayer. What a form tells investments, the investments module runs. */
-export const taxModule: Module = { name: 'tax', handlers, machines: { 'tax-form': { authorize, facts, moved, effects }, '*': { moved: identityMoved } } }
+export const taxModule: Module = { name: 'tax', handlers, machines: { 'tax-form': { authorize, facts, about, moved, effects }, '*': { moved: identityMoved } } }

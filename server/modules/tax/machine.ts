@@ -2,7 +2,7 @@ import { decidesReviews, isAdmin } from '#domain/access/actor.ts'
 import { compareInstants, dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { taxFormSchema } from '#domain/model/tax/forms.ts'
-import { ownTaxForms, type OwnTaxForm } from '#domain/model/tax/kinds.ts'
+import { ownTaxForms, taxFormNames, type OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import { w8Moments } from '#domain/rules/w8-expiry.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
 import type { TaxFormContext, TaxFormFacts } from '#machines/lifecycles/tax-form.lifecycle.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
-import type { Authorize, EffectHandler, FactsProvider, Moved } from '../history/index.ts'
+import type { AboutProvider, Authorize, EffectHandler, FactsProvider, Moved } from '../history/index.ts'
 import { consentsOf } from '../platform/index.ts'
 import { groundOf } from './fill.ts'
 import * as repo from './repo.ts'
@@ -85,6 +85,9 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, b
 const tellInvestments: EffectHandler = async ({ tx, parts, id, instance }) => {
   await parts.jobs.enqueue(tx, TAX_FORM_HOLDS_JOB, { userId: instance.user_id }, { key: `${id}:${instance.rev}` })
 }
+
+/** Which form it is, for lists that show several machines. */
+export const about: AboutProvider = async (q, ids) => new Map((await repo.formKinds(q, ids)).map((row) => [row.id, taxFormNames[row.form]]))
 
 export const effects = { notify, takePlace, tellInvestments }
 

@@ -93,5 +93,9 @@ export const answerDraftOf = (q: Queryable, userId: string) => q.one<{ sealed: s
 export const keepAnswerDraft = (tx: Tx, userId: string, sealed: string, at: string) => tx.run(keepAnswerDraftText, [userId, sealed, at])
 export const dropAnswerDraft = (tx: Tx, userId: string) => tx.run(dropAnswerDraftText, [userId])
 
+const namesText = sql('tax.names', 'select id, form from tax_form where id = any($1)')
+/** Which form it is, by id. */
+export const formKinds = (q: Queryable, ids: readonly string[]) => q.query<{ id: string; form: TaxFormId }>(namesText, [ids])
+
 const personText = sql('tax.person', 'select first_name, last_name, email::text as email from app_user where id = $1')
 export const personOf = (q: Queryable, userId: string) => q.one<{ first_name: string; last_name: string; email: string }>(personText, [userId])

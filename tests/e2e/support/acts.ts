@@ -138,9 +138,12 @@ export async function fillDocuments(hands: Hands): Promise<void> {
   await hands.tick(label(documentsStep, 'rep_education'))
   for (const question of quizQuestions) await hands.choose(question.text, question.answer ? 'True' : 'False')
   await hands.tick(label(documentsStep, 'rep_loss'))
-  await hands.tick(label(documentsStep, 'us_person'))
-  await hands.choose(label(documentsStep, 'backup_withholding'), 'No')
-  await hands.tick(label(documentsStep, 'w9_certified'))
+  // whoever has a tax form that holds is not asked for one
+  if ((await page.getByRole('checkbox', { name: label(documentsStep, 'us_person') }).count()) > 0) {
+    await hands.tick(label(documentsStep, 'us_person'))
+    await hands.choose(label(documentsStep, 'backup_withholding'), 'No')
+    await hands.tick(label(documentsStep, 'w9_certified'))
+  }
   await hands.tick(label(documentsStep, 'esign_consent'))
 }
 export async function fillSuitability(hands: Hands): Promise<void> {

@@ -41,6 +41,9 @@ export function maskDocumentNumber(number: string): string {
   return `*****${number.length > 5 ? number.slice(-3) : ''}`
 }
 
+/** True for a number that is only its mask: it came back from a page and stands for the one on file. */
+export const isMaskOf = (text: string): boolean => text.startsWith('*****')
+
 /** A date of birth as an issuer may see it: the year only. */
 export function maskBirthDate(date: string): string {
   return `${date.slice(0, 4)}-**-**`

@@ -1,6 +1,7 @@
 import type { PartAnswers } from '../model/tax/questions.ts'
 import { taxFormNames } from '../model/tax/kinds.ts'
 import { type ForeignEntity, isUsPerson, presenceSixths, substantiallyPresent, taxFormFor, type PresenceDays, type TaxForm, type TaxPerson } from './tax-form.ts'
+import { isMaskOf } from './masking.ts'
 import { checkForeignTin } from './tin.ts'
 import type { Problems } from './tax-number.ts'
 
@@ -20,7 +21,8 @@ function residenceProblems(a: PartAnswers): Problems {
     if (one.tin && one.no_tin_reason) found[`${at}.no_tin_reason`] = 'Give the number or the reason, not both.'
     if (!one.tin && !one.no_tin_reason) found[`${at}.tin`] = 'Give the number, or say why there is none.'
     if (one.no_tin_reason === 'B' && !one.explanation) found[`${at}.explanation`] = 'Explain why you cannot obtain one.'
-    const checked = one.tin ? checkForeignTin(one.tin) : null
+    // a mask stands for the number on file, which was checked when it was given
+    const checked = one.tin && !isMaskOf(one.tin) ? checkForeignTin(one.tin) : null
     if (checked?.ok === false) found[`${at}.tin`] = checked.message
   })
   return found

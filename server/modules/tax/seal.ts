@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors.ts'
 import { secretTaxFields, taxFormFields } from '#domain/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/model/tax/kinds.ts'
-import { maskDocumentNumber, maskEin, maskSsn } from '#domain/rules/masking.ts'
+import { isMaskOf, maskDocumentNumber, maskEin, maskSsn } from '#domain/rules/masking.ts'
 import { bareNumber } from '#domain/rules/tax-number.ts'
 import { textOf } from '#domain/text.ts'
 import type { Keys } from '#server/lib/keys.ts'
@@ -31,6 +31,23 @@ export const masksOf = (form: OwnTaxForm, values: Values): Record<string, string
   Object.fromEntries(secretTaxFields[form].filter((field) => textOf(values[field]) !== '').map((field) => [field, maskNumber(field, values)]))
 /** The values without any number. */
 export const openValues = (form: OwnTaxForm, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([field]) => !secretTaxFields[form].includes(field)))
+
+type Residence = Values & { country?: unknown; tin?: unknown }
+const residencesIn = (values: Values): Residence[] => (Array.isArray(values['countries_of_tax_residence']) ? (values['countries_of_tax_residence'] as unknown[]).filter((one): one is Residence => typeof one === 'object' && one !== null) : [])
+/** Answers as they leave: numbers of other countries are shown by their end only (field facts 14.1). */
+export const maskedAnswers = (values: Values): Values => ({ ...values, countries_of_tax_residence: residencesIn(values).map((one) => (textOf(one.tin) === '' ? one : { ...one, tin: maskDocumentNumber(textOf(one.tin)) })) })
+/** Numbers that came back as their mask are those on file of the same country. */
+export function unmasked(values: Values, stored: readonly Values[]): Values {
+  if (!Array.isArray(values['countries_of_tax_residence'])) return values
+  const onFile = stored.flatMap(residencesIn)
+  const list = (values['countries_of_tax_residence'] as unknown[]).map((one): unknown => {
+    if (typeof one !== 'object' || one === null || !isMaskOf(textOf((one as Residence).tin))) return one
+    const { tin: _, ...rest } = one as Residence
+    const kept = onFile.find((each) => each.country === rest.country && textOf(each.tin) !== '')
+    return kept === undefined ? rest : { ...rest, tin: kept.tin }
+  })
+  return { ...values, countries_of_tax_residence: list }
+}
 
 /** Draft values merged with what was typed before; null removes a field. Unknown names and too much text are refused. */
 export function mergeDraft(known: ReadonlySet<string>, before: Values, given: Values): Values {

@@ -36,11 +36,17 @@ describe('the form that is due', () => {
   test('is taken from the file until the questions are answered, then from the answers', async () => {
     const who = await foreigner()
     expect((await overview(who)).due).toMatchObject({ form: 'w8ben', certain: false })
-    const answers = { is_us_citizen: false, is_us_resident_tax: false, has_green_card: false, effectively_connected: true, countries_of_tax_residence: [{ country: 'FR', tin: 'FR123' }], subject_to_backup_withholding: false, e_delivery_consent: true }
+    const answers = { is_us_citizen: false, is_us_resident_tax: false, has_green_card: false, effectively_connected: true, countries_of_tax_residence: [{ country: 'FR', tin: 'FR123456' }], subject_to_backup_withholding: false, e_delivery_consent: true }
     const answer = await who.post<TaxOverview>(`${base}/questions`, { body: { values: answers } })
     expect(answer.body.due).toMatchObject({ form: 'w8eci', certain: true, href: '/dashboard/profile/tax/w-8eci' })
     expect((await who.post(`${base}/questions`, { body: { values: { ...answers, days_this_year: 200 } } })).body).toMatchObject({ code: 'invalid', fields: { is_us_resident_tax: expect.any(String) as string } })
     expect((await detail(who, 'w8eci')).sources).toMatchObject({ foreign_tin: 'your tax questions' })
+    expect(answer.text).not.toContain('FR123456')
+    expect(answer.body.answers.values['countries_of_tax_residence']).toEqual([{ country: 'FR', tin: '*****456' }])
+    const again = await who.post<TaxOverview>(`${base}/questions`, { body: { values: { ...answers, effectively_connected: false, countries_of_tax_residence: [{ country: 'FR', tin: '*****456' }] } } })
+    expect(again.body.due.form).toBe('w8ben')
+    expect((await detail(who, 'w8ben')).masked['foreign_tin']).toBe('*****456')
+    expect((await who.post(`${base}/questions`, { body: { values: { ...answers, countries_of_tax_residence: [{ country: 'DE', tin: '*****456' }] } } })).body).toMatchObject({ code: 'invalid' })
   })
   test('keeps a draft of the questions, knows its fields, and stores no answer in plain', async () => {
     const who = await foreigner()

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { fill, flagsOf, isDraft } from './fill.ts'
 import * as repo from './repo.ts'
-import { masksOf, openAnswers, openValues, type Values } from './seal.ts'
+import { maskedAnswers, masksOf, openAnswers, openValues } from './seal.ts'
 import { answersOf, demandHolder, dueOf, holdersOf, signerOf } from './taxpayer.ts'
 
 /** States in which a form is in force. */
@@ -29,12 +29,6 @@ export function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): Tax
 }
 /** The form that speaks for the taxpayer: one that holds, else the newest that has not ended. */
 const currentOf = (rows: readonly repo.Form[]): repo.Form | undefined => rows.find((row) => HOLDS.includes(row.instance.state)) ?? rows.find((row) => !ENDED.includes(row.instance.state) && !isDraft(row)) ?? rows.find(isDraft)
-
-/** Numbers of other countries are shown by their end only. */
-function maskedAnswers(values: Values): Values {
-  const list = Array.isArray(values['countries_of_tax_residence']) ? (values['countries_of_tax_residence'] as Values[]) : []
-  return { ...values, countries_of_tax_residence: list }
-}
 
 /** The tax area of one holder. */
 export async function overview(parts: Parts, q: Queryable, userId: string, holder: string): Promise<TaxOverview> {

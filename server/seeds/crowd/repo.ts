@@ -24,7 +24,7 @@ const richestSql = sql('crowd.richest', `
 const examplesSql = sql('crowd.examples', "select distinct on (state) id, state, (context->>'amountCents')::bigint as cents from machine_instance where machine = 'investment' and listing_id = $1 order by state, rev, (context->>'amountCents')::bigint, id")
 const messageSql = sql('crowd.message', 'select to_jsonb(t) as row from email_message t where user_id is not null and cause_machine is not null order by seq limit 1')
 const totalsSql = sql('crowd.totals', `
-  update offering o set committed = s.committed, reserved = s.reserved, funded = coalesce(-b.balance, 0), investors = s.investors
+  update offering o set committed = s.committed, reserved = s.reserved, funded = coalesce(b.balance, 0), investors = s.investors
   from (select listing_id, sum(committed) as committed, sum(reserved) as reserved, count(distinct user_id) filter (where committed > 0) as investors from investment group by listing_id) s
   left join ledger_balance b on b.account = 'escrow:' || s.listing_id
   where o.listing_id = s.listing_id and o.listing_id = any($1)`)

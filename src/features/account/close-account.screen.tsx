@@ -56,7 +56,7 @@ function Erased({ view }: { view: ClosingView }) {
       <CardBody>
         <p className="font-medium">On the day of the closing</p>{list(view.erased_at_once)}
         <p className="mt-4 font-medium">{view.keep_until === null ? 'On the same day, because nothing has to be kept' : `When nothing has to be kept any more, not before ${formatDate(view.keep_until)}`}</p>{list(view.erased_later)}
-        <p className="mt-4 text-small text-subtle">What stays for good is a record without your name: numbers, amounts and times in a log that is never rewritten. Nothing links it to you once your name is erased.</p>
+        <p className="mt-4 text-small text-subtle">What stays for good is a log that is never rewritten: random numbers, states, amounts, times, and what was changed in a profile, with numbers masked. Nothing else leads from it to you.</p>
       </CardBody>
     </Card>
   )

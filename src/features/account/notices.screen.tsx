@@ -42,7 +42,7 @@ function Row({ notice, onRead }: { notice: NoticeView; onRead: (id: string) => v
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-4 md:px-6">
       <div className="min-w-0 flex-1 basis-64">
         {to === null ? title : <Link to={to} onClick={() => { if (!notice.read) onRead(notice.id) }} className="hover:underline hover:underline-offset-3">{title}</Link>}
-        {notice.lines.map((line) => <p key={line} className="mt-1 max-w-prose text-small wrap-anywhere text-muted"><bdi>{line}</bdi></p>)}
+        {notice.lines.map((line) => <p key={line} className="mt-1 line-clamp-3 max-w-prose text-small wrap-anywhere text-muted"><bdi>{line}</bdi></p>)}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-subtle"><span>{noticeWords[notice.kind].label}</span><When at={notice.at} /><Waits notice={notice} /></p>
       </div>
       {notice.read ? to === null ? null : <Icon as={ChevronRight} size="sm" className="mt-1 text-subtle" /> : <Button size="sm" variant="tertiary" aria-label={`Mark as read: ${notice.title}`} onClick={() => onRead(notice.id)}>Mark as read</Button>}

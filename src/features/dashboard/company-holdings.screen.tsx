@@ -1,5 +1,5 @@
 import { RecordList } from '#src/blocks/record-list.tsx'
-import { HeldPageFrame, useHeldCompany } from '../holders/held-page.tsx'
+import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
 import { fullColumns, holdingPath } from './holding-columns.tsx'
 import { StatementFiles } from './statement-files.tsx'
 

@@ -14,7 +14,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { CompanyTabs } from '../holders/company-tabs.tsx'
+import { CompanyTabs } from '#src/blocks/held-tabs.tsx'
 import { holdingPath } from './holding-columns.tsx'
 import { StatementFiles } from './statement-files.tsx'
 

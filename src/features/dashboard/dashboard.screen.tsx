@@ -77,9 +77,8 @@ export default function Dashboard() {
               <PortfolioCard portfolio={found.portfolio} now={Date.parse(found.server_time)} />
               <NextCard actions={found.next_actions} fresh={fresh} />
               <Pending pending={found.pending} />
-              <ProfileCard profile={found.profile} />
-              <NewsCard news={found.news} fresh={fresh} />
-              <div className="min-w-0"><Held holdings={found.holdings} /></div>
+              <div className="grid content-start gap-4 md:gap-6"><ProfileCard profile={found.profile} /><NewsCard news={found.news} fresh={fresh} /></div>
+              <div className="min-w-0 rail:col-span-2"><Held holdings={found.holdings} /></div>
             </div>
           )}
         </SkeletonGate>

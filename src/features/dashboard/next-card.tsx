@@ -22,7 +22,7 @@ function Row({ action }: { action: Action }) {
       <IconTile tone={look.tile}><Icon as={look.icon} /></IconTile>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{action.title}</span>
-        <span className="block text-small text-subtle">{action.context}{action.cause === action.title ? '' : ` · ${action.cause}`}</span>
+        <span className="block text-small text-subtle">{action.context}{action.cause.replace(/\.$/, '') === action.title ? '' : ` · ${action.cause}`}</span>
         <span className="figures block text-small text-subtle">{whoActs(action.who)}{action.by ? `, by ${formatDateTime(action.by)}` : ''}</span>
       </span>
       {to === null ? null : <Icon as={ChevronRight} size="sm" className="text-subtle" />}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { maskAccount, maskBirthDate, maskDocumentNumber, maskEmail, maskPhone, maskSsn } from '../../rules/masking.ts'
+import { formatCents } from '../../money.ts'
 import { sectionRule, type SectionName } from './sections.ts'
 
 /** One change of one field as a log may say it: sensitive values masked (field facts 14.1). */
@@ -27,7 +28,8 @@ export function shownValue(field: string, meta: Meta, value: unknown): string | 
   if (field === 'dob') return maskBirthDate(words(value))
   if (meta['widget'] === 'phone') return maskPhone(words(value))
   if (meta['widget'] === 'email') return maskEmail(words(value))
-  if (meta['widget'] === 'file') return 'A file'
+  if (meta['widget'] === 'file' || meta['widget'] === 'id-photo') return 'A file'
+  if (typeof value === 'number' && typeof meta['widget'] === 'string' && meta['widget'].startsWith('money')) return formatCents(value)
   const labels = meta['labels']
   return record(labels) && typeof labels[words(value)] === 'string' ? words(labels[words(value)]) : words(value)
 }

@@ -9,6 +9,7 @@ import type { IdentityView } from '#domain/model/verification.ts'
 import { textOf } from '#domain/text.ts'
 import type { KycContext } from '#machines/lifecycles/kyc.events.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
+import { writtenDate } from '#server/lib/written-date.ts'
 import type { Parts } from '#server/parts.ts'
 import type { By } from '../history/index.ts'
 import { kycOf, kycStepProblems, submitKyc, type Kyc } from '../kyc/index.ts'
@@ -44,13 +45,17 @@ function canSend(kyc: Kyc | null): IdentityView['can'] {
 }
 
 const written = (value: unknown): string => (typeof value === 'object' && value !== null ? ['line1', 'line2', 'city', 'region', 'postal', 'country'].map((part) => textOf((value as Record<string, unknown>)[part])).filter((part) => part !== '').join(', ') : textOf(value))
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+const countryOf = (value: unknown): string => (typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? regions.of(value) ?? value : '')
+// noon: the same calendar day in every zone of the United States
+const dayOf = (value: unknown): string => (typeof value === 'string' ? writtenDate(`${value}T17:00:00.000Z`) : '')
 function factsOf(fact: Fact | null): IdentityView['facts'] {
   if (fact === null) return []
   const v = fact.values
   const secret = (section: 'personal-information' | 'identity-document', field: string) => (fact.masked[field] === undefined ? [] : [{ label: titleOf(field), value: fact.masked[field].replaceAll('*', '•'), secret: { section, field } }])
   const plain = (label: string, value: string) => (value === '' ? [] : [{ label, value, secret: null }])
   return [
-    ...plain('Legal name', `${textOf(v['legal_first'])} ${textOf(v['legal_last'])}`.trim()), ...plain(titleOf('dob'), textOf(v['dob'])), ...secret('personal-information', 'ssn'), ...plain(titleOf('citizenship'), textOf(v['citizenship'])),
+    ...plain('Legal name', `${textOf(v['legal_first'])} ${textOf(v['legal_last'])}`.trim()), ...plain(titleOf('dob'), dayOf(v['dob'])), ...secret('personal-information', 'ssn'), ...plain(titleOf('citizenship'), countryOf(v['citizenship'])),
     ...plain(titleOf('address'), written(v['address'])), ...plain(titleOf('phone'), textOf(v['phone'])), ...secret('identity-document', 'document_number'),
   ]
 }

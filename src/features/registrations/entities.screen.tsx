@@ -4,7 +4,7 @@ import { ask, useCall, useSend } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { VerificationHead, verificationPath } from '#src/blocks/verification-head.tsx'
-import { href } from '#src/lib/nav.tsx'
+import { href, Link } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -62,7 +62,7 @@ export default function Entities() {
         ) : (
           <div className="grid gap-6">
             {items.map((line) => <Entity key={line.id} line={line} />)}
-            <p className="text-small text-subtle">Accreditation of an entity is shown under <a href={verificationPath('accreditation')} className="link">Accreditation</a>.</p>
+            <p className="text-small text-subtle">Accreditation of an entity is shown under <Link to={verificationPath('accreditation')} className="link">Accreditation</Link>.</p>
           </div>
         ))}
       </QueryBoundary>

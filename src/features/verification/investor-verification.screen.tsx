@@ -73,7 +73,7 @@ function Body({ view }: { view: AccreditationView }) {
           <CardHead title="Show that you are accredited" subtitle={`For example net worth above ${formatCents(t.accredited_net_worth).replace('.00', '')} without your home, or income above ${formatCents(t.accredited_income).replace('.00', '')} in each of two years. Your papers are stored encrypted; companies do not see them.`} />
           <CardBody><ClaimBegin view={view} onBegun={() => setBeginning(false)} /></CardBody>
         </Card>
-      ) : <div><Button onClick={() => setBeginning(true)}>Begin another claim</Button></div>}
+      ) : live.some((claim) => editable.includes(claim.status.state)) && view.subjects.length === 1 ? null : <div><Button onClick={() => setBeginning(true)}>Begin another claim</Button></div>}
       {past.length > 0 ? (
         <section aria-labelledby="earlier" className="grid gap-4">
           <h2 id="earlier" className="text-h2">Earlier</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accreditationCategories, categoryFacts, claimMethods, isNatural, methodHelp, type AccreditationCategory, type ClaimMethod } from './accreditation.ts'
+import { accreditationCategories, categoryFacts, claimMethods, isNatural, letterText, methodHelp, type AccreditationCategory, type ClaimMethod } from './accreditation.ts'
 import { claimForm } from './accreditation-form.ts'
 import { thresholdsOn } from '../thresholds.ts'
 
@@ -63,6 +63,9 @@ test('the minimum investment belongs to the categories that the staff letter nam
   const allowed = accreditationCategories.filter((one) => categoryFacts[one].methods.includes('min_investment'))
   expect(allowed).toEqual(['np_net_worth', 'np_income', 'np_income_joint', 'ent_assets', 'ent_trust', 'ent_owners', 'ent_investments', 'ent_family_office'])
   expect(allowed.filter((one) => !isNatural(one)).map((one) => categoryFacts[one].paragraph)).toEqual(['3', '7', '8', '9', '12'])
+})
+test('the letter reads as a person writes it', () => {
+  expect(letterText('Omar Linden', 'Linden Advisers LLC', 'sec_adviser', 'Mateo Escobar', 'Net worth')).toContain('am an adviser registered with the SEC in good standing')
 })
 test('help takes its figures from the rule table', () => {
   const t = { ...thresholdsOn(ON), accredited_net_worth: 123_400, verify_min_natural: 567_800 }

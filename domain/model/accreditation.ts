@@ -67,9 +67,10 @@ export const institutionLabels: Readonly<Record<(typeof institutionKinds)[number
 export const licenses = ['series_7', 'series_65', 'series_82'] as const
 export const licenseNames: Readonly<Record<(typeof licenses)[number], string>> = { series_7: 'Series 7', series_65: 'Series 65', series_82: 'Series 82' }
 
+const roleWords: Readonly<Record<WriterRole, string>> = { broker_dealer: 'a registered broker-dealer', sec_adviser: 'an adviser registered with the SEC', attorney: 'a licensed attorney', cpa: 'a certified public accountant' }
 /** Words that the writer of a letter certifies; their hash is kept with the signature. */
 export const letterText = (writer: string, firm: string, role: WriterRole, investor: string, category: string): string =>
-  `I, ${writer} of ${firm}, am a ${writerRoleLabels[role].toLowerCase()} in good standing. Within the last three months I have taken reasonable steps to verify that ${investor} is an accredited investor (${category}), and I have determined that ${investor} is an accredited investor (17 CFR 230.506(c)(2)(ii)(C)).`
+  `I, ${writer} of ${firm}, am ${roleWords[role]} in good standing. Within the last three months I have taken reasonable steps to verify that ${investor} is an accredited investor (${category}), and I have determined that ${investor} is an accredited investor (17 CFR 230.506(c)(2)(ii)(C)).`
 /** Days in which a letter can be confirmed by its link (platform policy). */
 export const LETTER_DAYS = 14
 

@@ -8,6 +8,8 @@ import type { Reply } from './network.ts'
 import type { FlowScript, Stagehand, Walking } from './script.ts'
 
 const HOURS_12 = 12 * 3_600_000
+/** seconds that are left of a cookie whose end is waited for */
+const SHORT_LIFE_S = 2
 const over = (page: Page) => page.getByText('Your session has ended')
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).first()
 const json = (body: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
@@ -184,6 +186,21 @@ export const sessionScript: FlowScript = {
     'another tab signs in while this one is answered': {
       path: ['xstate.done.actor.readToken/none', 'COOKIE_CHANGED/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'SIGNED_IN/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid'],
       script: race(),
+    },
+    'the cookie goes by its own age, without a reload': {
+      path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'EXPIRED/default'],
+      script: {
+        acts: {
+          async EXPIRED({ page, base }) {
+            const { access_token: value } = await tokensOf({ base })
+            await page.context().addCookies([{ name: 'access_token', value, url: named(base, '/'), expires: Math.floor(Date.now() / 1000) + SHORT_LIFE_S }])
+            await page.evaluate(() => Object.assign(globalThis, { sameLoad: true }))
+            await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'access_token'), { timeout: 20_000 }).toBe(false)
+            expect(await page.evaluate(() => 'sameLoad' in globalThis), 'nothing was loaded anew').toBe(true)
+            await page.clock.fastForward(HOURS_12)
+          },
+        },
+      },
     },
   },
 }

@@ -21,8 +21,10 @@ const CONNECTIONS = 25
 const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
 const times = (n: number): string => `${n.toFixed(2)}x`
 
+const refused = (failed: number, by: Record<string, number>): string => (failed === 0 ? '0' : `${failed} (${Object.entries(by).map(([status, count]) => `${status}: ${count}`).join(', ')})`)
+
 function serverTable(rows: readonly ServerRow[]): string {
-  const lines = rows.map((r) => `| ${r.what} | ${r.floorIs} | ${whole(r.ours.perSecond)} (${r.ours.p50.toFixed(0)} / ${r.ours.p99.toFixed(0)} ms) | ${whole(r.floor.perSecond)} (${r.floor.p50.toFixed(0)} / ${r.floor.p99.toFixed(0)} ms) | ${r.ratio === null ? 'none: requests failed' : `**${times(r.ratio)}**`} | ${r.goal} | ${r.ours.failed + r.floor.failed} |`)
+  const lines = rows.map((r) => `| ${r.what} | ${r.floorIs} | ${whole(r.ours.perSecond)} (${r.ours.p50.toFixed(0)} / ${r.ours.p99.toFixed(0)} ms) | ${whole(r.floor.perSecond)} (${r.floor.p50.toFixed(0)} / ${r.floor.p99.toFixed(0)} ms) | ${r.ratio === null ? 'none: requests failed' : `**${times(r.ratio)}**`} | ${r.goal} | ${refused(r.ours.failed + r.floor.failed, r.ours.refusals)} |`)
   return ['| | beside | ours, per second (p50 / p99) | beside it | ratio | goal | failed |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
 }
 const cell = (m: Measured): string => `${m.kb.toFixed(0)} KB, ${m.requests} req, ${whole(m.lcp)} ms`

@@ -16,9 +16,14 @@ const many = (count: number, make: (n: number) => Asker): Asker[] => Array.from(
 const same = (ask: Ask): Asker => ({ next: () => ask })
 
 /** A person's draft whose amount goes up and down by a unit: lock, facts, machine, snapshot, log, totals and idempotency in one transaction. */
-function changesAmount(token: string, id: string, view: { rev: number; amount: number; registration: string; step: number }): Asker {
+function changesAmount(url: string, token: string, id: string, view: { rev: number; amount: number; registration: string; step: number }): Asker {
   let turn = 0
   let rev = view.rev
+  // one refusal would make every later one stale: the revision is read again
+  const readAgain = async (): Promise<void> => {
+    const answer = await fetch(`${url}/api/investments/${id}`, { headers: { authorization: `Bearer ${token}` } })
+    if (answer.ok) rev = ((await answer.json()) as { status: { rev: number } }).status.rev
+  }
   return {
     next: () => ({
       method: 'PUT', path: `/api/investments/${id}/terms`,
@@ -27,6 +32,7 @@ function changesAmount(token: string, id: string, view: { rev: number; amount: n
     }),
     answered: (status, body) => {
       if (status === 200) rev = (JSON.parse(body) as { status: { rev: number } }).status.rev
+      else void readAgain().catch(() => undefined)
     },
   }
 }
@@ -37,7 +43,7 @@ async function editors(site: BenchSite, which: 'spread' | 'hot'): Promise<Asker[
     const answer = await fetch(`${site.url}/api/investments/${person[which]}`, { headers: { authorization: `Bearer ${person.token}` } })
     const view = (await answer.json()) as { status: { rev: number }; amount: { amount: number }; price: string; registration: { type: string } }
     // whole units above the minimum: ten units more or not
-    made.push(changesAmount(person.token, person[which], { rev: view.status.rev, amount: view.amount.amount + 100 * Math.ceil(Number(view.price) * 100), registration: view.registration.type, step: 10 * Math.ceil(Number(view.price) * 100) }))
+    made.push(changesAmount(site.url, person.token, person[which], { rev: view.status.rev, amount: view.amount.amount + 100 * Math.ceil(Number(view.price) * 100), registration: view.registration.type, step: 10 * Math.ceil(Number(view.price) * 100) }))
   }
   return made
 }
@@ -64,7 +70,7 @@ async function sqlAlone(connection: Connection, options: ServerOptions): Promise
     await db.close()
   }
   const sorted = took.sort((a, b) => a - b)
-  return { perSecond: took.length / options.seconds, p50: sorted[Math.floor(sorted.length / 2)] ?? 0, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, failed: 0 }
+  return { perSecond: took.length / options.seconds, p50: sorted[Math.floor(sorted.length / 2)] ?? 0, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, failed: 0, refusals: {} }
 }
 
 /** The server's rows: each of our routes beside what is written by hand for it, on the same database in the same run. */

@@ -71,6 +71,7 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path === '/admin/transfers/:transfer_id') return one('transfer_id', '/api/admin/transfers')
   if (row.path.includes(':kyc_id')) return one('kyc_id', '/api/admin/compliance/queue?kind=identity')
   if (row.path.includes('/queue/:kind')) return { kind: 'registration', ...(await one('id', '/api/admin/compliance/queue?kind=registration')) }
+  if (row.path.includes(':draft_id')) return { draft_id: (await site.get<{ drafts: { id: string }[] }>('/api/admin/legal', token)).drafts[0]?.id ?? '' }
   if (row.path.includes(':batch_id')) return one('batch_id', '/api/admin/money/batches')
   if (row.path.includes(':statement_id')) return { statement_id: (await id('/api/admin/money/statements')) ?? (await statementOf(site)) }
   if (row.path.includes(':registration_id')) return one('registration_id', '/api/registrations')

@@ -514,7 +514,8 @@ async function dataExportStage(): Promise<Stage> {
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'data-export', id, model.input, system, { user_id: owner.person.userId }))
       return id
     },
-    people: () => ({ INV: owner }),
+    // staff does not learn that a copy exists: its owner is the one who looks at its state, too
+    people: () => ({ INV: owner, ADM: owner }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
 import { fileLinks } from '../holdings/index.ts'
-import { linksFor } from '../lifecycles/links.ts'
+import { linksFor } from '../lifecycles/index.ts'
 import { choiceOf, isPresent, pollsOf, quorumOf, resultsOf, type Polls } from './count.ts'
 import type { MeetingRecord, VoterRow } from './repo.ts'
 

@@ -12,7 +12,7 @@ import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
 import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
-import { linksFor } from '../lifecycles/links.ts'
+import { linksFor } from '../lifecycles/index.ts'
 import * as repo from './repo.ts'
 
 export interface Call { parts: Parts; tx: Tx; actor: Person; now: Date; ip: string; requestId: string }

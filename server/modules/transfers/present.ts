@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'
 import { kycOf } from '../kyc/index.ts'
-import { linksFor } from '../lifecycles/links.ts'
+import { linksFor } from '../lifecycles/index.ts'
 import { freeDay, neededFor, resaleOf } from './law.ts'
 import { findDocuments, findStops, type StopRow, type TransferRecord } from './repo.ts'
 

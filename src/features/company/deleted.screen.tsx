@@ -5,7 +5,7 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPath, companyPlace, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+import { companyPath, companyPlace, offeringPagePath, offeringsPath, raisePath, roleWords } from '#src/blocks/company-paths.ts'
 
 /** Offerings that were deleted: kept to read; the platform restores one on request. */
 export default function DeletedOfferings() {

@@ -10,7 +10,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Drawing } from '#src/ui/drawing.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { companyPath, roleWords } from './paths.ts'
+import { companyPath, roleWords } from '#src/blocks/company-paths.ts'
 
 const may = { owner: 'You read, edit, submit, accept investments and manage people.', editor: 'You read and edit.', viewer: 'You read.' } as const
 

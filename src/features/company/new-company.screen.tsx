@@ -6,7 +6,7 @@ import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { offeringTypeLabels } from '#domain/model/offering-kinds.ts'
 import { logoField, useCompanyDraft } from './company-draft.ts'
-import { raisePath } from './paths.ts'
+import { raisePath } from '#src/blocks/company-paths.ts'
 import { SetupDialog, setupPath, SetupWaiting } from './setup-frame.tsx'
 
 const words = { title: 'Your company', lead: 'The facts that filings and investors need. What you type is kept as a draft.' }

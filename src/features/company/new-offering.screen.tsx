@@ -7,7 +7,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { href, useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { companyPath } from './paths.ts'
+import { companyPath } from '#src/blocks/company-paths.ts'
 
 /** What each exemption means in plain words: who may buy, how much in twelve months, and what it needs (17 CFR 227, 230.501-508, 230.251-263). */
 const meanings: Readonly<Record<OfferingType, string>> = {

@@ -5,7 +5,7 @@ import { useNavigate } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { peopleForm, useCompanyDraft } from './company-draft.ts'
-import { raisePath } from './paths.ts'
+import { raisePath } from '#src/blocks/company-paths.ts'
 import { SetupDialog, setupPath, SetupWaiting } from './setup-frame.tsx'
 
 const words = { title: 'People of the company', lead: 'At least one of them may sign for the company. Those with access are invited when the company is made.' }

@@ -15,7 +15,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { peopleForm, peopleToSend, useCompanyDraft } from './company-draft.ts'
 import { JoinCompany } from './join-company.tsx'
-import { companyPath, raisePath } from './paths.ts'
+import { companyPath, raisePath } from '#src/blocks/company-paths.ts'
 import { SetupDialog, setupPath, SetupWaiting } from './setup-frame.tsx'
 
 const words = { title: 'Review and create', lead: 'Read it once more. What you confirm below is kept with its time.' }

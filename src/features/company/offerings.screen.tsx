@@ -7,7 +7,7 @@ import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPath, companyPlace, deletedPath, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+import { companyPath, companyPlace, deletedPath, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from '#src/blocks/company-paths.ts'
 
 /** A company's offerings by status; the status is a part of the address. */
 export default function CompanyOfferings() {

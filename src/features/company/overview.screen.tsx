@@ -17,7 +17,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { CompanyCards } from './company-cards.tsx'
 import { CompanyPeople } from './company-people.tsx'
-import { companyPlace, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from './paths.ts'
+import { companyPlace, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from '#src/blocks/company-paths.ts'
 
 type Company = Answer<'GET /api/dealroom/company'>
 export const data: PageData = () => [ask('GET /api/dealroom/company', {})]

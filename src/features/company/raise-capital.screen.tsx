@@ -14,7 +14,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { useCompanyDraft } from './company-draft.ts'
-import { companyPath, roleWords } from './paths.ts'
+import { companyPath, roleWords } from '#src/blocks/company-paths.ts'
 
 const begin = '/dashboard/raise-capital/new/modal/company-information'
 type Company = Answer<'GET /api/companies'>['items'][number]

@@ -2,7 +2,7 @@ import { useCall } from '#src/api/query.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
-import { companyPath, companyPlace, raisePath, roleWords, type CompanySection } from '../company/paths.ts'
+import { companyPath, companyPlace, raisePath, roleWords, type CompanySection } from '#src/blocks/company-paths.ts'
 
 /** The company of the address with its rail and its name in the bar; `edits` for owners and editors. */
 export function useCompanyPage(section: CompanySection, page: string, over?: { label: string; to: string }): { accountId: string; name: string; edits: boolean } {

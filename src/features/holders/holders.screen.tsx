@@ -9,7 +9,7 @@ import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
-import { entryColumns } from '../transfers/transfer-columns.tsx'
+import { entryColumns } from './transfers/transfer-columns.tsx'
 import { useCompanyPage } from './company-place.ts'
 
 type Holder = Answer<'GET /api/dealroom/holders'>['items'][number]

@@ -9,11 +9,11 @@ import type { TransferView } from '#domain/model/transfer.ts'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
-import CompanyTransfers from '../transfers/company-transfers.screen.tsx'
-import Meeting from '../meetings/meeting.screen.tsx'
-import Release from '../news/release.screen.tsx'
-import RequestTransfer from '../transfers/request.screen.tsx'
-import Transfer from '../transfers/transfer.screen.tsx'
+import CompanyTransfers from './transfers/company-transfers.screen.tsx'
+import Meeting from './meetings/meeting.screen.tsx'
+import Release from './news/release.screen.tsx'
+import RequestTransfer from './transfers/request.screen.tsx'
+import Transfer from './transfers/transfer.screen.tsx'
 
 const uuid = (n: number): string => `0192d3a0-0000-7000-8000-00000000000${n}`
 const [company, one, voter, proposal, holding] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5)]

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { companyPages, useCompanyPage } from '../holders/company-place.ts'
+import { companyPages, useCompanyPage } from '../company-place.ts'
 import { companyColumns } from './meeting-columns.tsx'
 
 /** Meetings of the company: planned, called, held. */

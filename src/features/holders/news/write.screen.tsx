@@ -9,7 +9,7 @@ import { Card, CardBody } from '#src/ui/card.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { companyPages, useCompanyPage } from '../holders/company-place.ts'
+import { companyPages, useCompanyPage } from '../company-place.ts'
 
 const CHANGED: readonly ReadName[] = ['GET /api/dealroom/news', 'GET /api/dealroom/news/:news_id']
 const upload = sendFileFor('company_document')

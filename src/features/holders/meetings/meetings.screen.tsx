@@ -1,6 +1,6 @@
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { href } from '#src/lib/nav.tsx'
-import { HeldPageFrame, useHeldCompany } from '../holders/held-page.tsx'
+import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
 import { holderColumns } from './meeting-columns.tsx'
 
 const words = {

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { companyPages, useCompanyPage } from '../holders/company-place.ts'
+import { companyPages, useCompanyPage } from '../company-place.ts'
 import { ReleaseBody } from './release-body.tsx'
 
 const NAME = 'GET /api/dealroom/news/:news_id'

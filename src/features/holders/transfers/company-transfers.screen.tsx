@@ -3,7 +3,7 @@ import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { useCompanyPage } from '../holders/company-place.ts'
+import { useCompanyPage } from '../company-place.ts'
 import { TRANSFER_CHANGED } from './documents.tsx'
 import { deskColumns } from './transfer-columns.tsx'
 

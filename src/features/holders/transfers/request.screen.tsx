@@ -7,7 +7,7 @@ import { href, useNavigate } from '#src/lib/nav.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { HeldPageFrame, useHeldCompany } from '../holders/held-page.tsx'
+import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
 import { Restrictions } from './restrictions.tsx'
 
 const toSomebody = (values: Record<string, unknown>): boolean => values['kind'] !== 'repurchase'

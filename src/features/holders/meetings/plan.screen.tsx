@@ -14,7 +14,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { useWatch } from 'react-hook-form'
-import { companyPages, useCompanyPage } from '../holders/company-place.ts'
+import { companyPages, useCompanyPage } from '../company-place.ts'
 
 const CHANGED: readonly ReadName[] = ['GET /api/dealroom/meetings', 'GET /api/dealroom/meetings/:meeting_id']
 const upload = sendFileFor('company_document')

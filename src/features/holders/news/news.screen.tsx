@@ -1,6 +1,6 @@
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { href } from '#src/lib/nav.tsx'
-import { HeldPageFrame, useHeldCompany } from '../holders/held-page.tsx'
+import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
 import { readerColumns } from './news-columns.tsx'
 
 /** News of a company for its holders, newest first; what was retracted stays and says so. */

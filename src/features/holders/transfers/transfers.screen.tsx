@@ -5,7 +5,7 @@ import { RecordList } from '#src/blocks/record-list.tsx'
 import { href } from '#src/lib/nav.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { HeldPageFrame, useHeldCompany } from '../holders/held-page.tsx'
+import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
 import { Restrictions } from './restrictions.tsx'
 import { ownColumns } from './transfer-columns.tsx'
 

@@ -3,7 +3,7 @@ import { useCall } from '#src/api/query.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { CompanyTabs, type HeldPage } from './company-tabs.tsx'
+import { CompanyTabs, type HeldPage } from './held-tabs.tsx'
 
 /** The company of the address, named once it is known. */
 export function useHeldCompany(page: string): { companyId: string; name: string | undefined } {

@@ -20,7 +20,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-import { companyPages, useCompanyPage } from '../holders/company-place.ts'
+import { companyPages, useCompanyPage } from '../company-place.ts'
 import { Adjourn, COMPANY_MEETING_CHANGED, meetingActs, MinutesForm, PaperVote } from './company-acts.tsx'
 import { ProposalResultLine, QuorumLine } from './results.tsx'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { achBatchView, achEntryView, achReturnView, bankAccountInput, bankAccountView, instructionInput, instructionView, moneyHistoryEntry, paymentDetail, queueItemView, queueKinds, statementLineView, statementView, wireAccountInput } from '../model/banking.ts'
+import { achBatchView, achEntryView, achReturnView, bankAccountInput, bankAccountView, instructionInput, instructionView, moneyHistoryEntry, moneyHistoryKinds, paymentDetail, queueItemView, queueKinds, statementLineView, statementView, wireAccountInput } from '../model/banking.ts'
 import { at, day, id, listOf, listQuery, money } from '../model/common.ts'
 import { presentedSchema } from '../model/presented.ts'
 import { contracts } from './contract.ts'
@@ -17,7 +17,7 @@ export const bankingApi = contracts({
   'POST /api/personal/bank-accounts/verification': { summary: 'Send the two small deposits again.', access: 'consented', idempotent: true, stepUp: true, answer: mine, errors: ['not_found', 'not_accepted', 'too_many', 'step_up'] },
   'POST /api/personal/bank-accounts/confirmation': { summary: 'Write the amounts of the two deposits in cents, in any order; three tries.', access: 'consented', idempotent: true, body: z.strictObject({ first: z.int().min(1, 'A deposit is at least one cent.').max(99, 'A deposit is less than a dollar.'), second: z.int().min(1, 'A deposit is at least one cent.').max(99, 'A deposit is less than a dollar.') }), answer: mine, errors: ['not_found', 'not_accepted'] },
   'POST /api/personal/wire-accounts': { summary: 'Give the account that receives wires; refunds go there after a waiting time when it replaces another.', access: 'consented', status: 201, idempotent: true, stepUp: true, body: wireAccountInput, answer: mine, errors: ['invalid', 'step_up'] },
-  'GET /api/personal/bank-accounts/history': { summary: 'What happened to my accounts and authorizations, newest first.', access: 'consented', query: listQuery, answer: listOf(moneyHistoryEntry) },
+  'GET /api/personal/bank-accounts/history': { summary: 'What happened to my accounts and authorizations, newest first, with filters; accounts show their last four only.', access: 'consented', query: listQuery.extend({ kind: z.enum(moneyHistoryKinds).optional(), account: z.enum(['ach', 'wire']).optional() }), answer: listOf(moneyHistoryEntry) },
 
   'GET /api/investments/:investment_id/payment': { summary: 'The payment in full: account, authorization, return with its reason, refunds with their dates.', access: 'consented', params: investment, answer: paymentDetail.nullable(), errors: ['not_found'] },
   'POST /api/investments/:investment_id/payment': { summary: 'After a return: present the same payment again, or pay another way. After a short payment: take the fewer units that are offered.', access: 'consented', params: investment, idempotent: true, stepUp: true, body: z.strictObject({ act: z.enum(['retry', 'again', 'fewer']), units: z.int().positive().optional(), method: z.enum(['ach', 'wire']).optional(), authorize: z.boolean().optional() }), answer: paymentDetail, errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed', 'step_up'] },

@@ -69,7 +69,11 @@ export const bankAccountView = z.object({
   country: z.string(), mask: z.string(), status: presentedSchema.nullable(), attempts_left: z.int().nullable(), expires_at: at.nullable(), payout_after: at.nullable(), added_at: at,
 })
 export type BankAccountView = z.infer<typeof bankAccountView>
-export const moneyHistoryEntry = z.object({ id: z.string(), at, says: z.string(), account: z.string(), who: z.string(), detail: z.string().nullable() })
+export const moneyHistoryKinds = ['account', 'verification', 'authorization'] as const
+export type MoneyHistoryKind = (typeof moneyHistoryKinds)[number]
+export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = { account: 'Accounts given', verification: 'Verification and state', authorization: 'Authorizations' }
+export const moneyHistoryEntry = z.object({ id: z.string(), at, kind: z.enum(moneyHistoryKinds), says: z.string(), account: z.string(), who: z.string(), detail: z.string().nullable(), /** accounts with the last four only */ changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })) })
+export type MoneyHistoryEntry = z.infer<typeof moneyHistoryEntry>
 
 /** One refund with its dates; what is still open is null. */
 export const refundView = z.object({ id, amount: money, kind: z.enum(['whole', 'part', 'surplus']), why: z.string(), to: z.string(), requested_at: at, initiated_at: at.nullable(), settled_at: at.nullable(), failed_at: at.nullable(), waits_until: at.nullable(), proof: z.string().nullable() })

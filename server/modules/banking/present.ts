@@ -1,11 +1,13 @@
 import { refuse } from '#domain/errors.ts'
 import type { z } from 'zod'
-import type { achEntryView, AchBatchView, moneyHistoryEntry } from '#domain/model/banking.ts'
+import type { achEntryView, AchBatchView, MoneyHistoryEntry, MoneyHistoryKind } from '#domain/model/banking.ts'
 import type { Page } from '#domain/model/common.ts'
-import { money } from '#domain/money.ts'
+import { formatCents, money } from '#domain/money.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import { writtenDate } from '#server/lib/written-date.ts'
 import type { Parts } from '#server/parts.ts'
+import { metaAt } from '#machines/lib/present.ts'
 import { achBatchLifecycle } from '#machines/lifecycles/ach-batch.lifecycle.ts'
 import { bankAccountLifecycle } from '#machines/lifecycles/bank-account.lifecycle.ts'
 import * as ach from './ach-repo.ts'
@@ -46,30 +48,54 @@ export async function batchDetail(parts: Parts, tx: Tx, id: string): Promise<{ b
   return { batch: await presentBatch(parts, tx, row), entries, people: [...moved, ...downloads].toSorted((a, b) => (a.at < b.at ? 1 : -1)) }
 }
 
-/** What happened to a person's accounts and authorizations, newest first. */
-export async function accountHistory(parts: Parts, tx: Tx, userId: string, page: { cursor?: string | undefined; limit: number }): Promise<Page<z.infer<typeof moneyHistoryEntry>>> {
-  const before = page.cursor === undefined ? null : (readCursor(page.cursor, 1)[0] ?? '')
-  const accounts = await repo.accountsOf(tx, userId)
-  const named = (row: repo.AccountRow | undefined): string => (row === undefined ? 'Account' : `${row.bank_name} ${row.mask}`)
-  const all: z.infer<typeof moneyHistoryEntry>[] = []
+type Line = MoneyHistoryEntry & { of: 'ach' | 'wire' }
+const named = (row: repo.AccountRow | undefined): string => (row === undefined ? 'Account' : `${row.bank_name} ${row.mask}`)
+
+/** What was given, and what it replaced; numbers with their last four. */
+function given(row: repo.AccountRow, before: repo.AccountRow | undefined): Line {
+  const field = row.kind === 'ach' ? 'Bank account' : 'Account for wires'
+  const holder = before !== undefined && before.holder_name !== row.holder_name ? [{ field: 'Name on the account', before: before.holder_name, after: row.holder_name }] : []
+  const says = row.kind === 'ach' ? 'Gave a bank account' : 'Gave an account for wires'
+  const waits = row.payout_after > row.created_at ? `Nothing is paid out to it before ${writtenDate(row.payout_after)}` : null
+  return { id: `${row.id}:added`, at: row.created_at, kind: 'account', of: row.kind, says, account: named(row), who: 'You', detail: waits, changes: [{ field, before: before === undefined ? null : named(before), after: named(row) }, ...holder] }
+}
+
+async function movesOf(parts: Parts, tx: Tx, row: repo.AccountRow, userId: string): Promise<Line[]> {
   const says: Readonly<Record<string, { says: string; staffOnly?: true }>> = bankAccountLifecycle.events
-  for (const row of accounts) {
-    all.push({ id: `${row.id}:added`, at: row.created_at, says: row.kind === 'ach' ? 'Gave a bank account' : 'Gave an account for wires', account: named(row), who: 'You', detail: null })
-    if (row.kind === 'wire') continue
-    for (const one of await parts.lifecycles.history(tx, { machine: 'bank-account', id: row.id }, { limit: 100 })) {
-      const known = says[one.type]
-      if (known === undefined) continue
-      all.push({ id: `${row.id}:${one.rev}`, at: one.at, says: known.says, account: named(row), who: one.actor_kind === 'person' ? (one.actor_id === userId ? 'You' : 'The platform') : one.actor_kind === 'clock' ? 'The clock' : 'The platform', detail: one.actor_id === userId ? null : one.reason })
-    }
-  }
-  for (const one of await repo.authorizationsOf(tx, userId)) {
+  const log = row.kind === 'wire' ? [] : await parts.lifecycles.history(tx, { machine: 'bank-account', id: row.id }, { limit: 100 })
+  const word = (state: string | null): string | null => (state === null ? null : metaAt(bankAccountLifecycle.machine, state)?.label ?? state)
+  return log.flatMap((one): Line[] => {
+    const known = says[one.type]
+    if (known === undefined) return []
+    const own = one.actor_kind === 'person' && one.actor_id === userId
+    const changes = one.from_state === one.to_state ? [] : [{ field: 'State', before: word(one.from_state), after: word(one.to_state) }]
+    return [{ id: `${row.id}:${one.rev}`, at: one.at, kind: 'verification', of: row.kind, says: known.says, account: named(row), who: own ? 'You' : one.actor_kind === 'clock' ? 'The clock' : 'The platform', detail: own ? null : one.reason, changes }]
+  })
+}
+
+async function debitsOf(tx: Tx, accounts: readonly repo.AccountRow[], userId: string): Promise<Line[]> {
+  return (await repo.authorizationsOf(tx, userId)).flatMap((one): Line[] => {
     const account = named(accounts.find((row) => row.id === one.bank_account_id))
-    all.push({ id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', account, who: 'You', detail: `${(one.amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}, version ${one.version}` })
-    if (one.revoked_at !== null) all.push({ id: `${one.id}:ended`, at: one.revoked_at, says: 'An authorization ended', account, who: 'The platform', detail: one.revoked_why })
-  }
-  const sorted = all.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+    const amount = formatCents(one.amount)
+    const line = { kind: 'authorization' as const, of: 'ach' as const, account }
+    const ended: Line[] = one.revoked_at === null ? [] : [{ ...line, id: `${one.id}:ended`, at: one.revoked_at, says: 'An authorization ended', who: 'The platform', detail: one.revoked_why, changes: [{ field: 'Debit', before: amount, after: null }] }]
+    return [{ ...line, id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', who: 'You', detail: `Version ${one.version}`, changes: [{ field: 'Debit', before: null, after: amount }] }, ...ended]
+  })
+}
+
+interface HistoryQuery { cursor?: string | undefined; limit: number; q?: string | undefined; kind?: MoneyHistoryKind | undefined; account?: 'ach' | 'wire' | undefined }
+/** What happened to a person's accounts and authorizations, newest first. */
+export async function accountHistory(parts: Parts, tx: Tx, userId: string, query: HistoryQuery): Promise<Page<MoneyHistoryEntry>> {
+  const before = query.cursor === undefined ? null : (readCursor(query.cursor, 1)[0] ?? '')
+  const accounts = await repo.accountsOf(tx, userId)
+  const older = (row: repo.AccountRow) => accounts.filter((one) => one.kind === row.kind && one.created_at < row.created_at).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))[0]
+  const all = [...accounts.map((row) => given(row, older(row))), ...(await debitsOf(tx, accounts, userId))]
+  for (const row of accounts) all.push(...(await movesOf(parts, tx, row, userId)))
+  const words = query.q?.toLowerCase()
+  const wanted = all.filter((one) => (query.kind === undefined || one.kind === query.kind) && (query.account === undefined || one.of === query.account) && (words === undefined || JSON.stringify(one).toLowerCase().includes(words)))
+  const sorted = wanted.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)).map(({ of: _, ...one }): MoneyHistoryEntry => one)
   const from = before === null ? 0 : sorted.findIndex((one) => one.id === before) + 1
-  const shown = sorted.slice(from, from + page.limit)
-  const more = sorted.length > from + page.limit
+  const shown = sorted.slice(from, from + query.limit)
+  const more = sorted.length > from + query.limit
   return { items: shown, next_cursor: more ? writeCursor([shown.at(-1)?.id ?? '']) : null, total: sorted.length, more }
 }

@@ -7,7 +7,7 @@ const pages = [{ to: `${BASE}/ach`, label: 'Bank account' }, { to: `${BASE}/wire
 
 /** Head and tabs of the person's payment information. */
 export function OwnHead({ current, lead }: { current: (typeof pages)[number]['label']; lead: string }) {
-  useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Payment information' }], pageName: current })
+  useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Profile', to: '/dashboard/profile' }, { label: 'Payment information' }], pageName: current })
   return (
     <>
       <PageHead title={current === 'History' ? 'Payment history' : current} lead={lead} tabs />

@@ -20,6 +20,8 @@ export const taxFormSummary = z.object({
   taxpayer: z.string().nullable(),
   number: z.string().nullable(),
   signature: z.object({ name: z.string(), at, statement: z.string() }).nullable(),
+  /** by the person here, or on paper */
+  signed_at: at.nullable(),
   expires_at: at.nullable(),
   cure_by: at.nullable(),
   notice_due: at.nullable(),

@@ -21,7 +21,7 @@ import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
 import { formPaper, type Frame } from './papers.ts'
 import * as repo from './repo.ts'
 import { fieldNames, masksOf, mergeDraft, numberHash, openForm, sealForm, type Values } from './seal.ts'
-import { demandHolder, signerOf, type Taxpayer } from './taxpayer.ts'
+import { demandHolder, dueOf, signerOf, type Taxpayer } from './taxpayer.ts'
 
 export interface Asking extends By { actor: Person; parts: Parts; tx: Tx; now: Date; ip: string; userAgent: string }
 const MAX_BYTES = 20 * 1024 * 1024
@@ -48,6 +48,13 @@ export async function saveDraft(asking: Asking, form: OwnTaxForm, holder: string
   const at = now.toISOString()
   await repo.keepDraft(tx, id, sealForm(parts.keys, id, values), masksOf(form, values), at)
   return { saved_at: at }
+}
+
+/** A US person gives no W-8, and whoever answered that they are none gives no W-9 (field facts 1.1). */
+async function demandDue({ parts, tx }: Asking, who: Taxpayer, form: OwnTaxForm): Promise<void> {
+  const due = await dueOf(parts, tx, who)
+  const differs = (form === 'w9') !== (due.form === 'w9')
+  if (differs && (form !== 'w9' || due.certain)) throw refuse('guard_failed', { message: `${taxFormNames[due.form]} is due, not this form. ${due.because.join(' ')} The tax questions decide.` })
 }
 
 /** What speaks against a signature beyond the rules of the form: another name or number than on file, a cure that is missing, a name that is not the signer's. */
@@ -100,6 +107,7 @@ export async function sign(asking: Asking, form: OwnTaxForm, holder: string, giv
   const { parts, tx, actor, now } = asking
   const who = await demandHolder(tx, actor.userId, holder)
   await repo.lockTaxpayer(tx, who.userId, who.holder)
+  await demandDue(asking, who, form)
   const filled = await fill(parts, tx, who, form)
   const values = withNumbers(form, given, filled)
   const parsed = taxFormSchema(form, { tinOnFile: false, foreignTinOnFile: false, sandbox: parts.demo }).safeParse(values)

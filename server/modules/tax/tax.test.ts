@@ -102,6 +102,12 @@ describe('Form W-9', () => {
     expect((await who.post(`/api/lifecycles/tax-form/${id}/events`, { body: { type: 'SIGNED' } })).body).toMatchObject({ code: 'guard_failed' })
     expect(await stateOf(id)).toBe('draft')
   })
+  test('is refused to somebody who answered that they are no US person, and a W-8 to a US citizen', async () => {
+    const [ann, bea] = [await known(), await foreigner()]
+    expect((await sign(ann, 'w8eci', {})).body).toMatchObject({ code: 'guard_failed', message: expect.stringContaining('Form W-9 is due') as string })
+    await bea.post(`${base}/questions`, { body: { values: { is_us_citizen: false, is_us_resident_tax: false, has_green_card: false, effectively_connected: false, countries_of_tax_residence: [{ country: 'FR', no_tin_reason: 'C' }], subject_to_backup_withholding: false, e_delivery_consent: true } } })
+    expect((await sign(bea, 'w9', await w9(bea))).body).toMatchObject({ code: 'guard_failed', message: expect.stringContaining('Form W-8BEN is due') as string })
+  })
   test('asks for a fresh second factor', async () => {
     const who = await known()
     const stale = t.person({ userId: who.userId, factorMinutesAgo: 60 })

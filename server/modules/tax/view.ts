@@ -24,7 +24,7 @@ export function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): Tax
   return {
     id: row.id, form: row.form, name: taxFormNames[row.form], revision: row.revision, status: parts.lifecycles.present(row.instance, { who: ['INV'], link: () => taxFormPaths[row.form] }), holds: HOLDS.includes(row.instance.state),
     taxpayer: row.taxpayer, number: Object.values(row.masked)[0] ?? null, signature: row.signature === null ? null : { name: row.signature.name, at: row.signature.at, statement: row.signature.statement },
-    expires_at: c.expires_at, cure_by: c.cure_by, notice_due: c.notice_due, flags: words(row.flags), needs: c.needs, href: printed === null ? null : `/api/personal/tax/papers/${row.id}`, created_at: row.created_at,
+    signed_at: c.signed_at, expires_at: c.expires_at, cure_by: c.cure_by, notice_due: c.notice_due, flags: words(row.flags), needs: c.needs, href: printed === null ? null : `/api/personal/tax/papers/${row.id}`, created_at: row.created_at,
   }
 }
 /** The form that speaks for the taxpayer: one that holds, else the newest that has not ended. */

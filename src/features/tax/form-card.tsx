@@ -65,7 +65,7 @@ export function ChangedDialog({ form }: { form: TaxFormSummary }) {
 const itemsOf = (form: TaxFormSummary) => [
   { term: 'Name on the form', value: form.taxpayer === null ? null : <span dir="auto">{form.taxpayer}</span> },
   { term: 'Taxpayer number', value: form.number === null ? null : shownMask(form.number) },
-  { term: 'Signed', value: form.signature === null ? null : `${form.signature.name}, ${formatDateTime(form.signature.at)}` },
+  { term: 'Signed', value: form.signature !== null ? `${form.signature.name}, ${formatDateTime(form.signature.at)}` : form.signed_at === null ? null : `${formatDate(form.signed_at)}, handed in as PDF` },
   { term: 'Holds until', value: form.expires_at === null ? 'No end date' : formatDate(form.expires_at) },
   { term: 'Follows', value: `${form.name} (Rev. ${form.revision})` },
   ...(form.notice_due === null ? [] : [{ term: 'Notice of the IRS, answer by', value: formatDate(form.notice_due) }]),

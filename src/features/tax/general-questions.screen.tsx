@@ -50,7 +50,7 @@ function Forms({ forms }: { forms: TaxOverview['forms'] }) {
       <ul className="divide-y divide-border">
         {forms.map((form) => (
           <li key={form.id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 md:px-6">
-            <span className="min-w-0 flex-1 basis-52"><Link to={form.status.next?.link ?? ({ w9: '/dashboard/profile/tax/w9', w8ben: '/dashboard/profile/tax/w-8ben', w8eci: '/dashboard/profile/tax/w-8eci' } as Record<string, string>)[form.form] ?? '/dashboard/profile/tax/upload'} className="link-plain touch-target block font-medium">{form.name}</Link><span className="block text-small text-subtle">{form.signature ? `Signed ${formatDate(form.signature.at)}` : `Begun ${formatDate(form.created_at)}`}{form.expires_at ? ` · until ${formatDate(form.expires_at)}` : ''}</span></span>
+            <span className="min-w-0 flex-1 basis-52"><Link to={form.status.next?.link ?? ({ w9: '/dashboard/profile/tax/w9', w8ben: '/dashboard/profile/tax/w-8ben', w8eci: '/dashboard/profile/tax/w-8eci' } as Record<string, string>)[form.form] ?? '/dashboard/profile/tax/upload'} className="link-plain touch-target block font-medium">{form.name}</Link><span className="block text-small text-subtle">{form.signed_at ? `Signed ${formatDate(form.signed_at)}` : `Begun ${formatDate(form.created_at)}`}{form.expires_at ? ` · until ${formatDate(form.expires_at)}` : ''}</span></span>
             <StatusBadge label={form.status.label} tone={form.status.tone} icon={form.status.icon} />
           </li>
         ))}

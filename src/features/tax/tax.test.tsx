@@ -18,7 +18,7 @@ const abroad = { line1: '12 Rue des Lilas', city: 'Lyon', postal: '69003', count
 const due = { form: 'w9' as const, name: 'Form W-9', because: ['You are a US citizen.'], certain: true, href: '/dashboard/profile/tax/w9' }
 const summary = (over: Partial<TaxFormSummary> = {}): TaxFormSummary => ({
   id, form: 'w9', name: 'Form W-9', revision: 'March 2024', status: { state: 'active', label: 'Active', tone: 'success', icon: 'badge-check', bucket: null, next: { cause: 'Nothing to do.', who: 'clock', by: null, link: null }, accepts: ['CIRCUMSTANCES_CHANGED'], rev: 3 }, holds: true,
-  taxpayer: 'Mara Lindqvist', number: '***-**-1061', signature: { name: 'Mara Lindqvist', at: '2026-11-20T15:00:00.000Z', statement: 'Signed electronically by Mara Lindqvist, who is authorized to sign.' }, expires_at: null, cure_by: null, notice_due: null, flags: [], needs: [], href: `/api/personal/tax/papers/${id}`, created_at: '2026-11-20T15:00:00.000Z', ...over,
+  taxpayer: 'Mara Lindqvist', number: '***-**-1061', signature: { name: 'Mara Lindqvist', at: '2026-11-20T15:00:00.000Z', statement: 'Signed electronically by Mara Lindqvist, who is authorized to sign.' }, signed_at: '2026-11-20T15:00:00.000Z', expires_at: null, cure_by: null, notice_due: null, flags: [], needs: [], href: `/api/personal/tax/papers/${id}`, created_at: '2026-11-20T15:00:00.000Z', ...over,
 })
 const detail = (over: Partial<TaxFormDetail> = {}): TaxFormDetail => ({
   form: 'w9', holder: 'self', holders, due, current: null, draft: null, values: { name: 'Mara Lindqvist', tax_classification: 'individual_sole_prop', address: home, tin_type: 'ssn', subject_to_backup_withholding: false }, masked: {}, sources: { name: 'your identity' }, saved_at: null,

@@ -16,6 +16,7 @@ const LATER = ['funded.waiting_for_issuer', 'funds_pending', 'cancelled', 'await
 type Out = Map<repo.Table, string[]>
 async function write(parts: Parts, columns: ReadonlyMap<string, string>, out: Out): Promise<void> {
   await parts.db.tx(async (tx) => {
+    await repo.takeTime(tx)
     // in the order in which rows refer to each other
     for (const table of repo.TABLES) await repo.writeRows(tx, table, columns.get(table) ?? '', out.get(table) ?? [])
   })
@@ -105,10 +106,11 @@ export async function seedCrowd(parts: Parts, scale: number, say: (text: string)
     if ((n + 1) % 10_000 === 0) say(`${made.investments} investments`)
   }
   await parts.db.tx(async (tx) => {
+    await repo.takeTime(tx)
     await repo.writeTallies(tx, totals.rows)
     await repo.writeTotals(tx, made.listings)
+    await repo.analyse(tx)
   })
-  await repo.analyse(parts.db)
   say(`${made.investments} investments`)
   return made
 }

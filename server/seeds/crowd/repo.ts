@@ -29,6 +29,7 @@ const totalsSql = sql('crowd.totals', `
   left join ledger_balance b on b.account = 'escrow:' || s.listing_id
   where o.listing_id = s.listing_id and o.listing_id = any($1)`)
 const tallySql = sql('crowd.tally', 'insert into investment_tally (listing_id, bucket, count, amount) select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[])')
+const unhurriedSql = sql('crowd.unhurried', 'set local statement_timeout = 0')
 const analyseSql = sql('crowd.analyse', 'analyze')
 const serialSql = sql('crowd.serial', "select (select count(*) from app_user where email like '%@crowd.example')::int as n")
 
@@ -56,6 +57,8 @@ export async function writeRows(q: Queryable, table: Table, columns: string, row
 export const writeTotals = (q: Queryable, listingIds: readonly string[]): Promise<number> => q.run(totalsSql, [listingIds])
 export const writeTallies = (q: Queryable, rows: readonly { listing: string; bucket: string; count: number; amount: number }[]): Promise<number> =>
   q.run(tallySql, [rows.map((r) => r.listing), rows.map((r) => r.bucket), rows.map((r) => r.count), rows.map((r) => r.amount)])
+/** The rest of this transaction may take as long as it does. */
+export const takeTime = (q: Queryable): Promise<number> => q.run(unhurriedSql)
 export const analyse = (q: Queryable): Promise<number> => q.run(analyseSql)
 /** How many people of a crowd are there already. */
 export const crowdSize = async (q: Queryable): Promise<number> => (await q.one<{ n: number }>(serialSql))?.n ?? 0

@@ -18,6 +18,7 @@ import { closeOffering, namePerks } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { holderActs } from './holders.ts'
+import { offeringPageActs } from './demo/offering-pages.ts'
 import { relationshipActs } from './demo/relationships.ts'
 import { namedPeople, personalActs } from './personal.ts'
 import { profileActs } from './profile.ts'
@@ -124,6 +125,7 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(...taxActs({ world, mara: people.mara, compliance: people.compliance, people: people.foreign }))
     acts.push(...profileActs({ world, mara: people.mara, compliance: people.compliance }))
     acts.push(...personalActs({ world, mara: people.mara }))
+    acts.push(...offeringPageActs({ world, operator: people.operator, compliance: people.compliance, owner: people.issuer, mara: people.mara, investors: people.investors, made: () => made.get('tidewater-grid') }))
     const sister = investorSeed(2)
     acts.push(...holderActs({ world, owner: people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, sister: { name: `${sister.first} ${sister.last}`, email: sister.email }, made: () => made.get('sable-instruments') }))
     await perform(world, acts, (text) => parts.log.error(text))

@@ -5,7 +5,7 @@ import { send, type MadeOffering } from './recipes/offering.ts'
 import { paper } from './recipes/paper.ts'
 import type { Visitor, World } from './world.ts'
 
-interface Stage { world: World; owner: string; operator: string; compliance: string; mara: string; sister: { name: string; email: string }; made: () => MadeOffering | undefined }
+interface Stage { world: World; owner: string; operator: string; compliance: string; mara: string; sister: { name: string; email: string }; /** others who were issued securities there */ others: readonly string[]; made: () => MadeOffering | undefined }
 const proposals = [
   { text: 'Elect Harrow & Finch as the auditor of the year.', standard: 'majority_of_present', recommendation: 'for' },
   { text: 'Change the charter so that the board has five seats.', standard: 'majority_of_outstanding', recommendation: 'for' },
@@ -21,7 +21,7 @@ async function file(visitor: Visitor, purpose: 'company_document' | 'transfer_do
 }
 
 /** A company that has closed, and what its holders do there: a meeting that was, one that comes, transfers, news. */
-export function holderActs({ world, owner, operator, compliance, mara, sister, made }: Stage): Act[] {
+export function holderActs({ world, owner, operator, compliance, mara, sister, others, made }: Stage): Act[] {
   const state = { past: '', next: '', given: '', asked: '', orders: '', wrong: '' }
   const place = (): MadeOffering => {
     const found = made()
@@ -38,8 +38,8 @@ export function holderActs({ world, owner, operator, compliance, mara, sister, m
     const papers = [await file(who, 'company_document', 'Report of the board', ['What the company did in the year, and what it plans.'])]
     return (await who.call<{ id: string }>('POST', '/api/dealroom/meetings', { kind: 'annual', title, meets_on: day(on), meets_at: '14:00', record_on: day(record), place: '210 Depot Street, Ann Arbor', virtual_url: 'https://meet.sable-instruments.example/holders', agenda, proposals, papers }, account())).id
   }
-  async function vote(id: string): Promise<void> {
-    const who = await world.visit(mara)
+  async function vote(userId: string, id: string): Promise<void> {
+    const who = await world.visit(userId)
     const meeting = await who.call<MeetingView>('GET', `/api/meetings/${id}`)
     await who.call('POST', `/api/meetings/${id}/ballot`, { voter_id: meeting.voters[0]?.id, votes: meeting.proposals.map((one) => ({ proposal_id: one.id, choice: 'for' })) })
   }
@@ -74,7 +74,7 @@ export function holderActs({ world, owner, operator, compliance, mara, sister, m
     act(-12.5, 'the desk clears it', () => send(world, compliance, 'transfer', state.given, 'CLEARED')),
     act(-12.2, 'the ledger is changed', () => send(world, operator, 'transfer', state.given, 'POSTED')),
     act(-12, 'opens the voting', () => meets(state.past, 'OPENED')),
-    act(-10, 'Mara votes', () => vote(state.past)),
+    act(-10, 'its holders vote', async () => { for (const holder of [mara, ...others]) await vote(holder, state.past) }),
     act(-9, 'publishes news too early', async () => { state.wrong = await publish(news.wrong) }),
     act(-8, 'retracts it', () => send(world, owner, 'news-release', state.wrong, 'RETRACTED', { payload: { reason: 'The lease is not signed yet. We write again when it is.' }, reason: 'The lease is not signed yet. We write again when it is.' })),
     act(-6, 'records the votes on paper', () => onPaper(state.past)),

@@ -127,7 +127,7 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(...personalActs({ world, mara: people.mara }))
     acts.push(...offeringPageActs({ world, operator: people.operator, compliance: people.compliance, owner: people.issuer, mara: people.mara, investors: people.investors, made: () => made.get('tidewater-grid') }))
     const sister = investorSeed(2)
-    acts.push(...holderActs({ world, owner: people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, sister: { name: `${sister.first} ${sister.last}`, email: sister.email }, made: () => made.get('sable-instruments') }))
+    acts.push(...holderActs({ world, owner: people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, sister: { name: `${sister.first} ${sister.last}`, email: sister.email }, others: [1, 2, 3, 5, 6].map((n) => people.investors.get(n) ?? ''), made: () => made.get('sable-instruments') }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

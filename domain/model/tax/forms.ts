@@ -108,7 +108,6 @@ export type W8eciValues = z.infer<typeof w8eciFields>
 
 /** Fields of each form, in the order of the page; the signature is the last of each. */
 export const taxFormFields = { w9: w9Fields, w8ben: w8benFields, w8eci: w8eciFields } as const
-export interface FormValues { w9: W9Values; w8ben: W8benValues; w8eci: W8eciValues }
 /** Fields of a form that are sealed and masked. */
 export const secretTaxFields: Readonly<Record<OwnTaxForm, readonly string[]>> = { w9: ['tin'], w8ben: ['us_tin', 'foreign_tin'], w8eci: ['us_tin', 'foreign_tin'] }
 

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { questionFields, taxQuestions } from '#domain/model/tax/questions.ts'
 import type { TaxOverview } from '#domain/model/tax/views.ts'
-import { BACKUP_WITHHOLDING_PCT, FOREIGN_WITHHOLDING_PCT } from '#domain/rules/tax-form.ts'
+import { BACKUP_WITHHOLDING_PCT, FOREIGN_WITHHOLDING_PCT, PARTNERSHIP_WITHHOLDING_PCT, TRANSFER_WITHHOLDING_PCT } from '#domain/rules/tax-form.ts'
 import type { PageData } from '#src/api/page.ts'
 import { call } from '#src/api/call.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
@@ -36,6 +36,7 @@ function Decision({ overview }: { overview: TaxOverview }) {
         {due.certain ? null : <p className="text-small text-muted">This is taken from what is on file. Your answers below decide.</p>}
         {current?.expires_at && current.holds ? <p className="text-small text-muted">It holds until {formatDate(current.expires_at)}.</p> : null}
         <p className="text-small text-muted">Without a form {due.form === 'w9' ? `${BACKUP_WITHHOLDING_PCT}% of payments is withheld (backup withholding)` : `up to ${FOREIGN_WITHHOLDING_PCT}% of payments to foreign persons is withheld`}, and no closing takes you in.</p>
+        {due.form === 'w8eci' ? <p className="text-small text-muted">A partnership withholds {PARTNERSHIP_WITHHOLDING_PCT.individual}% of this income for individuals and {PARTNERSHIP_WITHHOLDING_PCT.corporation}% for corporations, and whoever buys an interest in it {TRANSFER_WITHHOLDING_PCT}% of its price.</p> : null}
         <div><LinkButton to={`${due.href}${end(overview.holder)}`} variant={done ? 'secondary' : 'primary'} iconAfter={ArrowRight}>Open {due.name}</LinkButton></div>
       </CardBody>
     </Card>

@@ -3,6 +3,7 @@ import { taxFormFields, tinTypeLabels } from '#domain/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
 import type { TaxFormDetail } from '#domain/model/tax/views.ts'
+import { usNumberWarning } from '#domain/rules/tax-number.ts'
 import { asksForeignPartners } from '#domain/rules/tax-w9.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride, WidgetArgs } from '#src/blocks/form/widget-types.ts'
@@ -54,7 +55,14 @@ function sectionsOf(detail: TaxFormDetail): FormSection[] {
 /** A US number: grouped and masked as its kind asks; a number on file is shown by its mask until another is typed. */
 function UsNumber({ args, kindField }: { args: WidgetArgs; kindField: string }) {
   const kind: unknown = useWatch({ name: kindField })
-  return <MaskedInput name={args.name} onBlur={args.onBlur} ref={args.ref} kind={kind === 'ein' ? 'ein' : 'ssn'} value={typeof args.value === 'string' ? args.value : null} onChange={args.onChange} mask={args.override.mask} />
+  const typed = typeof args.value === 'string' ? args.value : null
+  const warning = kind === 'ein' && typed !== null && typed.length === 9 ? usNumberWarning('ein', typed) : null
+  return (
+    <>
+      <MaskedInput name={args.name} onBlur={args.onBlur} ref={args.ref} kind={kind === 'ein' ? 'ein' : 'ssn'} value={typed} onChange={args.onChange} mask={args.override.mask} />
+      {warning === null ? null : <p role="status" className="mt-1 text-small text-warning-text">{warning}</p>}
+    </>
+  )
 }
 const usNumber = (kindField: string): FieldOverride => ({ render: (args) => <UsNumber args={args} kindField={kindField} /> })
 

@@ -58,8 +58,8 @@ function Stage({ machine, stateId }: { machine: string; stateId: string }) {
 export default function StagedState({ machine, stateId, words }: { machine: string; stateId: string; words: string }) {
   return (
     <figure>
-      <div role="img" aria-label={words} className="overflow-hidden rounded-lg border border-border bg-sunken p-4 empty:hidden md:p-8">
-        <div inert className="mx-auto max-w-110 rounded-lg bg-surface p-5 [&:not(:has(*))]:hidden md:p-8"><Shows key={stateId}><Suspense fallback={null}><Stage machine={machine} stateId={stateId} /></Suspense></Shows></div>
+      <div role="img" aria-label={words} className="overflow-hidden rounded-lg border border-border bg-sunken p-4 has-[>:empty]:hidden md:p-8">
+        <div inert className="mx-auto max-w-110 rounded-lg bg-surface p-5 md:p-8"><Shows key={stateId}><Suspense fallback={null}><Stage machine={machine} stateId={stateId} /></Suspense></Shows></div>
       </div>
       <figcaption className="mt-2 text-small text-muted">{words}.</figcaption>
     </figure>

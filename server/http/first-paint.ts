@@ -72,7 +72,7 @@ function namesOf(selector: string): string[] {
     bare = bare.replace(/:(?:not|is|where|has)\((?:[^()\\]|\\.)*\)/g, '')
   }
   const attributes = [...bare.matchAll(/(?<!\\)\[(data-[\w-]+)/g)].map(([, name = '']) => `[${name}`)
-  return [...attributes, ...bare.replace(/(?<!\\)\[[^\]]*\]/g, '').matchAll(/\.((?:\\[0-9a-f]{1,6} |\\.|[\w-]|[^\x00-\x7f])+)/gi)].map((one) => (typeof one === 'string' ? one : unescape(one[1] ?? '')))
+  return [...attributes, ...bare.replace(/(?<!\\)\[[^\]]*\]/g, '').matchAll(/\.((?:\\[0-9a-f]{1,6} |\\.|[\w-]|[\u0080-\uffff])+)/gi)].map((one) => (typeof one === 'string' ? one : unescape(one[1] ?? '')))
 }
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }

@@ -44,8 +44,8 @@ function placeOf(path: string, people: NamedPeople): string {
     return index < owners.length ? `people.${owners[index] ?? 0}.percent` : `companies.${index - owners.length}.percent`
   }
   const owned = (one: { through?: string | undefined }): string => one.through ?? ENTITY
-  const lastPerson = people.people.findLastIndex((one) => one.role === 'owner' && one.percent !== undefined && owned(one) === path)
-  const lastCompany = people.companies.findLastIndex((one) => owned(one) === path)
+  const lastPerson = people.people.map((one) => one.role === 'owner' && one.percent !== undefined && owned(one) === path).lastIndexOf(true)
+  const lastCompany = people.companies.map((one) => owned(one) === path).lastIndexOf(true)
   return lastPerson >= 0 ? `people.${lastPerson}.percent` : lastCompany >= 0 ? `companies.${lastCompany}.percent` : 'people'
 }
 

@@ -8,7 +8,7 @@ import type { CustodianRecord } from './custodian-record.ts'
 import type { AgreementData, CounterMark, SignatureMark } from './data.ts'
 import { cancelText, datedOf, exemption, isCf, meansText, offeringPaper, transferText } from './text-offering.ts'
 import { joins, securityText, unitWords } from './text-security.ts'
-import { listed, printedCount, printedDay, printedMoment, printedPrice, printedUtc } from './words.ts'
+import { listed, printedCount, printedDay, printedMoment, printedPrice, printedUtc } from '#server/lib/printed.ts'
 
 export const AGREEMENT_TITLE = 'Subscription agreement'
 /** Community property states, where a spouse should know of the investment (field facts 2.1). */

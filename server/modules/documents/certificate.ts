@@ -4,7 +4,7 @@ import type { AgreementData } from './data.ts'
 import { reference } from './agreement.ts'
 import type { CustodianRecord } from './custodian-record.ts'
 import type { DocumentRow, EnvelopeRow, SignerRow } from './repo.ts'
-import { printedUtc } from './words.ts'
+import { printedUtc } from '#server/lib/printed.ts'
 
 export const CERTIFICATE_TITLE = 'Audit certificate'
 export interface CertificateInput {

@@ -2,7 +2,7 @@ import { dateInZone } from '#domain/calendar/zone.ts'
 import { offeringTypeLabels } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money.ts'
 import type { AgreementData } from './data.ts'
-import { printedDay, printedMoment } from './words.ts'
+import { printedDay, printedMoment } from '#server/lib/printed.ts'
 
 type Type = AgreementData['offering']['type']
 /** The exemption by its name and section. */

@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/money.ts'
 import type { AgreementData } from './data.ts'
-import { printedDay } from './words.ts'
+import { printedDay } from '#server/lib/printed.ts'
 
 /** What one unit of a security is called, for one and for many. */
 export const unitWords = { common: ['share', 'shares'], preferred: ['share', 'shares'], convertible_note: ['dollar of principal', 'dollars of principal'], crowd_safe: ['SAFE unit', 'SAFE units'], simple_debt: ['note unit', 'note units'], revenue_share: ['revenue share unit', 'revenue share units'], llc_unit: ['unit', 'units'] } as const satisfies Record<AgreementData['offering']['security_type'], readonly [string, string]>

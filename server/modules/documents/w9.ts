@@ -4,7 +4,7 @@ import { classificationOf, w9Paper as printedW9, type Frame } from '../tax/index
 import { markNote, reference } from './agreement.ts'
 import type { AgreementData, SignatureMark } from './data.ts'
 import { datedOf } from './text-offering.ts'
-import { printedMoment } from './words.ts'
+import { printedMoment } from '#server/lib/printed.ts'
 
 export const W9_TITLE = 'Tax certification (substitute Form W-9)'
 type W9 = Parameters<typeof printedW9>[0]

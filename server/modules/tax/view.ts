@@ -18,7 +18,7 @@ const dueView = (due: DueForm): TaxOverview['due'] => ({ form: due.form, name: t
 const words = (flags: readonly string[]): string[] => flags.map((flag) => redFlagWords[flag as RedFlag] ?? flag)
 
 /** One form for its taxpayer. */
-export function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): TaxFormSummary {
+function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): TaxFormSummary {
   const c = row.instance.context as unknown as TaxFormContext
   const printed = row.original_file ?? row.upload_file
   return {
@@ -27,6 +27,13 @@ export function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): Tax
     signed_at: c.signed_at, expires_at: c.expires_at, cure_by: c.cure_by, notice_due: c.notice_due, flags: words(row.flags), needs: c.needs, href: printed === null ? null : `/api/personal/tax/papers/${row.id}`, created_at: row.created_at,
   }
 }
+/** One form as its person reads it in lists. */
+export async function summaryById(parts: Pick<Parts, 'lifecycles'>, q: Queryable, id: string): Promise<TaxFormSummary> {
+  const row = await repo.formById(q, id)
+  if (row === null) throw new Error(`the tax form ${id} is not stored`)
+  return summaryOf(parts, row)
+}
+
 /** The form that speaks for the taxpayer: one that holds, else the newest that has not ended. */
 const currentOf = (rows: readonly repo.Form[]): repo.Form | undefined => rows.find((row) => HOLDS.includes(row.instance.state)) ?? rows.find((row) => !ENDED.includes(row.instance.state) && !isDraft(row)) ?? rows.find(isDraft)
 

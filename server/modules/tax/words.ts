@@ -2,7 +2,7 @@ import { dateInZone } from '#domain/calendar/zone.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { taxFormNames, taxFormPaths } from '#domain/model/tax/kinds.ts'
 import type { TaxFormContext } from '#machines/lifecycles/tax-form.lifecycle.ts'
-import { printedDay } from '../documents/words.ts'
+import { printedDay } from '#server/lib/printed.ts'
 
 const on = (moment: string | null): string => (moment === null ? '' : printedDay(dateInZone(moment)))
 

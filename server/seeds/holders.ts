@@ -20,9 +20,8 @@ async function file(visitor: Visitor, purpose: 'company_document' | 'transfer_do
   return (await visitor.upload(purpose, `${name.toLowerCase().replaceAll(' ', '-')}.pdf`, 'application/pdf', await paper(name, lines))).id
 }
 
-/** A company that has closed, and what its holders do there: a meeting that was, one that comes, transfers, news. */
-export function holderActs({ world, owner, operator, compliance, mara, sister, others, made }: Stage): Act[] {
-  const state = { past: '', next: '', given: '', asked: '', orders: '', wrong: '' }
+/** What the company and its holders do by their own calls. */
+function handsOf({ world, owner, compliance, mara, made }: Stage) {
   const place = (): MadeOffering => {
     const found = made()
     if (found === undefined) throw new Error('the company that has closed is not made yet')
@@ -64,6 +63,14 @@ export function holderActs({ world, owner, operator, compliance, mara, sister, o
     await send(world, compliance, 'news-release', id, 'APPROVED')
     return id
   }
+  return { act, account, meets, plan, vote, onPaper, ask, write, publish }
+}
+
+/** A company that has closed, and what its holders do there: a meeting that was, one that comes, transfers, news. */
+export function holderActs(stage: Stage): Act[] {
+  const { world, owner, operator, compliance, mara, sister, others } = stage
+  const state = { past: '', next: '', given: '', asked: '', orders: '', wrong: '' }
+  const { act, account, meets, plan, vote, onPaper, ask, write, publish } = handsOf(stage)
   return [
     act(-17.5, 'plans its meeting', async () => { state.past = await plan('Annual meeting', -5, -17, 'Report of the board\nQuestions\nVotes'); await meets(state.past, 'SCHEDULED') }),
     act(-15.8, 'sends its notice', () => meets(state.past, 'NOTICE_SENT')),

@@ -12,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   container: 'container',
   'text-overflow': 'truncate text-ellipsis text-clip',
   'border-collapse': 'border-collapse border-separate',
+  'table-layout': 'table-auto table-fixed',
   'flex-direction': 'flex-row flex-col flex-row-reverse flex-col-reverse',
   'flex-wrap': 'flex-wrap flex-nowrap flex-wrap-reverse',
   'text-align': 'text-left text-center text-right text-start text-end text-justify',

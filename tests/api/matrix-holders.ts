@@ -3,7 +3,7 @@ import { dateInZone } from '#domain/calendar/zone.ts'
 import { newId } from '#server/lib/ids.ts'
 import { keepFile } from '#server/modules/files/index.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import type { Row } from './matrix.ts'
+import type { Row } from './matrix-rows.ts'
 import type { Identity, MatrixWorld } from './matrix-world.ts'
 
 /** What A holds, asks and may vote on at company X: a consent that is open, a draft, a transfer with a paper, a stop, news. */

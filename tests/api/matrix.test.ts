@@ -2,7 +2,8 @@ import { registeredRoutes } from '#server/http/register.ts'
 import type { Answer, Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { matrix, type Expected, type Place } from './matrix.ts'
+import { matrix } from './matrix.ts'
+import type { Expected, Place } from './matrix-rows.ts'
 import { asVisitor, identities, matrixWorld, signIn, type Identity } from './matrix-world.ts'
 
 const w = await matrixWorld()

@@ -2,20 +2,13 @@ import { meetingBody } from '#domain/model/meeting.ts'
 import { newsBody } from '#domain/model/news.ts'
 import { lifecycles } from '#machines/lifecycles/index.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { EffectHandler, MachineHooks } from '#server/modules/history/index.ts'
 import { issueHolding } from '#server/modules/holdings/index.ts'
-import type { TestApp, TestPerson } from '#tests/support/app.ts'
 import { makeOffering } from '#tests/support/offering.ts'
-import type { ArrangedFacts, Stage } from './replay.ts'
-
-interface Ground { t: TestApp; facts: ArrangedFacts; operator: TestPerson; owner: TestPerson; accountId: string; investor(): Promise<TestPerson> }
-type MakeGround = (machine: 'meeting' | 'transfer' | 'news-release', hooks?: MachineHooks) => Promise<Ground>
-const system = { actor: { kind: 'system' } } as const
-/** What is written when it happens is tried with real holders where meetings and transfers are tested. */
-const elsewhere: EffectHandler = async () => undefined
+import { elsewhere, ground, system } from './ground.ts'
+import type { Stage } from './replay.ts'
 
 /** A meeting whose plan the company has made; who may vote is tried in the meetings module. */
-export async function meetingStage(ground: MakeGround): Promise<Stage> {
+export async function meetingStage(): Promise<Stage> {
   const g = await ground('meeting', { meeting: { effects: { freezeVoters: elsewhere, countVotes: elsewhere } } })
   const plan = meetingBody.parse({ kind: 'annual', title: 'Annual meeting', meets_on: '2026-12-15', record_on: '2026-11-25', place: '1 Pier Street' })
   return {
@@ -31,7 +24,7 @@ export async function meetingStage(ground: MakeGround): Promise<Stage> {
 }
 
 /** A transfer of a security that its holder was issued. */
-export async function transferStage(ground: MakeGround): Promise<Stage> {
+export async function transferStage(): Promise<Stage> {
   const g = await ground('transfer', { transfer: { effects: { postTransfer: elsewhere, inviteReceiver: elsewhere } } })
   const listingId = await makeOffering(g.t, g.accountId)
   let holder = await g.investor()
@@ -50,7 +43,7 @@ export async function transferStage(ground: MakeGround): Promise<Stage> {
 }
 
 /** A release that somebody of the company has written. */
-export async function newsStage(ground: MakeGround): Promise<Stage> {
+export async function newsStage(): Promise<Stage> {
   const g = await ground('news-release')
   const content = newsBody.parse({ title: 'First quarter', category: 'financial', body: 'Sales grew by a third over the year before.', audience: 'holders' })
   return {

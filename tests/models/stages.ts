@@ -1,64 +1,16 @@
-import type { LifecycleId } from '#machines/lifecycles/index.ts'
-import { lifecycles } from '#machines/lifecycles/index.ts'
+import { lifecycles, type LifecycleId } from '#machines/lifecycles/index.ts'
 import { CLOSING } from '#machines/lifecycles/investment.model.ts'
 import type { CaseEvent, Model } from '#machines/lib/model.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { EffectHandler, MachineHooks, Subject } from '#server/modules/history/index.ts'
-import { createUser, openAccount } from '#server/modules/identity/index.ts'
+import type { MachineHooks, Subject } from '#server/modules/history/index.ts'
+import { openAccount } from '#server/modules/identity/index.ts'
 import { ensureParty } from '#server/modules/kyc/index.ts'
-import { testApp, type TestApp, type TestPerson } from '#tests/support/app.ts'
-import { makeCompany, makeOffering } from '#tests/support/offering.ts'
+import type { TestPerson } from '#tests/support/app.ts'
+import { makeOffering } from '#tests/support/offering.ts'
+import { always, elsewhere, ground, liveOffering, openOffering, staffOf, system } from './ground.ts'
 import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
-import { ArrangedFacts, EVER_FRESH, modelClock, type Stage } from './replay.ts'
-
-const system = { actor: { kind: 'system' } } as const
-/** A reaction that belongs to another machine or to a printer; that machine is replayed by itself. */
-const elsewhere: EffectHandler = async () => undefined
-
-interface Ground {
-  t: TestApp
-  facts: ArrangedFacts
-  operator: TestPerson
-  owner: TestPerson
-  accountId: string
-  /** a person with an account, new each time */
-  investor(): Promise<TestPerson>
-}
-
-let people = 0
-const account = (t: TestApp): Promise<{ id: string }> => t.db.tx((tx) => createUser(tx, t.parts, { email: `model${++people}@mail.example`, firstName: 'Grace', lastName: 'Reed', passwordHash: 'none' }))
-
-async function ground(machine: LifecycleId, hooks: MachineHooks = {}): Promise<Ground> {
-  const facts = new ArrangedFacts()
-  const t = await testApp({ clock: modelClock(), machines: { ...hooks, [machine]: { ...hooks[machine], facts: facts.provider } } })
-  const ownerId = (await account(t)).id
-  const accountId = await makeCompany(t, ownerId)
-  return {
-    t, facts, accountId,
-    operator: t.person({ adminRole: 'operator', ...EVER_FRESH }),
-    owner: t.person({ userId: ownerId, memberships: [{ accountId, role: 'owner' }], ...EVER_FRESH }),
-    investor: async () => t.person({ userId: (await account(t)).id, ...EVER_FRESH }),
-  }
-}
-
-const always = (facts: object) => ({ facts: async () => ({ ...facts }) })
-/** What the offering and its listing ask before an investment may begin; they are replayed by themselves. */
-const openOffering: MachineHooks = {
-  offering: always({ sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true, badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, noAuthor: true, secondPerson: true, filingRecorded: true, signaturesComplete: true, oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: '2027-01-01T04:59:00.000Z' }),
-  listing: always({ offeringApproved: true, brandAssets: true, pitchComplete: true, legendsPresent: true, marketplaceIds: true, offeringShown: true, timeReached: true }),
-}
-
-/** An offering that takes commitments, brought there by its own events. */
-async function liveOffering(g: Ground): Promise<string> {
-  const id = await makeOffering(g.t, g.accountId)
-  const send = async (machine: string, who: TestPerson, type: string): Promise<void> => {
-    const answer = await who.post(`/api/lifecycles/${machine}/${id}/events`, { body: { type } })
-    if (answer.status !== 200) throw new Error(`${type}: ${answer.text}`)
-  }
-  for (const [who, type] of [[g.owner, 'SUBMIT'], [g.operator, 'REVIEW_STARTED'], [g.operator, 'PLATFORM_APPROVED'], [g.operator, 'PRINCIPAL_APPROVED'], [g.operator, 'FILED'], [g.operator, 'LAUNCH']] as const) await send('offering', who, type)
-  for (const [who, type] of [[g.owner, 'REQUEST'], [g.operator, 'REVIEW_STARTED'], [g.operator, 'APPROVE'], [g.operator, 'LIST']] as const) await send('listing', who, type)
-  return id
-}
+import { reviewItemStage, questionnaireStage, relationshipStage, updateStage, discussionPostStage, dealFileStage, legalTextStage } from './offering-stages.ts'
+import { EVER_FRESH, type Stage } from './replay.ts'
 
 async function amendmentStage(): Promise<Stage> {
   // what is applied is tried with a whole offering where amendments are tested
@@ -81,13 +33,11 @@ async function beginInvestment(listingId: string, who: TestPerson, registration 
   return answer.body.id
 }
 
-const staffOf = (g: Ground) => ({ ADM: g.operator, BD: g.operator })
-
 async function userStage(): Promise<Stage> {
   const g = await ground('user')
   return {
     t: g.t, facts: g.facts, lifecycle: lifecycles.user,
-    begin: async () => (await g.t.db.tx((tx) => openAccount(tx, g.t.parts, { email: `new${++people}@mail.example`, firstName: 'Noor', lastName: 'Vale', passwordHash: 'none' }))) ?? '',
+    begin: async () => (await g.t.db.tx((tx) => openAccount(tx, g.t.parts, { email: `new${newId()}@mail.example`, firstName: 'Noor', lastName: 'Vale', passwordHash: 'none' }))) ?? '',
     people: (id) => ({ INV: g.t.person({ userId: id, ...EVER_FRESH }), ADM: g.operator }),
   }
 }
@@ -327,65 +277,6 @@ async function bankInstructionsStage(): Promise<Stage> {
   }
 }
 
-async function beginRaise(g: Ground): Promise<string> {
-  const begun = await g.owner.post<{ listing_id: string }>('/api/dealroom/offerings', { query: { accountid: g.accountId }, body: { name: 'Seed round', type: 'reg_cf' } })
-  if (begun.status !== 201) throw new Error(`the offering did not begin: ${begun.text}`)
-  return begun.body.listing_id
-}
-
-async function reviewItemStage(): Promise<Stage> {
-  const g = await ground('review-item')
-  const listingId = await beginRaise(g)
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['review-item'],
-    begin: async (model) => {
-      // the topic of the offering gets a machine of its own for each path: what is kept of the path before goes with it
-      const id = newId()
-      for (const table of ['topic_author', 'topic_revision']) await g.t.db.tx(async (tx) => {
-        await tx.run(`alter table ${table} disable trigger user`)
-        await tx.run(`delete from ${table} where item_id = (select item_id from topic where listing_id = $1 and topic = 'details')`, [listingId])
-        await tx.run(`alter table ${table} enable trigger user`)
-      })
-      await g.t.db.run("update topic set item_id = $2, applied_revision = 0 where listing_id = $1 and topic = 'details'", [listingId, id])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'review-item', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
-      return id
-    },
-    people: () => ({ ISS: g.owner, ...staffOf(g) }),
-  }
-}
-
-async function questionnaireStage(): Promise<Stage> {
-  const g = await ground('questionnaire')
-  const listingId = await beginRaise(g)
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.questionnaire,
-    begin: async (model) => {
-      const id = newId()
-      await g.t.db.run("insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at) values ($1, $2, $3, $4, 'Imani Ashford', 'imani@mail.example', '{Director}', 'other', now())", [id, listingId, g.accountId, `person:${id}`])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'questionnaire', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
-      return id
-    },
-    people: () => ({ ISS: g.owner, ...staffOf(g) }),
-  }
-}
-
-async function relationshipStage(): Promise<Stage> {
-  const g = await ground('relationship')
-  const listingId = await makeOffering(g.t, g.accountId, { type: 'reg_d_506b' })
-  let invited = await g.investor()
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.relationship,
-    begin: async (model) => {
-      invited = await g.investor()
-      const id = newId()
-      await g.t.db.run("insert into offering_relationship (id, listing_id, account_id, email, name, basis, how, invited_by, invited_at) select $1, $2, $3, lower(email), 'Grace Reed', 'questionnaire', 'Met at the fair.', $4, now() from app_user where id = $5", [id, listingId, g.accountId, g.owner.person.userId, invited.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'relationship', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
-      return id
-    },
-    people: () => ({ INV: invited, ISS: g.owner, ...staffOf(g) }),
-  }
-}
-
 async function selfStatementStage(): Promise<Stage> {
   const g = await ground('self-statement')
   let investor = await g.investor()
@@ -435,72 +326,6 @@ async function taxFormStage(): Promise<Stage> {
   }
 }
 
-async function updateStage(): Promise<Stage> {
-  const g = await ground('update')
-  const listingId = await makeOffering(g.t, g.accountId)
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.update,
-    begin: async () => {
-      const answer = await g.owner.post<{ id: string }>(`/api/dealroom/offerings/${listingId}/updates`, { query: { accountid: g.accountId }, body: { title: 'The first ten are built', kind: 'progress', body_html: '<p>Ten are built.</p>' } })
-      if (answer.status !== 201) throw new Error(answer.text)
-      return answer.body.id
-    },
-    people: () => ({ ISS: g.owner, ...staffOf(g) }),
-  }
-}
-
-async function discussionPostStage(): Promise<Stage> {
-  const g = await ground('discussion-post')
-  const listingId = await makeOffering(g.t, g.accountId)
-  let author = await g.investor()
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['discussion-post'],
-    begin: async (model) => {
-      author = await g.investor()
-      const id = newId()
-      const { userId } = author.person
-      await g.t.db.run("insert into discussion_post (id, listing_id, account_id, author_id, author_name, label, body, created_at) values ($1, $2, $3, $4, 'Grace Reed', 'member', 'When do you build?', now())", [id, listingId, g.accountId, userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'discussion-post', id, model.input, system, { user_id: userId, account_id: g.accountId, listing_id: listingId }))
-      return id
-    },
-    people: () => ({ INV: author, ...staffOf(g) }),
-  }
-}
-
-async function dealFileStage(): Promise<Stage> {
-  const g = await ground('deal-file')
-  const listingId = await makeOffering(g.t, g.accountId)
-  const [folderId, fileId] = [newId(), newId()]
-  await g.t.db.run("insert into deal_folder (id, listing_id, account_id, name, position, created_at) values ($1, $2, $3, 'Contracts', 1, now())", [folderId, listingId, g.accountId])
-  await g.t.db.run("insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, created_at) values ($1, $2, 'a.pdf', 'application/pdf', 1, 'x', 'offering_document', now())", [fileId, fileId])
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['deal-file'],
-    begin: async (model) => {
-      const id = newId()
-      await g.t.db.run("insert into deal_file (id, listing_id, account_id, folder_id, title, file_id, size, content_type, audience, may_download, watermark, created_by, created_at) values ($1, $2, $3, $4, 'A contract', $5, 1, 'application/pdf', 'members', true, true, $6, now())", [id, listingId, g.accountId, folderId, fileId, g.owner.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'deal-file', id, model.input, system, { account_id: g.accountId, listing_id: listingId }))
-      return id
-    },
-    people: () => ({ ISS: g.owner, ...staffOf(g) }),
-  }
-}
-
-async function legalTextStage(): Promise<Stage> {
-  // what comes into force is read by everybody: that it does is tested where legal texts are
-  const g = await ground('legal-text', { 'legal-text': { effects: { putInForce: elsewhere } } })
-  const author = (await g.investor()).person.userId
-  return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['legal-text'],
-    begin: async (model) => {
-      const id = newId()
-      await g.t.db.run("insert into legal_draft (id, kind, version, title, summary, html, begun_by, begun_at, saved_by, saved_at) values ($1, 'terms', '2026-12', 'Terms', 'The terms.', '<p>Terms.</p>', $2, now(), $2, now())", [id, author])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'legal-text', id, model.input, system))
-      return id
-    },
-    people: () => ({ ADM: g.operator }),
-  }
-}
-
 /** A copy of a person's data; putting it together is tried where exports are tested. */
 async function dataExportStage(): Promise<Stage> {
   const g = await ground('data-export', { 'data-export': { effects: { prepareExport: elsewhere } } })
@@ -546,9 +371,9 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'ach-batch': achBatchStage,
   'bank-instructions': bankInstructionsStage,
   closing: closingStage,
-  meeting: () => meetingStage(ground),
-  transfer: () => transferStage(ground),
-  'news-release': () => newsStage(ground),
+  meeting: meetingStage,
+  transfer: transferStage,
+  'news-release': newsStage,
   'review-item': reviewItemStage,
   questionnaire: questionnaireStage,
   'data-export': dataExportStage,

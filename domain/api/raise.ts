@@ -21,7 +21,7 @@ const reason = z.string().trim().min(1, 'Say why.').max(2000)
  * questionnaire go through `POST /api/lifecycles/review-item|questionnaire/:id/events`.
  */
 export const raiseApi = contracts({
-  'GET /api/company-drafts/mine': { summary: 'My company that is being set up, as far as it was typed.', access: 'consented', answer: z.object({ values, rev }), errors: ['not_found'] },
+  'GET /api/company-drafts/mine': { summary: 'My company that is being set up, as far as it was typed; null when none is.', access: 'consented', answer: z.object({ draft: z.object({ values, rev }).nullable() }) },
   'PUT /api/company-drafts/mine': { summary: 'Keep what is typed about a new company; nothing is checked but shape and size.', access: 'consented', body: z.strictObject({ values }), answer: z.object({ rev }) },
   'POST /api/companies': { summary: 'Make the company: information, people, attestations. An EIN that is taken is answered with the way to ask its owners to be let in.', access: 'consented', status: 201, idempotent: true, body: z.strictObject({ information: values, people: z.array(companyPerson).min(1).max(30), attestations: z.strictObject({ authority: z.literal(true), accuracy: z.literal(true), eligibility: z.literal(true), terms: z.literal(true) }) }), answer: z.object({ account_id: id, slug: z.string() }), errors: ['invalid', 'refused'] },
   'POST /api/companies/join-requests': { summary: 'Ask the owners of a company that exists already to be let in.', access: 'consented', status: 202, idempotent: true, body: z.strictObject({ ein: z.string(), message: z.string().trim().max(500) }) },

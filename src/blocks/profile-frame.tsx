@@ -65,7 +65,7 @@ function AreaMenu({ entries }: { entries: readonly Entry[] }) {
     <Menu
       align="start"
       className="w-[calc(100vw-2rem)] max-w-96"
-      trigger={<Button block iconAfter={ChevronsUpDown} className="justify-between! text-left lg:hidden"><span className="flex min-w-0 flex-1 items-center gap-2.5"><Mark area={open.known} /><span className="min-w-0 truncate">{open.title}</span><span className="ml-auto flex-none pl-2 text-small font-normal text-subtle">{at + 1} of {entries.length}</span></span></Button>}
+      trigger={<Button block iconAfter={ChevronsUpDown} className="justify-between! text-left lg:hidden"><span className="flex min-w-0 flex-1 items-center gap-2.5"><Mark area={open.known} /><span className="min-w-0 truncate">{open.title}</span><span className="ml-auto flex-none pl-2 text-small font-normal text-subtle max-[23rem]:hidden">{at + 1} of {entries.length}</span></span></Button>}
       entries={entries.map((one) => ({ id: one.key, label: one.title, to: one.to, end: <Mark area={one.known} /> }))}
     />
   )

@@ -235,7 +235,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/admin/offerings/:listing_id/instructions/:payment_type': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { listing_id: newId(), payment_type: 'wire' }, body: { bank_name: 'Second Harbor Bank', bank_address: '1 Pier Street', routing_number: '026009593', account_number: '99887766554', beneficiary: 'Second Harbor Bank', beneficiary_address: '1 Pier Street', call_number: '+1 757 555 0101', why: 'The bank merged.' } })),
   'POST /api/admin/instructions/:instruction_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { instruction_id: newId() }, body: { act: 'approve' } })),
 
-  'GET /api/company-drafts/mine': signedIn(404),
+  'GET /api/company-drafts/mine': signedIn(200),
   'PUT /api/company-drafts/mine': signedIn(200, values),
   'POST /api/companies': signedIn(400, { body: { information: {}, people: [], attestations: { authority: true, accuracy: true, eligibility: true, terms: true } } }),
   'POST /api/companies/join-requests': signedIn(202, { body: { ein: '12-3456789', message: '' } }),

@@ -33,11 +33,10 @@ const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
 const digits = (ein: string): string => ein.replace(/\D/g, '')
 const einHash = (parts: Pick<Parts, 'keys'>, ein: string): string => parts.keys.hmac('blind ein', digits(ein))
 
-/** What a person typed about a company that is not made yet. */
-export async function draftOf(parts: Pick<Parts, 'keys'>, q: Queryable, userId: string): Promise<{ values: Values; rev: number }> {
+/** What a person typed about a company that is not made yet; null when there is nothing. */
+export async function draftOf(parts: Pick<Parts, 'keys'>, q: Queryable, userId: string): Promise<{ values: Values; rev: number } | null> {
   const row = await repo.findDraft(q, userId)
-  if (row === null) throw refuse('not_found')
-  return { values: JSON.parse(parts.keys.open(row.sealed, draftPlace(userId))) as Values, rev: row.rev }
+  return row === null ? null : { values: JSON.parse(parts.keys.open(row.sealed, draftPlace(userId))) as Values, rev: row.rev }
 }
 
 /** Keeps it, sealed as a whole. */

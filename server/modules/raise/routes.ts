@@ -24,7 +24,7 @@ const asking = (call: Called): topics.Asking => ({ parts: call.parts, tx: call.t
 
 /** A founder's side of a raise, and the decisions of the platform on its topics. */
 export const raiseHandlers = defineHandlers({
-  'GET /api/company-drafts/mine': ({ parts, tx, actor }) => companies.draftOf(parts, tx, actor.userId),
+  'GET /api/company-drafts/mine': async ({ parts, tx, actor }) => ({ draft: await companies.draftOf(parts, tx, actor.userId) }),
   'PUT /api/company-drafts/mine': (call) => companies.keepDraft(call, call.body.values),
   'POST /api/companies': (call) => companies.makeCompany(call, call.body),
   'POST /api/companies/join-requests': async (call) => companies.askToJoin(call, call.body.ein, call.body.message),

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { companyPerson } from '#domain/model/raise.ts'
 import { uploadRules } from '#domain/model/file.ts'
 import { line, mail, percent, pick, row, rows, yesNo } from '#domain/model/topics/fields.ts'
-import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 
@@ -13,15 +12,14 @@ const recordOf = (value: unknown): Values => (typeof value === 'object' && value
 
 /** What was typed of a new company; kept on the server, so that it is there on the next device too. */
 export function useCompanyDraft() {
-  const query = useCall(DRAFT, {}, { missing: 'value' })
-  const none = isApiError(query.error) && query.error.status === 404
-  const settled = query.data !== undefined || none
-  const values = recordOf(query.data?.values)
+  const query = useCall(DRAFT, {})
+  const settled = query.data !== undefined
+  const values = recordOf(query.data?.draft?.values)
   const latest = useRef<Values | null>(null)
   const put = useSend('PUT /api/company-drafts/mine')
   const refresh = useRefresh()
   return {
-    settled, error: none ? null : query.error, retry: () => void query.refetch(),
+    settled, error: query.error, retry: () => void query.refetch(),
     information: recordOf(values['information']),
     people: Array.isArray(values['people']) ? values['people'].map(recordOf) : null,
     keep: async (part: Values) => {

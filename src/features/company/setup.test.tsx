@@ -23,7 +23,7 @@ const sent: { name: string; body: unknown }[] = []
 const before = ports.fetch
 beforeEach(() => {
   sent.length = 0
-  draft = { body: { values: { information, people }, rev: 1 } }
+  draft = { body: { draft: { values: { information, people }, rev: 1 } } }
   ports.fetch = (path, options) => {
     const name = `${options?.method ?? 'GET'} ${new URL(String(path), 'http://capstan.example').pathname}`
     const body: unknown = typeof options?.body === 'string' ? JSON.parse(options.body) : null
@@ -39,7 +39,7 @@ function open(element: ReactNode, pattern = '/dashboard/raise-capital/new/modal/
   render(<RouterProvider router={router} />)
   return router
 }
-const missing = { status: 404, body: { statusCode: 404, code: 'not_found', message: 'x' } }
+const missing = { body: { draft: null } }
 
 describe('a new company', () => {
   it('begins empty, and keeps what is typed on the server', async () => {
@@ -49,7 +49,7 @@ describe('a new company', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ name: 'PUT /api/company-drafts/mine', body: { values: { information: { legal_name: 'Tidewater' } } } }), { timeout: 12_000 })
   }, 20_000)
   it('needs somebody who may sign', async () => {
-    draft = { body: { values: { information, people: [{ ...people[0], is_authorised_signer: false }] }, rev: 1 } }
+    draft = { body: { draft: { values: { information, people: [{ ...people[0], is_authorised_signer: false }] }, rev: 1 } } }
     const router = open(<NewPeople />)
     await userEvent.click(await screen.findByRole('button', { name: 'Go on to review' }))
     expect(await screen.findByText('At least one person may sign for the company.')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('a new company', () => {
     expect(sent.at(-1)).toMatchObject({ name: 'POST /api/companies/join-requests', body: { ein: '123456789' } })
   })
   it('says what is missing before it can be made, with the way there', async () => {
-    draft = { body: { values: { information: { legal_name: 'T' } }, rev: 1 } }
+    draft = { body: { draft: { values: { information: { legal_name: 'T' } }, rev: 1 } } }
     open(<NewReview />)
     expect((await screen.findByRole('link', { name: 'Go to the company' })).getAttribute('href')).toBe('/dashboard/raise-capital/new/modal/company-information')
   })

@@ -73,12 +73,17 @@ export default function Dashboard() {
       {found === undefined && error ? <FailedState error={error} what="your home page" onRetry={() => void home.refetch()} /> : (
         <SkeletonGate loading={found === undefined} skeleton={<Waiting />}>
           {found === undefined ? null : (
-            <div className="grid gap-4 md:gap-6 rail:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-              <PortfolioCard portfolio={found.portfolio} now={Date.parse(found.server_time)} />
-              <NextCard actions={found.next_actions} fresh={fresh} />
-              <Pending pending={found.pending} />
-              <div className="grid content-start gap-4 md:gap-6"><ProfileCard profile={found.profile} /><NewsCard news={found.news} fresh={fresh} /></div>
-              <div className="min-w-0 rail:col-span-2"><Held holdings={found.holdings} /></div>
+            // what needs the person is read first; on wide screens it stands at the side
+            <div className="grid items-start gap-4 md:gap-6 rail:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+              <div className="grid gap-4 max-rail:contents md:gap-6 rail:col-start-2 rail:row-start-1">
+                <NextCard actions={found.next_actions} fresh={fresh} />
+                <div className="grid gap-4 max-rail:order-last md:gap-6"><ProfileCard profile={found.profile} /><NewsCard news={found.news} fresh={fresh} /></div>
+              </div>
+              <div className="grid min-w-0 gap-4 max-rail:contents md:gap-6 rail:col-start-1 rail:row-start-1">
+                <PortfolioCard portfolio={found.portfolio} now={Date.parse(found.server_time)} />
+                <Pending pending={found.pending} />
+                <div className="min-w-0"><Held holdings={found.holdings} /></div>
+              </div>
             </div>
           )}
         </SkeletonGate>

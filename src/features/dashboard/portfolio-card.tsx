@@ -10,7 +10,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TertiaryTabs } from '#src/ui/tabs.tsx'
-import { axisFrom, periods, sample, type Period } from './portfolio.ts'
+import { axisFrom, firstPeriod, periods, sample, type Period } from './portfolio.ts'
 
 type Home = Answer<'GET /api/dashboard'>
 const NAMES: Record<Period, string> = { '3M': 'three months', '6M': 'six months', '1Y': 'one year', All: 'the whole time' }
@@ -43,7 +43,7 @@ function Sources({ portfolio: { valuations, invested } }: { portfolio: Home['por
 
 /** What the holdings are worth at the latest price, beside the money put in; without holdings the axis stays with a sentence. */
 export function PortfolioCard({ portfolio, now }: { portfolio: Home['portfolio']; now: number }) {
-  const [period, setPeriod] = useState<Period>('1Y')
+  const [period, setPeriod] = useState<Period>(() => firstPeriod(portfolio.series, now))
   const bare = portfolio.series.length === 0
   const { categories, value, invested } = sample(portfolio.series, period, now)
   const lowest = axisFrom([...value, ...invested])

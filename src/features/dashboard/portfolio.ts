@@ -39,6 +39,9 @@ export function sample(points: readonly Point[], period: Period, now: number): {
   return { categories: moments.map((moment) => nameOf(moment, now - from)), value: moments.map(read('value')), invested: moments.map(read('invested')) }
 }
 
+/** The period that a chart begins with: a year, or everything where nothing was held a year ago. */
+export const firstPeriod = (points: readonly Point[], now: number): Period => (points[0] !== undefined && Date.parse(points[0].at) > monthsBefore(now, MONTHS['1Y']) ? 'All' : '1Y')
+
 /** The axis begins at zero when everything is of about the same size, so that a flat line stays a line above a base. */
 export function axisFrom(values: readonly (number | null)[]): number | undefined {
   const known = values.filter((value): value is number => value !== null)

@@ -18,8 +18,8 @@ export function Deadline({ at }: { at: string }) {
 export function LastMoments({ deadline, cancelUntil }: { deadline: string; cancelUntil: string | null }) {
   return (
     <dl className="figures mt-3.5 grid gap-2.5 text-small">
-      {cancelUntil === null ? null : <div className="flex flex-wrap justify-between gap-x-4"><dt className="text-subtle">Last moment to cancel</dt><dd className="md:text-right"><Deadline at={cancelUntil} /></dd></div>}
-      <div className="flex flex-wrap justify-between gap-x-4"><dt className="text-subtle">Deadline</dt><dd className="md:text-right"><Deadline at={deadline} /></dd></div>
+      {cancelUntil === null ? null : <div className="flex justify-between gap-x-4"><dt className="text-subtle">Last moment to cancel</dt><dd className="text-right"><Deadline at={cancelUntil} /></dd></div>}
+      <div className="flex justify-between gap-x-4"><dt className="text-subtle">Deadline</dt><dd className="text-right"><Deadline at={deadline} /></dd></div>
     </dl>
   )
 }

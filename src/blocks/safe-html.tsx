@@ -7,7 +7,6 @@ const PROSE =
   'max-w-prose text-muted wrap-anywhere [&>*+*]:mt-4 [&>h2]:mt-10 [&>h2:first-child]:mt-0 [&_h2]:text-h2 [&_h2]:text-text [&>h3]:mt-7 [&_h3]:text-h3 [&_h3]:text-text [&_strong]:font-medium [&_strong]:text-text [&_a]:link [&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_blockquote]:border-l-2 [&_blockquote]:border-border-strong [&_blockquote]:pl-4 [&_hr]:border-border'
 
 type Inner = { __html: string | TrustedHTML }
-const EMPTY: Inner = { __html: '' }
 type Cleaner = (html: string) => Inner
 let cleaner: Cleaner | null = null
 
@@ -20,9 +19,10 @@ async function loadCleaner(): Promise<Cleaner> {
 
 /**
  * What is put into the page: the same object for the same text, so that it is put in once. Text that the server has drawn is
- * as clean as when it was stored and stays untouched in the page; every other one is cleaned first.
+ * as clean as when it was stored and stays untouched in the page; every other one is cleaned first. Null until it is: the policy
+ * takes no text for HTML, not even an empty one.
  */
-function useInner(html: string): Inner {
+function useInner(html: string): Inner | null {
   const hydrated = useHydrated()
   const [drawn] = useState(hydrated ? null : html)
   const given = useMemo(() => ({ __html: html }), [html])
@@ -35,11 +35,12 @@ function useInner(html: string): Inner {
     return () => { over = true }
   }, [wanted, html])
   if (drawn === html) return given
-  return clean?.of === html ? clean.inner : EMPTY
+  return clean?.of === html ? clean.inner : null
 }
 
 /** Shows HTML that the server has sanitized; in the browser it is cleaned once more before it is put into the page. */
 export function SafeHtml({ html, size = 'body', className }: { html: string; size?: 'body' | 'lead' | 'small'; className?: string }) {
   const text = { body: 'text-body', lead: 'text-lead', small: 'text-small [&_h2]:text-h4 [&_h3]:text-h4 [&>h2]:mt-6 [&>*+*]:mt-2.5' }[size]
-  return <div suppressHydrationWarning className={cn(PROSE, text, className)} dangerouslySetInnerHTML={useInner(html)} />
+  const inner = useInner(html)
+  return <div suppressHydrationWarning className={cn(PROSE, text, className)} {...(inner === null ? {} : { dangerouslySetInnerHTML: inner })} />
 }

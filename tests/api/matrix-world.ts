@@ -3,7 +3,8 @@ import type { InvestmentView } from '#domain/model/investment.ts'
 import type { AdminRole, MemberRole } from '#domain/access/actor.ts'
 import { newId } from '#server/lib/ids.ts'
 import { issueHolding } from '#server/modules/holdings/index.ts'
-import { addMember } from '#server/modules/offerings/index.ts'
+import { keepFile } from '#server/modules/files/index.ts'
+import { addMember, setGallery } from '#server/modules/offerings/index.ts'
 import { createUser, openAccount, openSession } from '#server/modules/identity/index.ts'
 import { acceptAllConsents } from '#server/modules/platform/index.ts'
 import { companiesOne } from '#server/seeds/demo/companies-1.ts'
@@ -108,6 +109,12 @@ async function namedTogether(t: TestApp, users: Record<Identity, string>): Promi
 }
 
 interface Pages { folder: string; dealFile: string; invitation: string; update: string; post: string; legalDraft: string; picture: string }
+/** A picture of the pitch, hung without its topic. */
+const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<string> => world.parts.db.tx(async (tx) => {
+  const { id } = await keepFile(world.parts, tx, Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), { ownerId: null, accountId, name: 'street.png', contentType: 'image/png', purpose: 'offering_document', maxBytes: 10_000 })
+  await setGallery(tx, listingId, [{ file_id: id, caption: 'A street.' }])
+  return id
+})
 /** What companies, investors and operators put around an offering, by their own calls. */
 async function pagesOf(world: World, users: Record<Identity, string>, x: MadeOffering): Promise<Pages> {
   const [xo, a, op, co] = await Promise.all([world.visit(users.XO), world.visit(users.A), world.visit(users.OP), world.visit(users.CO)])
@@ -119,7 +126,7 @@ async function pagesOf(world: World, users: Record<Identity, string>, x: MadeOff
   const dealFile = await id(xo.call('POST', `${base}/room/files`, { folder_id: folder, title: 'A contract', file_id: file.id, audience: 'members', may_download: true, watermark: true }, desk))
   for (const [who, type] of [[xo, 'SUBMITTED'], [co, 'APPROVED'], [xo, 'PUBLISHED']] as const) await who.call('POST', `/api/lifecycles/deal-file/${dealFile}/events`, { type })
   return {
-    folder, dealFile, picture: newId(),
+    folder, dealFile, picture: await hung(world, x),
     invitation: await id(xo.call('POST', `${base}/room/invitations`, { email: 'guest@matrix.example', name: 'Guest Matrix', folder_id: null }, desk)),
     update: await id(xo.call('POST', `${base}/updates`, { title: 'A draft', kind: 'progress', body_html: '<p>Not yet.</p>' }, desk)),
     post: await id(a.call('POST', `/api/offerings/${x.listingId}/discussion`, { body: 'When do you build?' })),

@@ -263,7 +263,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/dealroom/offerings/:listing_id/bad-actor': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, { body: { person_key: 'company', email: 'office@matrix.example' } }),
   'GET /api/questionnaires/:token': everybody(404, { params: { token: key } }),
   'PUT /api/questionnaires/:token': everybody(404, { params: { token: key }, headers: { 'if-match': '0' }, body: { answers: {} } }),
-  'POST /api/questionnaires/:token/papers': everybody(404, { params: { token: key } }),
+  'POST /api/questionnaires/:token/papers': everybody(415, { params: { token: key } }),
   'POST /api/questionnaires/:token/sign': everybody(404, { params: { token: key }, body: { typed_name: 'Somebody Else', certified: true } }),
   'POST /api/questionnaires/:token/confirm': everybody(404, { params: { token: key }, body: { typed_name: 'Somebody Else', certified: true } }),
   'GET /api/admin/questionnaires/:questionnaire_id': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { questionnaire_id: newId() } })),

@@ -89,8 +89,8 @@ export async function draftOf(parts: Parts, q: Tx, id: string, actor: Person): P
 /** Changes the draft on the version that was read; whoever writes a word of it will not publish it. */
 export async function changeDraft(call: Called, id: string, body: LegalDraftBody): Promise<{ rev: number }> {
   const { parts, tx, actor, now } = call
-  await known(parts, tx, id)
   writersOnly(actor)
+  await known(parts, tx, id)
   const machine = await parts.lifecycles.lock(tx, 'legal-text', id)
   const { row } = await known(parts, tx, id)
   expectVersion(call.headers.ifMatch, machine?.rev ?? 0, { version: row.version, title: row.title, summary: row.summary, html: row.html })

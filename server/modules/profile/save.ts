@@ -1,3 +1,4 @@
+import { decidesReviews } from '#domain/access/actor.ts'
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { homeOf, sectionRule, type FactKind, type SectionName } from '#domain/model/profile/sections.ts'
@@ -137,6 +138,7 @@ export async function revealField(asking: Asking, section: SectionName, field: s
 
 /** Staff ask a person to look through a section again; a person that nothing is known of does not exist here. */
 export async function askAgain(parts: Parts, tx: Tx, userId: string, section: SectionName, by: By): Promise<{ state: string }> {
+  if (!decidesReviews(by.actor)) throw refuse('forbidden')
   const row = await repo.findSection(tx, userId, section)
   if (row === null) throw refuse('not_found')
   const instance = await parts.lifecycles.send(tx, 'profile-section', row.id, { type: 'ASK_AGAIN' }, by)

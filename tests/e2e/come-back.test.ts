@@ -54,7 +54,8 @@ describe('the tab is killed at every step, and the person comes back in another 
     hands = await comeBack(id, 'kyc')
     expect(await valueOf(hands.page, label(kycStep, 'legal_first'))).toBe(who.first)
     expect(await valueOf(hands.page, label(kycStep, 'ssn'))).toContain(who.ssn.slice(-4))
-    expect(await valueOf(hands.page, 'Street address')).toBe('412 Colonial Avenue')
+    // an address that is known is read, not typed
+    await expect(hands.page.getByText('412 Colonial Avenue')).toBeVisible()
     await expect(hands.page.getByRole('button', { name: 'Replace front' })).toBeVisible()
     await expect(hands.page.getByRole('button', { name: 'Replace back' })).toBeVisible()
     await handOn(hands, 'payment')

@@ -21,9 +21,10 @@ describe('a public page is there before any script', () => {
     expect(meta(text, 'og:title')).toContain('Log in')
     expect(text).toMatch(/<h1[^>]*>Log in<\/h1>/)
     expect(text).toContain('name="password"')
-    // what paints the page comes before its scripts
+    // what paints the page is in it, and its scripts come after
     expect(link).toContain('as=font')
-    expect(text.indexOf('rel="stylesheet"')).toBeLessThan(text.indexOf('rel="modulepreload"'))
+    expect(text.indexOf('<style>')).toBeGreaterThan(0)
+    expect(text.indexOf('<style>')).toBeLessThan(text.indexOf('</head>'))
     expect(text).not.toMatch(/rel="modulepreload"(?! fetchpriority="low")/)
   })
 

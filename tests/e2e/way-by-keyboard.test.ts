@@ -13,7 +13,7 @@ describe('the first way through by keyboard alone, at 390 px', () => {
     const { page } = tab
     const hands = withKeyboard(page)
     await page.goto(act.at('/invest?q=kelp'))
-    await hands.follow(/Kelpworks/)
+    await hands.follow(/^Kelpworks/)
     await expect(page).toHaveURL(/kelpworks-pitch/)
     await hands.type('Amount to invest', '500')
     await expect(page.getByRole('button', { name: 'Invest $500.00' })).toBeVisible()

@@ -40,7 +40,7 @@ describe('the first way through, at 1440 px', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/q=battery/)
     await hands.choose('Category', 'All').catch(() => undefined)
-    const card = page.getByRole('main').getByRole('link', { name: new RegExp(state.company) }).first()
+    const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${state.company}`) }).first()
     await expect(card).toBeVisible()
     await card.click()
     await expect(page).toHaveURL(/\/offerings\/[0-9a-f-]{36}\/tidewater-grid-pitch/)

@@ -158,8 +158,11 @@ export class FirstPaint {
   }
 
   #withPicture(html: string): string {
-    const svg = this.#read(PICTURE.exec(html)?.[1] ?? '')
-    return svg === null || svg.length > PICTURE_LENGTH || svg.includes("'") ? html : html.replace(PICTURE, () => `<img src="${asAddress(svg)}"`)
+    const path = PICTURE.exec(html)?.[1] ?? ''
+    const svg = this.#read(path)
+    if (svg === null || svg.length > PICTURE_LENGTH || svg.includes("'")) return html
+    // what stands in the page is not asked for ahead
+    return html.replace(PICTURE, () => `<img src="${asAddress(svg)}"`).replaceAll(/<link rel="preload"[^>]*as="image"[^>]*>/g, (link) => (link.includes(`href="${path}"`) ? '' : link))
   }
 
   #styleFor(path: string, html: string): string | null {

@@ -30,8 +30,8 @@ export function openSession(): Promise<SessionModule> {
 export const settled = (): Promise<SessionView> => (opened === null && readAccessToken() === null ? Promise.resolve(VISITOR) : openSession().then((module) => module.settled()))
 
 /**
- * A browser without a token has a visitor, and needs none of the session's code before somebody signs in, here or in another
- * tab. With a token the session begins at once.
+ * A browser without a token has a visitor, and needs none of the session's code before the page is there. With a token the
+ * session begins at once.
  */
 export function startSessionDoor(): void {
   sessionPort.get = () => (opened === null ? VISITOR : NOBODY)
@@ -51,6 +51,9 @@ export function startSessionDoor(): void {
     if (opened === null && readAccessToken() !== null) void openSession()
   }
   look()
+  // the page is there: now it may cost something
+  if (document.readyState === 'complete') void openSession()
+  else addEventListener('load', () => void openSession(), { once: true })
   if (typeof BroadcastChannel !== 'undefined') new BroadcastChannel(SESSION_CHANNEL).addEventListener('message', look)
   document.addEventListener('visibilitychange', look)
   setInterval(look, COOKIE_CHECK_MS)

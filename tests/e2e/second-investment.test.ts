@@ -55,7 +55,7 @@ async function readDocuments(hands: Hands): Promise<void> {
   for (const name of await list.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))) {
     const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(name)])
     await popup?.close()
-    await expect(list.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) }).getByText('Opened')).toBeVisible()
+    await expect(list.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) }).getByText('Opened', { exact: true })).toBeVisible()
   }
   for (const question of quizQuestions) if ((await page.getByRole('radiogroup', { name: question.text }).count()) > 0) await hands.choose(question.text, question.answer ? 'True' : 'False')
   for (const name of ['rep_education', 'rep_loss', 'us_person', 'w9_certified', 'esign_consent'] as const) {

@@ -62,6 +62,7 @@ export const loadingBarScript: FlowScript = {
   async open({ page, base }) {
     await page.goto(new URL('/invest', base).href)
     await page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' })
+    await page.getByRole('progressbar', { includeHidden: true }).first().waitFor({ state: 'attached' })
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await page.route((url) => url.pathname === '/api/offerings', (route) => void of(page).routes.push(route))
   },

@@ -132,7 +132,7 @@ export async function fillDocuments(hands: Hands): Promise<void> {
   const titles = await list.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
   for (const title of titles) {
     const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(title)])
-    await expect(list.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) }).getByText('Opened')).toBeVisible({ timeout: 15_000 })
+    await expect(list.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) }).getByText('Opened', { exact: true })).toBeVisible({ timeout: 15_000 })
     await popup?.close()
   }
   await hands.tick(label(documentsStep, 'rep_education'))

@@ -56,6 +56,9 @@ function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: un
   const where = [`m.state = any($1)`, `s.state = any($2)`, `o.type <> 'reg_d_506b'`]
   const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
   const words = searchWords(filter.q ?? '')
+  // signs without a word are in no offering
+  const wordless = words.length === 0 && (filter.q ?? '').trim() !== ''
+  if (wordless) where.push('false')
   for (const word of words) {
     const part = `$${values.push(`%${literal(word)}%`)}`
     // three letters have too few trigrams to forgive one
@@ -68,7 +71,7 @@ function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: un
   if (filter.minimum) add((n) => `o.min_investment >= ${n}`, filter.minimum.from)
   if (filter.minimum?.below) add((n) => `o.min_investment < ${n}`, filter.minimum.below)
   const asked = [filter.category, filter.security, filter.regulation, filter.minimum, filter.minimum?.below]
-  return { text: where.join(' and '), values, shape: `${words.map((word) => (word.length < 4 ? 's' : 'l')).join('')}${asked.map((one) => (one ? '1' : '0')).join('')}` }
+  return { text: where.join(' and '), values, shape: `${wordless ? 'n' : ''}${words.map((word) => (word.length < 4 ? 's' : 'l')).join('')}${asked.map((one) => (one ? '1' : '0')).join('')}` }
 }
 const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id`
 

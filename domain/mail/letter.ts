@@ -47,7 +47,7 @@ const why = (world: MailWorld): string => `You receive this because of your acco
 export function writeLetter(letter: Letter, world: MailWorld): Mail {
   const link = letter.action === undefined ? null : { label: letter.action.label, href: world.url + letter.action.path }
   const after = letter.after ?? []
-  const stop = world.stop == null ? null : world.url + world.stop
+  const stop = world.stop === undefined || world.stop === null ? null : world.url + world.stop
   const text = [
     greeting(letter.name),
     ...letter.lines,

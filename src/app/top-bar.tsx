@@ -1,28 +1,33 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
+import { firstAct } from './first-act.ts'
 import { tellBar } from './loading-bar-port.ts'
 
-const BarView = lazy(() => import('./bar-view.tsx'))
+/* A bar that cannot be fetched is no reason to lose the page. */
+const BarView = lazy(() => import('./bar-view.tsx').catch(() => ({ default: () => <></> })))
 
-/** Tells the bar of each navigation, query-only ones too; there is no bar on the first page load. True once there was one. */
-function useNavigationEvents(): boolean {
+/** Tells the bar of each navigation, query-only ones too; there is no bar on the first page load. */
+function useNavigationEvents(): void {
   const { location, state } = useNavigation()
   const key = state === 'idle' ? null : (location.key ?? 'next')
   const before = useRef<string | null>(null)
-  const [used, setUsed] = useState(false)
   useEffect(() => {
     if (key === before.current) return
     tellBar({ type: key === null ? 'END' : 'START' })
     before.current = key
-    setUsed(true)
   }, [key])
-  return used
 }
 
-/** The loading bar at the very top (behaviour.md, section 1); its view comes with the first navigation. */
+/** The loading bar at the very top (behaviour.md, section 1); it is fetched when the first page is there, before one can be left. */
 export function TopBar() {
-  const used = useNavigationEvents()
-  return used ? (
+  const [ready, setReady] = useState(false)
+  useNavigationEvents()
+  useEffect(() => {
+    let gone = false
+    void firstAct().then(() => { if (!gone) setReady(true) })
+    return () => { gone = true }
+  }, [])
+  return ready ? (
     <Suspense fallback={null}>
       <BarView />
     </Suspense>

@@ -22,7 +22,7 @@ test('text that the server has drawn stays in the page as it is, and what follow
   const root = hydrateRoot(place, <SafeHtml html="<p>One</p>" />)
   await act(() => Promise.resolve())
   expect(place.querySelector('p')).toBe(drawn)
-  await act(() => { root.render(<SafeHtml html={EVIL} />) })
+  act(() => { root.render(<SafeHtml html={EVIL} />) })
   await vi.waitFor(() => expect(place.textContent).toContain('Kept'))
   expect(place.innerHTML).not.toMatch(/script|onerror/)
   act(() => root.unmount())

@@ -11,5 +11,5 @@ export function useFlow<M extends AnyStateMachine>(machine: M, options?: ActorOp
   const staged = useContext(StagedFlow)
   const shown = staged?.id === machine.id ? staged : null
   const there: unknown = useSelector(shown ?? own, (snapshot) => snapshot)
-  return [(shown === null ? state : there) as SnapshotFrom<M>, (shown === null ? send : shown.send) as Actor<M>['send']]
+  return [(shown === null ? state : there) as SnapshotFrom<M>, (shown === null ? send : (event: Parameters<Actor<M>['send']>[0]) => shown.send(event)) as Actor<M>['send']]
 }

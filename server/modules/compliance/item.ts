@@ -60,7 +60,7 @@ const labels: Record<Decision, string> = { approve: 'Approve', approve_with_warn
 export function decisionsFor(row: Found, actor: Person, screened: QueueDetail['screening'], evidence = true): QueueDetail['decisions'] {
   const offered = offers[row.kind][row.instance.state] ?? []
   const hit = screened?.watchlist === 'potential_match'
-  const notice = row.kind === 'tax' && (row.instance.context as { notice_due?: string | null }).notice_due != null
+  const notice = row.kind === 'tax' && ((row.instance.context as { notice_due?: string | null }).notice_due ?? null) !== null
   return offered
     .filter((d) => d !== (notice ? 'b_notice' : 'b_notice_answered'))
     .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))

@@ -56,7 +56,7 @@ export async function gather(parts: Parts, q: Queryable, userId: string, wholeNu
   const more: PersonalSection[] = []
   for (const module of parts.modules) more.push(...((await module.personalData?.(parts, q, userId, { wholeNumbers })) ?? []))
   const accounts = plain.find((one) => one.name === 'bank_accounts')
-  const sections = await Promise.all(plain.map((one) => (wholeNumbers && one === accounts ? wholeAccounts(parts, q, userId, one) : one)))
+  const sections = await Promise.all(plain.map(async (one) => (wholeNumbers && one === accounts ? wholeAccounts(parts, q, userId, one) : one)))
   const revealed = wholeNumbers ? [...profile.revealed, ...((accounts?.rows.length ?? 0) > 0 ? ['account_number'] : [])] : []
   return { sections: [...sections.slice(0, 2), profile.section, ...sections.slice(2), ...more, await standing(parts, q, userId), await history(parts, q, userId)], revealed: [...new Set(revealed)] }
 }

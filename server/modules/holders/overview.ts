@@ -26,7 +26,7 @@ export async function overviewOf(parts: Parts, q: Queryable, userId: string, acc
   const limits = items.flatMap((one) => (one.restricted_until === null ? [] : [one.restricted_until])).toSorted()
   return {
     account_id: accountId, name: company?.name ?? '', slug: company?.slug ?? '', logo_url: company?.logo_url ?? null, units: items.reduce((sum, one) => sum + one.units, 0), cost: items.length === 0 ? money(0) : addMoney(...items.map((one) => one.cost)), value: items.length === 0 ? money(0) : addMoney(...items.map((one) => one.value)),
-    holdings: items, past: ever - now, valuation: newest?.latest_price == null ? null : { price: newest.latest_price, source: 'Price of the last sale on this platform', on: dateInZone(newest.issued_at) },
+    holdings: items, past: ever - now, valuation: newest === undefined || newest.latest_price === null ? null : { price: newest.latest_price, source: 'Price of the last sale on this platform', on: dateInZone(newest.issued_at) },
     restricted_until: limits.at(-1) ?? null, next_meeting: upcoming.items[0] ?? null, news: news.items, transfers: (await findOwnTransfers(q, userId, accountId, true, LAST, 1)).total, counts: { meetings: (upcoming.total ?? 0) + (past.total ?? 0), news: news.total ?? 0 },
   }
 }

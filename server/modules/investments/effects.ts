@@ -88,7 +88,7 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   voidSignature,
   countersign,
   issueHolding: issue,
-  cancelHolding: async ({ tx, id, by, now }) => void (await cancelHolding(tx, id, by.reason ?? 'Rescinded', now.toISOString())),
+  cancelHolding: async ({ tx, id, by, now }) => cancelHolding(tx, id, by.reason ?? 'Rescinded', now.toISOString()),
   releaseFunds: async ({ parts, tx, id }) => releaseFunds(parts, tx, id),
 }
 

@@ -81,7 +81,7 @@ export function presentSection(parts: Pick<Parts, 'lifecycles'>, section: Sectio
 const secretPlace = (id: string): string => `profile_section:${id}`
 /** What was typed and not kept yet, secrets in plain: for the server only. */
 export function openDraft(parts: Pick<Parts, 'keys'>, row: repo.SectionRow | null): { open: Record<string, unknown>; secrets: Record<string, string> } {
-  const secrets = row?.draft_secrets == null ? {} : (JSON.parse(parts.keys.open(row.draft_secrets, secretPlace(row.id))) as Record<string, string>)
+  const secrets = row === null || row.draft_secrets === null ? {} : (JSON.parse(parts.keys.open(row.draft_secrets, secretPlace(row.id))) as Record<string, string>)
   return { open: row?.draft ?? {}, secrets }
 }
 export const sealDraft = (parts: Pick<Parts, 'keys'>, id: string, secrets: Record<string, string>): string | null => (Object.keys(secrets).length === 0 ? null : parts.keys.seal(JSON.stringify(secrets), secretPlace(id)))

@@ -49,7 +49,7 @@ async function signingFacts(parts: Parts, tx: Tx, row: repo.Form, at: Date): Pro
   const complete = isOwnForm(row.form) && taxFormSchema(row.form, await groundOf(parts, tx, { userId: row.user_id, holder: row.holder }, values)).safeParse(values).success
   const consent = (await consentsOf(tx, row.user_id, at)).find((c) => c.kind === 'electronic_delivery')
   // a form that was signed with an agreement has the consent in its record
-  return { ...some, complete: complete || (signature !== null && row.original_file !== null), signature_kept: signature !== null && (consent?.accepted_at != null || signature.consented_at !== null) }
+  return { ...some, complete: complete || (signature !== null && row.original_file !== null), signature_kept: signature !== null && ((consent?.accepted_at ?? null) !== null || signature.consented_at !== null) }
 }
 
 /** Facts of the guards. A signature counts only with its record, which is kept before. */

@@ -75,7 +75,7 @@ function Table({ pages }: { pages: readonly [OfferingPage, OfferingPage] }) {
         <colgroup><col className="max-md:w-0 md:w-56" /><col /><col /></colgroup>
         <thead>
           <tr>
-            <td className="max-md:w-0 max-md:p-0" />
+            <td className="max-md:w-0 max-md:p-0"><span className="sr-only">Offering</span></td>
             {pages.map((page) => <th key={page.listing_id} scope="col" className="px-3 py-5 text-left align-top md:px-6"><Head page={page} /></th>)}
           </tr>
         </thead>
@@ -87,7 +87,7 @@ function Table({ pages }: { pages: readonly [OfferingPage, OfferingPage] }) {
             </tr>
           ))}
           <tr>
-            <td className={`${cell} max-md:w-0 max-md:border-0 max-md:p-0`} />
+            <td className={`${cell} max-md:w-0 max-md:border-0 max-md:p-0`}><span className="sr-only">Go on</span></td>
             {pages.map((page) => <td key={page.listing_id} className={cell}><span className="grid gap-2"><LinkButton to={pitchPath(page.listing_id, page.company.slug)} variant="primary" block>Read the pitch<span className="sr-only"> of {page.company.name}</span></LinkButton><SaveOffering listingId={page.listing_id} name={page.company.name} /></span></td>)}
           </tr>
         </tbody>

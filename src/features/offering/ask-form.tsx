@@ -11,7 +11,7 @@ export function AskForm({ page }: { page: OfferingPage }) {
   const { pathname } = useLocation()
   const back = encodeURIComponent(pathname)
   const card = 'rounded-lg border border-border bg-surface p-5 md:p-6'
-  if (settled && signedIn && user?.admin_role != null) return <p className={`${card} text-muted`}>You work for the platform, which moderates the discussion and does not take part in it.</p>
+  if (settled && signedIn && (user?.admin_role ?? null) !== null) return <p className={`${card} text-muted`}>You work for the platform, which moderates the discussion and does not take part in it.</p>
   if (settled && signedIn) return <div className={card}><Suspense fallback={<div className="h-44" />}><PostForm listingId={page.listing_id} parentId={null} label="Ask a public question" placeholder="What would you like to know before you invest?" button="Post question" /></Suspense></div>
   return (
     <div className={card}>

@@ -15,7 +15,7 @@ export function Gallery({ page }: { page: OfferingPage }) {
       <ul className="grid gap-4 md:grid-cols-2">
         {gallery.map((picture, index) => (
           <li key={picture.file_id} className={cn('min-w-0', gallery.length % 2 === 1 && index === 0 && 'md:col-span-2')}>
-            <a href={picturePath(id, picture.file_id)} onClick={(event) => { if (event.metaKey || event.ctrlKey || event.shiftKey) return; event.preventDefault(); setOpen(index) }} className="block rounded-lg outline-offset-2">
+            <a href={picturePath(id, picture.file_id)} aria-label={`${picture.caption} Enlarge`} onClick={(event) => { if (event.metaKey || event.ctrlKey || event.shiftKey) return; event.preventDefault(); setOpen(index) }} className="block rounded-lg outline-offset-2">
               <figure>
                 <img src={picturePath(id, picture.file_id)} alt="" width={960} height={600} loading="lazy" decoding="async" className={cn('w-full rounded-lg border border-border object-cover', gallery.length % 2 === 1 && index === 0 ? 'aspect-[2/1]' : 'aspect-[16/10]')} />
                 <figcaption className="mt-2 text-small text-muted">{picture.caption}</figcaption>

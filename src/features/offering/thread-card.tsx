@@ -48,7 +48,7 @@ export function ThreadCard({ thread, page, now }: { thread: Thread; page: Offeri
   const [answering, setAnswering] = useState(false)
   const [act, setAct] = useState<{ post: Post; act: PostAct } | null>(null)
   const { signedIn, user } = useSession()
-  const mayAnswer = signedIn && user?.admin_role == null && thread.body !== null
+  const mayAnswer = signedIn && (user?.admin_role ?? null) === null && thread.body !== null
   const waits = thread.label !== 'company' && !thread.replies.some((reply) => reply.label === 'company')
   return (
     <article id={`post-${thread.id}`} className="scroll-mt-32 rounded-lg border border-border bg-surface p-5 md:p-6">

@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
-import { authorize, facts, notify, renewTaxForm } from './machine.ts'
+import { about, authorize, facts, notify, renewTaxForm } from './machine.ts'
 import { profileHandlers } from './routes.ts'
 import { rewrapSecrets } from './service.ts'
 
@@ -14,7 +14,7 @@ export { duplicatesOf, factHistory, putFact, readFact, recordFact, revealFact, r
 export const profileModule: Module = {
   name: 'profile',
   handlers: profileHandlers,
-  machines: { 'profile-section': { authorize, facts, effects: { notify, renewTaxForm } } },
+  machines: { 'profile-section': { authorize, about, facts, effects: { notify, renewTaxForm } } },
   start: async (parts) => {
     await rewrapSecrets(parts)
   },

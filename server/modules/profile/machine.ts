@@ -3,7 +3,7 @@ import { DomainError, refuse } from '#domain/errors.ts'
 import { profilePath, sectionRule } from '#domain/model/profile/sections.ts'
 import type { ProfileSectionContext, ProfileSectionFacts } from '#machines/lifecycles/profile-section.lifecycle.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
-import type { EffectHandler, EventContext, Instance } from '../history/index.ts'
+import type { AboutProvider, EffectHandler, EventContext, Instance } from '../history/index.ts'
 import { missingIn, readHeld } from './read.ts'
 import * as repo from './section-repo.ts'
 
@@ -68,3 +68,6 @@ export const renewTaxForm: EffectHandler = async ({ tx, parts, instance, effect 
     }
   }
 }
+
+/** Each section by its title. */
+export const about: AboutProvider = async (q, ids) => new Map((await repo.findSectionNames(q, ids)).map((row) => [row.id, sectionRule(row.section).title]))

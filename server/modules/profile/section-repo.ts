@@ -52,3 +52,6 @@ const logText = sql('profile-section.log', `
   order by seq desc limit $9`)
 /** Entries of the logs of some sections of a person, newest first. */
 export const logOf = (q: Queryable, f: LogFilter) => q.query<LogRow>(logText, [f.userId, f.ids, f.before, f.types, f.field, f.from, f.to, f.words, f.limit])
+const titledText = sql('profile.section-names', 'select id, section from profile_section where id = any($1::uuid[])')
+/** Which section each of these machines is about. */
+export const findSectionNames = (q: Queryable, ids: readonly string[]) => q.query<{ id: string; section: SectionName }>(titledText, [[...ids]])

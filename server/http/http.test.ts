@@ -37,6 +37,7 @@ describe('the ground of every call', () => {
     const send = (type: string, payload: string) => t.app.inject({ method: 'PUT', url: '/meta/clock.json', headers: { 'content-type': type }, payload })
     expect((await send('application/json', '{"to":')).json()).toMatchObject({ statusCode: 400, code: 'malformed' })
     expect((await send('text/csv', 'a,b')).json()).toMatchObject({ statusCode: 415, code: 'unsupported_type' })
+    expect((await send('multipart/form-data; boundary=x', '--x--')).json(), 'a form with files is no empty body').toMatchObject({ statusCode: 415, code: 'unsupported_type' })
     expect((await send('application/json', JSON.stringify({ to: 'x'.repeat(2_000_000) }))).json()).toMatchObject({ statusCode: 413, code: 'too_large' })
   })
   test('a call of the demo pages is a 404 where they are off', async () => {

@@ -68,6 +68,8 @@ async function prepare(contract: Contract, parts: Parts, request: FastifyRequest
   checkAccess(contract, actor, tenant.accountId, parts.config, now)
   const params = parseParams(contract, request.params)
   const query = parseQuery(contract, tenant.query)
+  // a form with files is no empty body where none is taken
+  if (!contract.upload && request.isMultipart()) throw refuse('unsupported_type')
   const upload = contract.upload ? await readUpload(request) : null
   const body = parseBody(contract, request.body, upload)
   const ifMatch = readIfMatch(request.headers['if-match'])

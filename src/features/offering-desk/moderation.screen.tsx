@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { moderationFilters, postLabelWords, reportReasonLabels, type ModeratedPost } from '#domain/model/discussion.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
+import { beforeIn, EarlierPages } from '#src/blocks/earlier-pages.tsx'
 import { discussionPath } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
@@ -21,12 +22,12 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { FilterPills } from '#src/ui/tabs.tsx'
 
 const NAME = 'GET /api/admin/discussion'
+const LIST = 'posts'
 type Show = (typeof moderationFilters)[number]
 const labels: Readonly<Record<Show, string>> = { reported: 'Reported', hidden: 'Hidden', all: 'All posts' }
 const queryOf = (search: URLSearchParams) => {
   const listing_id = search.get('listing_id')
-  const cursor = search.get('cursor')
-  return { show: moderationFilters.find((one) => one === search.get('show')) ?? (listing_id === null ? 'reported' : 'all'), limit: 25, ...(listing_id === null ? {} : { listing_id }), ...(cursor === null ? {} : { cursor }) }
+  return { show: moderationFilters.find((one) => one === search.get('show')) ?? (listing_id === null ? 'reported' : 'all'), limit: 25, ...(listing_id === null ? {} : { listing_id }), ...beforeIn(search) }
 }
 export const data: PageData = ({ search }) => [ask(NAME, { query: queryOf(search) })]
 
@@ -65,7 +66,7 @@ function Decide({ post, act, onClose }: { post: ModeratedPost; act: Act; onClose
 
 /** Posts that were reported, those that are hidden, and all others: the platform moderates and never takes part. */
 export default function Moderation() {
-  const [search, change] = useSearch()
+  const [search] = useSearch()
   const asked = queryOf(search)
   const query = useCall(NAME, { query: asked }, { keep: true })
   const [act, setAct] = useState<{ post: ModeratedPost; act: Act } | null>(null)
@@ -78,8 +79,8 @@ export default function Moderation() {
       <QueryBoundary query={query} what="the posts" skeleton={<Card><SkeletonRows rows={4} /></Card>}>
         {({ items, next_cursor: next }) => items.length === 0 ? <Card aria-label="Posts"><EmptyState title={asked.show === 'reported' ? 'Nothing is reported' : asked.show === 'hidden' ? 'Nothing is hidden' : 'No posts yet'} level={2}>{asked.show === 'reported' ? 'Posts that readers report appear here.' : 'Posts appear here as they are written.'}</EmptyState></Card> : (
           <>
-            <Card aria-label="Posts" className="divide-y divide-border">{items.map((post) => <Post key={post.id} post={post} onAct={(which) => setAct({ post, act: which })} />)}</Card>
-            {next === null ? null : <div className="mt-4"><Button onClick={() => change({ cursor: next })}>Earlier posts</Button></div>}
+            <Card id={LIST} aria-label="Posts" className="scroll-mt-20 divide-y divide-border">{items.map((post) => <Post key={post.id} post={post} onAct={(which) => setAct({ post, act: which })} />)}</Card>
+            <EarlierPages next={next} what="posts" at={LIST} className="mt-4" />
           </>
         )}
       </QueryBoundary>

@@ -1,27 +1,25 @@
-import { useState } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import type { Answer } from '#src/api/call.ts'
-import { call } from '#src/api/call.ts'
 import type { PageCanonical, PageData, PageDescribe, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
+import { beforeIn, EarlierPages } from '#src/blocks/earlier-pages.tsx'
 import { updatesPath } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { useSearch } from '#src/lib/nav.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Callout } from '#src/ui/callout.tsx'
 import { OfferingFrame } from './offering-frame.tsx'
 import { canonicalFor, describeOffering, offeringAt, offeringData } from './page-data.ts'
 
-type Updates = Answer<'GET /api/offerings/:listing_id/updates'>
-type Update = Updates['items'][number]
+type Update = Answer<'GET /api/offerings/:listing_id/updates'>['items'][number]
 
-const updatesInput = (listing_id: string) => ({ params: { listing_id }, query: { limit: 20 } })
+const LIST = 'updates'
+const updatesInput = (listing_id: string, search: URLSearchParams) => ({ params: { listing_id }, query: { limit: 20, ...beforeIn(search) } })
 export const data: PageData = (at) => {
   const listing_id = at.params['listing_id'] ?? ''
-  return [...offeringData(at), ask('GET /api/offerings/:listing_id/updates', updatesInput(listing_id))]
+  return [...offeringData(at), ask('GET /api/offerings/:listing_id/updates', updatesInput(listing_id, at.search))]
 }
 export const title: PageTitle = (at) => {
   const page = offeringAt(at)
@@ -47,41 +45,17 @@ function UpdateCard({ update }: { update: Update }) {
   )
 }
 
-/** Pages beyond the first, asked for one after the other. */
-function useEarlier(listingId: string, first: Updates) {
-  const [pages, setPages] = useState<readonly Updates[]>([])
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const next = (pages.at(-1) ?? first).next_cursor
-  const more = async () => {
-    if (next === null) return
-    setState('busy')
-    try {
-      const page = await call('GET /api/offerings/:listing_id/updates', { params: { listing_id: listingId }, query: { limit: 20, cursor: next } })
-      setPages([...pages, page])
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
-  }
-  return { items: [first, ...pages].flatMap((page) => page.items), more: next === null ? null : more, state }
-}
-
-function List({ listingId, first }: { listingId: string; first: Updates }) {
-  const { items, more, state } = useEarlier(listingId, first)
-  return (
-    <div className="grid gap-4">
-      {items.map((update) => <UpdateCard key={update.id} update={update} />)}
-      {state === 'failed' ? <Callout tone="danger" title="We could not load earlier updates">Nothing is lost. Try again in a moment.</Callout> : null}
-      {more === null ? null : <Button className="justify-self-center" busy={state === 'busy'} onClick={() => void more()}>Show earlier updates</Button>}
-    </div>
-  )
-}
-
 function UpdatesOf({ page }: { page: OfferingPage }) {
-  const query = useCall('GET /api/offerings/:listing_id/updates', updatesInput(page.listing_id))
+  const [search] = useSearch()
+  const query = useCall('GET /api/offerings/:listing_id/updates', updatesInput(page.listing_id, search))
   return (
     <QueryBoundary query={query} what="the updates" isEmpty={(updates) => updates.items.length === 0} empty={{ title: 'No updates yet', children: `When ${page.company.name} has news, it stands here.` }}>
-      {(first) => <List listingId={page.listing_id} first={first} />}
+      {(found) => (
+        <div id={LIST} className="grid scroll-mt-32 gap-4">
+          {found.items.map((update) => <UpdateCard key={update.id} update={update} />)}
+          <EarlierPages next={found.next_cursor} what="updates" at={LIST} />
+        </div>
+      )}
     </QueryBoundary>
   )
 }

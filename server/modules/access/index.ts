@@ -2,6 +2,7 @@ import { isAdmin } from '#domain/access/actor.ts'
 import { defineHandlers } from '../../http/call.ts'
 import type { Module } from '../module.ts'
 
+export { companyOrPlatform, companySide, ownerOrPlatform, platformSide } from './side.ts'
 export { companiesOf, membersOf, staffOf, type CompanyOfPerson } from './repo.ts'
 
 /** Who may use the administration, and who belongs to which company. Roles are read with each request, never from a token. */

@@ -1,23 +1,19 @@
-import { decidesReviews, isAdmin, type ActorCode } from '#domain/access/actor.ts'
+import { type ActorCode } from '#domain/access/actor.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
-import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import type { AccreditationContext, AccreditationFacts } from '#machines/lifecycles/accreditation.lifecycle.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
+import { ownerOrPlatform } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler, EventContext } from '../history/index.ts'
 import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'
 
 /** Codes on a claim: the person, compliance and operators; support looks only. */
-export async function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  if (actor.userId === instance.user_id) return ['INV']
-  if (decidesReviews(actor)) return ['ADM']
-  if (isAdmin(actor) && event.type !== '@look') throw refuse('forbidden')
-  return isAdmin(actor) ? ['ADM'] : []
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const side = ownerOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 /** Facts of the guards, read after the row is locked. A person who decides looks at the papers: what was complete when it came stays so. */

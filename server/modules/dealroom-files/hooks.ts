@@ -1,26 +1,16 @@
-import { isAdmin, memberRole } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
+import { memberRole } from '#domain/access/actor.ts'
 import { links } from '#domain/links.ts'
 import type { DealGrants } from '#domain/model/deal-room.ts'
 import type { DealFileFacts } from '#machines/lifecycles/deal-file.lifecycle.ts'
-import { membersOf, staffOf } from '../access/index.ts'
+import { companyOrPlatform, membersOf, staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors bring files, viewers read; compliance and operators decide, support reads. */
-const authorize: Authorize = async ({ instance, event, by }) => {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (!isAdmin(actor)) return []
-  if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-  return ['ADM']
+const authorize: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 const facts: FactsProvider = async ({ tx, id, by }) => {

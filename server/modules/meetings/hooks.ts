@@ -1,11 +1,9 @@
-import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { dateInZone, endOfDay, instantAt } from '#domain/calendar/zone.ts'
-import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import { adjournable, consentLastDay, noticeAllowed, planProblems } from '#domain/rules/meeting-plan.ts'
 import type { MeetingContext, MeetingFacts } from '#machines/lifecycles/meeting.lifecycle.ts'
 import { newId } from '#server/lib/ids.ts'
-import { membersOf } from '../access/index.ts'
+import { companyOrPlatform, membersOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import { countHeld } from '../holdings/index.ts'
@@ -15,19 +13,11 @@ import { addVoter, findMeeting, findVoters, keepResult, type MeetingRecord } fro
 import { noticeWords } from './words.ts'
 
 /** An owner or editor of the company runs the meeting, a viewer and staff read, compliance may cancel; holders read from the notice on. */
-const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
-  const { actor } = by
+const authorize: Authorize = async (context) => {
+  const { tx, id, instance, by: { actor } } = context
   if (actor.kind !== 'person' || instance.account_id === null) return []
-  const looking = event.type === '@look'
-  const role = memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (isAdmin(actor)) {
-    if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-    return ['ADM']
-  }
+  const side = companyOrPlatform(context)
+  if (side !== null) return [side]
   const told = (instance.context as MeetingContext).noticeSentAt !== null
   const voter = told && (await findVoters(tx, id)).some((one) => one.user_id === actor.userId || one.proxy_user_id === actor.userId)
   return voter || (told && (await countHeld(tx, actor.userId, instance.account_id)).now > 0) ? ['INV'] : []

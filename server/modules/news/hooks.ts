@@ -1,30 +1,20 @@
-import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { instantAt } from '#domain/calendar/zone.ts'
-import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { NewsBody } from '#domain/model/news.ts'
 import { checkNews } from '#domain/rules/news.ts'
 import type { NewsFacts } from '#machines/lifecycles/news-release.lifecycle.ts'
-import { membersOf } from '../access/index.ts'
+import { companyOrPlatform, membersOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import { countHeld, findHolderIds } from '../holdings/index.ts'
 import { findNews, findOpenOffering } from './repo.ts'
 
 /** An owner or editor writes, another one or the platform approves; holders read what was published, everybody what is public. */
-const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
-  const { actor } = by
+const authorize: Authorize = async (context) => {
+  const { tx, id, instance, by: { actor } } = context
   if (actor.kind !== 'person' || instance.account_id === null) return []
-  const looking = event.type === '@look'
-  const role = memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (isAdmin(actor)) {
-    if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-    return ['ADM']
-  }
+  const side = companyOrPlatform(context)
+  if (side !== null) return [side]
   if (instance.state !== 'published' && instance.state !== 'retracted') return []
   if ((await findNews(tx, id))?.content.audience === 'public') return ['INV']
   return (await countHeld(tx, actor.userId, instance.account_id)).now > 0 ? ['INV'] : []

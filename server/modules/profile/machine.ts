@@ -1,7 +1,8 @@
-import { decidesReviews, isAdmin, type ActorCode } from '#domain/access/actor.ts'
-import { DomainError, refuse } from '#domain/errors.ts'
+import { type ActorCode } from '#domain/access/actor.ts'
+import { DomainError } from '#domain/errors.ts'
 import { profilePath, sectionRule } from '#domain/model/profile/sections.ts'
 import type { ProfileSectionContext, ProfileSectionFacts } from '#machines/lifecycles/profile-section.lifecycle.ts'
+import { ownerOrPlatform } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { AboutProvider, EffectHandler, EventContext, Instance } from '../history/index.ts'
 import { missingIn, readHeld } from './read.ts'
@@ -15,13 +16,9 @@ export function ownerOf(instance: Instance): string {
 }
 
 /** Codes of a person on a section: its owner; staff that decides reviews; support may look only. */
-export function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
-  const { actor } = by
-  if (actor.kind !== 'person') return Promise.resolve([])
-  const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
-  if (!isAdmin(actor) || own.length > 0) return Promise.resolve(own)
-  if (event.type !== '@look' && !decidesReviews(actor)) throw refuse('forbidden')
-  return Promise.resolve(['ADM'])
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const side = ownerOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 /** Facts of the guards: what was kept last, and whether the section is whole. */

@@ -1,10 +1,9 @@
-import { decidesReviews, isAdmin, memberRole } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
+import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { links } from '#domain/links.ts'
 import { topicCatalogue, topicPath } from '#domain/model/topics/catalogue.ts'
 import type { ReviewItemFacts } from '#machines/lifecycles/review-item.lifecycle.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '../history/index.ts'
-import { membersOf, staffOf } from '../access/index.ts'
+import { companyOrPlatform, membersOf, staffOf } from '../access/index.ts'
 import { noticeTo } from '../email-log/index.ts'
 import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './desk.ts'
@@ -12,18 +11,9 @@ import { keepApproved, keepHandedIn } from './hand-in.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors act for the company, viewers read; compliance and operators decide, support reads. */
-export const authorizeRaise: Authorize = async ({ instance, event, by }) => {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (!isAdmin(actor)) return []
-  if (!looking && !decidesReviews(actor)) throw refuse('forbidden')
-  return ['ADM', 'BD']
+export const authorizeRaise: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  return side === null ? [] : side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
 /** Somebody who wrote a part of the topic, or belongs to the company, decides on nothing of it. */

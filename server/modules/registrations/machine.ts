@@ -1,6 +1,5 @@
-import { decidesReviews, isAdmin, type ActorCode } from '#domain/access/actor.ts'
+import { type ActorCode } from '#domain/access/actor.ts'
 import { startOfDay } from '#domain/calendar/zone.ts'
-import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { registrationLabels } from '#domain/model/investment.ts'
@@ -9,6 +8,7 @@ import { familyOf, terminationDay } from '#domain/rules/registration.ts'
 import { textOf } from '#domain/text.ts'
 import type { RegistrationContext, RegistrationFacts } from '#machines/lifecycles/registration.events.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
+import { ownerOrPlatform } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { EffectHandler, EventContext } from '../history/index.ts'
 import { problemsOf } from './check.ts'
@@ -16,13 +16,9 @@ import * as repo from './repo.ts'
 import { everybodyVerified } from './service.ts'
 
 /** Codes on a registration: who prepares it, compliance and operators; support looks only. Other people in it have their own page. */
-export async function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  if (actor.userId === instance.user_id) return ['INV']
-  if (decidesReviews(actor)) return ['ADM']
-  if (isAdmin(actor) && event.type !== '@look') throw refuse('forbidden')
-  return isAdmin(actor) ? ['ADM'] : []
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const side = ownerOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 /** Facts of the guards, read after the row is locked. */

@@ -1,27 +1,18 @@
-import { isAdmin, memberRole } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { RelationshipFacts } from '#machines/lifecycles/relationship.lifecycle.ts'
 import { accreditationStanding } from '../accreditation/index.ts'
-import { membersOf, staffOf } from '../access/index.ts'
+import { companySide, membersOf, platformSide, staffOf } from '../access/index.ts'
 import { noticeTo } from '../email-log/index.ts'
 import type { AboutProvider, Authorize, EffectHandler, FactsProvider, MachineHooks, MineProvider } from '../history/index.ts'
 import { companiesOfInvitations, findBegun, findEmail, findRelationship, findUser, invitationsTo } from './repo.ts'
 import { INVITATIONS } from './service.ts'
 
-const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
-  const { actor } = by
+const authorize: Authorize = async (context) => {
+  const { tx, id, by: { actor } } = context
   if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  if (isAdmin(actor)) {
-    if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-    return ['ADM', 'BD']
-  }
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
+  if (platformSide(context) !== null) return ['ADM', 'BD']
+  const company = companySide(context)
+  if (company !== null) return [company]
   return (await findRelationship(tx, id))?.email === (await findEmail(tx, actor.userId)) ? ['INV'] : []
 }
 

@@ -1,8 +1,7 @@
-import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { TransferFacts } from '#machines/lifecycles/transfer.lifecycle.ts'
-import { membersOf, staffOf } from '../access/index.ts'
+import { companySide, membersOf, platformSide, staffOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import { findEntry, transferUnits } from '../holdings/index.ts'
@@ -12,21 +11,15 @@ import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord
 import { words } from './words.ts'
 
 /** The holder, an owner or editor of the company, staff who decide; the receiver may look. */
-const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
-  const { actor } = by
+const authorize: Authorize = async (context) => {
+  const { tx, id, instance, event, by: { actor } } = context
   if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  if (isAdmin(actor)) {
-    if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-    return ['ADM']
-  }
+  const platform = platformSide(context)
+  if (platform !== null) return [platform]
   if (instance.user_id === actor.userId) return ['INV']
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (!looking) return []
+  const company = companySide(context)
+  if (company !== null) return [company]
+  if (event.type !== '@look') return []
   return (await findTransfer(tx, id))?.receiver_id === actor.userId ? ['INV'] : []
 }
 

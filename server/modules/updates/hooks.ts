@@ -1,26 +1,15 @@
-import { isAdmin, memberRole } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { UpdateFacts } from '#machines/lifecycles/update.lifecycle.ts'
-import { membersOf } from '../access/index.ts'
+import { companyOrPlatform, membersOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks, Moved } from '../history/index.ts'
 import { findOffering, isShown } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors write, viewers read; deciders of the platform may take an update back, support reads. */
-const authorize: Authorize = async ({ instance, event, by }) => {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role === 'viewer') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (!isAdmin(actor)) return []
-  if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-  return ['ADM']
+const authorize: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.UpdateRow> {

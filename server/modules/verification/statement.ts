@@ -1,4 +1,4 @@
-import { decidesReviews, isAdmin, type ActorCode, type Person } from '#domain/access/actor.ts'
+import { type ActorCode, type Person } from '#domain/access/actor.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
@@ -16,6 +16,7 @@ import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import { sha256 } from '#server/lib/keys.ts'
 import type { Parts } from '#server/parts.ts'
+import { ownerOrPlatform } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { By, EffectHandler, EventContext } from '../history/index.ts'
 import { presentLog } from '../investments/index.ts'
@@ -94,13 +95,9 @@ export async function signStatement(asking: Asking, given: Signing): Promise<Sta
 }
 
 /** Codes on a statement: its owner, compliance and operators; support looks only. */
-export async function authorize({ instance, by, event }: EventContext): Promise<readonly ActorCode[]> {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  if (actor.userId === instance.user_id) return ['INV']
-  if (decidesReviews(actor)) return ['ADM']
-  if (isAdmin(actor) && event.type !== '@look') throw refuse('forbidden')
-  return isAdmin(actor) ? ['ADM'] : []
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const side = ownerOrPlatform(context)
+  return side === null ? [] : [side]
 }
 export async function facts({ parts, tx, id, instance, by, now }: EventContext): Promise<Record<string, unknown>> {
   const [last, before] = await repo.versionsOf(tx, id)

@@ -1,14 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Four projects: pure units, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
 export default defineConfig({
   plugins: [react()],
   test: {
+    // a worker for each core: vitest leaves one out, which is half of a machine with two
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], setupFiles: ['tests/support/random.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       // one Chromium at a time; the path of the browser is CAPSTAN_BROWSER
       { extends: true, test: { name: 'browser', environment: 'node', include: ['tests/{e2e,flows}/**/*.test.ts'], globalSetup: ['tests/e2e/setup.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },
     ],

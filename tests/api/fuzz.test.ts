@@ -5,6 +5,7 @@ import { newId } from '#server/lib/ids.ts'
 import { registeredRoutes } from '#server/http/register.ts'
 import { createUser, hashPassword } from '#server/modules/identity/index.ts'
 import { testApp, type Answer } from '#tests/support/app.ts'
+import { makeCompany } from '#tests/support/offering.ts'
 import { reportRow } from '#tests/support/report.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ import { z } from 'zod'
 
 const t = await testApp()
 const { id: userId } = await t.db.tx(async (tx) => createUser(tx, t.parts, { email: 'fuzz@mail.example', firstName: 'Ada', lastName: 'Fuzz', passwordHash: await hashPassword('a quiet harbour at dawn'), adminRole: 'operator' }))
-const accountId = newId()
+const accountId = await makeCompany(t, userId)
 const operator = t.person({ userId, adminRole: 'operator', memberships: [{ accountId, role: 'owner' }] })
 const contracts = api as Readonly<Record<string, Contract>>
 const routes = registeredRoutes(t.app).map(({ method, url }) => `${method} ${url}`).filter((name) => name in contracts)

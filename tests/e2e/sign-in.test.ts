@@ -43,6 +43,7 @@ async function register(page: Page, email: string, given: string): Promise<void>
 async function consent(page: Page): Promise<void> {
   await page.waitForURL(/\/agreement|\/dashboard/)
   if (!page.url().includes('/agreement')) return
+  await page.getByRole('checkbox').first().waitFor()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: /^(Accept|Agree|Continue)/ }).click()
   await page.waitForURL(/\/dashboard/)

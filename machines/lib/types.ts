@@ -84,6 +84,8 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   /** parses the context of a row */
   context: z.ZodType
   events: Readonly<Record<string, EventRule>>
+  /** names of facts that tell about a person; in the log they are sealed with the person's key, as free texts of payloads are */
+  personal?: readonly string[]
   /** guard name -> the sentence that tells a person what is missing */
   guards: Readonly<Record<string, string>>
   /** upcast[n] turns a row of version n into version n + 1 */

@@ -63,7 +63,7 @@ export const kycEvents = {
   EXPIRED: { by: ['CLK'], says: 'The identity document ran out' },
   REFRESH_DUE: { by: ['CLK'], says: 'The identity check is due again' },
   HIT: { by: ['SYS'], says: 'A watchlist matched', staffOnly: true },
-  DATA_CHANGED: { by: ['SYS'], payload: z.strictObject({ fields: z.array(z.string().min(1).max(120)).min(1).max(30) }), says: 'Changed identity details' },
+  DATA_CHANGED: { by: ['SYS'], payload: z.strictObject({ fields: z.array(z.string().min(1).max(120).meta({ plain: true })).min(1).max(30) }), says: 'Changed identity details' },
   REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Opened the identity check again', reason: true },
   SUSPENDED: { by: ['ADM'], payload: reasonOnly, says: 'Suspended the party for a true match', reason: true, staffOnly: true },
   SUSPENSION_LIFTED: { by: ['ADM'], payload: reasonOnly, says: 'Lifted the suspension', reason: true, staffOnly: true },

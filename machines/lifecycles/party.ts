@@ -51,6 +51,6 @@ export const reasonOnly = z.strictObject({ reason: z.string().trim().min(3).max(
 /** Number of the run that an answer belongs to; an answer of an older run is refused. */
 export const runOnly = z.strictObject({ run: z.number().int().positive() })
 /** What a person has to correct: the field or the file, and a sentence that says what is right. */
-export const needSchema = z.strictObject({ field: z.string().min(1).max(120), sentence: z.string().trim().min(3).max(500) })
+export const needSchema = z.strictObject({ field: z.string().min(1).max(120).meta({ plain: true }), sentence: z.string().trim().min(3).max(500) })
 export type Need = z.infer<typeof needSchema>
 export const needsSchema = z.array(needSchema).min(1).max(30)

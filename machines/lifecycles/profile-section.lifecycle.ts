@@ -43,7 +43,7 @@ type ProfileSectionEvent = Sent<ProfileSectionFacts> & (Of<'SAVE' | 'CONFIRM' | 
 const events = {
   SAVE: { by: ['INV', 'SYS'], says: 'Changed' },
   CONFIRM: { by: ['INV'], says: 'Confirmed as unchanged' },
-  REVEALED: { by: ['INV'], payload: z.strictObject({ field: z.string().min(1).max(60) }), says: 'Looked at a protected number' },
+  REVEALED: { by: ['INV'], payload: z.strictObject({ field: z.string().min(1).max(60).meta({ plain: true }) }), says: 'Looked at a protected number' },
   EXPIRE: { by: ['CLK'], says: 'It was time to look through it again' },
   ASK_AGAIN: { by: ['ADM'], payload: reasonOnly, says: 'Asked to look through it again', reason: true },
 } as const satisfies Record<ProfileSectionEvent['type'], EventRule>
@@ -118,4 +118,4 @@ const machine = setup({
   },
 })
 
-export const profileSectionLifecycle = { id: 'profile-section', version: 1, machine, context, events, guards } satisfies Lifecycle<typeof machine>
+export const profileSectionLifecycle = { id: 'profile-section', version: 1, machine, context, events, guards, personal: ['changes'] } satisfies Lifecycle<typeof machine>

@@ -12,7 +12,7 @@ import { effects, notify, reasonOnly, runOnly, tellStep, unschedule, type Of, ty
 /** Months for which an outcome holds (platform policy, section 5.3). */
 export const OUTCOME_MONTHS = 12
 
-const flags = z.array(z.string().min(1).max(80)).max(30)
+const flags = z.array(z.string().min(1).max(80).meta({ plain: true })).max(30)
 const context = z.strictObject({
   /** number of the assessment that is under way or was the last one */
   run: z.number().int().nonnegative(),

@@ -77,7 +77,7 @@ export class Replayer {
       await this.#refusals(id, model, row)
     }
     expect(await verify(t.db, t.parts.keys, lifecycle, id)).toBeNull()
-    expect((await replay(t.db, lifecycle, id))?.value).toEqual((await this.#row(id)).value)
+    expect((await replay(t.db, t.parts.keys, lifecycle, id))?.value).toEqual((await this.#row(id)).value)
   }
 
   /** Sends what must be taken; looks at the answer, the row, the log and what GET says. */

@@ -139,7 +139,7 @@ test('a deadline is sent when the clock passes it, once, and an unscheduled one 
 test('the log leads to the stored state, and cannot be changed', async () => {
   const id = await begin()
   await send(id, tell)
-  expect((await replay(t.db, probe, id))?.value).toBe('told')
+  expect((await replay(t.db, t.parts.keys, probe, id))?.value).toBe('told')
   expect(await verify(t.db, t.parts.keys, probe, id)).toBeNull()
   for (const text of ["update machine_log set reason = 'x'", 'delete from machine_log', 'truncate machine_log']) await expect(t.db.run(text)).rejects.toMatchObject({ code: '42501' })
 })

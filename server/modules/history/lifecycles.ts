@@ -11,6 +11,8 @@ import { fieldsOf } from '../../http/validate.ts'
 import type { Parts } from '../../parts.ts'
 import { CHAIN_START, entryHash } from './chain.ts'
 import { masked } from './mask.ts'
+import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
+import { keyOf, keysFor } from './person-keys.ts'
 import * as repo from './repo.ts'
 import type { By, EffectHandler, EventContext, Instance, LogRow, MachineHooks, SentEvent, Subject } from './types.ts'
 
@@ -34,6 +36,8 @@ export interface Lifecycles {
   readMany(q: Queryable, machine: string, ids: readonly string[]): Promise<Map<string, Instance>>
   /** log entries newest first; `before` is the `seq` of the last one seen */
   history(q: Queryable, of: { machine: string; id: string } | { subject: keyof Subject; id: string }, page?: { before?: number | null; limit?: number }): Promise<LogRow[]>
+  /** entries that a module read by itself, with the words of their people opened; the words of an erased person are not there any more */
+  opened<T extends Worded>(q: Queryable, rows: readonly T[]): Promise<T[]>
   /** the codes that the actor has on an instance; empty: may not know that it exists */
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]>
   /** every machine that concerns a person and may still move: those that carry the person's id and those that modules name (`mine`) */
@@ -103,7 +107,8 @@ export class StoredLifecycles implements Lifecycles {
     const now = this.#parts().clock.now()
     const state = stateName(stored.value)
     const code = kindCodes(by.actor)[0] ?? (by.actor.kind === 'person' && by.actor.adminRole !== null && subject.user_id !== by.actor.userId ? 'ADM' : 'INV')
-    const entry = this.#entry({ machine, id, rev: 1, version: stored.version, type: BEGUN, event: { input: input ?? null }, from: null, to: state, prev: CHAIN_START, code, now, by })
+    const key = typeof subject.user_id === 'string' ? await keyOf(tx, this.#parts().keys, subject.user_id, now) : null
+    const entry = this.#entry({ machine, id, rev: 1, version: stored.version, type: BEGUN, event: { input: input ?? null }, from: null, to: state, prev: CHAIN_START, code, now, by, key })
     await repo.insertRow(tx, { ...stored, id, state, entry }, subject)
     const instance: Instance = { ...stored, id, state, user_id: null, account_id: null, listing_id: null, investment_id: null, ...subject, updated_at: now.toISOString() }
     const context: EventContext = { tx, parts: this.#parts(), machine, id, instance, event: { type: BEGUN }, by, now }
@@ -114,8 +119,9 @@ export class StoredLifecycles implements Lifecycles {
 
   async send(tx: Tx, machine: string, id: string, sent: SentEvent, by: By, options: { rev?: number } = {}): Promise<Instance> {
     const lifecycle = this.definition(machine)
-    const row = await this.#lock(tx, machine, id)
-    if (!row) throw refuse('not_found')
+    const locked = await this.#lock(tx, machine, id)
+    if (!locked) throw refuse('not_found')
+    const { person_key: personKey, person_gone: gone, ...row } = locked
     const now = this.#parts().clock.now()
     const context: EventContext = { tx, parts: this.#parts(), machine, id, instance: row, event: sent, by, now }
     const code = await this.#permit(lifecycle, context)
@@ -127,7 +133,8 @@ export class StoredLifecycles implements Lifecycles {
     if (!decision.ok) throw refused(decision)
     const { stored, effects } = decision
     const kept = { ...(masked(lifecycle.events[sent.type]?.payload, payload) as object), type: sent.type, ...(reason === null ? {} : { reason }), facts, at: event.at, actor: code }
-    const entry = this.#entry({ machine, id, rev: stored.rev, version: stored.version, type: sent.type, event: kept, from: decision.from, to: decision.to, prev: row.head, code, now, by: { ...by, ...(reason === null ? {} : { reason }) } })
+    const key = row.user_id === null ? null : await keyOf(tx, context.parts.keys, row.user_id, now, gone === null ? undefined : personKey)
+    const entry = this.#entry({ machine, id, rev: stored.rev, version: stored.version, type: sent.type, event: kept, from: decision.from, to: decision.to, prev: row.head, code, now, by: { ...by, ...(reason === null ? {} : { reason }) }, key })
     const state = stateName(stored.value)
     if (!(await repo.moveRow(tx, { ...stored, id, state, entry }))) throw refuse('stale')
     const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
@@ -176,7 +183,7 @@ export class StoredLifecycles implements Lifecycles {
     return { payload, reason }
   }
 
-  #entry(of: { machine: string; id: string; rev: number; version: number; type: string; event: Record<string, unknown>; from: string | null; to: string; prev: string; code: ActorCode; now: Date; by: By }): Omit<LogRow, 'seq'> {
+  #entry(of: { machine: string; id: string; rev: number; version: number; type: string; event: Record<string, unknown>; from: string | null; to: string; prev: string; code: ActorCode; now: Date; by: By; key: PersonKey | null }): Omit<LogRow, 'seq'> {
     const { actor } = of.by
     const entry = {
       machine: of.machine, id: of.id, rev: of.rev, version: of.version, type: of.type, actor: of.code, actor_kind: actor.kind,
@@ -184,7 +191,9 @@ export class StoredLifecycles implements Lifecycles {
       at: of.now.toISOString(), reason: of.by.reason ?? null, ip: of.by.ip ?? null, request_id: of.by.requestId ?? null,
       event: JSON.parse(JSON.stringify(of.event)) as Record<string, unknown>, from_state: of.from, to_state: of.to, prev_hash: of.prev,
     }
-    return { ...entry, hash: entryHash(this.#parts().keys, entry) }
+    // the chain is over what is stored: it holds whether or not the key is still there
+    const kept = of.key === null ? entry : sealEntry(this.definition(of.machine), of.type, entry, of.key)
+    return { ...kept, hash: entryHash(this.#parts().keys, kept) }
   }
 
   async #run(effects: readonly Effect[], context: EventContext, code: ActorCode): Promise<void> {
@@ -199,11 +208,14 @@ export class StoredLifecycles implements Lifecycles {
   read(q: Queryable, machine: string, id: string): Promise<Instance | null> {
     return repo.readRow(q, machine, id)
   }
-  lock(tx: Tx, machine: string, id: string): Promise<Instance | null> {
-    return this.#lock(tx, machine, id)
+  async lock(tx: Tx, machine: string, id: string): Promise<Instance | null> {
+    const locked = await this.#lock(tx, machine, id)
+    if (locked === null) return null
+    const { person_key: _key, person_gone: _gone, ...row } = locked
+    return row
   }
   /** Locks a row, after the row that goes before it. What the transaction has locked already is not asked for again. */
-  async #lock(tx: Tx, machine: string, id: string): Promise<repo.StoredRow | null> {
+  async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
     const held = this.#held.get(tx) ?? new Set<string>()
     this.#held.set(tx, held)
     const above = this.#hooks.map((hooks) => hooks[machine]?.under).find((name) => name !== undefined)
@@ -216,9 +228,13 @@ export class StoredLifecycles implements Lifecycles {
   async readMany(q: Queryable, machine: string, ids: readonly string[]): Promise<Map<string, Instance>> {
     return new Map((ids.length === 0 ? [] : await repo.readRows(q, machine, ids)).map((row) => [row.id, row]))
   }
-  history(q: Queryable, of: { machine: string; id: string } | { subject: keyof Subject; id: string }, page: { before?: number | null; limit?: number } = {}): Promise<LogRow[]> {
+  async history(q: Queryable, of: { machine: string; id: string } | { subject: keyof Subject; id: string }, page: { before?: number | null; limit?: number } = {}): Promise<LogRow[]> {
     const { before = null, limit = 50 } = page
-    return 'machine' in of ? repo.historyOf(q, of.machine, of.id, before, limit) : repo.historyOfSubject(q, of.subject, of.id, before, limit)
+    return this.opened(q, await ('machine' in of ? repo.historyOf(q, of.machine, of.id, before, limit) : repo.historyOfSubject(q, of.subject, of.id, before, limit)))
+  }
+  async opened<T extends Worded>(q: Queryable, rows: readonly T[]): Promise<T[]> {
+    const keys = await keysFor(q, this.#parts().keys, rows)
+    return rows.map((row) => openEntry(row, keys))
   }
   async ofPerson(q: Queryable, userId: string): Promise<Instance[]> {
     const own: Instance[] = await repo.rowsOfPerson(q, userId)

@@ -2,13 +2,15 @@ import type { z } from 'zod'
 
 /** What stands in the log for a value that must not be read there. */
 export const MASK = '•••'
-interface Node {
+/** What of a schema of zod is looked at when a value is gone through beside it. */
+export interface Node {
   _zod?: { def: Record<string, unknown> & { type: string } }
   meta?: () => Record<string, unknown> | undefined
 }
 const inner = (node: Node): Node[] => ['innerType', 'in'].map((key) => node._zod?.def[key] as Node | undefined).filter((n): n is Node => n !== undefined)
 const isSecret = (node: Node | undefined): boolean => node !== undefined && (node.meta?.()?.['secret'] === true || inner(node).some(isSecret))
-const bare = (node: Node): Node => {
+/** The schema without its wrappers: optional, nullable, default, pipe. */
+export const bare = (node: Node): Node => {
   const [first] = inner(node)
   return first ? bare(first) : node
 }

@@ -3,13 +3,16 @@ import type { Instance, LogRow, Subject } from './types.ts'
 
 const columns = 'machine, id, version, rev, value, context, status, state, user_id, account_id, listing_id, investment_id, head, updated_at'
 export type StoredRow = Instance & { head: string }
+/** A row that is locked, with the key of its person as it is stored: null when there is none, or it was destroyed (`gone`). */
+export type LockedRow = StoredRow & { person_key: string | null; person_gone: boolean | null }
 
 /** A machine's row as one JSON value, for statements that read it beside other things; it is then an `Instance`. Null for an outer join without a row. */
 export const instanceJson = (m: string): string =>
   `case when ${m}.id is null then null else jsonb_build_object('machine', ${m}.machine, 'id', ${m}.id, 'version', ${m}.version, 'rev', ${m}.rev, 'value', ${m}.value, 'context', ${m}.context, 'status', ${m}.status, 'state', ${m}.state, 'user_id', ${m}.user_id, 'account_id', ${m}.account_id, 'listing_id', ${m}.listing_id, 'investment_id', ${m}.investment_id, 'updated_at', ${isoJson(`${m}.updated_at`)}) end`
 
 const readSql = sql('machine.read', `select ${columns} from machine_instance where machine = $1 and id = $2`)
-const lockSql = sql('machine.lock', `select ${columns} from machine_instance where machine = $1 and id = $2 for no key update`)
+const lockSql = sql('machine.lock', `select ${columns}, (select sealed from person_key p where p.user_id = machine_instance.user_id) as person_key, (select sealed is null from person_key p where p.user_id = machine_instance.user_id) as person_gone
+  from machine_instance where machine = $1 and id = $2 for no key update`)
 // whose investment it is never changes: it can be read before anything is locked
 const lockAboveSql = sql('machine.lock-above', 'select 1 as one from machine_instance where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key update')
 // an offering's investments that may still move, always in the same order
@@ -46,7 +49,7 @@ const takeDueSql = sql('deadline.take', 'select machine, id, event, due_at, trie
 const postponeSql = sql('deadline.postpone', 'update deadline set due_at = $4, tries = tries + 1 where machine = $1 and id = $2 and event = $3')
 
 export const readRow = (q: Queryable, machine: string, id: string): Promise<StoredRow | null> => q.one<StoredRow>(readSql, [machine, id])
-export const lockRow = (q: Queryable, machine: string, id: string): Promise<StoredRow | null> => q.one<StoredRow>(lockSql, [machine, id])
+export const lockRow = (q: Queryable, machine: string, id: string): Promise<LockedRow | null> => q.one<LockedRow>(lockSql, [machine, id])
 /** Locks the row of the machine above: the one that has the id of this machine's investment. */
 export const lockAbove = (q: Queryable, machine: string, id: string, above: string) => q.one(lockAboveSql, [machine, id, above])
 /** Locks the rows of the investments of an offering, before anything of the offering is locked. */
@@ -102,3 +105,29 @@ export const clearDeadline = (q: Queryable, machine: string, id: string, event: 
 export const dueDeadlines = (q: Queryable, now: Date, limit: number): Promise<Due[]> => q.query<Due>(dueSql, [now.toISOString(), limit])
 export const takeDeadline = (q: Queryable, due: Due, now: Date): Promise<Due | null> => q.one<Due>(takeDueSql, [due.machine, due.id, due.event, now.toISOString()])
 export const postponeDeadline = (q: Queryable, due: Due, to: Date): Promise<number> => q.run(postponeSql, [due.machine, due.id, due.event, to.toISOString()])
+
+const addKeySql = sql('person-key.add', 'insert into person_key (user_id, sealed, made_at) values ($1, $2, $3) on conflict (user_id) do nothing')
+const addKeysSql = sql('person-key.add-many', 'insert into person_key (user_id, sealed, made_at) select k.user_id, k.sealed, $3 from unnest($1::uuid[], $2::text[]) as k (user_id, sealed) on conflict (user_id) do nothing')
+const keylessSql = sql('person-key.missing', 'select id from app_user u where not exists (select 1 from person_key k where k.user_id = u.id) limit 1000')
+const keysSql = sql('person-key.many', 'select user_id, sealed from person_key where user_id = any($1)')
+const destroyKeySql = sql('person-key.destroy', 'insert into person_key (user_id, sealed, made_at, destroyed_at) values ($1, null, $2, $2) on conflict (user_id) do update set sealed = null, destroyed_at = coalesce(person_key.destroyed_at, excluded.destroyed_at)')
+const olderKeysSql = sql('person-key.older', 'select user_id, sealed from person_key where sealed is not null and not starts_with(sealed, $1) limit 500')
+const rewrapKeySql = sql('person-key.rewrap', 'update person_key set sealed = $3 where user_id = $1 and sealed = $2')
+const allOfPersonSql = sql('machine.all-of-person', 'select machine, id from machine_instance where user_id = $1 order by machine, id')
+const forgetSql = sql('machine.forget', 'update machine_instance set context = $3 where machine = $1 and id = $2')
+
+export interface KeyRow { user_id: string; sealed: string | null }
+/** Makes a person's key unless there is one, or was one. */
+export const addKey = (q: Queryable, userId: string, sealed: string, at: string) => q.run(addKeySql, [userId, sealed, at])
+/** People who have no key yet: they came with rows of an older product, or in bulk. */
+export const keyless = async (q: Queryable): Promise<string[]> => (await q.query<{ id: string }>(keylessSql)).map((row) => row.id)
+export const addKeys = (q: Queryable, userIds: readonly string[], sealed: readonly string[], at: string) => q.run(addKeysSql, [userIds, sealed, at])
+export const keysOf = (q: Queryable, userIds: readonly string[]) => q.query<KeyRow>(keysSql, [userIds])
+/** Destroys a person's key for good: another one is never made. */
+export const destroyKey = (q: Queryable, userId: string, at: string) => q.run(destroyKeySql, [userId, at])
+export const keysSealedByOlder = (q: Queryable, prefix: string) => q.query<{ user_id: string; sealed: string }>(olderKeysSql, [prefix])
+export const rewrapKey = (q: Queryable, userId: string, before: string, sealed: string) => q.run(rewrapKeySql, [userId, before, sealed])
+/** Every machine that carries a person's id. */
+export const allOfPerson = (q: Queryable, userId: string) => q.query<{ machine: string; id: string }>(allOfPersonSql, [userId])
+/** What a machine keeps, as its log leads to it once words of the log are erased. */
+export const rewriteContext = (q: Queryable, machine: string, id: string, context: unknown) => q.run(forgetSql, [machine, id, JSON.stringify(context)])

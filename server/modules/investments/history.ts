@@ -80,7 +80,7 @@ export async function historyOfInvestment(parts: Parts, q: Queryable, id: string
   if (viewer === null) throw refuse('not_found')
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
   if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
-  const rows = await repo.findLog(q, id, shownTo[viewer], before, query.limit + 1)
+  const rows = await parts.lifecycles.opened(q, await repo.findLog(q, id, shownTo[viewer], before, query.limit + 1))
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null

@@ -8,7 +8,8 @@ import { profileSectionLifecycle } from '#machines/lifecycles/profile-section.li
 import type { ProfileSectionFacts } from '#machines/lifecycles/profile-section.lifecycle.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
-import type { LogRow } from '../history/index.ts'
+import type { Parts } from '#server/parts.ts'
+import { searchLog, type LogRow } from '../history/index.ts'
 import * as repo from './section-repo.ts'
 
 export interface HistoryQuery { cursor?: string | undefined; limit: number; q?: string | undefined; kind?: HistoryKind | undefined; field?: string | undefined; from?: string | undefined; to?: string | undefined; section?: SectionName | undefined }
@@ -50,16 +51,16 @@ function rowOf(row: LogRow, section: SectionName, names: ReadonlyMap<string, str
 /** What an entry of a section's log says and what it changed, for logs of several machines together. */
 export const sectionEntry = (row: LogRow, section: SectionName): { says: string; changes: ProfileHistoryRow['changes'] } => ({ says: saysOf(row, section), changes: changesOf(row, section) })
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString()
 
 /** The logs of some sections of a person, newest first, as their machines wrote them. */
-export async function sectionHistory(q: Queryable, userId: string, of: readonly SectionName[], query: HistoryQuery): Promise<Page<ProfileHistoryRow>> {
+export async function sectionHistory(parts: Parts, q: Queryable, userId: string, of: readonly SectionName[], query: HistoryQuery): Promise<Page<ProfileHistoryRow>> {
   const wanted = query.section === undefined ? of : of.filter((one) => one === query.section)
   const rows = (await repo.sectionsOfUser(q, userId)).filter((row) => wanted.includes(row.section))
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
   if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
-  const found = rows.length === 0 ? [] : await repo.logOf(q, { userId, ids: rows.map((row) => row.id), types: typesOf(query.kind), field: query.field ?? null, from: query.from === undefined ? null : `${query.from}T00:00:00.000Z`, to: query.to === undefined ? null : nextDay(query.to), words: query.q ? like(query.q) : null, before, limit: query.limit + 1 })
+  const filter = { userId, ids: rows.map((row) => row.id), types: typesOf(query.kind), field: query.field ?? null, from: query.from === undefined ? null : `${query.from}T00:00:00.000Z`, to: query.to === undefined ? null : nextDay(query.to) }
+  const found = rows.length === 0 ? [] : await searchLog(parts, q, { words: query.q ? query.q : null, before, limit: query.limit + 1 }, (from, limit) => repo.logOf(q, filter, from, limit))
   const shown = found.slice(0, query.limit)
   const [last, more] = [shown.at(-1), found.length > query.limit]
   const names = await namesOf(q, shown)

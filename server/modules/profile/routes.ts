@@ -13,7 +13,7 @@ export const profileHandlers = defineHandlers({
   'PUT /api/profile/sections/:section/draft': (call) => saveDraft(call, call.params.section, call.body.values),
   'POST /api/profile/sections/:section/confirm': (call) => confirmSection(call, call.params.section),
   'POST /api/profile/sections/:section/reveal': (call) => revealField(call, call.params.section, call.body.field),
-  'GET /api/profile/sections/:section/history': ({ tx, actor, params, query }) => sectionHistory(tx, actor.userId, [params.section], query),
-  'GET /api/profile/areas/:area/history': ({ tx, actor, params, query }) => sectionHistory(tx, actor.userId, sectionsOf(params.area), query),
+  'GET /api/profile/sections/:section/history': ({ parts, tx, actor, params, query }) => sectionHistory(parts, tx, actor.userId, [params.section], query),
+  'GET /api/profile/areas/:area/history': ({ parts, tx, actor, params, query }) => sectionHistory(parts, tx, actor.userId, sectionsOf(params.area), query),
   'POST /api/admin/profile/:user_id/sections/:section/ask-again': (call) => askAgain(call.parts, call.tx, call.params.user_id, call.params.section, { ...call, reason: call.body.reason }),
 })

@@ -6,7 +6,7 @@ import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import { findEntry, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
-import { isVerified, securityOf } from './present.ts'
+import { isVerified, securityOf, withReasons } from './present.ts'
 import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
 import { words } from './words.ts'
 
@@ -72,7 +72,8 @@ const postTransfer: EffectHandler = async (context) => {
 const notify: EffectHandler = async (context) => {
   const { tx, parts, id, instance, effect } = context
   const { to, template } = effect.params as { to: 'party' | 'receiver' | 'issuer' | 'staff'; template: string }
-  const row = await rowOf(context)
+  const [row] = await withReasons(parts, tx, [await rowOf(context)])
+  if (row === undefined) throw new Error(`the transfer ${id} has no row`)
   const say = words[template]
   if (say === undefined) throw new Error(`no words for ${template}`)
   const people = to === 'staff' ? (await staffOf(tx)).map((one) => one.user_id) : to === 'issuer' ? (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id) : to === 'receiver' ? [row.receiver_id ?? ''].filter((one) => one !== '') : [row.user_id]

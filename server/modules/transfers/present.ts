@@ -15,6 +15,12 @@ import { findDocuments, findStops, type StopRow, type TransferRecord } from './r
 const receiverOf = (row: TransferRecord): string => (row.kind === 'repurchase' ? row.legal_name : row.receiver_name)
 export const securityOf = (row: { security_name: string; security_type: string }): string => row.security_name || securityLabels[row.security_type as SecurityType]
 
+/** Transfers with the words in which they were ended; in the log those are sealed for the holder. */
+export async function withReasons<T extends TransferRecord>(parts: Parts, q: Queryable, rows: readonly T[]): Promise<T[]> {
+  const words = await parts.lifecycles.opened(q, rows.map((row) => ({ reason: row.ended_for, ip: null, event: {} })))
+  return rows.map((row, n) => ({ ...row, ended_for: words[n]?.reason ?? null }))
+}
+
 /** `incoming`: the reader is the one who receives. */
 export function presentRow(parts: Parts, row: TransferRecord, instance: Instance, codes: readonly ActorCode[], userId: string): TransferRow {
   return {

@@ -14,7 +14,7 @@ import type { Instance } from '../history/index.ts'
 import { ownFile } from '../files/index.ts'
 import { countHeld, findEntry } from '../holdings/index.ts'
 import { freeDay, resaleOf } from './law.ts'
-import { presentRow, presentStop, presentTransfer, securityOf } from './present.ts'
+import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
 import * as repo from './repo.ts'
 
 export interface Call { parts: Parts; tx: Tx; actor: Person; now: Date; ip: string; requestId: string }
@@ -26,7 +26,7 @@ export const beforeOf = (cursor: string | undefined): repo.Before => {
 }
 /** One page of transfers as the reader sees them. */
 export async function pageOf(parts: Parts, q: Queryable, found: { rows: repo.TransferRecord[]; total: number }, limit: number, codes: readonly ActorCode[], userId: string): Promise<Page<TransferRow>> {
-  const shown = found.rows.slice(0, limit)
+  const shown = await withReasons(parts, q, found.rows.slice(0, limit))
   const machines = await parts.lifecycles.readMany(q, 'transfer', shown.map((row) => row.id))
   const last = shown.at(-1)
   const next = found.rows.length > limit && last ? writeCursor([last.requested_at, last.id]) : null
@@ -45,7 +45,8 @@ export async function demandParty(q: Queryable, userId: string, accountId: strin
 
 /** The row and the machine of a transfer that the person may see. */
 async function seen(parts: Parts, q: Tx, id: string, actor: Person): Promise<{ row: repo.TransferRecord; instance: Instance; codes: readonly ActorCode[] }> {
-  const [row, instance] = [await repo.findTransfer(q, id), await parts.lifecycles.read(q, 'transfer', id)]
+  const [found, instance] = [await repo.findTransfer(q, id), await parts.lifecycles.read(q, 'transfer', id)]
+  const [row = null] = found === null ? [] : await withReasons(parts, q, [found])
   const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
   if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
   return { row, instance, codes: codes.includes('INV') && row.user_id !== actor.userId ? [] : codes }

@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'
 import { claimChanges } from '../accreditation/index.ts'
+import { searchLog } from '../history/index.ts'
 import { presentLog } from '../investments/index.ts'
 import { sectionEntry } from '../profile/index.ts'
 import * as repo from './repo.ts'
@@ -22,7 +23,6 @@ const kindOf = (actor: string, type: string): VerificationKind => (type === 'REV
 const unsaid = ['HIT', 'SUSPENDED', 'SUSPENSION_LIFTED', 'CHECK_STARTED']
 
 export interface Asked { q?: string | undefined; cursor?: string | undefined; limit: number; part?: VerificationPart | undefined; kind?: VerificationKind | undefined; from?: string | undefined; to?: string | undefined }
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
 const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString()
 
 /** What happened to a person's verification, newest first, as the machines wrote it. Why staff decided about an identity is said only where something has to be corrected. */
@@ -31,10 +31,11 @@ export async function verificationHistory(parts: Parts, q: Queryable, userId: st
   const rule = asked.kind === undefined ? null : kinds[asked.kind]
   const before = asked.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(asked.cursor, 1)[0])
   if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
-  const rows = await repo.logOf(q, {
+  const filter = {
     userId, machines: wanted.flatMap((part) => machines[part] ?? []), sections: wanted.flatMap((part) => sections[part]), types: rule?.types ?? null, notTypes: [...unsaid, ...(rule?.not ?? [])], actors: rule?.actors ?? null,
-    from: asked.from === undefined ? null : `${asked.from}T00:00:00.000Z`, to: asked.to === undefined ? null : nextDay(asked.to), words: asked.q ? like(asked.q) : null, before, limit: asked.limit + 1,
-  })
+    from: asked.from === undefined ? null : `${asked.from}T00:00:00.000Z`, to: asked.to === undefined ? null : nextDay(asked.to),
+  }
+  const rows = await searchLog(parts, q, { words: asked.q ? asked.q : null, before, limit: asked.limit + 1 }, (from, limit) => repo.logOf(q, filter, from, limit))
   const shown = rows.slice(0, asked.limit)
   const [last, more] = [shown.at(-1), rows.length > asked.limit]
   const claims = await claimChanges(parts, q, userId)

@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closingChecks, closingCheckNames, signatureLabels, signatureRoles, type ClosingView } from '#domain/model/closing.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
-import { ports } from '#src/api/ports.ts'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
 import type { Presented } from '#domain/model/presented.ts'
+import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import Closing from './closing.screen.tsx'
 import Closings from './closings.screen.tsx'
 import { closingInstant, openRoles } from './words.ts'
@@ -26,27 +26,19 @@ function closing(over: Partial<ClosingView> = {}): ClosingView {
     candidates: [], signatures: signatureRoles.map((role) => ({ role, label: signatureLabels[role], name: null, at: null, mine: false })), evidence: [], history: [], may: ['edit', 'pull_back', 'cancel', 'sign'], earliest: null, ...over,
   }
 }
-interface Sent { method: string; path: string; body: unknown }
-const sent: Sent[] = []
-let answer: (request: Sent) => { status?: number; body: unknown }
-const before = { fetch: ports.fetch, get: sessionPort.get }
+let sent: Sent[]
+let answer: (request: Sent) => Reply
+const before = sessionPort.get
 const base = `/dashboard/raise-capital/company/${ids.account}/status/live/${ids.listing}/closings`
 const list = { company: 'Tidewater Grid', offering_label: 'Common stock', items: [], may_begin: true, rolling: false, deadline_at: '2026-12-31T17:00:00.000Z', earliest_early: null, waiting: { count: 2, amount: usd(100) }, cleared: usd(100), target: usd(100) }
 
 beforeEach(() => {
-  sent.length = 0
   const view: SessionView = { settled: true, signedIn: true, user: { id: ids.two, first_name: 'Imani', last_name: 'Ashford', primary_email: 'imani@company.example', admin_role: null, companies: [{ account_id: ids.account, name: 'Tidewater Grid', slug: 'tidewater-grid', role: 'owner' }], consented: true, session_expires_at: '2026-11-21T15:00:00.000Z', step_up_until: '2026-11-21T15:00:00.000Z', account: status() } }
   sessionPort.get = () => view
   answer = (request) => ({ body: request.path.endsWith('/closings') && request.method === 'GET' ? list : request.path.includes('/closings') ? closing() : desk })
-  ports.fetch = (url, init) => {
-    const at = new URL(url, 'http://capstan.example')
-    const request: Sent = { method: init.method ?? 'GET', path: at.pathname, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
-    sent.push(request)
-    const { status: code = 200, body } = answer(request)
-    return Promise.resolve(new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } }))
-  }
+  sent = network((request) => answer(request))
 })
-afterEach(() => { ports.fetch = before.fetch; sessionPort.get = before.get })
+afterEach(() => { sessionPort.get = before })
 
 function open(address: string) {
   const pattern = '/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/closings'
@@ -54,7 +46,7 @@ function open(address: string) {
   render(<RouterProvider router={router} />)
   return router
 }
-const writes = () => sent.filter((request) => request.method !== 'GET')
+const writes = () => writesOf(sent)
 
 describe('one closing', () => {
   it('names every guard with what was found, and the investments that stand against it', async () => {

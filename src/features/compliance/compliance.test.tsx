@@ -1,36 +1,22 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { QueueDetail } from '#domain/model/compliance.ts'
-import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import type { Presented } from '#domain/model/presented.ts'
+import { network, type Replies, type Sent } from '#tests/support/network.ts'
 import ComplianceItem from './item.screen.tsx'
 import ComplianceQueue from './queue.screen.tsx'
 
 const ID = '0190b1c2-0000-7000-8000-000000000011'
 const presented = (state: string, label: string, more: Partial<Presented> = {}): Presented => ({ state, label, tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 3, ...more })
-interface Sent { method: string; path: string; query: URLSearchParams; body: unknown }
 let sent: Sent[] = []
-const plain = { ...ports }
-/** A server that answers by method and path; what nobody answers is still on its way. */
-function server(replies: Record<string, (one: Sent) => { status?: number; body: unknown }>): void {
-  ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
-    const one: Sent = { method: init?.method ?? 'GET', path: url.pathname, query: url.searchParams, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null }
-    sent.push(one)
-    const reply = replies[`${one.method} ${one.path}`]?.(one)
-    if (reply === undefined) return new Promise<Response>(() => undefined)
-    return new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers: { 'content-type': 'application/json' } })
-  }) as typeof ports.fetch
-}
+const server = (replies: Replies): void => { sent = network(replies) }
 function open(path: string): void {
   const router = createMemoryRouter([{ path: '/admin/compliance/queue', element: <ComplianceQueue /> }, { path: '/admin/compliance/queue/:kyc_id', element: <ComplianceItem /> }, { path: '/admin/compliance/queue/:kind/:id', element: <ComplianceItem /> }], { initialEntries: [path] })
   render(<OwnCache><RouterProvider router={router} /></OwnCache>)
 }
-beforeEach(() => { sent = [] })
-afterEach(() => { Object.assign(ports, plain) })
 
 const item: QueueDetail = {
   kind: 'identity', id: ID, who: 'Mara Lindqvist', email: 'mara@example.com', about: '1 open investment', why: 'The records are not clear.', status: presented('needs_review', 'Needs a review', { tone: 'info', icon: 'clock' }), since: '2026-11-20T15:00:00Z', due_at: '2026-11-21T15:00:00Z', late: true, href: `/admin/compliance/queue/${ID}`,

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MeetingView } from '#domain/model/meeting.ts'
 import type { Presented } from '#domain/model/presented.ts'
 import type { TransferView } from '#domain/model/transfer.ts'
-import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
+import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import CompanyTransfers from './transfers/company-transfers.screen.tsx'
 import Meeting from './meetings/meeting.screen.tsx'
 import Release from './news/release.screen.tsx'
@@ -34,28 +34,20 @@ function transfer(over: Partial<TransferView> = {}): TransferView {
     documents: [{ kind: 'assignment', label: 'Signed assignment (stock power)', needed: true, file: null }], stops: [], ...over,
   }
 }
-interface Sent { method: string; path: string; body: unknown }
-const sent: Sent[] = []
-let answer: (request: Sent) => { status?: number; body: unknown }
-const before = { fetch: ports.fetch, get: sessionPort.get }
+let sent: Sent[]
+let answer: (request: Sent) => Reply
+const before = sessionPort.get
 beforeEach(() => {
-  sent.length = 0
   const view: SessionView = { settled: true, signedIn: true, user: { id: uuid(9), first_name: 'Mara', last_name: 'Lindqvist', primary_email: 'mara@mail.example', admin_role: null, companies: [{ account_id: company, name: 'Sable Instruments', slug: 'sable-instruments', role: 'owner' }], consented: true, session_expires_at: '2026-11-21T15:00:00.000Z', step_up_until: '2026-11-21T15:00:00.000Z', account: status() } }
   sessionPort.get = () => view
-  ports.fetch = (url, init) => {
-    const at = new URL(url, 'http://capstan.example')
-    const request: Sent = { method: init.method ?? 'GET', path: at.pathname, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
-    sent.push(request)
-    const { status: code = 200, body } = answer(request)
-    return Promise.resolve(new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } }))
-  }
+  sent = network((request) => answer(request))
 })
-afterEach(() => { ports.fetch = before.fetch; sessionPort.get = before.get })
+afterEach(() => { sessionPort.get = before })
 const held = '/dashboard/my-investments/company'
 function open(path: string, address: string, element: ReactElement) {
   render(<RouterProvider router={createMemoryRouter([{ path, element: <OwnCache>{element}</OwnCache> }, { path: '*', element: <p>Elsewhere</p> }], { initialEntries: [address] })} />)
 }
-const writes = () => sent.filter((request) => request.method !== 'GET')
+const writes = () => writesOf(sent)
 const openMeeting = () => open(`${held}/:companyId/meetings/upcoming-meetings/:id`, `${held}/${company}/meetings/upcoming-meetings/${one}`, <Meeting />)
 
 it('a meeting is voted on by proposal, and the vote says what it is', async () => {

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
-import { ports } from '#src/api/ports.ts'
 import { Outlet } from '#src/lib/nav.tsx'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
+import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import { acceptWaits, decisionsFor } from './decisions.ts'
 import { desk, dossier, ids, row, status } from './fixtures.ts'
 import InvestorInformation from './investor-information.screen.tsx'
@@ -14,10 +14,9 @@ import { clearWaits } from './payment-card.tsx'
 import { cellOf } from './step-state.ts'
 import type { Audience } from './place.ts'
 
-interface Sent { method: string; path: string; query: URLSearchParams; body: unknown }
-const sent: Sent[] = []
-let answer: (request: Sent) => { status?: number; body: unknown }
-const before = { fetch: ports.fetch, get: sessionPort.get }
+let sent: Sent[]
+let answer: (request: Sent) => Reply
+const before = sessionPort.get
 const base = `/dashboard/raise-capital/company/${ids.account}/status/live/${ids.listing}/live-details`
 const adminBase = `/admin/offering-admin/current/current/${ids.account}/${ids.listing}/live-details`
 
@@ -25,7 +24,7 @@ function signIn(role: 'owner' | 'editor' | 'viewer' | null, adminRole: 'operator
   const view: SessionView = { settled: true, signedIn: true, user: { id: ids.two, first_name: 'Imani', last_name: 'Ashford', primary_email: 'imani@company.example', admin_role: adminRole, companies: role === null ? [] : [{ account_id: ids.account, name: 'Tidewater Grid', slug: 'tidewater-grid', role }], consented: true, session_expires_at: '2026-11-21T15:00:00.000Z', step_up_until: '2026-11-21T15:00:00.000Z', account: status() } }
   sessionPort.get = () => view
 }
-const reads = (found: ReturnType<typeof dossier>) => (request: Sent): { status?: number; body: unknown } => {
+const reads = (found: ReturnType<typeof dossier>) => (request: Sent): Reply => {
   if (request.path.endsWith('/payment')) return { body: null }
   if (request.path.endsWith('/history')) return { body: { items: [{ id: '1', machine: 'investment', says: 'Submitted the investment', from: 'draft', to: 'submitted', at: row.created_at, who: 'Mara Lindqvist', role: 'INV', reason: null, machine_version: 1, changes: [] }], next_cursor: null, total: 1, more: false } }
   if (request.path.endsWith('/investments')) return { body: { items: [row], next_cursor: null, total: 1, more: false } }
@@ -33,18 +32,11 @@ const reads = (found: ReturnType<typeof dossier>) => (request: Sent): { status?:
 }
 
 beforeEach(() => {
-  sent.length = 0
   answer = reads(dossier())
   signIn('owner')
-  ports.fetch = (url, init) => {
-    const at = new URL(url, 'http://capstan.example')
-    const request: Sent = { method: init.method ?? 'GET', path: at.pathname, query: at.searchParams, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
-    sent.push(request)
-    const { status: code = 200, body } = answer(request)
-    return Promise.resolve(new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } }))
-  }
+  sent = network((request) => answer(request))
 })
-afterEach(() => { ports.fetch = before.fetch; sessionPort.get = before.get })
+afterEach(() => { sessionPort.get = before })
 
 function open(address: string, audience: Audience = 'issuer') {
   const pattern = audience === 'issuer' ? '/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status' : '/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status'
@@ -54,7 +46,7 @@ function open(address: string, audience: Audience = 'issuer') {
   return router
 }
 const drawer = () => screen.findByRole('dialog', { name: 'Mara Lindqvist' })
-const writes = () => sent.filter((request) => request.method !== 'GET')
+const writes = () => writesOf(sent)
 
 describe('the list of an offering’s investments', () => {
   it('asks for the bucket of the path and marks its pill, with the kept totals', async () => {

@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BankAccountView, QueueItemView } from '#domain/model/banking.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
-import { ports } from '#src/api/ports.ts'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
+import { network, writesOf, type Sent } from '#tests/support/network.ts'
 import BankAccount from './bank-account.screen.tsx'
 import Batch from './batch.screen.tsx'
 import Instructions from './instructions.screen.tsx'
@@ -14,11 +14,10 @@ import MoneyQueue from './queue.screen.tsx'
 import Returns from './returns.screen.tsx'
 import Statements from './statements.screen.tsx'
 
-interface Sent { method: string; path: string; body: unknown }
 const ID = '01935b6e-0000-7000-8000-0000000000e1'
-const sent: Sent[] = []
+let sent: Sent[]
 let answers: Record<string, { status?: number; body: unknown }> = {}
-const before = { fetch: ports.fetch, get: sessionPort.get }
+const before = sessionPort.get
 const page = (items: unknown[]) => ({ items, next_cursor: null, total: items.length, more: false })
 const money = (amount: number) => ({ amount, currency: 'USD' as const })
 const status = (state: string, label: string) => ({ state, label, tone: 'info' as const, icon: 'clock' as const, bucket: null, next: null, accepts: [], rev: 1 })
@@ -30,22 +29,15 @@ function signIn(adminRole: 'operator' | 'compliance' | 'support' | null) {
   sessionPort.get = () => view
 }
 beforeEach(() => {
-  sent.length = 0
   answers = { 'GET /api/admin/money/summary': { body: { queue: 1, oldest_days: 2, batches: 1, returns: 0, accounts: 0, suspense: money(12_345), ledger_difference: money(0) } }, 'GET /api/admin/money/accounts': { body: { items: [] } } }
   signIn('operator')
-  ports.fetch = (url, init) => {
-    const path = new URL(url, 'http://capstan.example').pathname
-    const method = init.method ?? 'GET'
-    sent.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body })
-    const { status: code = 200, body } = answers[`${method} ${path}`] ?? { status: 404, body: { statusCode: 404, code: 'not_found', message: 'Page Not Found' } }
-    return Promise.resolve(new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } }))
-  }
+  sent = network(({ method, path }) => answers[`${method} ${path}`] ?? { status: 404, body: { statusCode: 404, code: 'not_found', message: 'Page Not Found' } })
 })
-afterEach(() => { ports.fetch = before.fetch; sessionPort.get = before.get })
+afterEach(() => { sessionPort.get = before })
 function open(element: ReactElement, path = '/', at = path) {
   render(<RouterProvider router={createMemoryRouter([{ path, element: <OwnCache>{element}</OwnCache> }], { initialEntries: [at] })} />)
 }
-const writes = () => sent.filter((one) => one.method !== 'GET')
+const writes = () => writesOf(sent)
 
 describe('the own bank account', () => {
   it('is confirmed by the two amounts in cents, and says the tries that are left', async () => {

@@ -1,32 +1,21 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Presented } from '#domain/model/presented.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import type { IdentityView } from '#domain/model/verification.ts'
-import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { network, type Replies, type Sent } from '#tests/support/network.ts'
 import FinancialAssets from './financial-assets.screen.tsx'
 import Identity from './identity.screen.tsx'
 
 const presented = (state: string, label: string): Presented => ({ state, label, tone: 'info', icon: 'clock', bucket: null, next: { cause: 'We review the check.', who: 'platform', by: null, link: null }, accepts: [], rev: 3 })
-interface Sent { method: string; path: string; body: unknown }
 let sent: Sent[] = []
-const plain = { ...ports }
-function server(replies: Record<string, (one: Sent) => { status?: number; body: unknown }>): void {
-  ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const one: Sent = { method: init?.method ?? 'GET', path: new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null }
-    sent.push(one)
-    const reply = replies[`${one.method} ${one.path}`]?.(one)
-    return reply === undefined ? new Promise<Response>(() => undefined) : new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers: { 'content-type': 'application/json' } })
-  }) as typeof ports.fetch
-}
+const server = (replies: Replies): void => { sent = network(replies) }
 function open(screenOf: 'assets' | 'identity'): void {
   render(<OwnCache><RouterProvider router={createMemoryRouter([{ path: '*', element: screenOf === 'assets' ? <FinancialAssets /> : <Identity /> }])} /></OwnCache>)
 }
-beforeEach(() => { sent = [] })
-afterEach(() => { Object.assign(ports, plain) })
 const slow = { timeout: 8000 }
 
 const section = (values: Record<string, unknown>, name: SectionView['section'] = 'financial-assets'): SectionView => ({ section: name, title: 'Financial assets', status: presented('current', 'Current'), complete: true, missing: {}, values, masked: {}, sources: Object.fromEntries(Object.keys(values).map((field) => [field, 'your profile'])), draft: {}, draft_masked: {}, draft_saved_at: null, saved_at: null, due_at: null, asked: null, rev: 1 })

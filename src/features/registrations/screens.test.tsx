@@ -1,37 +1,25 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Presented } from '#domain/model/presented.ts'
 import type { RegistrationView, SignatureView } from '#domain/model/registration.ts'
-import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { network, type Replies, type Sent } from '#tests/support/network.ts'
 import RegistrationScreen from './registration.screen.tsx'
 import Registrations from './registrations.screen.tsx'
 import Signature from './signature.screen.tsx'
 
 const ID = '0190b1c2-0000-7000-8000-000000000031'
 const presented = (state: string, label: string, more: Partial<Presented> = {}): Presented => ({ state, label, tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 3, ...more })
-interface Sent { method: string; path: string; body: unknown }
 let sent: Sent[] = []
-const plain = { ...ports }
-/** A server that answers by method and path; what nobody answers is still on its way. */
-function server(replies: Record<string, (one: Sent) => { status?: number; body: unknown }>): void {
-  ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const one: Sent = { method: init?.method ?? 'GET', path: new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null }
-    sent.push(one)
-    const reply = replies[`${one.method} ${one.path}`]?.(one)
-    return reply === undefined ? new Promise<Response>(() => undefined) : new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers: { 'content-type': 'application/json' } })
-  }) as typeof ports.fetch
-}
+const server = (replies: Replies): void => { sent = network(replies) }
 function open(path: string): void {
   const router = createMemoryRouter([
     { path: '/dashboard/registrations', element: <Registrations /> }, { path: '/dashboard/registrations/:registration_id', element: <RegistrationScreen /> }, { path: '/dashboard/signatures/:envelope_id', element: <Signature /> },
   ], { initialEntries: [path] })
   render(<OwnCache><RouterProvider router={router} /></OwnCache>)
 }
-beforeEach(() => { sent = [] })
-afterEach(() => { Object.assign(ports, plain) })
 const refusal = (status: number, code: string, message: string, more: object = {}) => ({ status, body: { statusCode: status, code, message, ...more } })
 const slow = { timeout: 5000 }
 

@@ -1,16 +1,14 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { TaxFormDetail, TaxFormSummary, TaxOverview } from '#domain/model/tax/views.ts'
-import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { network, type Sent } from '#tests/support/network.ts'
 import Questions from './general-questions.screen.tsx'
 import W8ben from './w-8ben.screen.tsx'
 import W8eci from './w-8eci.screen.tsx'
 import W9 from './w9.screen.tsx'
 
-const plain = { ...ports }
-afterEach(() => { Object.assign(ports, plain) })
 const id = '0190b1c2-0000-7000-8000-0000000000aa'
 const holders: TaxOverview['holders'] = [{ holder: 'self', label: 'Myself', kind: 'person' }]
 const home = { line1: '412 Colonial Avenue', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }
@@ -27,16 +25,9 @@ const detail = (over: Partial<TaxFormDetail> = {}): TaxFormDetail => ({
 const ben = detail({ form: 'w8ben', due: { ...due, form: 'w8ben', name: 'Form W-8BEN' }, values: { name: 'Amélie Garnier', citizenship_country: 'FR', date_of_birth: '1988-04-12', perm_address: abroad, claims_treaty: false }, signer: 'Amélie Garnier' })
 const eci = detail({ form: 'w8eci', due: { ...due, form: 'w8eci', name: 'Form W-8ECI' }, values: { name: 'Amélie Garnier', country_of_organization_or_residence: 'FR', entity_type: 'individual', date_of_birth: '1988-04-12', perm_address: abroad, us_business_address: home, us_tin_type: 'itin', eci_income_items: [{ income: 'Share of a partnership' }] }, signer: 'Amélie Garnier' })
 
-interface Sent { path: string; method: string; body: { values?: Record<string, unknown> } | null }
+const valuesOf = (one: Sent | undefined): object => (one?.body as { values?: object } | null | undefined)?.values ?? {}
 function show(element: React.ReactNode, replies: Record<string, unknown>): Sent[] {
-  const sent: Sent[] = []
-  ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const path = new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname
-    const method = init?.method ?? 'GET'
-    sent.push({ path, method, body: typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent['body']) : null })
-    const found = replies[`${method} ${path}`]
-    return found === undefined ? new Promise<Response>(() => undefined) : new Response(JSON.stringify(found), { headers: { 'content-type': 'application/json' } })
-  }) as typeof ports.fetch
+  const sent = network(({ method, path }) => (`${method} ${path}` in replies ? { body: replies[`${method} ${path}`] } : undefined))
   const router = createMemoryRouter([{ path: '*', element }])
   render(<OwnCache><RouterProvider router={router} /></OwnCache>)
   return sent
@@ -77,8 +68,8 @@ describe('Form W-9 on its page', () => {
     await press(within(page).getByRole('checkbox', { name: /I agree to sign this form electronically/ }))
     await write(within(page).getByRole('textbox', { name: /Your signature/ }), 'Mara Lindqvist')
     await press(screen.getByRole('button', { name: 'Sign the form' }))
-    await waitFor(() => expect(sent.find((one) => one.method === 'POST')?.body?.values).toMatchObject({ name: 'Mara Lindqvist', address: home, tin_type: 'ssn', certified: true, signature: 'Mara Lindqvist' }))
-    expect(sent.filter((one) => one.method === 'PUT').some((one) => 'signature' in (one.body?.values ?? {}))).toBe(false)
+    await waitFor(() => expect(valuesOf(sent.find((one) => one.method === 'POST'))).toMatchObject({ name: 'Mara Lindqvist', address: home, tin_type: 'ssn', certified: true, signature: 'Mara Lindqvist' }))
+    expect(sent.filter((one) => one.method === 'PUT').some((one) => 'signature' in valuesOf(one))).toBe(false)
   })
   it('takes and refuses numbers by the rules of the Social Security numbers', async () => {
     show(<W9 />, pageOf(detail()))

@@ -1,34 +1,23 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccreditationView, ClaimView } from '#domain/model/accreditation.ts'
 import type { Presented } from '#domain/model/presented.ts'
-import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
+import { network, type Replies, type Sent } from '#tests/support/network.ts'
 import InvestorVerification from './investor-verification.screen.tsx'
 import Letter from './letter.screen.tsx'
 
 const ID = '0190b1c2-0000-7000-8000-000000000041'
 const FILE = '0190b1c2-0000-7000-8000-000000000042'
 const presented = (state: string, label: string): Presented => ({ state, label, tone: 'info', icon: 'clock', bucket: null, next: { cause: 'What comes next.', who: 'platform', by: null, link: null }, accepts: [], rev: 3 })
-interface Sent { method: string; path: string; body: unknown }
 let sent: Sent[] = []
-const plain = { ...ports }
-function server(replies: Record<string, (one: Sent) => { status?: number; body: unknown }>): void {
-  ports.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
-    const one: Sent = { method: init?.method ?? 'GET', path: new URL(input instanceof Request ? input.url : input, 'http://localhost').pathname, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null }
-    sent.push(one)
-    const reply = replies[`${one.method} ${one.path}`]?.(one)
-    return reply === undefined ? new Promise<Response>(() => undefined) : new Response(reply.status === 204 ? null : JSON.stringify(reply.body), { status: reply.status ?? 200, headers: { 'content-type': 'application/json' } })
-  }) as typeof ports.fetch
-}
+const server = (replies: Replies): void => { sent = network(replies) }
 function open(path: string): void {
   const router = createMemoryRouter([{ path: '/accreditation-letter/:token', element: <Letter /> }, { path: '*', element: <InvestorVerification /> }], { initialEntries: [path] })
   render(<OwnCache><RouterProvider router={router} /></OwnCache>)
 }
-beforeEach(() => { sent = [] })
-afterEach(() => { Object.assign(ports, plain) })
 const slow = { timeout: 8000 }
 
 const claim: ClaimView = {

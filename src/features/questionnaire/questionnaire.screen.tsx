@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { uploadRules } from '#domain/model/file.ts'
 import { line } from '#domain/model/topics/fields.ts'
@@ -8,13 +8,13 @@ import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
+import { LinkNotice } from '#src/blocks/link-notice.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { Drawing, type DrawingName } from '#src/ui/drawing.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import type { SendFile } from '#src/ui/inputs/upload-state.ts'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -22,16 +22,6 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { questionnaireSchema, toAnswers, toForm, type Questionnaire } from './questionnaire-form.ts'
 
 const READ = 'GET /api/questionnaires/:token'
-
-function Notice({ drawing, title, children }: { drawing: DrawingName; title: string; children: ReactNode }) {
-  return (
-    <Card pad className="mx-auto max-w-form text-center">
-      <Drawing name={drawing} className="mx-auto mb-4" />
-      <h1 className="text-h1">{title}</h1>
-      <div className="mt-2 text-body text-muted text-pretty">{children}</div>
-    </Card>
-  )
-}
 
 function Head({ view, lead }: { view: Questionnaire; lead: string }) {
   return (
@@ -121,9 +111,9 @@ export default function QuestionnairePage() {
   const gone = isApiError(query.error) && (query.error.status === 404 || query.error.status === 410)
   return (
     <div className="mx-auto max-w-[46rem] px-4 py-8 md:py-12">
-      {done || view?.mode === 'done' ? <Notice drawing="done" title="Thank you, it is signed">{view?.signed_at ? `Signed on ${formatDateTime(view.signed_at)}. ` : ''}We read your answers and tell the company whether you are clear. If something changes, tell the company at once. You can close this page.</Notice>
+      {done || view?.mode === 'done' ? <LinkNotice drawing="done" title="Thank you, it is signed">{view?.signed_at ? `Signed on ${formatDateTime(view.signed_at)}. ` : ''}We read your answers and tell the company whether you are clear. If something changes, tell the company at once. You can close this page.</LinkNotice>
         : view ? (view.mode === 'bring_down' ? <Confirming view={view} token={token} onDone={setDone} /> : <Answering view={view} token={token} onDone={setDone} />)
-        : gone ? <Notice drawing="broken" title="This link does not work any more">It may have ended, or a newer one was sent to you. Open the link of the latest mail, or ask the company to send it again.</Notice>
+        : gone ? <LinkNotice drawing="broken" title="This link does not work any more">It may have ended, or a newer one was sent to you. Open the link of the latest mail, or ask the company to send it again.</LinkNotice>
         : query.error ? <><h1 className="sr-only">Bad actor questionnaire</h1><FailedState error={query.error} what="the questionnaire" onRetry={() => void query.refetch()} /></>
         : <><h1 className="sr-only">Bad actor questionnaire</h1><SkeletonText lines={8} /></>}
     </div>

@@ -1,28 +1,18 @@
 import { PenLine } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { letterConfirmation, letterRefusal, letterText, licenseLabels, type LetterView } from '#domain/model/accreditation.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { LinkNotice } from '#src/blocks/link-notice.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
-import { Drawing, type DrawingName } from '#src/ui/drawing.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
-
-function Notice({ drawing, title, children }: { drawing: DrawingName; title: string; children: ReactNode }) {
-  return (
-    <Card pad className="mx-auto max-w-form text-center">
-      <Drawing name={drawing} className="mx-auto mb-4" />
-      <h1 className="text-h1">{title}</h1>
-      <div className="mt-2 text-body text-muted text-pretty">{children}</div>
-    </Card>
-  )
-}
 
 const refusal = letterRefusal.extend({
   changes: letterRefusal.shape.changes.meta({ title: 'Would you confirm after a change?', widget: 'yes-no' }),
@@ -43,7 +33,7 @@ function Confirm({ view, token, onDone }: { view: LetterView; token: string; onD
   const confirm = useSend('POST /api/accreditation-letters/:token/confirm')
   const [refusing, setRefusing] = useState(false)
   const [refused, setRefused] = useState(false)
-  if (refused) return <Notice drawing="done" title="Your answer is sent">The investor reads what you wrote. You can close this page.</Notice>
+  if (refused) return <LinkNotice drawing="done" title="Your answer is sent">The investor reads what you wrote. You can close this page.</LinkNotice>
   return (
     <>
       <PageHead title={`Is ${view.investor} an accredited investor?`} lead={`${view.investor} named you, of ${view.writer.firm}, as somebody who can confirm it. You need no account. The link ends ${formatDateTime(view.expires_at)}.`} />
@@ -74,9 +64,9 @@ export default function AccreditationLetter() {
   const gone = isApiError(query.error) && query.error.status === 404
   return (
     <div className="mx-auto max-w-[46rem] px-4 py-8 md:py-12">
-      {done || view?.state === 'confirmed' ? <Notice drawing="done" title="Thank you, it is confirmed">We look up your license and tell the investor. You can close this page.</Notice>
+      {done || view?.state === 'confirmed' ? <LinkNotice drawing="done" title="Thank you, it is confirmed">We look up your license and tell the investor. You can close this page.</LinkNotice>
         : view ? <Confirm view={view} token={token} onDone={() => setDone(true)} />
-        : gone ? <Notice drawing="broken" title="This link does not work any more">It may have ended, or a newer one was sent to you. Open the link of the latest mail, or ask the investor to send it again.</Notice>
+        : gone ? <LinkNotice drawing="broken" title="This link does not work any more">It may have ended, or a newer one was sent to you. Open the link of the latest mail, or ask the investor to send it again.</LinkNotice>
         : query.error ? <><h1 className="sr-only">Confirm an accreditation</h1><FailedState error={query.error} what="the letter" onRetry={() => void query.refetch()} /></>
         : <><h1 className="sr-only">Confirm an accreditation</h1><SkeletonText lines={8} /></>}
     </div>

@@ -1,9 +1,9 @@
-import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useLater } from './later.ts'
+import { dialogParts } from './parts.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -24,9 +24,10 @@ export interface DrawerProps {
 
 /** One row of a list, from the right edge; full width on phones. Previous and next walk the list. */
 export function Drawer({ open, onClose, title, subtitle, mark, onPrevious, onNext, noun = 'record', footer, className, children }: DrawerProps) {
-  const hydrated = useHydrated()
+  const parts = useLater(dialogParts, open)
   const walks = onPrevious !== undefined || onNext !== undefined
-  if (!hydrated) return null
+  if (!parts) return null
+  const { Dialog, DialogBackdrop, DialogPanel, DialogTitle } = parts
   return (
     <Dialog open={open} onClose={onClose} className="relative layer-drawer">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-token-slow ease-enter data-closed:opacity-0" />
@@ -65,9 +66,10 @@ export interface SheetProps {
 
 /** Plain sheet for a folded menu (left) or a short choice (bottom). */
 export function Sheet({ open, onClose, label, side = 'left', ink = false, className, children }: SheetProps) {
-  const hydrated = useHydrated()
+  const parts = useLater(dialogParts, open)
   const place = side === 'left' ? 'inset-y-0 left-0 w-80 max-w-[86vw] data-closed:-translate-x-full' : 'inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl data-closed:translate-y-full'
-  if (!hydrated) return null
+  if (!parts) return null
+  const { Dialog, DialogBackdrop, DialogPanel } = parts
   return (
     <Dialog open={open} onClose={onClose} aria-label={label} className="relative layer-modal">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-token-slow ease-enter data-closed:opacity-0" />

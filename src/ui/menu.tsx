@@ -1,8 +1,9 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { cn } from './cn.ts'
 import { Icon, type IconType } from './icon.tsx'
+import { Near } from './near.tsx'
+import { menuParts } from './parts.ts'
 
 export interface MenuEntry {
   id: string
@@ -32,8 +33,16 @@ export interface MenuProps {
 
 const ITEM = 'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ui text-text data-focus:bg-hover data-disabled:text-subtle md:min-h-9'
 
+type Parts = NonNullable<ReturnType<typeof menuParts.now>>
+
 /** Actions of one thing. Arrows move, a letter jumps, Esc closes; destructive entries stand last. */
-export function Menu({ trigger, entries, header, align = 'end', side = 'bottom', className }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const waiting = cloneElement(props.trigger as ReactElement<{ 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>, { 'aria-haspopup': 'menu', 'aria-expanded': false })
+  return <Near part={menuParts} before={waiting}>{(parts) => <Opening {...props} parts={parts} />}</Near>
+}
+
+function Opening({ trigger, entries, header, align = 'end', side = 'bottom', className, parts }: MenuProps & { parts: Parts }) {
+  const { Menu: HeadlessMenu, MenuButton, MenuItems, MenuSeparator } = parts
   const safe = entries.filter((entry) => !entry.danger)
   const danger = entries.filter((entry) => entry.danger)
   return (
@@ -46,15 +55,15 @@ export function Menu({ trigger, entries, header, align = 'end', side = 'bottom',
       >
         {header ? <div className="px-2.5 pt-1.5 pb-2">{header}</div> : null}
         {header ? <MenuSeparator className="-mx-1.5 mb-1.5 h-px bg-border" /> : null}
-        {safe.map((entry) => <Entry key={entry.id} entry={entry} />)}
+        {safe.map((entry) => <Entry key={entry.id} entry={entry} parts={parts} />)}
         {danger.length > 0 && safe.length > 0 ? <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-border" /> : null}
-        {danger.map((entry) => <Entry key={entry.id} entry={entry} />)}
+        {danger.map((entry) => <Entry key={entry.id} entry={entry} parts={parts} />)}
       </MenuItems>
     </HeadlessMenu>
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, parts: { MenuItem } }: { entry: MenuEntry; parts: Parts }) {
   const off = entry.disabledReason !== undefined
   const look = cn(ITEM, entry.danger && !off && 'text-danger-text data-focus:bg-danger-soft')
   const body = (

@@ -1,9 +1,9 @@
-import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
 import { createContext, useContext, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useLater } from './later.ts'
+import { dialogParts } from './parts.ts'
 
 const SIZES = { sm: 'md:max-w-modal-sm', md: 'md:max-w-modal', lg: 'md:max-w-modal-lg' } as const
 
@@ -54,8 +54,10 @@ function Inside({ title, description, footer, footerStart, size = 'md', dismissi
 export function Modal(props: ModalProps) {
   const { open, onClose, size = 'md', initialFocus, role = 'dialog', className } = props
   const inPlace = useContext(ModalInPlace)
-  if (!useHydrated()) return null
+  const parts = useLater(dialogParts, open)
   if (inPlace) return <div className={cn('mx-auto flex w-full flex-col overflow-hidden rounded-xl bg-raised shadow-lg', SIZES[size])}><Inside {...props} heading={(look, words) => <h3 className={look}>{words}</h3>} /></div>
+  if (!parts) return null
+  const { Dialog, DialogBackdrop, DialogPanel, DialogTitle } = parts
   return (
     <Dialog open={open} onClose={onClose} role={role} initialFocus={initialFocus} className="relative layer-modal">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-token-slow ease-enter data-closed:opacity-0" />

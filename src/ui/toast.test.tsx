@@ -16,7 +16,7 @@ beforeEach(async () => {
   await pass(0)
 })
 afterEach(async () => {
-  act(() => void toast.dismiss())
+  act(() => toast.dismiss())
   await pass(1000)
   cleanup()
   vi.useRealTimers()
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 describe('toasts', () => {
   test('are there for 4000 ms, not a moment less', async () => {
-    act(() => void toast.success('One'))
+    act(() => toast.success('One'))
     await pass(3990)
     expect(shown()).toEqual(['One'])
     expect(visible()).toBe(1)
@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
   test('wait while the tab is hidden', async () => {
-    act(() => void toast.success('One'))
+    act(() => toast.success('One'))
     await pass(1000)
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await act(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -74,7 +74,7 @@ describe('toasts', () => {
     hidden.mockRestore()
   })
   test('that report an error with a way on stay until they are closed', async () => {
-    act(() => void toast.error('Failed', { action: { label: 'Again', onClick: () => undefined } }))
+    act(() => toast.error('Failed', { action: { label: 'Again', onClick: () => undefined } }))
     await pass(600_000)
     expect(shown()).toEqual(['Failed'])
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -83,7 +83,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
   test('are told politely, 14 px apart, 356 wide, 24 from the edge and 16 on phones', async () => {
-    act(() => void toast.success('One'))
+    act(() => toast.success('One'))
     await pass(50)
     const region = screen.getByRole('region', { name: /^Notifications/ })
     expect(region.getAttribute('aria-live')).toBe('polite')

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { toast as sonner } from 'sonner'
 import type { ReactNode } from 'react'
+import type { toast as sonner } from 'sonner'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
 import { Icon, type IconType } from './icon.tsx'
@@ -46,12 +46,27 @@ export function ToastView({ tone, title, description, action, icon, onDismiss }:
   )
 }
 
-function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): string | number {
+type Library = typeof sonner
+let library: Library | null = null
+const waiting: ((library: Library) => void)[] = []
+
+/** The place for toasts is there: it says with what they are shown, and what was said before it came is shown now. */
+export function toastsGoTo(arrived: Library): void {
+  library = arrived
+  for (const say of waiting.splice(0)) say(arrived)
+}
+
+function say(what: (library: Library) => void): void {
+  if (library) what(library)
+  else waiting.push(what)
+}
+
+function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): void {
   const stays = tone === 'error' && options.action !== undefined
-  return sonner.custom((id) => <ToastView tone={tone} title={title} {...options} onDismiss={() => sonner.dismiss(id)} />, {
+  say((shown) => shown.custom((id) => <ToastView tone={tone} title={title} {...options} onDismiss={() => shown.dismiss(id)} />, {
     ...(options.id === undefined ? {} : { id: options.id }),
     ...(stays ? { duration: Number.POSITIVE_INFINITY } : {}),
-  })
+  }))
 }
 
 /** Says that something happened, for 4 s: `toast.success('Address saved')`. */
@@ -60,5 +75,5 @@ export const toast = {
   info: (title: ReactNode, options?: ToastOptions) => show('info', title, options),
   warning: (title: ReactNode, options?: ToastOptions) => show('warning', title, options),
   error: (title: ReactNode, options?: ToastOptions) => show('error', title, options),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  dismiss: (id?: string | number) => say((shown) => shown.dismiss(id)),
 }

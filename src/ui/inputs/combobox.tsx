@@ -1,8 +1,9 @@
-import { Combobox as HeadlessCombobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { ChevronDown, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
+import { Near } from '../near.tsx'
+import { listParts } from '../parts.ts'
 import { useControl } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
@@ -31,44 +32,54 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
     onSearch?.(text)
     if (text === '' && clearable) onChange(null)
   }
+  const input = {
+    ref,
+    id: state.id,
+    name: props.name,
+    autoFocus: props.autoFocus,
+    autoComplete,
+    'aria-label': props['aria-label'],
+    describedBy: state.describedBy,
+    'aria-invalid': state.invalid || undefined,
+    'aria-required': state.required || undefined,
+    onBlur: () => props.onBlur?.(),
+    placeholder,
+    className: bareClass,
+  }
+  const button = { 'aria-label': 'Show choices', className: '-mr-1 grid size-7 flex-none place-items-center rounded-sm text-subtle hover:text-text disabled:cursor-not-allowed' }
+  const sign = <Icon as={state.readOnly ? Lock : ChevronDown} size="sm" />
+  const frame = frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)
+  const waiting = (
+    <div data-frame="" className={frame}>
+      <AriaInput key={value ?? ''} type="text" role="combobox" aria-expanded="false" aria-autocomplete="list" disabled={off} defaultValue={labelOf(value ?? null)} {...input} />
+      <button type="button" tabIndex={-1} disabled={off} {...button}>{sign}</button>
+    </div>
+  )
   return (
-    <HeadlessCombobox
-      immediate
-      value={value ?? null}
-      onChange={(next: V | null) => { if (next !== null || clearable) onChange(next) }}
-      onClose={() => setQuery('')}
-      disabled={off}
-      invalid={state.invalid}
-    >
-      <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)}>
-        <ComboboxInput as={AriaInput}
-          ref={ref}
-          id={state.id}
-          name={props.name}
-          autoFocus={props.autoFocus}
-          autoComplete={autoComplete}
-          aria-label={props['aria-label']}
-          describedBy={state.describedBy}
-          aria-invalid={state.invalid || undefined}
-          aria-required={state.required || undefined}
-          displayValue={labelOf}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => props.onBlur?.()}
-          placeholder={placeholder}
-          className={bareClass}
-        />
-        <ComboboxButton aria-label="Show choices" className="-mr-1 grid size-7 flex-none place-items-center rounded-sm text-subtle hover:text-text disabled:cursor-not-allowed">
-          <Icon as={state.readOnly ? Lock : ChevronDown} size="sm" />
-        </ComboboxButton>
-      </div>
-      <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52')}>
-        {hits.length === 0 ? <div className="px-2.5 py-2 text-small text-subtle">Nothing matches.</div> : null}
-        {hits.map((option) => (
-          <ComboboxOption key={option.value} value={option.value} disabled={option.disabledReason !== undefined} className={menuItemClass}>
-            {({ selected }) => <OptionLine option={option} selected={selected} />}
-          </ComboboxOption>
-        ))}
-      </ComboboxOptions>
-    </HeadlessCombobox>
+    <Near part={listParts} before={waiting}>
+      {({ Combobox: HeadlessCombobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions }) => (
+        <HeadlessCombobox
+          immediate
+          value={value ?? null}
+          onChange={(next: V | null) => { if (next !== null || clearable) onChange(next) }}
+          onClose={() => setQuery('')}
+          disabled={off}
+          invalid={state.invalid}
+        >
+          <div data-frame="" className={frame}>
+            <ComboboxInput as={AriaInput} {...input} displayValue={labelOf} onChange={(event) => type(event.target.value)} />
+            <ComboboxButton {...button}>{sign}</ComboboxButton>
+          </div>
+          <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52')}>
+            {hits.length === 0 ? <div className="px-2.5 py-2 text-small text-subtle">Nothing matches.</div> : null}
+            {hits.map((option) => (
+              <ComboboxOption key={option.value} value={option.value} disabled={option.disabledReason !== undefined} className={menuItemClass}>
+                {({ selected }) => <OptionLine option={option} selected={selected} />}
+              </ComboboxOption>
+            ))}
+          </ComboboxOptions>
+        </HeadlessCombobox>
+      )}
+    </Near>
   )
 }

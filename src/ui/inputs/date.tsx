@@ -1,9 +1,9 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
-import { useHydrated } from '../use-hydrated.ts'
+import { Near } from '../near.tsx'
+import { popoverParts } from '../parts.ts'
 import { dateToText, groupWhileTyping, textToDate } from './date-text.ts'
 import { nativeAttributes, useControl, type ControlProps, type ControlState } from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'
@@ -35,16 +35,18 @@ export interface TypedPopoverProps {
 /** A typed field with a popover behind the calendar button; shared by date and month. */
 export function TypedPopover({ props, state, text, placeholder, button, onText, onLeave, children }: TypedPopoverProps) {
   const locked = state.disabled || state.readOnly
-  const hydrated = useHydrated()
-  const popover = locked ? null : !hydrated ? <span aria-hidden="true" className="-mr-1.5 size-8 max-md:-mr-3 max-md:size-11" /> : (
-    <Popover className="flex">
-      <PopoverButton aria-label={button} className="-mr-1.5 grid size-8 place-items-center rounded-sm text-subtle hover:bg-hover hover:text-text max-md:-mr-3 max-md:size-11">
-        <Icon as={CalendarIcon} />
-      </PopoverButton>
-      <PopoverPanel anchor="bottom end" focus className="layer-popover rounded-lg border border-border bg-raised p-3.5 shadow-md outline-none [--anchor-gap:0.5rem] [--anchor-padding:0.5rem]">
-        {({ close }) => <Suspense fallback={<div className="h-72 w-66.5" aria-busy="true" />}>{children(() => close())}</Suspense>}
-      </PopoverPanel>
-    </Popover>
+  const opener = { 'aria-label': button, className: '-mr-1.5 grid size-8 place-items-center rounded-sm text-subtle hover:bg-hover hover:text-text max-md:-mr-3 max-md:size-11', children: <Icon as={CalendarIcon} /> }
+  const popover = locked ? null : (
+    <Near part={popoverParts} opensBy="press" before={<div className="flex"><button type="button" aria-expanded="false" {...opener} /></div>}>
+      {({ Popover, PopoverButton, PopoverPanel }) => (
+        <Popover className="flex">
+          <PopoverButton {...opener} />
+          <PopoverPanel anchor="bottom end" focus className="layer-popover rounded-lg border border-border bg-raised p-3.5 shadow-md outline-none [--anchor-gap:0.5rem] [--anchor-padding:0.5rem]">
+            {({ close }) => <Suspense fallback={<div className="h-72 w-66.5" aria-busy="true" />}>{children(() => close())}</Suspense>}
+          </PopoverPanel>
+        </Popover>
+      )}
+    </Near>
   )
   return (
     <Frame state={state} suffix={popover} className={props.className}>

@@ -22,6 +22,8 @@ export interface FieldProps {
   disabled?: boolean
   readOnly?: boolean
   size?: FieldSize
+  /** Read out with the field and not shown: what stands behind a button beside it. */
+  described?: string
   /** Why we ask, or a link, at the end of the label line. */
   aside?: ReactNode
   id?: string
@@ -41,11 +43,11 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 /** Label above, control, then help, error or confirmation below; ties all of them to the control inside. */
 export function Field(props: FieldProps) {
-  const { label, optional = false, help, helpAbove = false, error, ok, group = false, hideLabel = false, disabled = false, readOnly = false, size = 'md', aside, className, children } = props
+  const { label, optional = false, help, helpAbove = false, error, ok, group = false, hideLabel = false, disabled = false, readOnly = false, size = 'md', described, aside, className, children } = props
   const own = useId()
   const controlId = props.id ?? `f${own}`
-  const ids = { label: `${controlId}-label`, help: `${controlId}-help`, error: `${controlId}-error`, ok: `${controlId}-ok` }
-  const describedBy = [error ? ids.error : '', ok && !error ? ids.ok : '', help ? ids.help : ''].filter(Boolean).join(' ') || undefined
+  const ids = { label: `${controlId}-label`, help: `${controlId}-help`, error: `${controlId}-error`, ok: `${controlId}-ok`, more: `${controlId}-more` }
+  const describedBy = [error ? ids.error : '', ok && !error ? ids.ok : '', help ? ids.help : '', described ? ids.more : ''].filter(Boolean).join(' ') || undefined
   const context = useMemo<FieldContextValue>(
     () => ({ controlId, labelId: `${controlId}-label`, describedBy, invalid: Boolean(error), optional, disabled, readOnly, size }),
     [controlId, describedBy, error, optional, disabled, readOnly, size],
@@ -73,6 +75,7 @@ export function Field(props: FieldProps) {
         <p id={ids.ok} className="mt-1.5 flex gap-1.5 text-small text-success-text"><Icon as={CircleCheck} size="sm" className="mt-0.5" /><span>{ok}</span></p>
       ) : null}
       {helpAbove ? null : helpLine}
+      {described ? <span id={ids.more} hidden>{described}</span> : null}
     </div>
   )
 }

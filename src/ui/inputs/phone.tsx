@@ -1,8 +1,9 @@
-import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
 import { ChevronDown } from 'lucide-react'
 import { useMemo, useState, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
+import { Near } from '../near.tsx'
+import { listParts } from '../parts.ts'
 import { countryName } from './countries.ts'
 import { useDigitCaret } from './digit-caret.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
@@ -52,22 +53,28 @@ export function PhoneInput(props: PhoneInputProps) {
     onChange(joinPhone(library, next, national))
   }
   const call = library ? library.getCountryCallingCode(country) : '1'
+  const code = {
+    'aria-label': `${country} +${call}, country code of ${countryName(country)}`,
+    className: 'figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed',
+    children: <>{country} +{call}<Icon as={ChevronDown} size="xs" className="text-subtle" /></>,
+  }
   return (
     <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, cn('gap-0 px-0', props.className))}>
-      <Listbox value={country} onChange={move} disabled={off || !library}>
-        <ListboxButton aria-label={`${country} +${call}, country code of ${countryName(country)}`} className="figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed">
-          {country} +{call}
-          <Icon as={ChevronDown} size="xs" className="text-subtle" />
-        </ListboxButton>
-        <ListboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-72')}>
-          {countries.map((entry) => (
-            <ListboxOption key={entry.code} value={entry.code} className={menuItemClass}>
-              <span className="flex-auto">{entry.name}</span>
-              <span className="figures text-subtle">+{entry.call}</span>
-            </ListboxOption>
-          ))}
-        </ListboxOptions>
-      </Listbox>
+      <Near part={listParts} before={<button type="button" aria-haspopup="listbox" aria-expanded="false" disabled={off || !library} {...code} />}>
+        {({ Listbox, ListboxButton, ListboxOption, ListboxOptions }) => (
+          <Listbox value={country} onChange={move} disabled={off || !library}>
+            <ListboxButton {...code} />
+            <ListboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-72')}>
+              {countries.map((entry) => (
+                <ListboxOption key={entry.code} value={entry.code} className={menuItemClass}>
+                  <span className="flex-auto">{entry.name}</span>
+                  <span className="figures text-subtle">+{entry.call}</span>
+                </ListboxOption>
+              ))}
+            </ListboxOptions>
+          </Listbox>
+        )}
+      </Near>
       <input
         {...nativeAttributes(props, state)}
         ref={ref}

@@ -25,8 +25,10 @@ export const noticeAllowed = (plan: MeetingPlan, today: PlainDate): boolean => p
 export const quorumNeeded = (plan: Pick<MeetingPlan, 'kind' | 'quorum'>, entitled: number): number =>
   plan.kind === 'written_consent' ? 0 : plan.quorum === 'third' ? quorumFloor(entitled) : quorumMajority(entitled)
 
-/** Whether an adjourned meeting may go on at a day without a new notice: at most 30 days later (DGCL 222(c)). */
-export const adjournable = (from: PlainDate, to: PlainDate): boolean => to > from && daysBetween(from, to) <= 30
+/** Days after which an adjourned meeting needs a new notice (DGCL 222(c)). */
+export const ADJOURN_DAYS = 30
+/** Whether an adjourned meeting may go on at a day without a new notice. */
+export const adjournable = (from: PlainDate, to: PlainDate): boolean => to > from && daysBetween(from, to) <= ADJOURN_DAYS
 
 /** The last day of signatures of a written consent, or null while nobody has signed (DGCL 228(c)). */
 export const consentLastDay = (firstSignedOn: PlainDate | null): PlainDate | null => (firstSignedOn === null ? null : writtenConsentBy(firstSignedOn))

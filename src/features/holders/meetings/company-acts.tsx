@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { minutesBody, voteChoiceLabels, voteChoices, type CompanyMeeting, type VoteChoice } from '#domain/model/meeting.ts'
 import { instantAt } from '#domain/calendar/zone.ts'
 import { day } from '#domain/model/common.ts'
+import { ADJOURN_DAYS } from '#domain/rules/meeting-plan.ts'
 import { useSend, type ReadName } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { Act } from '#src/blocks/event-buttons.tsx'
@@ -23,7 +24,7 @@ export const meetingActs: readonly Act[] = [
   { type: 'CANCELLED', label: 'Cancel meeting', explain: 'Holders who got the notice are told.', done: 'Meeting cancelled', variant: 'danger', reason: 'Why is it cancelled?' },
 ]
 
-const adjournBody = z.strictObject({ on: day.meta({ title: 'Goes on', help: 'At most 30 days later. For a later day a new notice is due.' }), at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the hour like 14:00.').meta({ title: 'Hour', help: '24 hours, Eastern time.' }), reason: z.string().trim().min(3, 'Say why.').max(600).meta({ title: 'Reason', widget: 'textarea' }) })
+const adjournBody = z.strictObject({ on: day.meta({ title: 'Goes on', help: `At most ${ADJOURN_DAYS} days later. For a later day a new notice is due.` }), at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the hour like 14:00.').meta({ title: 'Hour', help: '24 hours, Eastern time.' }), reason: z.string().trim().min(3, 'Say why.').max(600).meta({ title: 'Reason', widget: 'textarea' }) })
 /** Adjourns an open meeting to a day that needs no new notice. */
 export function Adjourn({ meeting }: { meeting: CompanyMeeting }) {
   const [open, setOpen] = useState(false)

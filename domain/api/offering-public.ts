@@ -13,6 +13,8 @@ const made = z.object({ id })
 export const offeringPublicApi = contracts({
   'GET /api/offerings/:listing_id/gallery/:file_id': { summary: 'A picture of the pitch.', access: 'public', params: offering.extend({ file_id: id }), download: true, errors: ['not_found'] },
 
+  'GET /api/companies/:company_id/logo/:file_id': { summary: 'The logo that a company uploaded, where its address is known.', access: 'public', params: z.object({ company_id: id, file_id: id }), download: true, errors: ['not_found'] },
+
   'GET /api/saved': { summary: 'Offerings that I save.', access: 'person', answer: savedOfferings },
   'PUT /api/saved/:listing_id': { summary: 'Save an offering: I am told of its updates.', access: 'person', params: offering, status: 204, errors: ['not_found', 'refused'] },
   'DELETE /api/saved/:listing_id': { summary: 'Save it no longer.', access: 'person', params: offering, status: 204 },

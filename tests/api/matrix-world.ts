@@ -4,7 +4,7 @@ import type { AdminRole, MemberRole } from '#domain/access/actor.ts'
 import { newId } from '#server/lib/ids.ts'
 import { issueHolding } from '#server/modules/holdings/index.ts'
 import { keepFile } from '#server/modules/files/index.ts'
-import { addMember, setGallery } from '#server/modules/offerings/index.ts'
+import { addMember, setGallery, setLogo } from '#server/modules/offerings/index.ts'
 import { createUser, openAccount, openSession } from '#server/modules/identity/index.ts'
 import { acceptAllConsents } from '#server/modules/platform/index.ts'
 import { companiesOne } from '#server/seeds/demo/companies-1.ts'
@@ -109,10 +109,11 @@ async function namedTogether(t: TestApp, users: Record<Identity, string>): Promi
 }
 
 interface Pages { folder: string; dealFile: string; invitation: string; update: string; post: string; legalDraft: string; picture: string }
-/** A picture of the pitch, hung without its topic. */
+/** A picture of the pitch that is the company's logo too, hung without its topics. */
 const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<string> => world.parts.db.tx(async (tx) => {
   const { id } = await keepFile(world.parts, tx, Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), { ownerId: null, accountId, name: 'street.png', contentType: 'image/png', purpose: 'offering_document', maxBytes: 10_000 })
   await setGallery(tx, listingId, [{ file_id: id, caption: 'A street.' }])
+  await setLogo(tx, accountId, id)
   return id
 })
 /** What companies, investors and operators put around an offering, by their own calls. */

@@ -284,6 +284,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/dealroom/offerings/:listing_id/relationships': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, ...staff, SU: 403 }, () => ({ body: { email: 'ann@mail.example', name: 'Ann Other', basis: 'questionnaire', known_since: null, how: 'Met at the fair in Ghent.' } }), ['listing_id']),
   // pictures, deal room, updates, discussion, what is saved, and legal texts
   'GET /api/offerings/:listing_id/gallery/:file_id': ofOffering((w) => ({ params: { file_id: w.pages.picture } }), 404),
+  'GET /api/companies/:company_id/logo/:file_id': {
+    at: { "A's": (w) => ({ params: { company_id: w.x.accountId, file_id: w.pages.picture } }), "another company's": (w) => ({ params: { company_id: w.y.accountId, file_id: w.pages.picture } }), nonexistent: (w) => ({ params: { company_id: w.x.accountId, file_id: newId() } }), malformed: () => ({ params: { company_id: 'x', file_id: 'x' } }) },
+    expect: { "A's": { '*': 200 }, "another company's": { '*': 404 }, nonexistent: { '*': 404 }, malformed: { '*': 404 } },
+  },
   'GET /api/offerings/:listing_id/room': ofOffering(),
   'GET /api/offerings/:listing_id/room/:deal_file_id': {
     at: { 'for account holders': (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: w.pages.dealFile } }), nonexistent: (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: newId() } }), 'of another offering': (w) => ({ params: { listing_id: w.y.listingId, deal_file_id: w.pages.dealFile } }), malformed: () => ({ params: { listing_id: 'x', deal_file_id: 'x' } }) },

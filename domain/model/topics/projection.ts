@@ -39,8 +39,8 @@ export interface OfferingPatch {
   categories?: Category[]
   intermediary?: { name: string; file_number: string; crd: string } | null
 }
-/** Columns of the company that the topic about it decides. */
-export interface CompanyPatch { name?: string; legal_name?: string; tagline?: string; city?: string; region?: string; jurisdiction?: string; founded?: number; employees?: number }
+/** Columns of the company that the topic about it decides; `logo` is the stored picture, null for none. */
+export interface CompanyPatch { logo?: string | null; name?: string; legal_name?: string; tagline?: string; city?: string; region?: string; jurisdiction?: string; founded?: number; employees?: number }
 export type TopicInput = Readonly<Partial<Record<Topic, unknown>>>
 export interface Projection { offering: OfferingPatch; company: CompanyPatch }
 
@@ -89,7 +89,7 @@ function ofPayments(all: TopicInput): OfferingPatch {
 function ofCompany(all: TopicInput): CompanyPatch {
   const v = read('basic-information', all)
   if (v === null) return {}
-  return { name: v.dba ?? v.legal_name, legal_name: v.legal_name, tagline: v.one_line, city: v.address.city, region: v.address.region ?? '', jurisdiction: v.jurisdiction, founded: Number(v.formation_date.slice(0, 4)) }
+  return { name: v.dba ?? v.legal_name, legal_name: v.legal_name, tagline: v.one_line, city: v.address.city, region: v.address.region ?? '', jurisdiction: v.jurisdiction, founded: Number(v.formation_date.slice(0, 4)), logo: v.logo ?? null }
 }
 
 const offeringOf: { readonly [T in Topic]?: (all: TopicInput) => OfferingPatch } = {

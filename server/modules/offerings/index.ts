@@ -2,7 +2,7 @@ import type { Module } from '../module.ts'
 import { offeringHooks } from './hooks.ts'
 import { offeringHandlers } from './routes.ts'
 
-export { addCompany, addDocument, addMember, addOffering, addToTotals, findCompaniesOf, findCompany, findOffering, lockOffering, reserveHeadroom, setFiling, setGallery, setPictures, type NewOffering } from './repo.ts'
+export { addCompany, addDocument, addMember, addOffering, addToTotals, findCompaniesOf, findCompany, findOffering, lockOffering, reserveHeadroom, logoPath, setFiling, setGallery, setLogo, setPictures, type NewOffering } from './repo.ts'
 export { cancelUntilOf, presentCard, presentProgress } from './present.ts'
 export { acceptsInvestments, companiesOf, offeringOfCompany, isShown, offeringStatus, offeringsByStatus, presentStatus, publicOfferings, visibleCards, visibleOffering } from './service.ts'
 export type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'

@@ -107,6 +107,11 @@ export const findFacets = (q: Queryable, states: readonly string[], open: readon
 
 const insertCompany = sql('company.insert', `insert into company (account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)`)
 export const addCompany = (q: Queryable, c: CompanyRow) => q.run(insertCompany, [c.account_id, c.slug, c.name, c.legal_name, c.tagline, c.city, c.region, c.jurisdiction, c.tax_class, c.founded, c.employees, c.cover_seed, c.logo_url, c.cover_url])
+const uploadedText = sql('company.logo', `update company set logo_url = $2 where account_id = $1 and ($2::text is not null or logo_url like '/api/%')`)
+/** Where the uploaded logo of a company is read. */
+export const logoPath = (accountId: string, fileId: string): string => `/api/companies/${accountId}/logo/${fileId}`
+/** Shows an uploaded picture as the company's logo; null shows its initials again (a drawn logo of the demo stays). */
+export const setLogo = (tx: Queryable, accountId: string, fileId: string | null) => tx.run(uploadedText, [accountId, fileId === null ? null : logoPath(accountId, fileId)])
 const picturesText = sql('company.pictures', 'update company set logo_url = $2, cover_url = $3 where account_id = $1')
 /** Paths of a company's logo and cover below the site. */
 export const setPictures = (q: Queryable, accountId: string, pictures: { logo: string; cover: string }) => q.run(picturesText, [accountId, pictures.logo, pictures.cover])

@@ -13,6 +13,11 @@ export const offeringHandlers = defineHandlers({
     reply.header('cache-control', 'private, max-age=86400, immutable')
     return new Download(bytes, { name, contentType })
   },
+  'GET /api/companies/:company_id/logo/:file_id': async ({ parts, tx, params, reply }) => {
+    const { name, contentType, bytes } = await service.companyLogo(parts, tx, params.company_id, params.file_id)
+    reply.header('cache-control', 'public, max-age=604800, immutable')
+    return new Download(bytes, { name, contentType })
+  },
   'GET /api/offerings/:listing_id/documents/:file_id': async ({ parts, tx, params, actor }) => {
     const { name, contentType, bytes } = await service.publishedDocument(parts, tx, params.listing_id, params.file_id, actor)
     return new Download(bytes, { name, contentType })

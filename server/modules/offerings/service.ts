@@ -118,12 +118,24 @@ export async function visibleCards(parts: Parts, q: Queryable, ids: readonly str
   return seen.flatMap((one) => (one === null ? [] : [presentCard(one.row, one.status)]))
 }
 
-/** Bytes of a picture of the pitch, for whoever may see the offering. */
-export async function galleryPicture(parts: Parts, q: Queryable, listingId: string, fileId: string, actor: Actor): Promise<{ name: string; contentType: string; bytes: Buffer }> {
-  const { row } = await visibleOffering(parts, q, listingId, actor)
-  const file = row.gallery.some((picture) => picture.file_id === fileId) ? await fileById(q, fileId) : null
+interface Picture { name: string; contentType: string; bytes: Buffer }
+
+async function pictureOf(parts: Parts, q: Queryable, fileId: string | null): Promise<Picture> {
+  const file = fileId === null ? null : await fileById(q, fileId)
   if (file === null || !file.content_type.startsWith('image/')) throw refuse('not_found')
   return { name: file.name, contentType: file.content_type, bytes: await readFile(parts, q, file) }
+}
+
+/** Bytes of a picture of the pitch, for whoever may see the offering. */
+export async function galleryPicture(parts: Parts, q: Queryable, listingId: string, fileId: string, actor: Actor): Promise<Picture> {
+  const { row } = await visibleOffering(parts, q, listingId, actor)
+  return pictureOf(parts, q, row.gallery.some((picture) => picture.file_id === fileId) ? fileId : null)
+}
+
+/** Bytes of a company's logo. Its address is given out with the company alone, so that a picture element, which sends no token, can show it. */
+export async function companyLogo(parts: Parts, q: Queryable, accountId: string, fileId: string): Promise<Picture> {
+  const company = await repo.findCompany(q, accountId)
+  return pictureOf(parts, q, company?.logo_url === repo.logoPath(accountId, fileId) ? fileId : null)
 }
 
 /** Offerings whose pages everybody can open. */

@@ -1,5 +1,7 @@
 import { testApp, type Json } from '#tests/support/app.ts'
 import { must, somebody } from '#tests/support/raising.ts'
+import { keepFile } from '#server/modules/files/index.ts'
+import { setLogo } from '#server/modules/offerings/index.ts'
 import { createUser } from '#server/modules/identity/index.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -36,6 +38,20 @@ describe('a founder makes a company', () => {
     const row = await t.db.one<Json>('select information, attestations, ein_sealed from company_info where account_id = $1', [made.account_id])
     expect(row).toMatchObject({ information: { ein_last4: String(ein).slice(-4) }, attestations: { version: 1, given: attestations } })
     expect(JSON.stringify(row)).not.toContain(String(ein))
+  })
+  test('its logo is shown to everybody who is given its address', async () => {
+    const [ann, bob] = [await somebody(t), await somebody(t)]
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+    const { id: logo } = await t.db.tx((tx) => keepFile(t.parts, tx, png, { ownerId: ann.person.userId, accountId: null, name: 'mark.png', contentType: 'image/png', purpose: 'offering_document', maxBytes: 10_000 }))
+    expect((await bob.post<Json>('/api/companies', company({ information: fresh({ logo }), people: [person()] }))).body.fields).toEqual({ 'information.logo': 'Add your own file.' })
+    const { account_id: accountId } = await must(await ann.post<{ account_id: string }>('/api/companies', company({ information: fresh({ logo }), people: [person()] })))
+    const { items: [mine] } = await must(await ann.get<{ items: { logo_url: string }[] }>('/api/companies'))
+    expect(mine?.logo_url).toBe(`/api/companies/${accountId}/logo/${logo}`)
+    const shown = await t.visitor.get(mine?.logo_url ?? '')
+    expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([200, 'image/png', 'public, max-age=604800, immutable'])
+    await t.db.tx((tx) => setLogo(tx, accountId, null))
+    expect((await t.visitor.get(mine?.logo_url ?? '')).status).toBe(404)
+    expect((await must(await ann.get<{ items: Json[] }>('/api/companies'))).items).toMatchObject([{ logo_url: null }])
   })
   test('a second one with the same EIN leads to the owners of the first', async () => {
     const ann = await somebody(t)

@@ -12,7 +12,7 @@ import type { Parts } from '#server/parts.ts'
 import type { z } from 'zod'
 import { membersOf } from '../access/index.ts'
 import { userById } from '../identity/index.ts'
-import { addCompany, addMember, findCompany, type CompanyRow } from '../offerings/index.ts'
+import { addCompany, addMember, findCompany, logoPath, type CompanyRow } from '../offerings/index.ts'
 import * as repo from './company-repo.ts'
 import * as files from './repo.ts'
 import type { PersonRow, Values } from './tables.ts'
@@ -88,7 +88,7 @@ export async function makeCompany(who: Who, given: { information: Values; people
   const [account_id, slug, now] = [newId(), await freeSlug(tx, name), parts.clock.now().toISOString()]
   await addCompany(tx, {
     account_id, slug, name, legal_name: info.legal_name, tagline: info.tagline ?? '', city: info.address.city, region: info.address.region ?? '', jurisdiction: info.jurisdiction, tax_class: taxed[info.entity_type],
-    founded: Number(info.formation_date.slice(0, 4)), employees: info.employees, cover_seed: 1 + (Number.parseInt(sha256(account_id).slice(0, 6), 16) % SEEDS), logo_url: null, cover_url: null,
+    founded: Number(info.formation_date.slice(0, 4)), employees: info.employees, cover_seed: 1 + (Number.parseInt(sha256(account_id).slice(0, 6), 16) % SEEDS), logo_url: info.logo === undefined ? null : logoPath(account_id, info.logo), cover_url: null,
   })
   const { ein, ...open } = info
   const attestations = { version: ATTESTATION_VERSION, texts: attestationTexts, given: given.attestations, ip: who.ip }

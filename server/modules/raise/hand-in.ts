@@ -1,6 +1,7 @@
 import { projectTopic, type TopicInput } from '#domain/model/topics/projection.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
+import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './desk.ts'
 import { keepCovered } from './covered.ts'
 import { publishPapers } from './papers.ts'
@@ -24,6 +25,7 @@ export async function applyTopic(parts: Parts, tx: Tx, row: Pick<TopicRow, 'list
   if (raise === null) throw new Error(`the topic ${row.item_id} belongs to no raise`)
   const { offering, company } = projectTopic(row.topic, await handedIn(parts, tx, row.listing_id))
   await repo.writePatches(tx, row.listing_id, raise.account_id, offering, company)
+  if (company.logo !== undefined) await setLogo(tx, raise.account_id, company.logo)
   await repo.setApplied(tx, row.item_id, revision)
 }
 

@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import { fileById, readFile } from '../files/index.ts'
-import type { EffectHandler, EventContext, MineProvider } from '../history/index.ts'
+import type { AsksProvider, EffectHandler, EventContext, MineProvider } from '../history/index.ts'
 import { consentsOf } from '../platform/index.ts'
 import { printCertificate, printSigned, printUnsigned } from './papers.ts'
 import * as repo from './repo.ts'
@@ -105,4 +105,12 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, b
 /** Envelopes that wait for the signature of a person beside the investor. */
 const mine: MineProvider = (q, userId) => repo.waitingForSigner(q, userId)
 
-export const envelopeHooks = { under: 'investment' as const, authorize, facts, mine, effects: { renderDocument, sealEnvelope, notify } }
+/** Whose turn it is to sign, when that is somebody beside the investor. */
+const asks: AsksProvider = async (q, { id, user_id: owner, status, context }) => {
+  if (status !== 'active') return []
+  // people sign in their order
+  const waiting = (await repo.signersOf(q, id)).filter((one) => one.sent_at !== null && one.signed_at === null).slice(0, 1).filter((one) => one.signer_id !== owner && UUID.test(one.signer_id))
+  return waiting.map((one) => ({ userId: one.signer_id, cause: 'Read the document and sign it.', link: links.signature(id), by: (context as EnvelopeContext).sign_by }))
+}
+
+export const envelopeHooks = { under: 'investment' as const, authorize, facts, mine, asks, effects: { renderDocument, sealEnvelope, notify } }

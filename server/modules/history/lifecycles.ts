@@ -14,7 +14,7 @@ import { masked } from './mask.ts'
 import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
 import { keyOf, keysFor } from './person-keys.ts'
 import * as repo from './repo.ts'
-import type { By, EffectHandler, EventContext, Instance, LogRow, MachineHooks, SentEvent, Subject } from './types.ts'
+import type { AskedOther, By, EffectHandler, EventContext, Instance, LogRow, MachineHooks, SentEvent, Subject } from './types.ts'
 
 /** The type of the log's first entry; a machine's own events are never named so. */
 export const BEGUN = '@begun'
@@ -42,6 +42,8 @@ export interface Lifecycles {
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]>
   /** every machine that concerns a person and may still move: those that carry the person's id and those that modules name (`mine`) */
   ofPerson(q: Queryable, userId: string): Promise<Instance[]>
+  /** whom an instance waits for beside its own person, and for what; null where no module says so */
+  asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null>
   /** what an instance is about, by its id, where a module says so */
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
   present(instance: Instance, options?: PresentOptions): Presented
@@ -74,7 +76,7 @@ export class StoredLifecycles implements Lifecycles {
     return found
   }
 
-  #hook<K extends 'authorize' | 'facts' | 'moved'>(machine: string, kind: K): NonNullable<MachineHooks[string][K]> | undefined {
+  #hook<K extends 'authorize' | 'facts' | 'moved' | 'asks'>(machine: string, kind: K): NonNullable<MachineHooks[string][K]> | undefined {
     for (const hooks of this.#hooks) if (hooks[machine]?.[kind]) return hooks[machine][kind] as NonNullable<MachineHooks[string][K]>
     return undefined
   }
@@ -244,6 +246,9 @@ export class StoredLifecycles implements Lifecycles {
       own.push(...(await this.readMany(q, machine, ids)).values())
     }
     return own
+  }
+  async asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null> {
+    return (await this.#hook(instance.machine, 'asks')?.(q, instance)) ?? null
   }
   async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()

@@ -55,6 +55,10 @@ export type EffectHandler = (context: EventContext & { effect: Effect; code: Act
 export type Moved = (context: EventContext, before: Instance | null) => Promise<void>
 /** Instances of a machine that concern a person beside those that carry the person's id: what waits for a signer, a voter, a guest. */
 export type MineProvider = (q: Queryable, userId: string) => Promise<readonly string[]>
+/** What an instance asks of one person beside the one whose id it carries. */
+export interface AskedOther { userId: string; cause: string; link: string; /** the last moment for it */ by: string | null }
+/** Whom beside its own person an instance waits for at this moment: a co-signer, somebody who is named in a registration. */
+export type AsksProvider = (q: Queryable, instance: Instance) => Promise<readonly AskedOther[]>
 /** What instances are about, in a few words, for lists that show several machines: the company, the title of a registration. */
 export type AboutProvider = (q: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 /**
@@ -64,7 +68,7 @@ export type AboutProvider = (q: Queryable, ids: readonly string[]) => Promise<Re
  * event of an offering that comes from outside locks all its investments first, in the order of their ids, because its effects
  * may reach any of them; one that an investment causes has that investment's row already.
  */
-export type MachineHooks = Readonly<Record<string, { under?: 'investment' | 'investments'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; mine?: MineProvider; about?: AboutProvider; effects?: Readonly<Record<string, EffectHandler>> }>>
+export type MachineHooks = Readonly<Record<string, { under?: 'investment' | 'investments'; authorize?: Authorize; facts?: FactsProvider; moved?: Moved; mine?: MineProvider; asks?: AsksProvider; about?: AboutProvider; effects?: Readonly<Record<string, EffectHandler>> }>>
 
 export interface LogRow {
   seq: number

@@ -1,5 +1,4 @@
 import { machineTitle } from '#domain/model/notice.ts'
-import { links } from '#domain/links.ts'
 import type { NextAction, Tone } from '#domain/model/presented.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
@@ -34,19 +33,27 @@ export function nextOf(parts: Pick<Parts, 'lifecycles'>, instance: Instance): { 
   return next?.who === 'investor' && tone !== 'success' && !(tone === 'neutral' && icon === 'circle-dashed') ? { next, tone } : null
 }
 
+/** What an instance asks of this very person: of its own person by its state, of anybody else as its module says. */
+export async function askedOf(parts: Pick<Parts, 'lifecycles'>, q: Queryable, instance: Instance, userId: string): Promise<{ next: NextAction; tone: Tone } | null> {
+  const asked = instance.user_id === userId ? null : await parts.lifecycles.asks(q, instance)
+  if (asked === null) return nextOf(parts, instance)
+  const one = asked.find((other) => other.userId === userId)
+  return one === undefined ? null : { next: { cause: one.cause, who: 'investor', by: one.by, link: one.link }, tone: 'warning' }
+}
+
 /**
  * Everything that waits for one person, asked of all machines: those that carry the person's id and those that a module names
  * by its hook `mine`. A new machine appears by itself. An envelope of an own investment is signed in that investment.
  */
 export async function actionsOf(parts: Pick<Parts, 'lifecycles'>, q: Queryable, userId: string): Promise<WaitingAction[]> {
   const instances = await parts.lifecycles.ofPerson(q, userId)
-  const waiting = instances.flatMap((instance) => {
-    if (instance.machine === 'envelope' && instance.user_id === userId) return []
-    const found = nextOf(parts, instance)
-    return found === null ? [] : [{ instance, ...found }]
-  })
+  const waiting: { instance: Instance; next: NextAction; tone: Tone }[] = []
+  for (const instance of instances) {
+    const found = instance.machine === 'envelope' && instance.user_id === userId ? null : await askedOf(parts, q, instance, userId)
+    if (found !== null) waiting.push({ instance, ...found })
+  }
   const about = await parts.lifecycles.about(q, waiting.map((one) => one.instance))
-  return waiting.map(({ instance, next, tone }) => ({ machine: instance.machine, id: instance.id, rev: instance.rev, state: instance.state, tone, next: instance.machine === 'envelope' ? { ...next, link: links.signature(instance.id) } : next, about: about.get(instance.id) ?? machineTitle(instance.machine) }))
+  return waiting.map(({ instance, next, tone }) => ({ machine: instance.machine, id: instance.id, rev: instance.rev, state: instance.state, tone, next, about: about.get(instance.id) ?? machineTitle(instance.machine) }))
 }
 
 /** "Tidewater Grid: finish the steps, sign and submit". */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
 import type { MailPlan, NoticeBook, Told } from '../email-log/index.ts'
-import { nextOf } from './actions.ts'
+import { askedOf } from './actions.ts'
 import * as repo from './repo.ts'
 import { nextDigest, nextReminder } from './times.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -20,8 +20,10 @@ export async function channelsOf(tx: Tx, userId: string, kind: NoticeKind): Prom
 async function waitsWhile(parts: Parts, tx: Tx, told: Told): Promise<string | null> {
   if (told.cause === null || isRequired(told.kind)) return null
   const instance = await parts.lifecycles.read(tx, told.cause.machine, told.cause.id)
-  if (instance === null || instance.user_id !== told.userId || instance.rev !== told.cause.rev) return null
-  return nextOf(parts, instance) === null ? null : instance.state
+  if (instance === null || instance.rev !== told.cause.rev) return null
+  // a message to somebody else about it is no task unless the machine waits for them, too
+  if (instance.user_id !== told.userId && (await parts.lifecycles.asks(tx, instance)) === null) return null
+  return (await askedOf(parts, tx, instance, told.userId)) === null ? null : instance.state
 }
 
 /** Keeps a message in the person's list and says how its mail leaves. */

@@ -30,6 +30,8 @@ const rewordSql = sql('notice.reword', `
   where user_id = $1 and cause_machine = $2 and cause_id = $3 and cause_rev = $4 and mails = 0`)
 const byCauseSql = sql('notice.by-cause', 'select id, created_at, due_at from notice where user_id = $1 and cause_machine = $2 and cause_id = $3 and cause_rev = $4')
 const overSql = sql('notice.over', 'update notice set over_at = $4, next_mail_at = null, digest_at = null where cause_machine = $1 and cause_id = $2 and while_state is not null and while_state <> $3 and over_at is null')
+const overOthersSql = sql('notice.over-others', 'update notice set over_at = $5, next_mail_at = null, digest_at = null where cause_machine = $1 and cause_id = $2 and user_id is distinct from $3 and not (user_id = any($4)) and while_state is not null and over_at is null')
+const waitingSql = sql('notice.waiting-people', 'select user_id from notice where cause_machine = $1 and cause_id = $2 and while_state = $3 and over_at is null')
 const overOneSql = sql('notice.over-one', 'update notice set over_at = $2, next_mail_at = null, digest_at = null where id = $1')
 const pageSql = sql('notice.page', `select ${COLUMNS} from notice where user_id = $1 and shown and (created_at, id) < ($2, $3) and ($5 = 'all' or ($5 = 'unread' and read_at is null) or ($5 = 'open' and while_state is not null and over_at is null)) order by created_at desc, id desc limit $4`)
 const unreadSql = sql('notice.unread', 'select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null and shown limit 100) counted')
@@ -55,6 +57,10 @@ export const rewordNotice = (tx: Tx, userId: string, c: Cause, n: Pick<NoticeRow
   tx.run(rewordSql, [userId, c.machine, c.id, c.rev, n.kind, n.title, n.link, n.sealed, n.mails, n.next_mail_at, n.digest_at])
 /** Ends what waited in another state of a machine. */
 export const endWaiting = (tx: Tx, machine: string, id: string, state: string, at: string) => tx.run(overSql, [machine, id, state, at])
+/** Ends what waited for people beside the machine's own person, except for those of whom it still asks something. */
+export const endOthers = (tx: Tx, machine: string, id: string, owner: string | null, still: readonly string[], at: string) => tx.run(overOthersSql, [machine, id, owner, [...still], at])
+/** People whose notice about this state of a machine is open. */
+export const peopleWaiting = async (q: Queryable, machine: string, id: string, state: string): Promise<string[]> => (await q.query<{ user_id: string }>(waitingSql, [machine, id, state])).map((row) => row.user_id)
 export const endNotice = (tx: Tx, id: string, at: string) => tx.run(overOneSql, [id, at])
 export const noticesOf = (q: Queryable, userId: string, before: { at: string; id: string }, limit: number, show: string) => q.query<NoticeRow>(pageSql, [userId, before.at, before.id, limit, show])
 /** Unread notices, counted to 100: more is not shown. */

@@ -2,6 +2,7 @@ import { DEFAULT_ZONE } from '#domain/calendar/zone.ts'
 import { noticeWords } from '#domain/model/notice.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
+import type { Instance } from '../history/index.ts'
 import { channelsOf } from './book.ts'
 import * as repo from './repo.ts'
 import { nextReminder } from './times.ts'
@@ -11,11 +12,17 @@ import { openLines } from './words.ts'
 const instant = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' })
 const dueLine = (dueAt: string | null): string[] => (dueAt === null ? [] : [`Please do it by ${instant.format(new Date(dueAt))} ET.`])
 
+/** Somebody beside the machine's own person, of whom it asks nothing any more. */
+async function stoodDown(parts: Parts, tx: Tx, instance: Instance, userId: string): Promise<boolean> {
+  const asked = instance.user_id === userId ? null : await parts.lifecycles.asks(tx, instance)
+  return asked !== null && !asked.some((one) => one.userId === userId)
+}
+
 /** Sends the first message or a reminder of one notice, when its machine still is in the state that waits for the person. */
 async function mailOne(parts: Parts, tx: Tx, row: repo.NoticeRow, now: string): Promise<void> {
   const { cause_machine: machine, cause_id: id, cause_rev: rev } = row
   const instance = machine === null || id === null ? null : await parts.lifecycles.read(tx, machine, id)
-  if (instance === null || rev === null || machine === null || id === null || instance.state !== row.while_state) return void (await repo.endNotice(tx, row.id, now))
+  if (instance === null || rev === null || machine === null || id === null || instance.state !== row.while_state || (await stoodDown(parts, tx, instance, row.user_id))) return void (await repo.endNotice(tx, row.id, now))
   const channels = await channelsOf(tx, row.user_id, 'action')
   const next = nextReminder(row.created_at, row.due_at, row.mails + 1, now)
   await repo.markMailed(tx, row.id, channels.mail ? next : null)

@@ -12,9 +12,9 @@ import type { Parts } from '#server/parts.ts'
 import type { RegistrationRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 
 /** Days that a certificate of letters may be old (platform policy, field facts 2.3). */
-const PAPER_DAYS = 90
 type Problems = Record<string, string>
 
 function peopleProblems(row: RegistrationRow, own: string): Problems {
@@ -68,7 +68,7 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
     case 'trust':
       return row.type === 'trust_irrevocable' && v['tin_kind'] !== 'ein' ? { tin_kind: 'An irrevocable trust has an EIN of its own.' } : {}
     case 'estate':
-      return { ...(textOf(v['letters_date']) < addDays(today, -PAPER_DAYS) ? { letters_date: 'The letters are older than 90 days. Ask the court for new ones.' } : {}), ...(textOf(v['date_of_death']) > today ? { date_of_death: 'The date is in the past.' } : {}) }
+      return { ...(textOf(v['letters_date']) < addDays(today, -PERIODS.paper_days) ? { letters_date: `The letters are older than ${PERIODS.paper_days} days. Ask the court for new ones.` } : {}), ...(textOf(v['date_of_death']) > today ? { date_of_death: 'The date is in the past.' } : {}) }
     case 'entity':
       return textOf(v['formation_date']) > today ? { formation_date: 'The date is in the past.' } : {}
     case 'plain':

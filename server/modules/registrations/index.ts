@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
-import { authorize, facts, inviteParties, notify } from './machine.ts'
+import { asks, authorize, facts, inviteParties, mine, notify } from './machine.ts'
 import { titlesOf } from './repo.ts'
 import { handlers } from './routes.ts'
 
@@ -10,4 +10,4 @@ export { beginRegistration, saveDetails, savePeople, submitRegistration } from '
 export { chosenRegistration, identityChanged, jointHolders, limitBasis, ownTaxpayers, signersFor, taxOf, taxpayerUser, type Chosen, type LimitBasis, type Signer, type TaxFacts } from './use.ts'
 
 /** In whose name people invest: registrations with the people, papers and checks that each type needs. What a registration tells investments, the investments module runs. */
-export const registrationsModule: Module = { name: 'registrations', handlers, machines: { registration: { authorize, facts, about: titlesOf, effects: { notify, inviteParties } } } }
+export const registrationsModule: Module = { name: 'registrations', handlers, machines: { registration: { authorize, facts, mine, asks, about: titlesOf, effects: { notify, inviteParties } } } }

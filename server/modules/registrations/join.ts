@@ -10,6 +10,7 @@ import type { Queryable } from '#server/db/db.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import type { Parts } from '#server/parts.ts'
 import { correctedIdentity, kycOf, kycStepProblems, submitKyc } from '../kyc/index.ts'
+import { followOthers } from '../notices/index.ts'
 import { putFact, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { goOn, settle, type Asking } from './service.ts'
@@ -72,5 +73,8 @@ export async function join(asking: Asking, id: string, given: { values?: Record<
   await repo.setJoined(tx, party.id, actor.userId, now.toISOString(), given.means ?? null)
   await settle(tx, row.id, now)
   await goOn(parts, tx, row.id)
+  // while others are missing nothing moves: the part itself is done
+  const instance = await parts.lifecycles.read(tx, 'registration', row.id)
+  if (instance !== null) await followOthers(parts, tx, instance, now)
   return invitation(parts, tx, id, actor)
 }

@@ -10,7 +10,7 @@ import type { RegistrationContext, RegistrationFacts } from '#machines/lifecycle
 import type { Audience } from '#machines/lifecycles/party.ts'
 import { ownerOrPlatform } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
-import type { EffectHandler, EventContext } from '../history/index.ts'
+import type { AsksProvider, EffectHandler, EventContext, MineProvider } from '../history/index.ts'
 import { problemsOf } from './check.ts'
 import * as repo from './repo.ts'
 import { everybodyVerified } from './service.ts'
@@ -72,7 +72,17 @@ export const inviteParties: EffectHandler = async ({ tx, parts, id, instance, no
   for (const party of await repo.partiesOf(tx, id)) {
     if (party.self || party.invited_at !== null) continue
     await repo.setInvited(tx, party.id, now.toISOString())
+    const account = await repo.accountOf(tx, party.email)
     const lines = [`${owner.first_name} ${owner.last_name} names you as ${partyRoleLabels[party.role].toLowerCase()} of “${row.title ?? registrationLabels[row.type]}” (${registrationLabels[row.type].toLowerCase()}).`, 'The law asks us to confirm who you are. Sign in, or create an account with this e-mail address, and tell us.', ...(party.signs ? ['You also read and sign the documents of each investment.'] : [])]
-    await parts.mailer.send(tx, { template: 'notice', to: { address: party.email, name: `${party.first_name} ${party.last_name}` }, data: { subject: `${owner.first_name} ${owner.last_name} asks you to confirm who you are`, lines, action: { label: 'Confirm who I am', path: links.party(party.id) } }, cause: { machine: 'registration', id, rev: instance.rev } })
+    await parts.mailer.send(tx, { template: 'notice', to: account === null ? { address: party.email, name: `${party.first_name} ${party.last_name}` } : { userId: account }, data: { subject: `${owner.first_name} ${owner.last_name} asks you to confirm who you are`, lines, action: { label: 'Confirm who I am', path: links.party(party.id) } }, cause: { machine: 'registration', id, rev: instance.rev } })
   }
+}
+
+/** Registrations of others in which a person has an open part. */
+export const mine: MineProvider = (q, userId) => repo.openPartsOf(q, userId)
+/** Everybody whose part is open, while the registration waits for them: until then the investments in its name do not go on. */
+export const asks: AsksProvider = async (q, { id, state }) => {
+  const open = state === 'collecting' ? await repo.openPartsIn(q, id) : []
+  const by = open.length === 0 ? null : await repo.neededBy(q, id)
+  return open.map((part) => ({ userId: part.user_id, cause: 'Confirm who you are: you are named in it.', link: links.party(part.id), by }))
 }

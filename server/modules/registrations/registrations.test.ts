@@ -33,6 +33,9 @@ const paper = async (who: Investor): Promise<string> => who.front
 const joint = { state: 'VA', married: false }
 const entity = { legal_name: 'Roe Holdings LLC', formation_date: '2019-04-01', jurisdiction: 'Delaware', ein: '123456789', address: { line1: '1 Dock Street', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }, nature_of_business: 'Holds securities', source_of_funds: 'business', signer_title: 'Managing member', formed_for_this_investment: false, excluded: false, annual_revenue: 20_000_000, net_assets: 90_000_000, accreditation: 'none', certified: true }
 
+const registrationActions = async (who: Investor) => (await ok(who.ask('GET /api/dashboard'))).next_actions.filter((one) => one.machine === 'registration' || one.machine === 'envelope')
+const noticesOf = async (who: Investor) => (await ok(who.ask('GET /api/notices', { query: { show: 'open' } }))).items
+
 describe('joint holders', async () => {
   const [ann, bob] = [await investor(t, { firstName: 'Ann', lastName: 'Roe' }), await investor(t, { firstName: 'Bob', lastName: 'Roe' })]
   const registration = await prepared(ann, 'joint_jtwros', joint, { people: [other(bob)] })
@@ -57,8 +60,13 @@ describe('joint holders', async () => {
     expect(asked).toMatchObject({ invited_by: 'Ann Roe', role: 'holder', signs: true, asks_means: true, identity: null })
     expect((await bob.post(`/api/parties/${party}/join`, { body: { means: clean } })).body.message).toBe('Tell us who you are first.')
     expect((await bob.post(`/api/parties/${party}/join`, { body: { values: identityFor(bob, 'Bob', 'Roe') } })).body.fields).toEqual({ means: 'Tell us your income and net worth.' })
+    const { next_actions: actions } = await ok(bob.ask('GET /api/dashboard'))
+    expect(actions).toMatchObject([{ machine: 'registration', context: 'Ann Roe and Bob Roe, JTWROS', title: 'Confirm who you are: you are named in it', who: 'investor', link: `/dashboard/registrations/part/${party}` }])
+    expect(await noticesOf(bob)).toMatchObject([{ title: 'Ann Roe asks you to confirm who you are' }])
     await joins(bob, party, 'Bob', 'Roe')
     expect((await read(ann, registration.id)).status.state).toBe('collecting')
+    expect(await registrationActions(bob)).toEqual([])
+    expect((await noticesOf(bob)).filter((one) => one.title.includes('confirm who you are'))).toEqual([])
   })
   test('it is ready when everybody is verified; the investment then waits for nothing but both signatures', async () => {
     const view = await begin(ann, offering, 50_000)
@@ -70,12 +78,14 @@ describe('joint holders', async () => {
     const prepare = await ann.post<{ id: string }>(`/api/investments/${view.id}/agreement`)
     expect(prepare.status).toBeLessThan(300)
     const { items: [before] } = await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))
+    expect(await registrationActions(bob)).toEqual([])
     expect(before?.waits_for).toBe('Ann Roe')
     await bob.get(`/api/signatures/${before?.id ?? ''}/agreement.pdf`)
     const outOfTurn = await bob.post(`/api/signatures/${before?.id ?? ''}/sign`, { body: { typed_name: 'Bob Roe', sha256: before?.documents[0]?.sha256, intent: true } })
     expect([outOfTurn.status, outOfTurn.body.message]).toEqual([409, 'Ann Roe signs before you.'])
     await signed(ann, view.id, 'Ann Roe')
     expect((await t.mailbox(bob.email))[0]).toMatchObject({ subject: 'It is your turn to sign' })
+    expect(await registrationActions(bob)).toMatchObject([{ machine: 'envelope', title: 'Read the document and sign it', by: expect.any(String), link: `/dashboard/signatures/${before?.id ?? ''}` }])
     const early = await ann.post(`/api/investments/${view.id}/submit`)
     expect(early.body.message).toBe('Sign the agreement first.')
     const { items } = await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))
@@ -88,6 +98,8 @@ describe('joint holders', async () => {
     expect((await bob.post(`/api/signatures/${one.id}/sign`, { body: { ...body, typed_name: 'Eve Other' } })).status).toBe(422)
     expect((await bob.post(`/api/signatures/${one.id}/sign`, { body: { ...body, sha256: 'a'.repeat(64) } })).status).toBe(422)
     expect(await ok(bob.post<SignatureView>(`/api/signatures/${one.id}/sign`, { body }))).toMatchObject({ mine: 'signed' })
+    expect(await registrationActions(bob)).toEqual([])
+    expect((await noticesOf(bob)).filter((notice) => notice.title.includes('sign'))).toEqual([])
     await ok(ann.post(`/api/investments/${view.id}/submit`))
     expect((await (await investor(t)).get(`/api/signatures/${one.id}`)).status).toBe(404)
   })
@@ -255,5 +267,24 @@ describe('saying no', async () => {
     expect((await ok(ann.get<InvestmentView>(`/api/investments/${view.id}`))).left).toContain('Sign the agreement.')
     await signed(ann, view.id, 'Ann Roe')
     expect((await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))).items.map((s) => s.mine)).toEqual(['to_sign', 'ended'])
+  })
+})
+
+describe('a part that is left open', async () => {
+  const [owner, named] = [await investor(t, { firstName: 'Gail', lastName: 'Moor' }), await investor(t, { firstName: 'Hugo', lastName: 'Moor' })]
+  const mails = async () => (await t.mailbox(named.email)).filter((mail) => String(mail['subject']).includes('confirm who you are'))
+  test('is reminded of while it is open, and no more once it was declined', async () => {
+    const { id } = await prepared(owner, 'joint_jtwros', joint, { people: [other(named, { first: 'Hugo', last: 'Moor' })] })
+    await ok(submit(owner, id))
+    expect(await registrationActions(named)).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+    await t.advance({ days: 2 })
+    expect(await mails()).toHaveLength(2)
+    const party = await partOf(owner, id, named.email)
+    await ok(named.post(`/api/parties/${party}/decline`, { body: { reason: 'We have parted.' } }))
+    expect(await registrationActions(named)).toEqual([])
+    expect(await noticesOf(named)).toEqual([])
+    await t.advance({ days: 9 })
+    expect(await mails()).toHaveLength(2)
   })
 })

@@ -89,6 +89,22 @@ const custodiansText = sql('registration.custodians', `select distinct trim(s.an
   where i.user_id = $1 and coalesce(trim(s.answers->>'custodian_name'), '') <> ''`)
 /** Custodians that have signed for a plan of the person: nobody's word but theirs. */
 export const custodiansOf = (q: Queryable, userId: string) => q.query<{ custodian: string; owner: string }>(custodiansText, [userId])
+// a part is asked of an account when it is bound to it, or when it is named by the account's address and bound to nobody
+const OPEN_PART = "p.removed_at is null and not p.self and p.joined_at is null and p.declined_at is null and p.invited_at is not null"
+const askedText = sql('registration-party.asked', `select u.id as user_id, p.id from registration_party p join app_user u on u.id = p.user_id or (p.user_id is null and u.email = lower(p.email)) where p.registration_id = $1 and ${OPEN_PART} order by p.position`)
+const openPartsText = sql('registration-party.open-of', `
+  select p.registration_id as id from registration_party p join machine_instance m on m.machine = 'registration' and m.id = p.registration_id and m.state = 'collecting'
+  where (p.user_id = $1 or (p.user_id is null and lower(p.email) = (select email from app_user where id = $1))) and ${OPEN_PART} limit 100`)
+const neededByText = sql('registration.needed-by', `select min(coalesce((m.context->>'payBy')::timestamptz, o.deadline_at)) as by from machine_instance m join offering o on o.listing_id = m.listing_id where m.machine = 'investment' and m.status = 'active' and m.context->>'registrationId' = $1`)
+/** Accounts whose part in a registration is open. */
+export const openPartsIn = (q: Queryable, id: string) => q.query<{ user_id: string; id: string }>(askedText, [id])
+/** Registrations that wait for the part of a person. */
+export const openPartsOf = async (q: Queryable, userId: string): Promise<string[]> => (await q.query<{ id: string }>(openPartsText, [userId])).map((row) => row.id)
+/** When the first open investment with this registration ends without it, or null. */
+export const neededBy = async (q: Queryable, id: string): Promise<string | null> => (await q.one<{ by: string | null }>(neededByText, [id]))?.by ?? null
+const accountText = sql('registration-party.account', 'select id from app_user where email = lower($1)')
+/** The account with an address, or null. */
+export const accountOf = async (q: Queryable, email: string): Promise<string | null> => (await q.one<{ id: string }>(accountText, [email]))?.id ?? null
 const titlesText = sql('registration.titles', 'select id, title from investor_registration where id = any($1) and title is not null')
 /** Titles of registrations, by their id. */
 export const titlesOf = async (q: Queryable, ids: readonly string[]): Promise<Map<string, string>> => new Map((await q.query<{ id: string; title: string }>(titlesText, [ids])).map((row) => [row.id, row.title]))

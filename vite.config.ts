@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconImports } from './scripts/build-icons.ts'
 import { buildParts } from './scripts/build-parts.ts'
+import { pureDomain } from './scripts/build-pure.ts'
 import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
 /** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
@@ -39,7 +40,7 @@ const groups = [
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconImports(import.meta.dirname), react(), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
+  plugins: [iconImports(import.meta.dirname), react(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } }

@@ -1,5 +1,6 @@
 import { formatCents, groupDigits } from '#domain/money.ts'
-import { humanize, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import { humanize } from '#src/lib/form/humanize.ts'
+import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
 import { countryName, usRegionOptions } from '#src/ui/inputs/countries.ts'
 

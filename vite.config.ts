@@ -24,8 +24,8 @@ function latestBuild(): Plugin {
 /** Libraries of every page. */
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/react-query|@tanstack\/query-core|wretch|js-cookie|use-sync-external-store|cookie|set-cookie-parser|clsx|tailwind-merge)\//
 
-/** First pages, and the two that are opened most: what they load is kept small. */
-const weighty = [/features\/identity\/(login|signup)\.screen/, /features\/public\/home\.screen/, /features\/marketplace\/marketplace\.screen/, /features\/offering\/(pitch|updates|discussion)\.screen/, /features\/legal\/legal\.screen/, /frames\/(default|none|dashboard)\.frame/, /features\/investment\/step\.screen/, /features\/dashboard\/dashboard\.screen/]
+/** First pages, and those of an investor: what they load is kept small. */
+const weighty = [/features\/identity\/(login|signup)\.screen/, /features\/public\/home\.screen/, /features\/marketplace\/marketplace\.screen/, /features\/offering\/(pitch|updates|discussion)\.screen/, /features\/legal\/legal\.screen/, /frames\/(default|none|dashboard)\.frame/, /features\/(account|amendments|dashboard|holders|investment|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/]
 const parts = buildParts({ ours: (id) => !id.startsWith('\0') && (!id.includes('node_modules') || id.includes('lucide-react')) && /\.(tsx?|mjs)$/.test(id), weighty, small: 8000 })
 
 /**

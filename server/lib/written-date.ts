@@ -1,5 +1,5 @@
-import { DEFAULT_ZONE } from '#domain/calendar/zone.ts'
+import { dayInWords } from '#domain/calendar/words.ts'
+import { dateInZone } from '#domain/calendar/zone.ts'
 
-const withYear = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, day: 'numeric', month: 'short', year: 'numeric' })
-/** "Nov 18, 2026", in the zone of the law's deadlines. */
-export const writtenDate = (at: string): string => withYear.format(new Date(at))
+/** "18 Nov 2026", in the zone of the law's deadlines. */
+export const writtenDate = (at: string): string => dayInWords(dateInZone(at))

@@ -1,3 +1,4 @@
+import { momentInWords } from '#domain/calendar/words.ts'
 import { ACH_AUTHORIZATION_VERSION, achAuthorization } from '#domain/rules/ach-authorization.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
@@ -28,7 +29,7 @@ export async function recordAuthorization(parts: Parts, tx: Tx, of: { userId: st
   await repo.revokeForInvestment(tx, of.investmentId, at, 'A newer authorization took its place.')
   const id = newId()
   await repo.addAuthorization(tx, { id, user_id: of.userId, bank_account_id: account.id, investment_id: of.investmentId, version: ACH_AUTHORIZATION_VERSION, text, sha256: sha256(text), amount: cents, accepted_at: at, ip: of.ip, user_agent: of.userAgent, revoked_at: null, revoked_why: null })
-  await noticeTo(parts, tx, [of.userId], { subject: 'A copy of your debit authorization', lines: [text, `Version ${ACH_AUTHORIZATION_VERSION}, accepted at ${at}, SHA-256 ${sha256(text)}.`], action: { label: 'See the payment', path: `/investment/${of.investmentId}` } }, { machine: 'bank-account', id, rev: 0 })
+  await noticeTo(parts, tx, [of.userId], { subject: 'A copy of your debit authorization', lines: [text, `You gave it on ${momentInWords(at)} (version ${ACH_AUTHORIZATION_VERSION}). Its fingerprint is ${sha256(text).slice(0, 16)}.`], action: { label: 'See the payment', path: `/investment/${of.investmentId}` } }, { machine: 'bank-account', id, rev: 0 })
 }
 
 /** Is the account of the payer verified, and its debit for this investment authorized and not taken back? */

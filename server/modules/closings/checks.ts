@@ -1,3 +1,4 @@
+import { momentInWords } from '#domain/calendar/words.ts'
 import { closingChecks, closingCheckNames, type ClosingCheck, type ClosingCheckView } from '#domain/model/closing.ts'
 import { compareInstants, laterInstant } from '#domain/calendar/zone.ts'
 import { formatCents } from '#domain/money.ts'
@@ -9,7 +10,6 @@ import { atClosing, committedStates, investmentsIn, type AtClosing } from '../in
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
 import { badActorClear, hasTopics } from '../raise/index.ts'
 import * as repo from './repo.ts'
-import { writtenDay } from './words.ts'
 
 export interface Checked { facts: Record<ClosingCheck, boolean>; views: ClosingCheckView[]; problems: Map<string, string[]>; dateAllowed: boolean; earliest: string | null }
 /** When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where an offering has no topics. */
@@ -56,10 +56,10 @@ function offeringRules(found: Found): Pick<Record<ClosingCheck, Rule>, 'batchNot
     batchNotEmpty: { holds: batch.length > 0, value: `${count(batch.length, 'investment')}, ${formatCents(cents)}`, source: 'Batch of the closing' },
     rollingAllowed: { holds: context.kind === 'final' || o.rolling_close, value: context.kind === 'final' ? 'The last closing ends the offering' : o.rolling_close ? 'The terms allow rolling closings' : 'The terms allow one closing only', source: 'Terms of the offering' },
     targetMet: { holds: o.funded >= o.min_target, value: `${formatCents(o.funded)} cleared, ${formatCents(o.min_target)} is the minimum`, source: 'Escrow ledger' },
-    publicLongEnough: { holds: !isCf || compareInstants(now, sale) >= 0, value: isCf ? `Public since ${writtenDay(o.open_at)}, first sale from ${writtenDay(sale)}` : 'Not asked of this exemption', source: '17 CFR 227.303(a)(2)' },
-    noticeLongEnough: { holds: !isCf || !early || compareInstants(context.closesOn, enough) >= 0, value: !isCf || !early ? 'No notice is needed' : `Notice ${context.noticeAt === null ? 'not given yet' : writtenDay(noticed)}, earliest closing ${writtenDay(enough)}`, source: '17 CFR 227.304(b)' },
-    closingDateReached: { holds: compareInstants(now, reachable) >= 0, value: `Closes on ${writtenDay(reachable)}`, source: 'Date of the closing and deadline of the offering' },
-    badActorClear: { holds: bringDown !== null && context.noticeAt !== null && compareInstants(bringDown, context.noticeAt) >= 0, value: bringDown === null ? 'Never brought down' : `Last brought down ${writtenDay(bringDown)}`, source: '17 CFR 227.503, 230.506(d), 230.262' },
+    publicLongEnough: { holds: !isCf || compareInstants(now, sale) >= 0, value: isCf ? `Public since ${momentInWords(o.open_at)}, first sale from ${momentInWords(sale)}` : 'Not asked of this exemption', source: '17 CFR 227.303(a)(2)' },
+    noticeLongEnough: { holds: !isCf || !early || compareInstants(context.closesOn, enough) >= 0, value: !isCf || !early ? 'No notice is needed' : `Notice ${context.noticeAt === null ? 'not given yet' : momentInWords(noticed)}, earliest closing ${momentInWords(enough)}`, source: '17 CFR 227.304(b)' },
+    closingDateReached: { holds: compareInstants(now, reachable) >= 0, value: `Closes on ${momentInWords(reachable)}`, source: 'Date of the closing and deadline of the offering' },
+    badActorClear: { holds: bringDown !== null && context.noticeAt !== null && compareInstants(bringDown, context.noticeAt) >= 0, value: bringDown === null ? 'Never brought down' : `Last brought down ${momentInWords(bringDown)}`, source: '17 CFR 227.503, 230.506(d), 230.262' },
     noReconfirmationOpen: { holds: found.reconfirming === 0, value: found.reconfirming === 0 ? 'None is open' : `${count(found.reconfirming, 'reconfirmation')} open`, source: '17 CFR 227.304(c)' },
     nobodyLeftBehind: { holds: left.length === 0, value: context.kind === 'interim' ? 'The offering goes on after this closing' : left.length === 0 ? 'Every commitment is in the closing or has ended' : `${count(left.length, 'commitment')} outside of the closing`, source: 'Investments of the offering' },
   }

@@ -1,3 +1,4 @@
+import { momentInWords } from '#domain/calendar/words.ts'
 import { links } from '#domain/links.ts'
 import { cancelUntil } from '#domain/rules/cancellation.ts'
 import { closingContext, type ClosingContext } from '#machines/lifecycles/closing.events.ts'
@@ -12,7 +13,7 @@ import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
 import { postFees } from './fees.ts'
 import * as repo from './repo.ts'
-import { closingNotices, writtenDay } from './words.ts'
+import { closingNotices } from './words.ts'
 
 export const CHECK_JOB = 'check-closing'
 const system: By = { actor: { kind: 'system' } }
@@ -74,9 +75,9 @@ const giveNotice: EffectHandler = async (context) => {
   }
   const batch = await repo.findBatch(tx, id)
   if (o.type === 'reg_cf') for (const investmentId of batch) await moveWindow(parts, tx, investmentId)
-  const last = o.type === 'reg_cf' ? `You can cancel for any reason until ${writtenDay(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).` : 'The company has accepted your subscription.'
+  const last = o.type === 'reg_cf' ? `You can cancel for any reason until ${momentInWords(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).` : 'The company has accepted your subscription.'
   const readers = await existingPeople(tx, await repo.findInvestorsOf(tx, batch))
-  await noticeTo(parts, tx, readers, { subject: `${o.company.name} closes with your investment on ${writtenDay(closing.closesOn)}`, lines: [`The target of ${o.company.name} is met, and its offering goes on. Your investment is in a closing before the deadline: escrow is released on ${writtenDay(closing.closesOn)}, and your securities are issued then.`, last], action: { label: 'See my investments', path: links.pending() } }, { machine: 'closing', id, rev: context.instance.rev })
+  await noticeTo(parts, tx, readers, { subject: `${o.company.name} closes with your investment on ${momentInWords(closing.closesOn)}`, lines: [`The target of ${o.company.name} is met, and its offering goes on. Your investment is in a closing before the deadline: escrow is released on ${momentInWords(closing.closesOn)}, and your securities are issued then.`, last], action: { label: 'See my investments', path: links.pending() } }, { machine: 'closing', id, rev: context.instance.rev })
 }
 const takeNoticeBack: EffectHandler = async (context) => {
   const { parts, tx, id, now } = context

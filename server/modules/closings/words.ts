@@ -1,9 +1,3 @@
-import { DEFAULT_ZONE } from '#domain/calendar/zone.ts'
-
-const dated = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' })
-/** "December 15, 2026 at 10:00 AM ET". */
-export const writtenDay = (at: string): string => `${dated.format(new Date(at))} ET`
-
 /** What people of the company and of the platform are told about a closing. */
 export const closingNotices: Readonly<Record<string, { subject: string; line: string }>> = {
   proposed: { subject: 'is proposed', line: 'The included investors have their notice. Company, principal and escrow agent sign next: three different people.' },

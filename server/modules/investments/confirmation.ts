@@ -1,3 +1,4 @@
+import { momentInWords } from '#domain/calendar/words.ts'
 import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { offeringTypeLabels, securityLabels } from '#domain/model/offering.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Case } from './case.ts'
 import { findSold } from './sold-repo.ts'
 import { priced } from './terms.ts'
-import { writtenInstant, writtenPrice } from './words.ts'
+import { writtenPrice } from './words.ts'
 
 const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'unit' : 'units'}`
 
@@ -24,12 +25,12 @@ export async function confirmationWords(tx: Tx, c: Case): Promise<MailData<'noti
   return {
     subject: `Confirmation: your investment in ${offering.company.name} has closed`,
     lines: [
-      `On ${writtenInstant(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The number of the investment is ${row.number}.`,
+      `On ${momentInWords(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The number of the investment is ${row.number}.`,
       `${found.closing_number === null ? 'In this closing' : `In closing ${found.closing_number}`} the company sold ${units(found.sold ?? context.units)} at ${writtenPrice(row.price)} each under ${offeringTypeLabels[row.offering_type]}.`,
       ...debt,
       p.fee > 0 ? `You paid a fee of ${formatCents(p.fee)} to the platform. What the company pays it is in the offering documents.` : 'You paid no fee. What the company pays the platform is in the offering documents.',
       `The security is held in book entry${found.certificate_no === null ? '' : ` under certificate ${found.certificate_no}`}. Your statement and the countersigned agreement are in your holdings.`,
-      found.restricted_until === null ? 'No holding period of the exemption limits its resale.' : row.offering_type === 'reg_cf' ? `Until ${writtenInstant(found.restricted_until)} you may transfer it to few people only: the company, an accredited investor, a registered offering, or family (17 CFR 227.501).` : `It is restricted: resale needs a registration or an exemption, at the earliest ${writtenInstant(found.restricted_until)} under Rule 144.`,
+      found.restricted_until === null ? 'No holding period of the exemption limits its resale.' : row.offering_type === 'reg_cf' ? `Until ${momentInWords(found.restricted_until)} you may transfer it to few people only: the company, an accredited investor, a registered offering, or family (17 CFR 227.501).` : `It is restricted: resale needs a registration or an exemption, at the earliest ${momentInWords(found.restricted_until)} under Rule 144.`,
     ],
     action: { label: 'See the statement', path: links.holding(found.holding_id) },
   }

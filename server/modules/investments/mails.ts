@@ -1,3 +1,4 @@
+import { momentInWords } from '#domain/calendar/words.ts'
 import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { securityLabels } from '#domain/model/offering.ts'
@@ -14,13 +15,13 @@ import { mustRead, type Case } from './case.ts'
 import { confirmationWords } from './confirmation.ts'
 import { findStep } from './repo.ts'
 import { priced } from './terms.ts'
-import { writtenInstant, writtenPrice } from './words.ts'
+import { writtenPrice } from './words.ts'
 
 type Words = MailData<'notice'>
 const toInvestment = (c: Case, label = 'Open the investment') => ({ label, path: links.investment(c.row.id) })
 const what = (c: Case): string => `${c.context.units} ${c.context.units === 1 ? 'unit' : 'units'} of ${securityLabels[c.row.security_type].toLowerCase()} of ${c.offering.company.name}`
 const cost = (c: Case): string => formatCents(priced(c.context.units, c.row.price, c.row.fee_bps).total)
-const cancelWords = (c: Case): string => (c.context.cancelUntil === null ? 'You can cancel until the company accepts your subscription.' : `You can cancel for any reason until ${writtenInstant(c.context.cancelUntil)}. After that only a material change gives you a new choice.`)
+const cancelWords = (c: Case): string => (c.context.cancelUntil === null ? 'You can cancel until the company accepts your subscription.' : `You can cancel for any reason until ${momentInWords(c.context.cancelUntil)}. After that only a material change gives you a new choice.`)
 
 /** Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17 CFR 227.303(d)). */
 const investor: Readonly<Record<string, (c: Case, position: number | null) => Words>> = {
@@ -32,13 +33,13 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   'offering-ended': (c) => ({ subject: `${c.offering.company.name} takes no more investments`, lines: ['The offering ended before your investment was submitted. You owe nothing.'], action: { label: 'Explore offerings', path: '/invest' } }),
   'cancel-window-moved': (c) => ({ subject: `New last day to cancel: ${c.offering.company.name}`, lines: ['The deadline of the offering has moved.', cancelWords(c)], action: toInvestment(c) }),
   'action-required': (c) => ({ subject: `Your investment in ${c.offering.company.name} needs a correction`, lines: ['A step came back. Open your investment to see what to correct, and hand it in again.'], action: toInvestment(c, 'See what to correct') }),
-  'payment-due': (c) => ({ subject: `Your investment in ${c.offering.company.name} is approved: the payment is due`, lines: [`Please pay ${cost(c)} into escrow${c.context.payBy === null ? '' : ` by ${writtenInstant(c.context.payBy)}`}. For a bank transfer that you authorized, we send the debit for you; for a wire, the instructions are in the step Payment.`, cancelWords(c)], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
-  'unfunded-warning': (c) => ({ subject: `No money has arrived for ${c.offering.company.name}`, lines: [`We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without it your investment ends on ${writtenInstant(c.context.payBy)}.`}`], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
+  'payment-due': (c) => ({ subject: `Your investment in ${c.offering.company.name} is approved: the payment is due`, lines: [`Please pay ${cost(c)} into escrow${c.context.payBy === null ? '' : ` by ${momentInWords(c.context.payBy)}`}. For a bank transfer that you authorized, we send the debit for you; for a wire, the instructions are in the step Payment.`, cancelWords(c)], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
+  'unfunded-warning': (c) => ({ subject: `No money has arrived for ${c.offering.company.name}`, lines: [`We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without it your investment ends on ${momentInWords(c.context.payBy)}.`}`], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
   funded: (c) => ({ subject: `Your money for ${c.offering.company.name} is in escrow`, lines: [`${cost(c)} has cleared and stays in escrow until the offering closes. The company accepts your subscription next.`, cancelWords(c)], action: toInvestment(c) }),
   'payment-returned': (c) => ({ subject: `Your payment for ${c.offering.company.name} came back`, lines: ['The bank returned your payment or less arrived than was agreed. Check the account and pay again.'], action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') } }),
   'fewer-units': (c) => ({ subject: `Your investment in ${c.offering.company.name} has fewer units`, lines: [`You took ${what(c)} for ${formatCents(c.context.amountCents)}, because less money had arrived than was agreed. With fees you pay ${cost(c)}; what arrived beyond that goes back to the account that it came from.`], action: toInvestment(c) }),
-  'cut-back': (c) => ({ subject: `Your investment in ${c.offering.company.name} was cut back`, lines: [`More was asked for than the offering holds. You receive ${what(c)} for ${formatCents(c.context.amountCents)}; the rest goes back to the account that it came from.`, ...(c.context.leaveUntil === null ? [] : [`What is left is less than the offering's minimum. You may cancel until ${writtenInstant(c.context.leaveUntil)}; all of your money then goes back.`])], action: toInvestment(c) }),
-  reconfirm: (c) => ({ subject: `${c.offering.company.name} has changed its offering: please reconfirm`, lines: [`A material change was made. Read what changed and reconfirm${c.context.reconfirmUntil === null ? '' : ` by ${writtenInstant(c.context.reconfirmUntil)}`}. Without your word the investment is cancelled and your money goes back (17 CFR 227.304(c)).`], action: { label: 'Read and reconfirm', path: links.changes(c.row.id) } }),
+  'cut-back': (c) => ({ subject: `Your investment in ${c.offering.company.name} was cut back`, lines: [`More was asked for than the offering holds. You receive ${what(c)} for ${formatCents(c.context.amountCents)}; the rest goes back to the account that it came from.`, ...(c.context.leaveUntil === null ? [] : [`What is left is less than the offering's minimum. You may cancel until ${momentInWords(c.context.leaveUntil)}; all of your money then goes back.`])], action: toInvestment(c) }),
+  reconfirm: (c) => ({ subject: `${c.offering.company.name} has changed its offering: please reconfirm`, lines: [`A material change was made. Read what changed and reconfirm${c.context.reconfirmUntil === null ? '' : ` by ${momentInWords(c.context.reconfirmUntil)}`}. Without your word the investment is cancelled and your money goes back (17 CFR 227.304(c)).`], action: { label: 'Read and reconfirm', path: links.changes(c.row.id) } }),
   'refund-started': (c) => ({ subject: `Your money from ${c.offering.company.name} is on its way back`, lines: ['Your money goes back to the account that it came from.'], action: toInvestment(c) }),
   refunded: (c) => ({ subject: `Your money from ${c.offering.company.name} is back`, lines: ['The refund has been paid to the account that the money came from.'], action: toInvestment(c) }),
   'refund-failed': (c) => ({ subject: `The refund of ${c.offering.company.name} did not arrive`, lines: ['The bank did not take the refund. We look into it and write to you.'], action: toInvestment(c) }),

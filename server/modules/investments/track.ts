@@ -29,7 +29,8 @@ function payment(c: Case): Item {
 }
 
 function documents(c: Case, envelope: Instance | null): Item {
-  if (isSigned(envelope)) return item('Documents', 'done', 'Signed', envelope?.updated_at ?? null)
+  // signed is not submitted: until then it is the investor's turn, not the company's
+  if (isSigned(envelope)) return c.instance.state === 'draft' ? item('Documents', 'waiting', 'Signed, not submitted') : item('Documents', 'done', 'Signed', envelope?.updated_at ?? null)
   if (back(c.stepStates.documents)) return item('Documents', 'issue', c.stepRows.documents?.reason ?? 'Needs a correction')
   return item('Documents', 'waiting', 'Waiting for you')
 }
@@ -46,7 +47,7 @@ export function trackOf(c: Case, envelope: Instance | null, closing: Beside['clo
   const items: Item[] = [
     item('Started', 'done', '', c.row.created_at),
     identity(c), payment(c), documents(c, envelope),
-    context.acceptedAt === null ? item('Company signs', 'waiting', 'Usually 2 days') : item('Company signs', 'done', 'Accepted', context.acceptedAt),
+    context.acceptedAt === null ? item('Company signs', 'waiting', instance.state === 'reconfirm_required' ? 'After you reconfirm' : 'Usually 2 days') : item('Company signs', 'done', 'Accepted', context.acceptedAt),
     closes(c, closing),
   ]
   if (ended.includes(instance.state)) return items

@@ -1,4 +1,5 @@
-import { DEFAULT_ZONE } from '#domain/calendar/zone.ts'
+import { dayInWords } from '#domain/calendar/words.ts'
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { RegistrationType } from '#domain/model/investment.ts'
 import { iraTypeLabels, iraTypes } from '#domain/model/steps/ira.ts'
 import { iraTitle } from '#domain/rules/ira.ts'
@@ -6,12 +7,8 @@ import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { nameOf, readFact } from './people.ts'
 
-const instant = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'medium' })
-const dayOnly = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, day: 'numeric', month: 'long' })
-/** "November 30, 2026 at 11:59:59 PM ET". */
-export const writtenInstant = (at: string): string => `${instant.format(new Date(at))} ET`
-/** "November 30". */
-export const writtenDay = (at: string): string => dayOnly.format(new Date(at))
+/** "30 Nov": a day close to now. */
+export const writtenDay = (at: string): string => dayInWords(dateInZone(at)).replace(/ \d{4}$/, '')
 export { writtenDate } from '#server/lib/written-date.ts'
 
 /** A price per unit in dollars with at least two decimals: "4.1" is "$4.10". */

@@ -1,12 +1,7 @@
 import { meetingKindLabels, type MeetingBody } from '#domain/model/meeting.ts'
-import { wallClock } from '#domain/calendar/zone.ts'
+import { dayInWords, momentInWords } from '#domain/calendar/words.ts'
 
 interface Said { company: string; title: string; plan: MeetingBody; startsAt: string }
-/** "2026-12-15, 14:00 Eastern time" */
-export const whenOf = (at: string): string => {
-  const { date, time } = wallClock(at)
-  return `${date}, ${time.slice(0, 5)} Eastern time`
-}
 const where = (plan: MeetingBody): string => [plan.place, plan.virtual_url].filter((one) => one !== '').join(', or by video at ')
 
 /** Messages of a meeting to its holders, by template. The notice says what DGCL 222 asks for: place, day, hour, and how to take part by video. */
@@ -14,11 +9,11 @@ export const noticeWords: Readonly<Record<string, (said: Said) => { subject: str
   'meeting-notice': ({ company, title, plan, startsAt }) => ({
     subject: `Notice of ${meetingKindLabels[plan.kind].toLowerCase()} of ${company}`,
     lines: plan.kind === 'written_consent'
-      ? [`${company} asks its holders for their written consent: ${title}.`, `Whoever held on ${plan.record_on} may sign.`]
-      : [`${company} calls its holders to a meeting: ${title}.`, `It begins on ${whenOf(startsAt)}, ${where(plan)}.`, `Whoever held at the end of ${plan.record_on} may vote, or appoint a proxy.`],
+      ? [`${company} asks its holders for their written consent: ${title}.`, `Whoever held on ${dayInWords(plan.record_on)} may sign.`]
+      : [`${company} calls its holders to a meeting: ${title}.`, `It begins on ${momentInWords(startsAt)}, ${where(plan)}.`, `Whoever held at the end of ${dayInWords(plan.record_on)} may vote, or appoint a proxy.`],
   }),
   'meeting-open': ({ company, title }) => ({ subject: `${company}: the voting is open`, lines: [`You can vote now: ${title}. You can change your vote until the voting closes.`] }),
-  'meeting-adjourned': ({ company, title, startsAt }) => ({ subject: `${company}: the meeting is adjourned`, lines: [`${title} goes on at ${whenOf(startsAt)}. Votes that were cast stay.`] }),
+  'meeting-adjourned': ({ company, title, startsAt }) => ({ subject: `${company}: the meeting is adjourned`, lines: [`${title} goes on at ${momentInWords(startsAt)}. Votes that were cast stay.`] }),
   'meeting-closed': ({ company, title }) => ({ subject: `${company}: the votes are counted`, lines: [`The voting of ${title} is closed. The results are on its page.`] }),
   'meeting-minutes': ({ company, title }) => ({ subject: `${company}: the minutes are there`, lines: [`The minutes of ${title} are on its page.`] }),
   'meeting-cancelled': ({ company, title }) => ({ subject: `${company}: the meeting is cancelled`, lines: [`${title} does not take place.`] }),

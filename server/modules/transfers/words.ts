@@ -1,12 +1,16 @@
+import { writtenDate } from '#server/lib/written-date.ts'
+
 interface Said { company: string; units: number; security: string; from: string; to: string; by: string | null; reason: string | null }
 const what = ({ units, security, company }: Said): string => `${units.toLocaleString('en-US')} units of ${security} of ${company}`
+
+const dayOf = (at: string | null): string => (at === null ? 'it is withdrawn' : writtenDate(at))
 
 /** Messages of a transfer, by template. */
 export const words: Readonly<Record<string, (said: Said) => { subject: string; lines: string[] }>> = {
   'transfer-sent': (said) => ({ subject: `A transfer of ${said.company} waits for its documents to be read`, lines: [`${said.from} asks to transfer ${what(said)} to ${said.to}.`] }),
   'transfer-returned': (said) => ({ subject: `${said.company}: documents of your transfer`, lines: [said.reason ?? 'Some documents need another look.', 'Change them and send the request again.'] }),
-  'transfer-consent': (said) => ({ subject: `${said.from} asks to transfer securities`, lines: [`${said.from} asks to transfer ${what(said)} to ${said.to}.`, `Consent, or use your right of first refusal, until ${(said.by ?? '').slice(0, 10)}. Without an answer the transfer goes on.`] }),
-  'transfer-consent-asked': (said) => ({ subject: `${said.company} is asked for its consent`, lines: [`The documents of your transfer are complete. ${said.company} has until ${(said.by ?? '').slice(0, 10)} to answer.`] }),
+  'transfer-consent': (said) => ({ subject: `${said.from} asks to transfer securities`, lines: [`${said.from} asks to transfer ${what(said)} to ${said.to}.`, `Consent, or use your right of first refusal, until ${dayOf(said.by)}. Without an answer the transfer goes on.`] }),
+  'transfer-consent-asked': (said) => ({ subject: `${said.company} is asked for its consent`, lines: [`The documents of your transfer are complete. ${said.company} has until ${dayOf(said.by)} to answer.`] }),
   'transfer-check': (said) => ({ subject: `A transfer of ${said.company} waits for compliance`, lines: [`${said.from} transfers ${what(said)} to ${said.to}.`] }),
   'transfer-completed': (said) => ({ subject: `${said.company}: your transfer is complete`, lines: [`${what(said)} are entered in the name of ${said.to}.`] }),
   'transfer-received': (said) => ({ subject: `${said.company}: securities are in your name`, lines: [`${what(said)} are entered in your name. They came from ${said.from}.`] }),

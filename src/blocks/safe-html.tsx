@@ -4,7 +4,7 @@ import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 /** Looks of running text that comes as HTML: pitches, updates, legal texts. */
 const PROSE =
-  'max-w-prose text-muted wrap-anywhere [&>*+*]:mt-4 [&>h2]:mt-10 [&>h2:first-child]:mt-0 [&_h2]:text-h2 [&_h2]:text-text [&>h3]:mt-7 [&_h3]:text-h3 [&_h3]:text-text [&_strong]:font-medium [&_strong]:text-text [&_a]:link [&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_blockquote]:border-l-2 [&_blockquote]:border-border-strong [&_blockquote]:pl-4 [&_hr]:border-border'
+  'max-w-prose text-muted wrap-anywhere [&>*+*]:mt-4 [&>h2]:mt-10 [&>h2:first-child]:mt-0 [&_h2]:text-h2 [&_h2]:text-text [&>h3]:mt-7 [&_h3]:text-h3 [&_h3]:text-text [&_strong]:font-medium [&_strong]:text-text [&_a]:link [&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_li+li]:mt-1.5 [&_blockquote]:border-l-2 [&_blockquote]:border-border-strong [&_blockquote]:pl-4 [&_hr]:border-border [&_table]:w-full [&_th]:text-left [&_th]:align-bottom [&_th]:text-small [&_th]:font-medium [&_th]:text-subtle [&_td]:align-top [&_:is(th,td)]:border-b [&_:is(th,td)]:border-border [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:wrap-break-word'
 
 type Inner = { __html: string | TrustedHTML }
 type Cleaner = (html: string) => Inner

@@ -66,7 +66,7 @@ export const investorRows = [
   page('/dashboard/data', 'Your data', screen('features/account/data.screen.tsx')),
   page('/dashboard/close-account', 'Close your account', screen('features/account/close-account.screen.tsx')),
   page('/dashboard/security', 'Security of your account', screen('features/account/security.screen.tsx')),
-  page('/dashboard/pending-investments', 'Pending investments', screen('features/dashboard/pending-investments.screen.tsx'), { menu: { label: 'Pending', icon: 'hourglass' } }),
+  page('/dashboard/pending-investments', 'Pending investments', screen('features/dashboard/pending-investments.screen.tsx'), { menu: { label: 'Pending investments', icon: 'hourglass' } }),
   page('/dashboard/pending-investments/:investment_id/changes', 'What changed', screen('features/amendments/what-changed.screen.tsx')),
   page('/dashboard/invitations', 'Invitations', screen('features/invitations/invitations.screen.tsx')),
   page('/dashboard/my-investments', 'My investments', screen('features/dashboard/my-investments.screen.tsx'), { menu: { label: 'My investments', icon: 'chart-line' } }),

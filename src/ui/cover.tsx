@@ -21,9 +21,9 @@ export function Cover({ seed, src, alt = '', priority = false, overlay, classNam
   return (
     <div className={cn('relative aspect-[16/10] overflow-hidden bg-sunken', className)}>
       {src ? (
-        <img src={src} alt={alt} width={640} height={400} loading={priority ? 'eager' : 'lazy'} fetchPriority={priority ? 'high' : undefined} decoding="async" className="size-full object-cover" />
+        <img src={src} alt={alt} width={640} height={400} loading={priority ? 'eager' : 'lazy'} fetchPriority={priority ? 'high' : undefined} decoding="async" className="size-full object-cover dark:brightness-90" />
       ) : (
-        <svg aria-hidden="true" viewBox="0 0 640 400" preserveAspectRatio="xMidYMid slice" className="size-full">{coverArt(seedOf(seed))}</svg>
+        <svg aria-hidden="true" viewBox="0 0 640 400" preserveAspectRatio="xMidYMid slice" className="size-full dark:brightness-90">{coverArt(seedOf(seed))}</svg>
       )}
       {overlay ? <div className="absolute top-3 left-3 flex flex-wrap items-center gap-1.5">{overlay}</div> : null}
     </div>

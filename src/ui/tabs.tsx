@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from './badge.tsx'
 import { cn } from './cn.ts'
@@ -20,10 +20,22 @@ export interface LinkTabsProps {
   className?: string
 }
 
+/** Keeps the open page's tab in view where the row of tabs is wider than the screen; nothing else scrolls. */
+function useOpenInView(items: readonly LinkTab[]): RefObject<HTMLElement | null> {
+  const row = useRef<HTMLElement>(null)
+  const open = items.findIndex((item) => item.current)
+  useEffect(() => {
+    const tab = row.current?.querySelectorAll('li')[open]
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [open])
+  return row
+}
+
 /** Pages of one thing: links with `aria-current`, a ruled line below, scrolls sideways on phones. */
 export function SecondaryTabs({ items, label, className }: LinkTabsProps) {
+  const row = useOpenInView(items)
   return (
-    <nav aria-label={label} className={cn('scroll-quiet -mx-(--pad,0.375rem) overflow-x-auto px-[calc(var(--pad,0.375rem)-0.375rem)] max-md:border-b max-md:border-border', className)}>
+    <nav ref={row} aria-label={label} className={cn('scroll-quiet relative -mx-(--pad,0.375rem) overflow-x-auto px-[calc(var(--pad,0.375rem)-0.375rem)] max-md:border-b max-md:border-border', className)}>
       <ul className="flex min-w-max gap-3 max-md:border-0 md:gap-4 md:shadow-[inset_0.375rem_0_0_transparent]">
         {items.map((item) => (
           <li key={item.to}>
@@ -48,8 +60,9 @@ export function SecondaryTabs({ items, label, className }: LinkTabsProps) {
 
 /** What a list shows: pills with totals, each with an address of its own. */
 export function FilterPills({ items, label, className }: LinkTabsProps) {
+  const row = useOpenInView(items)
   return (
-    <nav aria-label={label} className={cn('scroll-quiet max-md:-mx-(--pad,1rem) max-md:overflow-x-auto max-md:px-(--pad,1rem) max-md:py-1', className)}>
+    <nav ref={row} aria-label={label} className={cn('scroll-quiet relative max-md:-mx-(--pad,1rem) max-md:overflow-x-auto max-md:px-(--pad,1rem) max-md:py-1', className)}>
       <ul className="flex gap-2 max-md:min-w-max md:flex-wrap">
         {items.map((item) => (
           <li key={item.to}>

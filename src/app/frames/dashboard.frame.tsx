@@ -3,7 +3,7 @@ import { PROFILE, ProfileFrame } from '#src/blocks/profile-frame.tsx'
 import { DashboardLayout } from '#src/layouts/dashboard-layout.tsx'
 import { useLocation } from '#src/lib/nav.tsx'
 import type { LayoutProps } from '#src/routes/screens.ts'
-import { menuItems } from './menus.ts'
+import { bottomItems, railItems } from './menus.ts'
 import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
@@ -13,11 +13,12 @@ export default function DashboardFrame({ children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useShellUser('dashboard') ?? NO_USER
   const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
-  const items = menuItems('dashboard', pathname)
+  const items = railItems(pathname)
+  const bottom = bottomItems(items)
   const notifications = useNotifications()
   const context = place ? <ContextSwitcher name={place.name} detail={place.detail} logo={place.logo} backTo={place.backTo} backLabel={place.backLabel} entries={place.others} /> : shell.context
   return (
-    <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(items.length > 2 ? { bottom: items.slice(0, 5) } : {})}>
+    <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 ? { bottom } : {})}>
       {pathname.startsWith(`${PROFILE}/`) ? <ProfileFrame pathname={pathname}>{children}</ProfileFrame> : children}
     </DashboardLayout>
   )

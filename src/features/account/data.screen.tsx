@@ -58,7 +58,7 @@ function Copy({ copy }: { copy: ExportView }) {
     <li className="grid gap-3 px-5 py-4 md:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="flex flex-wrap items-center gap-2 font-medium">Asked for <When at={copy.requested_at} /><StatusBadge label={copy.status.label} tone={copy.status.tone} icon={copy.status.icon} /></p>
+          <p className="flex flex-wrap items-center gap-2 font-medium"><span>Asked for: <When at={copy.requested_at} /></span><StatusBadge label={copy.status.label} tone={copy.status.tone} icon={copy.status.icon} /></p>
           <p className="text-small text-muted">{copy.whole_numbers ? 'With whole numbers' : 'With masked numbers'}{copy.size === null ? '' : ` · ${sizeOf(copy.size)}`}{copy.downloads === 0 ? '' : ` · downloaded ${copy.downloads === 1 ? 'once' : `${copy.downloads} times`}`}{copy.expires_at !== null && can('DOWNLOADED') ? ` · removed ${formatDateTime(copy.expires_at)}` : ''}</p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -62,7 +62,7 @@ describe('the home page', () => {
     open(Dashboard)
     const link = await screen.findByRole('link', { name: /Pay \$41.00/ })
     expect(link.getAttribute('href')).toBe(`/investment/${id(1)}`)
-    expect(link.textContent).toContain('You act next, by 1 Dec 2026, 11:59 pm ET')
+    expect(link.textContent).toContain('By 1 Dec 2026, 11:59 pm ET')
     expect(screen.getByText('One thing needs you. Everything else is moving.')).toBeTruthy()
     const profile = screen.getByRole('list', { name: 'Profile' })
     expect(within(profile).getByRole('link', { name: /Identity/ })).toBeTruthy()

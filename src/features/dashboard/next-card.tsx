@@ -16,6 +16,8 @@ const LOOKS: Record<Action['tone'], { icon: IconType; tile: 'cta' | 'warning' | 
 
 function Row({ action }: { action: Action }) {
   const look = LOOKS[action.tone]
+  // the card's title says who acts: only somebody else is named
+  const owed = action.who === 'investor' ? (action.by ? `By ${formatDateTime(action.by)}` : '') : `${whoActs(action.who)}${action.by ? `, by ${formatDateTime(action.by)}` : ''}`
   const to = action.link !== null && places.exist(action.link) ? action.link : null
   const body = (
     <>
@@ -23,7 +25,7 @@ function Row({ action }: { action: Action }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{action.title}</span>
         <span className="block text-small text-subtle">{action.context}{action.cause.replace(/\.$/, '') === action.title ? '' : ` · ${action.cause}`}</span>
-        <span className="figures block text-small text-subtle">{whoActs(action.who)}{action.by ? `, by ${formatDateTime(action.by)}` : ''}</span>
+        {owed === '' ? null : <span className="figures block text-small text-subtle">{owed}</span>}
       </span>
       {to === null ? null : <Icon as={ChevronRight} size="sm" className="text-subtle" />}
     </>

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import type { PageData, PageDescribe } from '#src/api/page.ts'
+import type { PageData, PageDescribe, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
@@ -24,6 +24,11 @@ export const data: PageData = ({ path, search }) => {
   const kind = kindAt(path)
   const version = versionAt(search)
   return [version === null ? ask('GET /api/legal/:kind', { params: { kind } }) : ask('GET /api/legal/:kind/versions/:version', { params: { kind, version } }), ask('GET /api/legal/:kind/versions', { params: { kind } })]
+}
+export const title: PageTitle = ({ path, search, answer }) => {
+  const kind = kindAt(path)
+  const version = versionAt(search)
+  return version === null ? answer('GET /api/legal/:kind', { params: { kind } })?.title : `${TEXTS[kind].title}, version ${version}`
 }
 export const describe: PageDescribe = ({ path, search }) => ({ description: `${TEXTS[kindAt(path)].title}: the version ${versionAt(search) ?? 'that is in force now'}.`, ...(versionAt(search) === null ? {} : { hidden: true }) })
 

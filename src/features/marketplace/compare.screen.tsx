@@ -119,13 +119,13 @@ export default function Compare() {
     <div className="page-container pt-6 pb-10 md:pt-11">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <Link to={one === undefined ? '/invest' : `/invest?compare=${one}`} className="link-plain touch-target mb-3 inline-flex items-center gap-1.5 text-small"><ArrowLeft aria-hidden="true" size={16} />Compare with another</Link>
+          <Link to={one === undefined ? '/invest' : `/invest?compare=${one}`} className="link-plain touch-target mb-3 inline-flex items-center gap-1.5 text-small"><ArrowLeft aria-hidden="true" size={16} />{one === undefined ? 'Open offerings' : 'Compare with another'}</Link>
           <h1 className="text-h1">Compare offerings</h1>
           <p className="mt-1.5 text-lead text-muted">The same facts of both, as they stand now.</p>
         </div>
         {two === undefined ? null : <CopyAddress />}
       </div>
-      {one === undefined || two === undefined ? <EmptyState drawing="search" title="Choose two offerings" level={2} action={<LinkButton to="/invest">Open offerings</LinkButton>}>Press the scales on two offerings of the list.</EmptyState> : <Two ids={[one, two]} />}
+      {one === undefined || two === undefined ? <EmptyState drawing="search" title="Choose two offerings" level={2} action={<LinkButton to="/invest">Open offerings</LinkButton>}>Press the scales on the pictures of two offerings.</EmptyState> : <Two ids={[one, two]} />}
     </div>
   )
 }

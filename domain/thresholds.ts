@@ -4,6 +4,8 @@
  * `thresholdsOn(date)` and no other file holds a dollar figure.
  */
 
+import { formatCents } from './money-text.ts'
+
 /** One row of the table; all amounts are cents. */
 export type Thresholds = {
   readonly effective_from: string
@@ -112,3 +114,9 @@ export function thresholdsOn(date: string): Thresholds {
   if (!row) throw new RangeError(`No thresholds are recorded for ${day}.`)
   return row
 }
+
+/** The newest row, for words that are read without a date (choices of a form); a rule always asks \`thresholdsOn\`. */
+export const newestThresholds: Thresholds = THRESHOLDS.at(-1) ?? BASE
+
+/** A threshold in words, without cents: "$124,000". */
+export const thresholdWords = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

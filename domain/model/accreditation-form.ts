@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { addMonths, type PlainDate } from '../calendar/plain-date.ts'
+import { dayInWords } from '../calendar/words.ts'
 import { formatCents } from '../money.ts'
-import { entityAccredited, incomeAccredited, netWorthAccredited } from '../rules/accreditation.ts'
+import { entityAccredited, HOME_LOAN_DAYS, incomeAccredited, netWorthAccredited } from '../rules/accreditation.ts'
 import { thresholdsOn } from '../thresholds.ts'
-import { categoryFacts, institutionKinds, institutionLabels, licenseNames, licenses, writerRoleLabels, writerRoles, type AccreditationCategory, type ClaimMethod } from './accreditation.ts'
+import { categoryFacts, institutionKinds, institutionLabels, LETTER_DAYS, licenseNames, licenses, writerRoleLabels, writerRoles, type AccreditationCategory, type ClaimMethod } from './accreditation.ts'
 import { cents, day, email, id } from './common.ts'
+import { PERIODS, RULE_506C_SINCE } from '../rules/periods.ts'
+import { counted } from '../text.ts'
 
 type Shape = Record<string, z.ZodType>
 const HOW = 'How you qualify'
@@ -31,7 +34,7 @@ const office: Shape = { family_office: text(2, 160, 'Name the family office.').m
 
 const details: Readonly<Record<AccreditationCategory, Shape>> = {
   np_net_worth: {
-    net_worth: signedCents.meta({ title: 'Net worth without your home', section: HOW, widget: 'money-signed', help: 'Your worksheet of financial assets computes it by the rule.', why: 'The rule leaves the home out and counts what is borrowed against it in the 60 days before a sale (17 CFR 230.501(a)(5)(i)).' }),
+    net_worth: signedCents.meta({ title: 'Net worth without your home', section: HOW, widget: 'money-signed', help: 'Your worksheet of financial assets computes it by the rule.', why: `The rule leaves the home out and counts what is borrowed against it in the ${HOME_LOAN_DAYS} days before a sale (17 CFR 230.501(a)(5)(i)).` }),
     joint: z.boolean('Choose yes or no.').meta({ title: 'Is this together with your spouse or spousal equivalent?', section: HOW, widget: 'yes-no' }),
   },
   np_income: incomes('Your income'),
@@ -42,7 +45,7 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
     good_standing: yes('The license is active and in good standing.', 'Confirm the good standing.', HOW),
   },
   np_insider: { account_id: company('Company'), position: text(2, 120, 'Write your position.').meta({ title: 'Your position there', section: HOW }) },
-  np_knowledgeable: { account_id: company('Fund'), position: text(2, 120, 'Write your position.').meta({ title: 'Your position there', section: HOW, help: 'An executive officer, director or trustee, or an employee who takes part in its investments for at least twelve months.' }) },
+  np_knowledgeable: { account_id: company('Fund'), position: text(2, 120, 'Write your position.').meta({ title: 'Your position there', section: HOW, help: `An executive officer, director or trustee, or an employee who takes part in its investments for at least ${counted(PERIODS.knowledgeable_months)} months.` }) },
   np_family_client: office,
   ent_institution: { institution: z.enum(institutionKinds, 'Choose one.').meta({ title: 'What is it?', section: HOW, widget: 'select', labels: institutionLabels }), register_no: text(2, 60, 'Write the number in the register.').meta({ title: 'Number in its register', section: HOW, help: 'FDIC certificate, CRD, SEC or NAIC number.' }) },
   ent_assets: total('Total assets', false), ent_trust: total('Total assets', true),
@@ -61,9 +64,9 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
   },
   third_party_letter: {
     letter_by: z.enum(['link', 'paper'], 'Choose one.').meta({ title: 'How does the letter come?', section: SHOW, widget: 'radio', labels: { link: 'We mail them a link', paper: 'I have the letter and upload it' } }),
-    writer_role: z.enum(writerRoles, 'Choose one.').meta({ title: 'Who confirms it?', section: SHOW, widget: 'select', labels: writerRoleLabels }),
-    writer_name: text(2, 120, 'Write their name.').meta({ title: 'Their name', section: SHOW, pair: 'writer' }), writer_firm: text(2, 160, 'Write the name of their firm.').meta({ title: 'Their firm', section: SHOW, pair: 'writer' }),
-    writer_email: email.optional().meta({ title: 'Their e-mail address', section: SHOW, help: `They open a link without an account. It ends after 14 days.`, ...link }),
+    writer_role: z.enum(writerRoles, 'Choose one.').meta({ data: 'letter-writer', title: 'Who confirms it?', section: SHOW, widget: 'select', labels: writerRoleLabels }),
+    writer_name: text(2, 120, 'Write their name.').meta({ data: 'letter-writer', title: 'Their name', section: SHOW, pair: 'writer' }), writer_firm: text(2, 160, 'Write the name of their firm.').meta({ data: 'letter-writer', title: 'Their firm', section: SHOW, pair: 'writer' }),
+    writer_email: email.optional().meta({ data: 'letter-writer', title: 'Their e-mail address', section: SHOW, help: `They open a link without an account. It ends after ${LETTER_DAYS} days.`, ...link }),
     files: z.array(id).max(10).optional().meta({ title: 'The letter', section: SHOW, widget: 'files', ...paper }), letter_on: day.optional().meta({ title: 'Date of the letter', section: SHOW, widget: 'date', ...paper }),
     rep: yes('They know me, and I agree that they tell you.', 'Agree that they tell us.'),
   },
@@ -76,8 +79,6 @@ const ways: Readonly<Record<ClaimMethod, Shape>> = {
   prior_506b_holder: { account_id: company('Company'), bought_on: day.meta({ title: 'Bought on', section: SHOW, widget: 'date' }), files: papers('Certificate or confirmation of the purchase'), rep: yes('I bought as an accredited investor, I hold the securities still, and I am accredited now.', 'Confirm that you hold them still.') },
 }
 
-/** Last day on which holders of before Rule 506(c) can have bought (17 CFR 230.506(c)(2)(ii)(D)). */
-export const BEFORE_506C: PlainDate = '2013-09-23'
 type Values = Readonly<Record<string, unknown>>
 const cash = (values: Values, field: string): number => (typeof values[field] === 'number' ? values[field] : 0)
 const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -107,7 +108,7 @@ function evidenceProblems(method: ClaimMethod, values: Values, on: PlainDate): R
     const date = plain(values[field])
     if (date === '') found[field] = 'Choose a date.'
     else if (date > on) found[field] = 'This date is in the future.'
-    else if (date < addMonths(on, -3)) found[field] = 'The rule takes papers of the last three months.'
+    else if (date < addMonths(on, -PERIODS.evidence_months)) found[field] = `The rule takes papers of the last ${counted(PERIODS.evidence_months)} months.`
   }
   if (method === 'net_worth_docs') { recent('statements_on'); recent('report_on') }
   if (method === 'third_party_letter' && values['letter_by'] === 'link' && plain(values['writer_email']) === '') found['writer_email'] = 'Write their e-mail address.'
@@ -115,7 +116,7 @@ function evidenceProblems(method: ClaimMethod, values: Values, on: PlainDate): R
     if (!Array.isArray(values['files']) || values['files'].length === 0) found['files'] = 'Add the letter.'
     recent('letter_on')
   }
-  if (method === 'prior_506b_holder' && plain(values['bought_on']) >= BEFORE_506C) found['bought_on'] = 'The rule takes purchases before September 23, 2013.'
+  if (method === 'prior_506b_holder' && plain(values['bought_on']) >= RULE_506C_SINCE) found['bought_on'] = `The rule takes purchases before ${dayInWords(RULE_506C_SINCE)}.`
   return found
 }
 
@@ -123,7 +124,7 @@ function evidenceProblems(method: ClaimMethod, values: Values, on: PlainDate): R
 export const claimProblems = (category: AccreditationCategory, method: ClaimMethod, values: Values, on: PlainDate): Record<string, string> => ({ ...testProblems(category, values, on), ...evidenceProblems(method, values, on) })
 
 /** Fields of a claim, as far as they are typed; for reading and keeping drafts. */
-export const claimShape = (category: AccreditationCategory, method: ClaimMethod) => z.strictObject({ ...details[category], ...ways[method] })
+export const claimShape = (category: AccreditationCategory, method: ClaimMethod) => z.strictObject({ ...details[category], ...ways[method] }).meta({ data: 'accreditation' })
 /** The form of a category with a way to show it; on the server and in the browser the same tests. */
 export const claimForm = (category: AccreditationCategory, method: ClaimMethod, on: PlainDate) =>
   claimShape(category, method).superRefine((values, ctx) => {

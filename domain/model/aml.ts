@@ -28,6 +28,7 @@ export const amlSection = z
     if ((v.pep_details ?? '').length < 5) say('pep_details', 'Name the office, the person and the years.')
     if ((v.source_of_wealth ?? '').length < 5) say('source_of_wealth', 'Say in a sentence how you came to your wealth.')
   })
+  .meta({ data: 'funds' })
 
 /** Fields whose answer a person has to look at (field facts 2.6): money of others, and public offices. */
 export function amlConcerns(values: Readonly<Record<string, unknown>>): string[] {

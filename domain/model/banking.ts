@@ -22,7 +22,7 @@ export const bankAccountInput = z.strictObject({
   routing_number: routing.meta({ title: 'Routing number', pair: 'account', inputMode: 'numeric' }),
   account_number: account.meta({ title: 'Account number', pair: 'account', inputMode: 'numeric', secret: true }),
   attest: z.literal(true, 'Confirm that the account is yours.').meta({ title: 'This account belongs to me.', widget: 'checkbox' }),
-})
+}).meta({ data: 'bank' })
 export type BankAccountInput = z.infer<typeof bankAccountInput>
 
 const given = (text: string | undefined): text is string => text !== undefined && text !== ''
@@ -59,6 +59,7 @@ export const wireAccountInput = z
     if (!iban.ok) wrong('account_number', iban.message)
     else if (iban.value.slice(0, 2) !== v.country) wrong('account_number', 'This IBAN belongs to another country.')
   })
+  .meta({ data: 'bank' })
 export type WireAccountInput = z.infer<typeof wireAccountInput>
 
 /** The authorization that was given: its words, when, and the hash under which they are kept. */

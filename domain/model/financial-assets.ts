@@ -3,6 +3,7 @@ import type { PlainDate } from '../calendar/plain-date.ts'
 import { bandOf, NET_WORTH_BANDS } from '../rules/bands.ts'
 import { worksheetTotals, type AssetKind, type DebtKind, type Worksheet, type WorksheetTotals } from '../rules/financial-worksheet.ts'
 import { cents, day } from './common.ts'
+import { HOME_LOAN_DAYS } from '../rules/accreditation.ts'
 
 export const assetKinds = ['cash', 'brokerage', 'retirement', 'private_investments', 'business_equity', 'real_estate_other', 'primary_residence', 'crypto', 'insurance_csv', 'vehicles_other'] as const satisfies readonly AssetKind[]
 export const assetLabels: Readonly<Record<AssetKind, string>> = { cash: 'Cash and deposits', brokerage: 'Brokerage account', retirement: 'Retirement account', private_investments: 'Private investments', business_equity: 'Share in a business', real_estate_other: 'Other real estate', primary_residence: 'Home (not counted)', crypto: 'Crypto', insurance_csv: 'Life insurance, cash value', vehicles_other: 'Vehicles and other' }
@@ -20,7 +21,7 @@ const asset = z.strictObject({
 const debt = z.strictObject({
   kind: z.enum(debtKinds, 'Choose one.').meta({ title: 'What is it?', widget: 'select', labels: debtLabels }),
   value: cents.max(100_000_000_000_00, 'Enter a smaller amount.').meta({ title: 'Amount owed', widget: 'money' }),
-  drawn_on: day.optional().meta({ title: 'Drawn on', widget: 'date', showWhen: { field: 'kind', is: 'heloc_primary' }, help: 'Drawn in the 60 days before an investment, it counts as a debt. Without a date it counts.' }),
+  drawn_on: day.optional().meta({ title: 'Drawn on', widget: 'date', showWhen: { field: 'kind', is: 'heloc_primary' }, help: `Drawn in the ${HOME_LOAN_DAYS} days before an investment, it counts as a debt. Without a date it counts.` }),
   bought_home: z.boolean().optional().meta({ title: 'Was it used to buy the home?', widget: 'yes-no', showWhen: { field: 'kind', is: 'heloc_primary' } }),
 })
 
@@ -31,7 +32,7 @@ export const financialAssetsSection = z.strictObject({
   debts: z.array(debt).max(40, 'Use at most 40 lines.').optional().meta({ title: 'What you owe', section: 'Worksheet', widget: 'rows', item: 'debt', summary: ['kind', 'value'], totals: ['value'] }),
   net_worth: z.int().optional().meta({ title: 'Net worth without your home', widget: 'hidden', mask: true }),
   liquid_net_worth: cents.optional().meta({ title: 'Cash and securities', widget: 'hidden', mask: true }),
-})
+}).meta({ data: 'means' })
 type Given = Readonly<Record<string, unknown>>
 const rowsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null) : [])
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -16,7 +16,7 @@ export const identityDocumentSection = z.strictObject({
   mrz: z.string().trim().toUpperCase().regex(/^[A-Z0-9<]{44}$/, 'Write the 44 characters of the second line, with < where it has them.').optional().meta({ title: 'Second line at the foot of the photo page', section: ID, secret: true, showWhen: { field: 'document_type', is: passports }, help: '44 characters. Its check digits find typing errors before the check does.' }),
   document_front: document_front.meta({ title: 'Front', section: ID, widget: 'id-photo', help: 'All four corners visible, no glare. JPG, PNG or PDF, up to 10 MB.' }),
   document_back: document_back.meta({ title: 'Back', section: ID, widget: 'id-photo', showWhen: { field: 'document_type', is: ['drivers_license', 'state_id'] } }),
-})
+}).meta({ data: 'identity' })
 
 const wrongIn: Readonly<Record<string, string>> = { format: 'This is no second line of a passport.', number: 'The check digit after the number does not agree. Look at the first ten characters.', birth: 'The check digit after the date of birth does not agree.', expiry: 'The check digit after the last day does not agree.', personal: 'The check digit before the last one does not agree.', composite: 'The last check digit does not agree: one of the characters is wrong.' }
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

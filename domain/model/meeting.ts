@@ -69,5 +69,5 @@ export const proxyBody = z.strictObject({
   voter_id: id,
   to: z.enum(['chair', 'person'], 'Choose one.').meta({ title: 'Who votes for you', widget: 'cards', labels: { chair: 'The chair, as the board recommends', person: 'Somebody with an account here' } }),
   email: z.string().trim().max(254).default('').meta({ title: 'E-mail address of your proxy', showWhen: { field: 'to', is: 'person' } }),
-})
+}).meta({ data: 'other-person' })
 export const minutesBody = z.strictObject({ minutes: z.string().trim().min(20, 'Write what was decided.').max(20_000).meta({ title: 'Minutes', widget: 'textarea' }), files: z.array(id).max(5).default([]).meta({ title: 'Signed minutes', widget: 'files' }) })

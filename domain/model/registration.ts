@@ -5,6 +5,9 @@ import { registrationTypes, type RegistrationType } from './investment.ts'
 import { presentedSchema } from './presented.ts'
 import { fundsSources } from './steps/investor-details.ts'
 import { accreditationClaims } from './steps/suitability.ts'
+import { BENEFICIAL_OWNER_PCT } from '../rules/beneficial-owners.ts'
+import { PERIODS } from '../rules/periods.ts'
+import { newestThresholds, thresholdWords } from '../thresholds.ts'
 
 /** Types that are prepared as a record of their own. */
 export const preparedTypes = registrationTypes.filter((type) => familyOf(type) !== 'plain')
@@ -20,10 +23,10 @@ const file = id.optional()
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'Write a percentage with at most two decimals, like 33.33.')
 
 export const jointDetails = z.strictObject({
-  state: state.meta({ title: 'State where you live', section: 'How you hold', widget: 'state' }),
-  married: z.boolean().meta({ title: 'Are you married to each other?', section: 'How you hold', widget: 'yes-no' }),
+  state: state.meta({ data: 'residence', title: 'State where you live', section: 'How you hold', widget: 'state' }),
+  married: z.boolean().meta({ data: 'household', title: 'Are you married to each other?', section: 'How you hold', widget: 'yes-no' }),
   own_percent: percent.optional().meta({ title: 'Your own share, percent', section: 'How you hold', help: 'Tenants in common: all shares are together exactly 100.00.' }),
-})
+}).meta({ data: 'owners' })
 export const custodialDetails = z.strictObject({
   minor_first: personName.meta({ title: 'First name of the minor', section: 'The minor', pair: 'minor' }),
   minor_last: personName.meta({ title: 'Last name of the minor', section: 'The minor', pair: 'minor' }),
@@ -31,13 +34,13 @@ export const custodialDetails = z.strictObject({
   minor_ssn: z.string().regex(/^\d{9}$/, 'Write the nine digits of the Social Security number.').optional().meta({ title: 'Social Security number of the minor', section: 'The minor', widget: 'ssn', pair: 'minor2', secret: true, why: 'The minor owns the securities, so tax forms carry this number.' }),
   state: state.meta({ title: 'State whose law applies', section: 'The account', widget: 'state', pair: 'law' }),
   age_of_termination: z.int().min(18).max(25).meta({ title: 'Age at which the minor takes over', section: 'The account', widget: 'integer', pair: 'law' }),
-})
+}).meta({ data: 'other-person' })
 const means = {
-  annual_revenue: cents.meta({ title: 'Revenue of the last fiscal year', section: 'Means', widget: 'money', pair: 'means', why: 'The law limits what an entity may invest by revenue and net assets (17 CFR 227.100(a)(2)).' }),
-  net_assets: z.int().meta({ title: 'Net assets', section: 'Means', widget: 'money-signed', pair: 'means' }),
-  accreditation: z.enum(['none', 'assets', 'all_owners']).meta({ title: 'Is it an accredited investor?', section: 'Means', widget: 'radio' }),
+  annual_revenue: cents.meta({ data: 'means', title: 'Revenue of the last fiscal year', section: 'Means', widget: 'money', pair: 'means', why: 'The law limits what an entity may invest by revenue and net assets (17 CFR 227.100(a)(2)).' }),
+  net_assets: z.int().meta({ data: 'means', title: 'Net assets', section: 'Means', widget: 'money-signed', pair: 'means' }),
+  accreditation: z.enum(['none', 'assets', 'all_owners']).meta({ data: 'means', title: 'Is it an accredited investor?', section: 'Means', widget: 'radio' }),
 }
-export const entityAccreditationLabels = { none: 'No, or we do not know', assets: 'Assets above $5,000,000, not formed for this investment', all_owners: 'All of its owners are accredited' } as const
+export const entityAccreditationLabels = { none: 'No, or we do not know', assets: `Assets above ${thresholdWords(newestThresholds.accredited_entity_assets)}, not formed for this investment`, all_owners: 'All of its owners are accredited' } as const
 export const entityDetails = z.strictObject({
   legal_name: z.string().trim().min(2, 'Write the legal name.').max(160).meta({ title: 'Legal name', section: 'The entity' }),
   dba: z.string().trim().max(160).optional().meta({ title: 'Trade name', section: 'The entity' }),
@@ -50,42 +53,42 @@ export const entityDetails = z.strictObject({
   phone: phone.optional().meta({ title: 'Phone', section: 'Address', widget: 'phone' }),
   website: z.url({ protocol: /^https?$/, error: 'Write an address like https://example.com.' }).max(300).optional().meta({ title: 'Website', section: 'Address', widget: 'url' }),
   nature_of_business: z.string().trim().min(3, 'Say what the entity does.').max(200).meta({ title: 'What does it do?', section: 'Purpose' }),
-  source_of_funds: z.enum(fundsSources).meta({ title: 'Where does its money come from?', section: 'Purpose', widget: 'select' }),
-  purpose_of_account: z.string().trim().max(200).optional().meta({ title: 'What is the account for?', section: 'Purpose', pair: 'account' }),
-  expected_funding: cents.optional().meta({ title: 'How much does it expect to invest in a year?', section: 'Purpose', widget: 'money', pair: 'account' }),
+  source_of_funds: z.enum(fundsSources).meta({ data: 'funds', title: 'Where does its money come from?', section: 'Purpose', widget: 'select' }),
+  purpose_of_account: z.string().trim().max(200).optional().meta({ data: 'funds', title: 'What is the account for?', section: 'Purpose', pair: 'account' }),
+  expected_funding: cents.optional().meta({ data: 'funds', title: 'How much does it expect to invest in a year?', section: 'Purpose', widget: 'money', pair: 'account' }),
   fiscal_year_end: z.string().trim().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Write month and day, like 12-31.').optional().meta({ title: 'Fiscal year ends on', section: 'Purpose', help: 'Month and day, like 12-31.' }),
   is_pooled_vehicle: z.boolean().optional().meta({ title: 'Does it pool the money of investors (a fund)?', section: 'Purpose', widget: 'yes-no', why: 'Then its adviser decides which owners are asked for (31 CFR 1010.230(e)(3)).' }),
-  signer_title: z.string().trim().min(2, 'Write your title.').max(80).meta({ title: 'Your title in the entity', section: 'Purpose', why: 'You sign for it with this title.' }),
+  signer_title: z.string().trim().min(2, 'Write your title.').max(80).meta({ data: 'name', title: 'Your title in the entity', section: 'Purpose', why: 'You sign for it with this title.' }),
   formed_for_this_investment: z.boolean().meta({ title: 'Was it formed for this investment?', section: 'Purpose', widget: 'yes-no' }),
   excluded: z.boolean().meta({ title: 'Is it listed on an exchange, a regulated financial institution, or a government body?', section: 'Purpose', widget: 'yes-no', why: 'Then no beneficial owners are asked for (31 CFR 1010.230(e)(2)).' }),
   ...means,
-  doc_formation: file.meta({ title: 'Articles or certificate', section: 'Papers', widget: 'file' }),
-  doc_governing: file.meta({ title: 'Operating agreement, bylaws or plan', section: 'Papers', widget: 'file' }),
-  doc_authority: file.meta({ title: 'Resolution or other proof that you may sign', section: 'Papers', widget: 'file' }),
-  doc_standing: file.meta({ title: 'Certificate of good standing, at most 90 days old', section: 'Papers', widget: 'file' }),
-  doc_ein: file.meta({ title: 'EIN letter (CP 575 or 147C)', section: 'Papers', widget: 'file' }),
+  doc_formation: file.meta({ data: 'evidence', title: 'Articles or certificate', section: 'Papers', widget: 'file' }),
+  doc_governing: file.meta({ data: 'evidence', title: 'Operating agreement, bylaws or plan', section: 'Papers', widget: 'file' }),
+  doc_authority: file.meta({ data: 'evidence', title: 'Resolution or other proof that you may sign', section: 'Papers', widget: 'file' }),
+  doc_standing: file.meta({ data: 'evidence', title: `Certificate of good standing, at most ${PERIODS.paper_days} days old`, section: 'Papers', widget: 'file' }),
+  doc_ein: file.meta({ data: 'evidence', title: 'EIN letter (CP 575 or 147C)', section: 'Papers', widget: 'file' }),
   certified: z.literal(true, 'Certify what you state about the owners.').meta({ title: 'To the best of my knowledge, what I state about owners and control is complete and correct.', section: 'Certification', widget: 'checkbox' }),
-})
+}).meta({ data: 'entity' })
 export const trustDetails = z.strictObject({
   trust_name: z.string().trim().min(2, 'Write the name of the trust.').max(160).meta({ title: 'Name of the trust', section: 'The trust' }),
   trust_date: day.meta({ title: 'Date of the trust', section: 'The trust', widget: 'date', pair: 'made' }),
   governing_state: state.meta({ title: 'State whose law applies', section: 'The trust', widget: 'state', pair: 'made' }),
   tin_kind: z.enum(['grantor_ssn', 'ein']).meta({ title: 'Which taxpayer number does it use?', section: 'The trust', widget: 'radio' }),
   ein: ein.meta({ title: 'EIN of the trust', section: 'The trust', widget: 'ein', secret: true }),
-  beneficiaries: z.string().trim().min(2, 'Name the beneficiaries with 25 percent or more, or their class.').max(400).meta({ title: 'Beneficiaries', section: 'The trust' }),
+  beneficiaries: z.string().trim().min(2, `Name the beneficiaries with ${BENEFICIAL_OWNER_PCT} percent or more, or their class.`).max(400).meta({ data: 'owners', title: 'Beneficiaries', section: 'The trust' }),
   address: address.meta({ title: 'Address of the trust', section: 'Address', widget: 'address' }),
   ...means,
-  doc_trust: file.meta({ title: 'First and last pages of the trust agreement, or the certification of trust', section: 'Papers', widget: 'file' }),
-})
+  doc_trust: file.meta({ data: 'evidence', title: 'First and last pages of the trust agreement, or the certification of trust', section: 'Papers', widget: 'file' }),
+}).meta({ data: 'entity' })
 export const estateDetails = z.strictObject({
-  decedent: z.string().trim().min(2, 'Write the name.').max(160).meta({ title: 'Name of the person who died', section: 'The estate' }),
+  decedent: z.string().trim().min(2, 'Write the name.').max(160).meta({ data: 'other-person', title: 'Name of the person who died', section: 'The estate' }),
   date_of_death: day.meta({ title: 'Date of death', section: 'The estate', widget: 'date', pair: 'dates' }),
-  letters_date: day.meta({ title: 'Date of the letters testamentary', section: 'The estate', widget: 'date', pair: 'dates', help: 'At most 90 days old.' }),
+  letters_date: day.meta({ title: 'Date of the letters testamentary', section: 'The estate', widget: 'date', pair: 'dates', help: `At most ${PERIODS.paper_days} days old.` }),
   ein: ein.meta({ title: 'EIN of the estate', section: 'The estate', widget: 'ein', secret: true }),
   address: address.meta({ title: 'Address of the estate', section: 'Address', widget: 'address' }),
   ...means,
-  doc_letters: file.meta({ title: 'Letters testamentary', section: 'Papers', widget: 'file' }),
-})
+  doc_letters: file.meta({ data: 'evidence', title: 'Letters testamentary', section: 'Papers', widget: 'file' }),
+}).meta({ data: 'entity' })
 
 type Prepared = Exclude<RegistrationFamily, 'plain'>
 /** The form of each family. */
@@ -149,9 +152,9 @@ export const declineInput = z.strictObject({ reason: z.string().trim().min(3, 'S
 export const partyMeans = z.strictObject({
   annual_income: cents.meta({ title: 'Your own annual income', section: 'Your means', widget: 'money', pair: 'means', why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.' }),
   net_worth: z.int().meta({ title: 'Net worth without your home', section: 'Your means', widget: 'money-signed', pair: 'means' }),
-  other_cf_12mo: cents.meta({ title: 'Invested through other crowdfunding platforms in the last 12 months', section: 'Your means', widget: 'money' }),
+  other_cf_12mo: cents.meta({ title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`, section: 'Your means', widget: 'money' }),
   accreditation: z.enum(accreditationClaims).meta({ title: 'Does one of these describe you?', section: 'Your means', widget: 'radio' }),
-})
+}).meta({ data: 'means' })
 export type PartyMeans = z.infer<typeof partyMeans>
 
 /** A document that waits for a signature of the one who asks, or carries it. */

@@ -28,7 +28,7 @@ export const relationshipAnswers = z.strictObject({
   evaluates_risk: z.boolean().meta({ title: 'I can judge the merits and risks of such an investment, alone or with an adviser' }),
   knows_company: z.string().trim().min(5, 'Say how you know the company.').max(1000).meta({ title: 'How you know the company', widget: 'textarea' }),
   true_answers: z.literal(true, 'Confirm that the answers are true.').meta({ title: 'My answers are true and complete', widget: 'checkbox' }),
-})
+}).meta({ data: 'aims' })
 
 /** One person who may, may not or may not yet see an offering that is hidden from strangers. */
 export const relationshipView = z.object({ id, listing_id: id, account_id: id, company: z.string(), name: z.string(), email: z.string(), basis: z.enum(relationshipBases), known_since: day.nullable(), how: z.string(), invited_at: at, invited_by: z.string(), answered_at: at.nullable(), answers: relationshipAnswers.nullable(), status: presentedSchema, shown_from: at.nullable() })

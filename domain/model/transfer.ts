@@ -25,7 +25,7 @@ export const transferBody = z.strictObject({
   accredited: z.boolean().default(false).meta({ title: 'The receiver is an accredited investor', help: 'You need proof of it while the security is restricted.' }),
   price: cents.nullable().default(null).meta({ title: 'Price of all units', widget: 'money' }),
   reason: z.string().trim().min(5, 'Say in a sentence why.').max(600).meta({ title: 'Reason', widget: 'textarea' }),
-})
+}).meta({ data: 'transfer' })
 export type TransferBody = z.output<typeof transferBody>
 
 export const transferRow = z.object({

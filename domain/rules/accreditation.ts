@@ -1,5 +1,6 @@
 import { addDays, addMonths, addYears, type PlainDate } from '../calendar/plain-date.ts'
 import type { Thresholds } from '../thresholds.ts'
+import { PERIODS } from './periods.ts'
 
 /** A loan secured by the primary residence and drawn on a date; loans that bought the home do not count as recent. */
 export type HomeLoan = { readonly amount: number; readonly drawn_on: PlainDate; readonly bought_home: boolean }
@@ -68,9 +69,9 @@ export type VerificationMethod = 'income_docs' | 'net_worth_docs' | 'third_party
 
 /** The last day on which a verification may be relied on; null when it holds for one sale or offering only. */
 export function verificationValidUntil(method: VerificationMethod, verifiedOn: PlainDate): PlainDate | null {
-  if (method === 'income_docs') return addDays(verifiedOn, 90)
-  if (method === 'net_worth_docs' || method === 'third_party_letter') return addMonths(verifiedOn, 3)
-  return method === 'prior_verification' ? addYears(verifiedOn, 5) : null
+  if (method === 'income_docs') return addDays(verifiedOn, PERIODS.reliance_days)
+  if (method === 'net_worth_docs' || method === 'third_party_letter') return addMonths(verifiedOn, PERIODS.evidence_months)
+  return method === 'prior_verification' ? addYears(verifiedOn, PERIODS.prior_verification_years) : null
 }
 
 /** What the minimum-investment method looks at; `amount` in cents. */

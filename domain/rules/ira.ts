@@ -2,6 +2,7 @@ import { addBusinessDays, businessDaysBetween } from '../calendar/business-days.
 import { compareDecimal, decimal } from '../decimal.ts'
 import type { PlainDate } from '../calendar/plain-date.ts'
 import { refusal, type Refusal } from './refusal.ts'
+import { PERIODS } from './periods.ts'
 
 /** Answers of the prohibited-transaction screen (IRC 4975, 408(m)); the percentage is a decimal text. */
 export type IraScreenInput = {
@@ -54,7 +55,7 @@ export const IRA_SLOW_PATH_BUSINESS_DAYS = 10
 /** Days of the slow path: a warning when fewer than ten business days are left, and when custodians usually are done. */
 export function iraSlowPath(today: PlainDate, deadline: PlainDate): { warn: boolean; business_days_left: number; usual_from: PlainDate; usual_to: PlainDate } {
   const left = businessDaysBetween(today, deadline)
-  return { warn: left < IRA_SLOW_PATH_BUSINESS_DAYS, business_days_left: left, usual_from: addBusinessDays(today, 5), usual_to: addBusinessDays(today, 15) }
+  return { warn: left < IRA_SLOW_PATH_BUSINESS_DAYS, business_days_left: left, usual_from: addBusinessDays(today, PERIODS.custodian_from_business_days), usual_to: addBusinessDays(today, PERIODS.custodian_to_business_days) }
 }
 
 /** The registration title of an IRA: "{Custodian} Custodian FBO {Owner} {Type} IRA #{acct}". */

@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { bankAccountInput } from '#domain/model/banking.ts'
+import { dataKinds, keptWords } from '#domain/model/field-data.ts'
+import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { DialogPage, EditFormDialog } from './dialog-page.tsx'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
@@ -45,6 +48,27 @@ describe('fields from a schema', () => {
     at(examples[2]?.element)
     expect(field('City').readOnly).toBe(true)
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+describe('what is said beside a field', () => {
+  const asked = bankAccountInput.pick({ holder_name: true, account_number: true, attest: true })
+  const form = () => at(<EditForm label="Account" submitLabel="Save address" schema={asked.meta({ data: 'bank' })} values={{}} onSave={() => Promise.resolve()} />)
+  it('is read out with the field: why it is asked, what happens to it, and how long it is kept', () => {
+    form()
+    const { textContent } = document.getElementById(field(/Account number/).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '') ?? {}
+    expect(textContent).toBe(`Why we ask: ${dataKinds.bank.why} What happens to it: ${SEALED_FATE} ${keptWords('books')}`)
+  })
+  it('opens by keyboard from a button that names the field', async () => {
+    form()
+    screen.getByRole('button', { name: 'Why we ask: Account number' }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect((await screen.findByText('What happens to it')).nextSibling?.textContent).toContain('Stored encrypted')
+  })
+  it('leaves promises alone', () => {
+    form()
+    expect(screen.getAllByRole('button', { name: /Why we ask/ })).toHaveLength(2)
+    expect(screen.getByRole('checkbox').hasAttribute('aria-describedby')).toBe(false)
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, personName } from '#domain/model/common.ts'
 import type { PeopleInput, RegistrationView } from '#domain/model/registration.ts'
+import { BENEFICIAL_OWNER_PCT } from '#domain/rules/beneficial-owners.ts'
 import { entityOwners, type NamedPeople } from '#domain/rules/entity-owners.ts'
 
 const first = personName.meta({ title: 'First name', pair: 'name' })
@@ -29,16 +30,16 @@ const pathIn = (path: string): (string | number)[] => path.split('.').map((part,
 
 /** The form of the other people, by family; null where there are none. */
 export const peopleForms = {
-  joint: z.strictObject({ rows: z.array(holder).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'percent'] }) }),
-  tenants: z.strictObject({ rows: z.array(person).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'email'] }) }),
-  trust: z.strictObject({ rows: z.array(trustee).max(20).meta({ title: 'Other trustees, and grantors beside you', widget: 'rows', item: 'person', summary: ['role', 'first', 'last'] }) }),
-  estate: z.strictObject({ rows: z.array(person).max(20).meta({ title: 'Other executors', widget: 'rows', item: 'executor', summary: ['first', 'last', 'email'] }) }),
+  joint: z.strictObject({ rows: z.array(holder).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'percent'] }) }).meta({ data: 'owners' }),
+  tenants: z.strictObject({ rows: z.array(person).max(20).meta({ title: 'The other holders', widget: 'rows', item: 'holder', summary: ['first', 'last', 'email'] }) }).meta({ data: 'owners' }),
+  trust: z.strictObject({ rows: z.array(trustee).max(20).meta({ title: 'Other trustees, and grantors beside you', widget: 'rows', item: 'person', summary: ['role', 'first', 'last'] }) }).meta({ data: 'owners' }),
+  estate: z.strictObject({ rows: z.array(person).max(20).meta({ title: 'Other executors', widget: 'rows', item: 'executor', summary: ['first', 'last', 'email'] }) }).meta({ data: 'owners' }),
   entity: z.strictObject({
-    rows: z.array(owner).max(20).meta({ title: 'Owners, and the person in control', help: 'Everybody who owns 25 percent or more, directly or through companies, and one person who runs it (31 CFR 1010.230).', widget: 'rows', item: 'person', summary: ['first', 'last', 'percent'] }),
+    rows: z.array(owner).max(20).meta({ title: 'Owners, and the person in control', help: `Everybody who owns ${BENEFICIAL_OWNER_PCT} percent or more, directly or through companies, and one person who runs it (31 CFR 1010.230).`, widget: 'rows', item: 'person', summary: ['first', 'last', 'percent'] }),
     companies: z.array(company).max(10).meta({ title: 'Companies between them and the entity', widget: 'rows', item: 'company', summary: ['name', 'percent', 'through'] }),
   }).superRefine((values, ctx) => {
     for (const { path, message } of entityOwners(namedIn(values)).problems) ctx.addIssue({ code: 'custom', path: pathIn(path), message })
-  }),
+  }).meta({ data: 'owners' }),
 } as const
 type FormName = keyof typeof peopleForms
 type Row = Record<string, unknown>

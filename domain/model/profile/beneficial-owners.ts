@@ -5,4 +5,4 @@ import { line } from './parts.ts'
 export const beneficialOwnersSection = z.strictObject({
   certifier_title: line('Write your title.', 80).meta({ title: 'Your title in the entity', section: 'Certification' }),
   certified: z.literal(true, 'Certify what you state about the owners.').meta({ title: 'To the best of my knowledge, what is stated about owners and control is complete and correct.', section: 'Certification', widget: 'checkbox' }),
-})
+}).meta({ data: 'owners' })

@@ -19,10 +19,10 @@ const site = z.url({ protocol: /^https$/, message: 'Write an address that begins
 
 /** Contact data and preferences (field facts 15); the first address and number are facts of the investment steps. */
 export const communicationSection = z.strictObject({
-  contact_email: email.meta({ title: 'E-mail address for notices', section: reach, widget: 'email', autocomplete: 'email', why: 'Notices about your investments that the law asks for go here.' }),
-  other_emails: z.array(z.strictObject({ email: email.meta({ title: 'E-mail address', widget: 'email' }) })).max(5, 'At most five more.').optional().meta({ title: 'Other e-mail addresses', section: reach, widget: 'rows', item: 'e-mail address', summary: ['email'] }),
-  phone: phone.meta({ title: 'Mobile number', section: reach, widget: 'phone', autocomplete: 'tel' }),
-  other_phones: z.array(z.strictObject({ kind: z.enum(phoneKinds).meta({ title: 'Kind', widget: 'select', labels: phoneKindLabels, pair: 'phone' }), number: phone.meta({ title: 'Number', widget: 'phone', pair: 'phone' }) })).max(5, 'At most five more.').optional().meta({ title: 'Other phone numbers', section: reach, widget: 'rows', item: 'phone number', summary: ['number', 'kind'] }),
+  contact_email: email.meta({ data: 'contact', title: 'E-mail address for notices', section: reach, widget: 'email', autocomplete: 'email', why: 'Notices about your investments that the law asks for go here.' }),
+  other_emails: z.array(z.strictObject({ email: email.meta({ title: 'E-mail address', widget: 'email' }) })).max(5, 'At most five more.').optional().meta({ data: 'contact', title: 'Other e-mail addresses', section: reach, widget: 'rows', item: 'e-mail address', summary: ['email'] }),
+  phone: phone.meta({ data: 'contact', title: 'Mobile number', section: reach, widget: 'phone', autocomplete: 'tel' }),
+  other_phones: z.array(z.strictObject({ kind: z.enum(phoneKinds).meta({ title: 'Kind', widget: 'select', labels: phoneKindLabels, pair: 'phone' }), number: phone.meta({ title: 'Number', widget: 'phone', pair: 'phone' }) })).max(5, 'At most five more.').optional().meta({ data: 'contact', title: 'Other phone numbers', section: reach, widget: 'rows', item: 'phone number', summary: ['number', 'kind'] }),
   preferred_channel: z.enum(channels).optional().meta({ title: 'Reach me first by', section: 'Preferences', widget: 'segments', labels: channelLabels }),
   language: z.enum(languages).optional().meta({ title: 'Language', section: 'Preferences', widget: 'select', labels: languageLabels, pair: 'locale' }),
   time_zone: z.enum(timeZones).optional().meta({ title: 'Time zone', section: 'Preferences', widget: 'select', labels: timeZoneLabels, pair: 'locale' }),
@@ -31,4 +31,4 @@ export const communicationSection = z.strictObject({
   x: z.string().trim().regex(/^@?[A-Za-z0-9_]{1,15}$/, 'Write a name of letters, digits and _.').optional().meta({ title: 'X', section: social, pair: 'social' }),
   instagram: z.string().trim().regex(/^@?[A-Za-z0-9_.]{1,30}$/, 'Write a name of letters, digits, dots and _.').optional().meta({ title: 'Instagram', section: social, pair: 'social2' }),
   website: site.meta({ title: 'Website', section: social, widget: 'url', pair: 'social2' }),
-})
+}).meta({ data: 'preference' })

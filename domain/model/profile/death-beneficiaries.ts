@@ -32,3 +32,4 @@ export const deathBeneficiariesSection = z
     }
     if (heirs.some((one) => one.tier === 'contingent') && !heirs.some((one) => one.tier === 'primary')) ctx.addIssue({ code: 'custom', path: ['heirs', 0, 'tier'], message: 'Name a primary beneficiary first.' })
   })
+  .meta({ data: 'other-person' })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { day } from '../common.ts'
 import { line } from './parts.ts'
+import { SHARES } from '../../rules/periods.ts'
 
 export const insiderRoles = ['director', 'officer', '10pct_holder', 'policy_maker'] as const
-export const insiderRoleLabels: Record<(typeof insiderRoles)[number], string> = { director: 'Director', officer: 'Officer', '10pct_holder': 'Holder of 10 percent or more', policy_maker: 'Sets its policy' }
+export const insiderRoleLabels: Record<(typeof insiderRoles)[number], string> = { director: 'Director', officer: 'Officer', '10pct_holder': `Holder of ${SHARES.insider} percent or more`, policy_maker: 'Sets its policy' }
 
 const post = z
   .strictObject({
@@ -22,7 +23,7 @@ const post = z
 /** Posts that make a person an affiliate or insider (field facts 2.8). */
 export const directorshipsSection = z.strictObject({
   posts: z.array(post).max(30, 'Name at most thirty.').meta({ title: 'Boards, offices and large holdings', widget: 'rows', item: 'post', summary: ['company', 'role', 'from'], why: 'Whoever directs or controls a company may sell its shares only within limits (Rule 144, Section 16).' }),
-})
+}).meta({ data: 'insider' })
 export type Post = z.infer<typeof post>
 
 /** What a post means for its holder: affiliate of any company (Rule 144), insider of a listed one (Section 16); ended posts mean nothing any more. */

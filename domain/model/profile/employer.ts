@@ -34,3 +34,4 @@ export const employerSection = z
     if (v.start_date !== undefined && v.end_date !== undefined && v.end_date < v.start_date) say('end_date', 'The end is not before the start.')
     if (v.broker_dealer_employee && !v.broker_dealer_firm) say('broker_dealer_firm', 'Write the name of the firm.')
   })
+  .meta({ data: 'work' })

@@ -11,6 +11,7 @@ import { directorshipsSection } from './directorships.ts'
 import { employerSection } from './employer.ts'
 import { personalInformation } from './personal-information.ts'
 import { trustedContactSection } from './trusted-contact.ts'
+import { PERIODS } from '../../rules/periods.ts'
 
 export const profileAreas = ['personal-information', 'tax', 'kyc-verification', 'work-information', 'beneficiary-owner', 'payment-information'] as const
 export type ProfileArea = (typeof profileAreas)[number]
@@ -38,15 +39,15 @@ const personal = 'personal-information/current'
 const work = 'work-information/current'
 
 export const sections = {
-  'personal-information': { title: 'Personal information', area: 'personal-information', path: personal, edit: `${personal}/edit/personal-information`, schema: personalInformation, renewMonths: 36, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
-  address: { title: 'Address', area: 'personal-information', path: personal, edit: `${personal}/edit/address`, schema: addressSection, renewMonths: 36, stepUp: true, needed: true, shared: { kyc: ['address'] } },
+  'personal-information': { title: 'Personal information', area: 'personal-information', path: personal, edit: `${personal}/edit/personal-information`, schema: personalInformation, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
+  address: { title: 'Address', area: 'personal-information', path: personal, edit: `${personal}/edit/address`, schema: addressSection, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['address'] } },
   'communication-and-social-media': { title: 'Communication and social media', area: 'personal-information', path: personal, edit: `${personal}/edit/communication-and-social-media`, schema: communicationSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['phone'], 'investor-details': ['contact_email'] } },
   'identity-document': { title: 'Identity document', area: 'kyc-verification', path: 'kyc-verification/id-verification/current', edit: 'kyc-verification/id-verification/current', schema: identityDocumentSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['document_type', 'document_number', 'document_expires', 'document_front', 'document_back'] } },
   'financial-assets': { title: 'Financial assets', area: 'kyc-verification', path: 'kyc-verification/financial-assets', edit: 'kyc-verification/financial-assets', schema: financialAssetsSection, renewMonths: 12, stepUp: false, needed: false, shared: { suitability: ['annual_income', 'net_worth', 'liquid_net_worth'] } },
   'anti-money-laundering': { title: 'Source of funds', area: 'kyc-verification', path: 'kyc-verification/anti-money-laundering/current', edit: 'kyc-verification/anti-money-laundering/current', schema: amlSection, renewMonths: 12, stepUp: false, needed: true, shared: { 'investor-details': ['source_of_funds', 'third_party_funds'] } },
-  employer: { title: 'Work', area: 'work-information', path: work, edit: `${work}/modal/employer`, schema: employerSection, renewMonths: 36, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
-  directorships: { title: 'Directorships', area: 'work-information', path: work, edit: `${work}/modal/directorship`, schema: directorshipsSection, renewMonths: 36, stepUp: false, needed: true, shared: {} },
-  'trusted-contact': { title: 'Trusted contact', area: 'work-information', path: work, edit: `${work}/modal/trusted-contact`, schema: trustedContactSection, renewMonths: 36, stepUp: false, needed: true, shared: {} },
+  employer: { title: 'Work', area: 'work-information', path: work, edit: `${work}/modal/employer`, schema: employerSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
+  directorships: { title: 'Directorships', area: 'work-information', path: work, edit: `${work}/modal/directorship`, schema: directorshipsSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
+  'trusted-contact': { title: 'Trusted contact', area: 'work-information', path: work, edit: `${work}/modal/trusted-contact`, schema: trustedContactSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
   'beneficial-owners': { title: 'Owners of your entities', area: 'beneficiary-owner', path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: beneficialOwnersSection, renewMonths: 12, stepUp: false, needed: false, shared: {} },
   'death-beneficiaries': { title: 'Beneficiaries on death', area: 'beneficiary-owner', path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: deathBeneficiariesSection, renewMonths: null, stepUp: true, needed: false, shared: {} },
 } as const satisfies Record<string, SectionRule>

@@ -21,3 +21,4 @@ export const trustedContactSection = z
     if (v.phone === undefined && v.email === undefined && v.address === undefined) ctx.addIssue({ code: 'custom', path: ['phone'], message: 'Give a phone number, an e-mail address or an address.' })
     if (v.adult !== true) ctx.addIssue({ code: 'custom', path: ['adult'], message: 'A trusted contact person is 18 or older.' })
   })
+  .meta({ data: 'other-person' })

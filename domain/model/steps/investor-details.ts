@@ -9,12 +9,12 @@ export const fundsLabels: Record<(typeof fundsSources)[number], string> = { sala
 /** Title, contact and acknowledgments of the commitment (section 9.1, `investor-details`) with FINRA 4512 employment facts. */
 export const investorDetailsStep = z
   .strictObject({
-    contact_email: email.meta({ title: 'E-mail address for notices', section: 'How we reach you', autocomplete: 'email' }),
+    contact_email: email.meta({ data: 'contact', title: 'E-mail address for notices', section: 'How we reach you', autocomplete: 'email' }),
     employment_status: z.enum(employmentStatuses).meta({ title: 'Work', section: 'About you', widget: 'select' }),
     occupation: z.string().trim().max(80).optional().meta({ title: 'Occupation', section: 'About you', pair: 'work' }),
     employer: z.string().trim().max(120).optional().meta({ title: 'Employer', section: 'About you', pair: 'work' }),
-    source_of_funds: z.enum(fundsSources).meta({ title: 'Where does the money come from?', section: 'About you', widget: 'select' }),
-    third_party_funds: z.boolean().meta({ title: 'Does any of the money belong to someone else?', section: 'About you', widget: 'yes-no' }),
+    source_of_funds: z.enum(fundsSources).meta({ data: 'funds', title: 'Where does the money come from?', section: 'About you', widget: 'select' }),
+    third_party_funds: z.boolean().meta({ data: 'funds', title: 'Does any of the money belong to someone else?', section: 'About you', widget: 'yes-no' }),
     broker_dealer_employee: z.boolean().meta({ title: 'Do you work for a broker-dealer or a FINRA member?', section: 'About you', widget: 'yes-no', why: 'Your employer may have to agree (FINRA rule 3210).' }),
     own_account: z.literal(true, 'Confirm that you invest for your own account.').meta({ title: 'I invest for my own account and not to resell.', section: 'Confirm', widget: 'checkbox' }),
     no_reliance: z.literal(true, 'Confirm this to go on.').meta({ title: 'I decide on the documents that I have read, not on advice of the platform.', section: 'Confirm', widget: 'checkbox' }),
@@ -25,4 +25,5 @@ export const investorDetailsStep = z
       if (v.employment_status === 'employed' && !v.employer) ctx.addIssue({ code: 'custom', path: ['employer'], message: 'Write the name of your employer.' })
     }
   })
+  .meta({ data: 'work' })
 export type InvestorDetailsStep = z.infer<typeof investorDetailsStep>

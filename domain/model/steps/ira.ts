@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, email, phone } from '../common.ts'
+import { PERIODS, SHARES } from '../../rules/periods.ts'
 
 export const iraTypes = ['traditional', 'roth', 'sep', 'simple', 'rollover', 'solo_401k'] as const
 export const iraTypeLabels: Record<(typeof iraTypes)[number], string> = { traditional: 'Traditional IRA', roth: 'Roth IRA', sep: 'SEP IRA', simple: 'SIMPLE IRA', rollover: 'Rollover IRA', solo_401k: 'Solo 401(k)' }
@@ -13,12 +14,12 @@ export const iraStep = z.strictObject({
   contact_email: email.meta({ title: 'E-mail address of the custodian', section: 'The account', pair: 'contact' }),
   contact_phone: phone.optional().meta({ title: 'Phone of the custodian', section: 'The account', widget: 'phone', pair: 'contact' }),
   available_cash: cents.meta({ title: 'Cash available in the account', section: 'The account', widget: 'money', help: 'Money must come from this account, never from your own bank.' }),
-  owns_half_or_more: z.boolean().meta({ title: 'Do you, your spouse, parents, children or a firm of yours own half or more of this company?', section: 'Transactions that the law forbids', widget: 'yes-no', why: 'A retirement account may not deal with its owner or the owner’s close family (IRC 4975).' }),
-  insider_at_issuer: z.boolean().meta({ title: 'Are you an officer, director, 10% holder or highly paid employee of this company?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
-  family_at_issuer: z.boolean().meta({ title: 'Does a member of your close family hold such a position?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
-  personal_benefit: z.boolean().meta({ title: 'Would you receive pay or a perk yourself for this investment?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
-  will_guarantee: z.boolean().meta({ title: 'Would you guarantee a debt of the company or lend it money?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
-  slow_path_confirmed: z.boolean().optional().meta({ title: 'I know that a custodian usually takes 5 to 15 business days, and that the offering may close before.', section: 'Direction', widget: 'checkbox' }),
+  owns_half_or_more: z.boolean().meta({ data: 'plan-rules', title: 'Do you, your spouse, parents, children or a firm of yours own half or more of this company?', section: 'Transactions that the law forbids', widget: 'yes-no', why: 'A retirement account may not deal with its owner or the owner’s close family (IRC 4975).' }),
+  insider_at_issuer: z.boolean().meta({ data: 'plan-rules', title: `Are you an officer, director, ${SHARES.insider}% holder or highly paid employee of this company?`, section: 'Transactions that the law forbids', widget: 'yes-no' }),
+  family_at_issuer: z.boolean().meta({ data: 'plan-rules', title: 'Does a member of your close family hold such a position?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
+  personal_benefit: z.boolean().meta({ data: 'plan-rules', title: 'Would you receive pay or a perk yourself for this investment?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
+  will_guarantee: z.boolean().meta({ data: 'plan-rules', title: 'Would you guarantee a debt of the company or lend it money?', section: 'Transactions that the law forbids', widget: 'yes-no' }),
+  slow_path_confirmed: z.boolean().optional().meta({ title: `I know that a custodian usually takes ${PERIODS.custodian_from_business_days} to ${PERIODS.custodian_to_business_days} business days, and that the offering may close before.`, section: 'Direction', widget: 'checkbox' }),
   direction: z.literal(true, 'Confirm the direction of investment.').meta({ title: 'I direct the custodian to make this investment for my account.', section: 'Direction', widget: 'checkbox' }),
-})
+}).meta({ data: 'retirement' })
 export type IraStep = z.infer<typeof iraStep>

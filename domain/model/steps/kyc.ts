@@ -6,21 +6,21 @@ export const idDocumentLabels: Record<(typeof idDocumentTypes)[number], string> 
 
 /** Facts of a natural person: the four of 31 CFR 1023.220 (name, date of birth, address, identification number) and what the document check needs. */
 export const kycStep = z.strictObject({
-  legal_first: personName.meta({ title: 'Legal first name', section: 'Your details', pair: 'name', autocomplete: 'given-name' }),
-  legal_last: personName.meta({ title: 'Legal last name', section: 'Your details', pair: 'name', autocomplete: 'family-name' }),
-  dob: day.meta({ title: 'Date of birth', section: 'Your details', widget: 'date', pair: 'dob', help: 'Month / day / year', autocomplete: 'bday', why: 'You must be of age to invest, and your date of birth tells you apart from others of the same name.' }),
+  legal_first: personName.meta({ data: 'name', title: 'Legal first name', section: 'Your details', pair: 'name', autocomplete: 'given-name' }),
+  legal_last: personName.meta({ data: 'name', title: 'Legal last name', section: 'Your details', pair: 'name', autocomplete: 'family-name' }),
+  dob: day.meta({ data: 'birth', title: 'Date of birth', section: 'Your details', widget: 'date', pair: 'dob', help: 'Month / day / year', autocomplete: 'bday', why: 'You must be of age to invest, and your date of birth tells you apart from others of the same name.' }),
   /** digits; absent when the profile holds one already */
   ssn: z.string().regex(/^\d{9}$/, 'Write the nine digits of your Social Security number.').optional().meta({ title: 'Social Security number', section: 'Your details', widget: 'ssn', pair: 'dob', help: 'Nine digits. Stored encrypted.', secret: true, why: 'We use it to match you with public records and to check that you are not on a sanctions list. It is stored encrypted and shown to nobody, the company included.' }),
-  citizenship: country.meta({ title: 'Citizenship', section: 'Your details', widget: 'country', pair: 'contact' }),
-  phone: phone.meta({ title: 'Mobile number', section: 'Your details', widget: 'phone', pair: 'contact', autocomplete: 'tel' }),
+  citizenship: country.meta({ data: 'residence', title: 'Citizenship', section: 'Your details', widget: 'country', pair: 'contact' }),
+  phone: phone.meta({ data: 'contact', title: 'Mobile number', section: 'Your details', widget: 'phone', pair: 'contact', autocomplete: 'tel' }),
   document_type: z.enum(idDocumentTypes).meta({ title: 'Kind of document', section: 'Photo ID', widget: 'segments', why: 'A photo ID shows that the details are yours. It is kept encrypted and is not shown to the company.' }),
   document_number: z.string().trim().min(4, 'Write the number as it stands on the document.').max(24).optional().meta({ title: 'Document number', section: 'Photo ID', secret: true }),
   document_expires: day.meta({ title: 'Valid until', section: 'Photo ID', widget: 'date' }),
   document_front: id.meta({ title: 'Front', section: 'Photo ID', widget: 'id-photo', help: 'All four corners visible, no glare. JPG, PNG or PDF, up to 10 MB.' }),
   document_back: id.optional().meta({ title: 'Back', section: 'Photo ID', widget: 'id-photo' }),
-  address: address.meta({ title: 'Home address', section: 'Home address', widget: 'address' }),
+  address: address.meta({ data: 'residence', title: 'Home address', section: 'Home address', widget: 'address' }),
   attest: z.literal(true, 'Confirm that these details are yours.').meta({ title: 'These details are mine and they are correct.', section: 'Confirm', widget: 'checkbox', help: 'We compare them with public records. This does not affect your credit score.' }),
-})
+}).meta({ data: 'identity' })
 export type KycStep = z.infer<typeof kycStep>
 
 const ofDocument = ['document_number', 'document_expires', 'document_front', 'document_back'] as const

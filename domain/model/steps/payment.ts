@@ -23,4 +23,5 @@ export const paymentStep = z
     }
     if (v.method === 'ach' && v.authorize !== true) ctx.addIssue({ code: 'custom', path: ['authorize'], message: 'Authorize the debit to pay by bank transfer.' })
   })
+  .meta({ data: 'bank' })
 export type PaymentStep = z.infer<typeof paymentStep>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { cents } from '../common.ts'
+import { PERIODS } from '../../rules/periods.ts'
+import { counted } from '../../text.ts'
+import { newestThresholds, thresholdWords } from '../../thresholds.ts'
 
 export const objectives = ['capital_preservation', 'income', 'growth', 'aggressive_growth', 'speculation', 'diversification'] as const
 export const objectiveLabels: Record<(typeof objectives)[number], string> = { capital_preservation: 'Keep what I have', income: 'Regular income', growth: 'Growth', aggressive_growth: 'Strong growth', speculation: 'Speculation', diversification: 'Spread my risk' }
@@ -11,16 +14,17 @@ export const liquidityNeeds = ['immediate', 'lt_1y', '1_5y', 'not_needed'] as co
 export const liquidityLabels: Record<(typeof liquidityNeeds)[number], string> = { immediate: 'At any time', lt_1y: 'Within a year', '1_5y': 'In 1 to 5 years', not_needed: 'I do not need it' }
 export const experiences = ['none', 'lt_1', '1_5', '5_10', 'gt_10'] as const
 export const experienceLabels: Record<(typeof experiences)[number], string> = { none: 'None', lt_1: 'Less than a year', '1_5': '1 to 5 years', '5_10': '5 to 10 years', gt_10: 'More than 10 years' }
+const t = newestThresholds
 export const accreditationClaims = ['none', 'np_net_worth', 'np_income', 'np_income_joint', 'np_license'] as const
-export const accreditationLabels: Record<(typeof accreditationClaims)[number], string> = { none: 'None of these', np_net_worth: 'Net worth above $1,000,000 without my home, alone or with my spouse', np_income: 'Income above $200,000 in each of the last two years', np_income_joint: 'Income above $300,000 together with my spouse in each of the last two years', np_license: 'A Series 7, 65 or 82 license in good standing' }
+export const accreditationLabels: Record<(typeof accreditationClaims)[number], string> = { none: 'None of these', np_net_worth: `Net worth above ${thresholdWords(t.accredited_net_worth)} without my home, alone or with my spouse`, np_income: `Income above ${thresholdWords(t.accredited_income)} in each of the last ${counted(PERIODS.income_years)} years`, np_income_joint: `Income above ${thresholdWords(t.accredited_joint_income)} together with my spouse in each of the last ${counted(PERIODS.income_years)} years`, np_license: 'A Series 7, 65 or 82 license in good standing' }
 
 /** The investor's own picture (FINRA 2111(a) factors) and the two figures that the limit is computed from. */
 export const suitabilityStep = z.strictObject({
-  annual_income: cents.meta({ title: 'Annual income', section: 'Your means', widget: 'money', pair: 'means', help: 'The last calendar year.', why: 'The law limits what one person may invest by income and net worth. We show you the formula.' }),
-  net_worth: z.int().meta({ title: 'Net worth without your home', section: 'Your means', widget: 'money-signed', pair: 'means' }),
-  liquid_net_worth: cents.meta({ title: 'Of that, cash and securities you could sell at once', section: 'Your means', widget: 'money' }),
-  other_cf_12mo: cents.meta({ title: 'Invested through other crowdfunding platforms in the last 12 months', section: 'Your means', widget: 'money', why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).' }),
-  accreditation: z.enum(accreditationClaims).meta({ title: 'Does one of these describe you?', section: 'Your means', widget: 'radio' }),
+  annual_income: cents.meta({ data: 'means', title: 'Annual income', section: 'Your means', widget: 'money', pair: 'means', help: 'The last calendar year.', why: 'The law limits what one person may invest by income and net worth. We show you the formula.' }),
+  net_worth: z.int().meta({ data: 'means', title: 'Net worth without your home', section: 'Your means', widget: 'money-signed', pair: 'means' }),
+  liquid_net_worth: cents.meta({ data: 'means', title: 'Of that, cash and securities you could sell at once', section: 'Your means', widget: 'money' }),
+  other_cf_12mo: cents.meta({ data: 'means', title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`, section: 'Your means', widget: 'money', why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).' }),
+  accreditation: z.enum(accreditationClaims).meta({ data: 'means', title: 'Does one of these describe you?', section: 'Your means', widget: 'radio' }),
   objectives: z.array(z.enum(objectives)).min(1, 'Choose at least one.').meta({ title: 'What do you invest for?', section: 'Your aims', widget: 'checks' }),
   risk_tolerance: z.enum(riskTolerances).meta({ title: 'How much risk do you want to bear?', section: 'Your aims', widget: 'radio' }),
   time_horizon: z.enum(horizons).meta({ title: 'When do you want the money back?', section: 'Your aims', widget: 'radio' }),
@@ -28,5 +32,5 @@ export const suitabilityStep = z.strictObject({
   experience: z.enum(experiences).meta({ title: 'Your experience with private companies', section: 'Your experience', widget: 'radio' }),
   can_afford_loss: z.boolean().meta({ title: 'Could you bear to lose all of this investment?', section: 'Your experience', widget: 'yes-no' }),
   understands_illiquidity: z.boolean().meta({ title: 'Do you understand that you may not be able to sell for years?', section: 'Your experience', widget: 'yes-no' }),
-})
+}).meta({ data: 'aims' })
 export type SuitabilityStep = z.infer<typeof suitabilityStep>

@@ -1,10 +1,11 @@
 import type { OwnTaxForm } from './kinds.ts'
+import { W8_CURE_DAYS } from '../../rules/w8-expiry.ts'
 
 /** What is signed under penalties of perjury, in the words of the IRS forms: the page shows it, and the paper prints it. */
 export interface Certification { lead: string; statements: readonly string[]; after: readonly string[] }
 
 const perjury = 'Under penalties of perjury, I declare that I have examined the information on this form and to the best of my knowledge and belief it is true, correct, and complete. I further certify under penalties of perjury that:'
-const renew = 'I agree that I will submit a new form within 30 days if any certification made on this form becomes incorrect.'
+const renew = `I agree that I will submit a new form within ${W8_CURE_DAYS} days if any certification made on this form becomes incorrect.`
 
 /** The four statements of Form W-9, Part II. Item 2 is struck out for somebody who is subject to backup withholding. */
 export const certifications: Record<OwnTaxForm, Certification> = {

@@ -14,8 +14,8 @@ export const bareGround: FormGround = { tinOnFile: false, foreignTinOnFile: fals
 const short = (max: number, words = 'Write this in fewer words.') => z.string().trim().max(max, words).optional()
 const code = (pattern: RegExp, words: string) => z.string().trim().regex(pattern, words).optional()
 const certified = z.literal(true, 'Certify the statements above.')
-const esign = z.literal(true, 'Agree to sign electronically.').meta({ title: 'I agree to sign this form electronically. My typed name is my signature.', section: 'Signature', widget: 'checkbox', why: 'You may ask for paper and withdraw this consent at any time (15 USC 7001(c)).' })
-const signature = z.string('Sign with your name.').trim().min(2, 'Sign with your name.').max(160).meta({ title: 'Your signature', section: 'Signature', help: 'Type your name as it stands on your ID. It is the last thing on the form.', autocomplete: 'off' })
+const esign = z.literal(true, 'Agree to sign electronically.').meta({ data: 'signature', title: 'I agree to sign this form electronically. My typed name is my signature.', section: 'Signature', widget: 'checkbox', why: 'You may ask for paper and withdraw this consent at any time (15 USC 7001(c)).' })
+const signature = z.string('Sign with your name.').trim().min(2, 'Sign with your name.').max(160).meta({ data: 'signature', title: 'Your signature', section: 'Signature', help: 'Type your name as it stands on your ID. It is the last thing on the form.', autocomplete: 'off' })
 const tin = z.string().trim().max(20).optional()
 const ftin = { foreign_tin: z.string().trim().max(22, 'Use at most 22 characters.').optional(), ftin_not_required: z.boolean().optional() }
 
@@ -46,7 +46,7 @@ export const w9Fields = z.strictObject({
   certified: certified.meta({ title: 'Under penalties of perjury, I certify the four statements above.', section: 'Certification', widget: 'checkbox' }),
   esign_consent: esign,
   signature,
-})
+}).meta({ data: 'tax' })
 export type W9Values = z.infer<typeof w9Fields>
 
 /** Form W-8BEN of an individual, Parts I to III (field facts 1.3). */
@@ -69,12 +69,12 @@ export const w8benFields = z.strictObject({
   treaty_income_type: short(80).meta({ title: 'Type of income', section: 'Tax treaty', showWhen: { field: 'claims_treaty', is: true } }),
   treaty_explanation: short(500).meta({ title: 'How you meet the conditions of the article', section: 'Tax treaty', widget: 'textarea', showWhen: { field: 'claims_treaty', is: true } }),
   cure_explanation: short(1000).meta({ title: 'Why you are no US person', section: 'United States', widget: 'textarea', help: 'Say it when something on the form points to the United States.' }),
-  cure_document: id.optional().meta({ title: 'Document that shows it', section: 'United States', widget: 'file', help: 'A passport or a residence certificate, for instance.' }),
+  cure_document: id.optional().meta({ data: 'evidence', title: 'Document that shows it', section: 'United States', widget: 'file', help: 'A passport or a residence certificate, for instance.' }),
   certified: certified.meta({ title: 'Under penalties of perjury, I certify the statements above.', section: 'Certification', widget: 'checkbox' }),
   signs_for_other: z.boolean().optional().meta({ title: 'I have the capacity to sign for the person on line 1', section: 'Certification', widget: 'checkbox', help: 'Tick it only when you sign as an agent.' }),
   esign_consent: esign,
   signature,
-})
+}).meta({ data: 'tax' })
 export type W8benValues = z.infer<typeof w8benFields>
 
 export const eciEntityTypes = ['individual', 'corporation', 'partnership', 'simple_trust', 'complex_trust', 'grantor_trust', 'estate', 'government', 'central_bank', 'tax_exempt', 'private_foundation', 'international_org'] as const
@@ -103,7 +103,7 @@ export const w8eciFields = z.strictObject({
   signs_for_other: z.boolean().optional().meta({ title: 'I have the capacity to sign for the person on line 1', section: 'Certification', widget: 'checkbox', help: 'Tick it only when you sign as an agent.' }),
   esign_consent: esign,
   signature,
-})
+}).meta({ data: 'tax' })
 export type W8eciValues = z.infer<typeof w8eciFields>
 
 /** Fields of each form, in the order of the page; the signature is the last of each. */

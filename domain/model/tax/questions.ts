@@ -40,8 +40,8 @@ export const questionFields = z.strictObject({
   holds_interest_through_foreign_partner: answer().optional().meta(yesNo('Do you hold through a foreign partner?', 'Withholding')),
   tax_filing_status: z.enum(filingStatuses).optional().meta({ title: 'Filing status', section: 'For your reports', widget: 'select', labels: filingStatusLabels, pair: 'filing' }),
   tax_bracket_pct: z.string().trim().regex(/^\d{1,2}(\.\d)?$/, 'Write a percentage such as 24.').optional().meta({ title: 'Tax bracket', section: 'For your reports', widget: 'percent', pair: 'filing' }),
-  e_delivery_consent: answer().meta(yesNo('Do you agree to receive Forms 1099 and Schedules K-1 electronically?', 'For your reports', { help: 'You can take this back at any time and get them on paper.' })),
-})
+  e_delivery_consent: answer().meta(yesNo('Do you agree to receive Forms 1099 and Schedules K-1 electronically?', 'For your reports', { help: 'You can take this back at any time and get them on paper.', data: 'preference' })),
+}).meta({ data: 'tax' })
 export type TaxAnswers = z.infer<typeof questionFields>
 /** Answers of a draft: anything may be missing. */
 export type PartAnswers = Partial<TaxAnswers>

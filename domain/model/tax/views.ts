@@ -83,7 +83,7 @@ export const taxUpload = z.strictObject({
   signed_on: day.meta({ title: 'Signed on', section: 'The form', widget: 'date', pair: 'when' }),
   file_id: z.uuid('Add the signed form.').meta({ title: 'The signed form', section: 'The form', widget: 'file', help: 'PDF, up to 10 MB.' }),
   true_copy: z.literal(true, 'Confirm that this is the signed form.').meta({ title: 'This is a true copy of the form that was signed by the person named on it or by somebody with authority.', section: 'Confirm', widget: 'checkbox' }),
-})
+}).meta({ data: 'tax' })
 export type TaxUpload = z.infer<typeof taxUpload>
 
 /** The tax form as the documents step shows it: the form that holds, or the one that is due. */

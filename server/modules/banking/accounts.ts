@@ -15,9 +15,10 @@ import { holderNames } from '#server/modules/registrations/index.ts'
 import type { Parts } from '#server/parts.ts'
 import { latestReturnOf, mainBank } from './ach-repo.ts'
 import * as repo from './repo.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 
 /** Hours after a change of the account before money is paid out to the new one (platform policy, 24 to 72 hours). */
-export const PAYOUT_COOL_OFF_HOURS = 48
+export const PAYOUT_COOL_OFF_HOURS = PERIODS.payout_hours
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
 const system: By = { actor: { kind: 'system' } }

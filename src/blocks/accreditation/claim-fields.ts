@@ -1,5 +1,7 @@
 import type { AccreditationView, ClaimView } from '#domain/model/accreditation.ts'
 import { claimShape } from '#domain/model/accreditation-form.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
+import { counted } from '#domain/text.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import type { FieldOverride } from '../form/widget-types.ts'
 
@@ -21,7 +23,7 @@ export function fieldsFor(view: AccreditationView, claim: ClaimView): Record<str
 /** Why a way cannot be taken: nothing to choose from. */
 export function missingFor(view: AccreditationView, claim: Pick<ClaimView, 'method' | 'category' | 'subject'>): string | null {
   if (claim.method === 'min_investment' && !view.investments.some((one) => one.registration_id === claim.subject.registration_id)) return 'This way belongs to an investment under Rule 506(c). Begin the investment first, in the same name.'
-  if (claim.method === 'prior_verification' && !view.companies.some((one) => one.verified_before)) return 'No company has relied on a verification of yours within five years.'
+  if (claim.method === 'prior_verification' && !view.companies.some((one) => one.verified_before)) return `No company has relied on a verification of yours within ${counted(PERIODS.prior_verification_years)} years.`
   if (['np_insider', 'np_knowledgeable'].includes(claim.category) && view.companies.length === 0) return 'Begin an investment in the company first: it holds for that company alone.'
   return null
 }

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react'
+import { CircleQuestionMark } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { humanize, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import { humanize } from '#src/lib/form/humanize.ts'
+import type { FieldSpec, Said } from '#src/lib/form/schema-fields.ts'
+import { cn } from '#src/ui/cn.ts'
 import { Field } from '#src/ui/inputs/field.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { FieldContext } from '#src/ui/inputs/field-context.ts'
 import type { Option } from '#src/ui/inputs/options.ts'
 import { Popover } from '#src/ui/popover.tsx'
@@ -23,15 +27,25 @@ export function optionsOf(spec: FieldSpec, override: FieldOverride): readonly Op
   return (spec.options ?? []).map((value) => ({ value, label: override.labels?.[value] ?? spec.labels?.[value] ?? humanize(value) }))
 }
 
-/** "Why we ask" and what happens to it, beside the label of a sensitive field. */
-export function WhyWeAsk({ title, fate, children }: { title: string; fate?: string; children: ReactNode }) {
+const trigger = (title: string, named: boolean) => (
+  <button type="button" className={named ? 'link-plain touch-target text-small' : 'touch-target inline-flex size-5 items-center justify-center rounded-full text-subtle hover:text-text'}>
+    {named ? 'Why we ask' : <><Icon as={CircleQuestionMark} size="sm" /><span className="sr-only">Why we ask</span></>}<span className="sr-only">: {title}</span>
+  </button>
+)
+
+/** Why we ask and what happens to it, behind words beside the label of a sensitive field and behind a quiet sign beside others. */
+export function WhyWeAsk({ title, fate, named = true, children }: { title: string; fate?: string; named?: boolean; children: ReactNode }) {
   return (
-    <Popover align="end" className="max-w-80" trigger={<button type="button" className="link-plain touch-target text-small" aria-label={`Why we ask for: ${title}`}>Why we ask</button>}>
+    <Popover align="end" className="max-w-80" trigger={trigger(title, named)}>
+      <p className="text-small font-medium">Why we ask</p>
       <p className="text-small text-muted">{children}</p>
       {fate === undefined ? null : <><p className="mt-3 text-small font-medium">What happens to it</p><p className="text-small text-muted">{fate}</p></>}
     </Popover>
   )
 }
+
+/** The same in one sentence after the other, for whoever hears the field. */
+const heard = (said: Said | undefined): string | undefined => (said === undefined ? undefined : ['Why we ask:', said.why, said.fate === undefined ? '' : `What happens to it: ${said.fate}`].filter(Boolean).join(' '))
 
 /** One field of a form: finds the control, ties value, label, help and error together. */
 export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
@@ -45,21 +59,33 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
   const widget = widgetOf(spec, override)
   const label = override.label ?? spec.title
   const help = override.help ?? spec.help
-  const why = override.why === undefined ? spec.why : override.why
+  const id = useId()
+  const why = override.why === undefined ? spec.said?.why : override.why
+  const described = heard(spec.said)
   const optional = !(override.required ?? spec.required)
   const locked = readOnly || override.readOnly === true
   const args: WidgetArgs = {
     spec, override: { ...override, readOnly: locked }, options: optionsOf(spec, override), name: spec.name, value: field.value,
     onChange: field.onChange, onBlur: field.onBlur, ref: field.ref, errors, error, label, help, size, draw: drawField,
   }
-  const why_ = why ? <WhyWeAsk title={spec.title} fate={spec.fate}>{why}</WhyWeAsk> : undefined
+  const named = spec.why !== undefined || Boolean(override.why)
+  const why_ = why ? <WhyWeAsk title={spec.title} fate={spec.said?.fate} named={named && widget.bare !== true}>{why}</WhyWeAsk> : undefined
   if (widget.bare) {
-    const context = { controlId: `f-${spec.name}`, labelId: `f-${spec.name}-label`, describedBy: undefined, invalid: error !== undefined, optional, disabled: override.disabled ?? false, readOnly: locked, size }
-    return <FieldContext value={context}>{widget.render(args)}{why_ ? <div className="mt-1 pl-7">{why_}</div> : null}{override.after}</FieldContext>
+    const context = { controlId: `f-${spec.name}`, labelId: `f-${spec.name}-label`, describedBy: described === undefined ? undefined : `${id}-more`, invalid: error !== undefined, optional, disabled: override.disabled ?? false, readOnly: locked, size }
+    return (
+      <FieldContext value={context}>
+        <div className={cn('relative min-w-0', why_ && widget.mark && 'pr-8')}>
+          {widget.render(args)}
+          {why_ ? <div className={cn('absolute right-0', widget.mark ? 'top-0' : 'bottom-full mb-1')}>{why_}</div> : null}
+          {described === undefined ? null : <span id={`${id}-more`} hidden>{described}</span>}
+        </div>
+        {override.after}
+      </FieldContext>
+    )
   }
   return (
     <div className="min-w-0">
-      <Field label={label} hideLabel={override.hideLabel} help={help} helpAbove={widget.helpAbove} error={error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} aside={why_}>
+      <Field label={label} hideLabel={override.hideLabel} help={help} helpAbove={widget.helpAbove} error={widget.composed && Object.keys(errors).length > 0 ? undefined : error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} described={described} aside={why_}>
         {widget.render(args)}
       </Field>
       {override.after}

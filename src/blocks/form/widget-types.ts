@@ -86,6 +86,10 @@ export interface Widget {
   helpAbove?: boolean
   /** The control shows label, help and error itself (checkbox, switch). */
   bare?: boolean
+  /** Its parts show their own errors. */
+  composed?: boolean
+  /** A mark with its words beside it: what else is said stands at the end of the line. */
+  mark?: boolean
   /** Always the full width, never beside another. */
   wide?: boolean
   render: (args: WidgetArgs) => ReactNode

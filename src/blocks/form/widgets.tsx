@@ -137,8 +137,8 @@ export const widgets: Readonly<Record<string, Widget>> = {
   checks: { group: true, render: (args) => <Checks args={args} /> },
   'yes-no': truth('Yes', 'No'),
   'true-false': truth('True', 'False'),
-  checkbox: { bare: true, wide: true, render: (args) => <Checkbox {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} error={args.error} /> },
-  switch: { bare: true, wide: true, render: (args) => <Switch {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} /> },
+  checkbox: { bare: true, mark: true, wide: true, render: (args) => <Checkbox {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} error={args.error} /> },
+  switch: { bare: true, mark: true, wide: true, render: (args) => <Switch {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} /> },
   ssn: masked('ssn'),
   ein: masked('ein'),
   account: masked('account'),
@@ -153,8 +153,10 @@ export const widgets: Readonly<Record<string, Widget>> = {
   files: file,
   'id-photo': { ...file, wide: false },
   address: {
-    bare: true,
+    group: true,
+    helpAbove: true,
     wide: true,
+    composed: true,
     render: (args) => <AddressInput name={args.name} onBlur={args.onBlur} ref={args.ref} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} />,
   },
 }

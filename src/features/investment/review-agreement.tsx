@@ -17,7 +17,7 @@ import { fileOf, isOwnSigned, unsigned, type Envelope } from './envelope.ts'
 const signature = z.strictObject({
   typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
   intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'The name above is my signature. I have read the documents above and mean to sign them.', widget: 'checkbox' }),
-})
+}).meta({ data: 'signature' })
 
 const READS = ['GET /api/investments/:investment_id', 'GET /api/investments/:investment_id/envelope', 'GET /api/investments/:investment_id/history'] as const
 

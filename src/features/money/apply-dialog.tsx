@@ -1,3 +1,4 @@
+import { PERIODS } from '#domain/rules/periods.ts'
 import { useSend } from '#src/api/query.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -13,7 +14,7 @@ export function ApplyDialog({ one, onClose }: { one: { id: string; code: string;
     <Modal open onClose={onClose} size="sm" title="Apply the correction" description={`${one.code} ${one.meaning}.`} footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" busy={send.isPending} onClick={() => send.mutate({ params: { return_id: one.id } })}>Apply correction</Button></>}>
       <div className="grid gap-4">
         <p>{one.outcome}{one.apply_by === null ? '' : ` Due by ${formatDate(one.apply_by)}.`}</p>
-        <p className="text-muted">The investor is told, what stood there before is kept, and nothing is paid out to the account for 48 hours.</p>
+        <p className="text-muted">The investor is told, what stood there before is kept, and nothing is paid out to the account for {PERIODS.payout_hours} hours.</p>
         {send.error ? <Callout tone="danger" title={send.error.message} /> : null}
       </div>
     </Modal>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { bankAccountInput } from '#domain/model/banking.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -34,7 +35,7 @@ function GiveAccount({ replaces, onDone }: { replaces: boolean; onDone?: () => v
   return (
     <Card pad aria-label={replaces ? 'Another account' : 'Your account'}>
       <h2 className="mb-1 text-h3">{replaces ? 'Give another account' : 'Give your bank account'}</h2>
-      <p className="mb-5 text-muted">We send two deposits of less than a dollar and take them back. Their amounts show that the account is yours.{replaces ? ' For your safety nothing is paid out to a new account for 48 hours.' : ''}</p>
+      <p className="mb-5 text-muted">We send two deposits of less than a dollar and take them back. Their amounts show that the account is yours.{replaces ? ` For your safety nothing is paid out to a new account for ${PERIODS.payout_hours} hours.` : ''}</p>
       <EditForm
         label="Bank account"
         schema={bankAccountInput}

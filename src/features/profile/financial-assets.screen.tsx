@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { assetLabels, debtLabels, totalsIn } from '#domain/model/financial-assets.ts'
 import { formatCents } from '#domain/money.ts'
-import { netWorthAccredited } from '#domain/rules/accreditation.ts'
+import { HOME_LOAN_DAYS, netWorthAccredited } from '#domain/rules/accreditation.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
 import { thresholdsOn } from '#domain/thresholds.ts'
 import type { PageData } from '#src/api/page.ts'
@@ -28,7 +29,7 @@ function Totals({ values, today, verified }: { values: Values; today: string; ve
   const rows = [
     ...(totals ? [{ term: 'What you own, without the home', value: formatCents(totals.total_assets) }, { term: 'Of that, cash and securities', value: formatCents(totals.liquid) }, { term: 'Loans on the home that count', value: formatCents(totals.home_debt_counted) }] : []),
     { term: 'Net worth without your home', value: netWorth === null ? '–' : formatCents(netWorth) },
-    { term: 'Limit under Regulation Crowdfunding, 12 months', value: limit === null ? '–' : limit.limit === null ? 'No limit: verified' : formatCents(limit.limit) },
+    { term: `Limit under Regulation Crowdfunding, ${PERIODS.limit_months} months`, value: limit === null ? '–' : limit.limit === null ? 'No limit: verified' : formatCents(limit.limit) },
   ]
   return (
     <div aria-live="polite" className="mt-6 max-w-form">
@@ -68,7 +69,7 @@ export default function FinancialAssets() {
           <CardHead title="How it is counted" />
           <CardBody className="grid gap-2 text-muted">
             <p>Your home is not counted, and a mortgage up to its value is not a debt. What exceeds the value is one.</p>
-            <p>What you borrowed on the home in the 60 days before an investment is a debt, unless it bought the home (17 CFR 230.501(a)(5)(i)).</p>
+            <p>What you borrowed on the home in the {HOME_LOAN_DAYS} days before an investment is a debt, unless it bought the home (17 CFR 230.501(a)(5)(i)).</p>
             <p>More than {formatCents(threshold)} makes an accredited investor; exactly that does not.</p>
           </CardBody>
         </Card>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { profilePath, sectionRule, sections, type SectionName } from '#domain/model/profile/sections.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
+import { SHARES } from '#domain/rules/periods.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { DialogPage, EditFormDialog } from '#src/blocks/dialog-page.tsx'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
@@ -20,7 +21,7 @@ const words: Readonly<Partial<Record<SectionName, Words>>> = {
   address: { title: 'Edit address', description: 'Where you live, and where letters go.', submit: 'Save address', after: 'A move to another state is checked against the offerings that you have open.' },
   'communication-and-social-media': { title: 'Edit communication', description: 'How we reach you, and in which language.', submit: 'Save communication', after: 'The address with which you sign in is changed under Security.' },
   employer: { title: 'Edit work', description: 'What you do, and for whom.', submit: 'Save work' },
-  directorships: { title: 'Edit directorships', description: 'Boards, offices and holdings of 10 percent or more. An empty list says that you have none.', submit: 'Save directorships' },
+  directorships: { title: 'Edit directorships', description: `Boards, offices and holdings of ${SHARES.insider} percent or more. An empty list says that you have none.`, submit: 'Save directorships' },
   'trusted-contact': { title: 'Edit trusted contact', description: 'Whom we may ask when we cannot reach you.', submit: 'Save trusted contact' },
 }
 

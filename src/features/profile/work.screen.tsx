@@ -1,5 +1,6 @@
 import { insiderFlags, type Post } from '#domain/model/profile/directorships.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
+import { PERIODS, SHARES } from '#domain/rules/periods.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask } from '#src/api/query.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -35,10 +36,10 @@ function Employer3210({ view }: { view: SectionView }) {
 export default function Work() {
   return (
     <>
-      <ProfileHead area="work-information" page="current" lead="Asked by the rules for brokers, and kept up to date with one look every three years." />
+      <ProfileHead area="work-information" page="current" lead={`Asked by the rules for brokers, and kept up to date with one look every ${PERIODS.account_look_months / 12} years.`} />
       <div className="grid gap-5">
         <SectionCard section="employer" empty="Brokers have to ask what you do and for whom (FINRA rule 4512)." after={(view) => <Employer3210 view={view} />} />
-        <SectionCard section="directorships" empty="Boards, offices and holdings of 10 percent or more. If you have none, say so once." after={(view) => <Flags view={view} />} />
+        <SectionCard section="directorships" empty={`Boards, offices and holdings of ${SHARES.insider} percent or more. If you have none, say so once.`} after={(view) => <Flags view={view} />} />
         <SectionCard section="trusted-contact" empty="Somebody whom we may ask when we cannot reach you. You may leave it out, but we have to ask." />
       </div>
     </>

@@ -38,8 +38,8 @@ export function questionnaireSchema(view: Questionnaire) {
   return z.strictObject({
     ...Object.fromEntries(view.questions.map((question, at) => [question.key, questionSchema(question, at, total)])),
     certified: z.literal(true, 'Confirm that the answers are true and complete.').meta({ title: 'I certify that my answers are true and complete.', section: 'Certify and sign', widget: 'checkbox', help: view.certificate }),
-    typed_name: line(120, 2).meta({ title: 'Your full name', section: 'Certify and sign', help: `Type it as your signature: ${view.person}.`, autocomplete: 'name' }),
-  })
+    typed_name: line(120, 2).meta({ title: 'Your full name', section: 'Certify and sign', help: `Type it as your signature: ${view.person}.`, autocomplete: 'name', data: 'signature' }),
+  }).meta({ data: 'conduct' })
 }
 
 /** Answers as the form shows them: what is null on the server is absent. */

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { yesNo } from '#domain/model/topics/fields.ts'
 import type { StatementView } from '#domain/model/verification.ts'
+import { SHARES } from '#domain/rules/periods.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -26,12 +27,12 @@ const READ = 'GET /api/verification/statement'
 export const data: PageData = () => [ask(READ, {})]
 
 const PART = 'Your part'
-const part = { holds_20: yesNo.meta({ title: 'Will you hold 20 percent or more of the votes of a company here?', section: PART, widget: 'yes-no', why: 'Such holders are covered by the rule (17 CFR 230.506(d)(1)).' }), solicits: yesNo.meta({ title: 'Are you paid to find investors?', section: PART, widget: 'yes-no' }) }
+const part = { holds_20: yesNo.meta({ title: `Will you hold ${SHARES.covered_holder} percent or more of the votes of a company here?`, section: PART, widget: 'yes-no', why: 'Such holders are covered by the rule (17 CFR 230.506(d)(1)).' }), solicits: yesNo.meta({ title: 'Are you paid to find investors?', section: PART, widget: 'yes-no' }) }
 const sendOrder = sendFileFor('registration_document')
 
 function Form({ view, onDone }: { view: StatementView; onDone: () => void }) {
   const sign = useSend('POST /api/verification/statement', { changes: [READ, 'GET /api/verification/history', 'GET /api/profile'] })
-  const schema = useMemo(() => z.strictObject({ ...part, ...questionnaireSchema(view as unknown as Questionnaire).shape }), [view])
+  const schema = useMemo(() => z.strictObject({ ...part, ...questionnaireSchema(view as unknown as Questionnaire).shape }).meta({ data: 'conduct' }), [view])
   const values = useMemo(() => ({ ...(view.holds_20 === null ? {} : { holds_20: view.holds_20 }), ...(view.solicits === null ? {} : { solicits: view.solicits }), ...toForm(view.answers) }), [view])
   const fields = useMemo(() => Object.fromEntries(view.questions.map((question): [string, FieldOverride] => [`${question.key}.document`, { upload: sendOrder, known: view.files, required: true }])), [view])
   return (
@@ -48,7 +49,7 @@ function Answers({ view }: { view: StatementView }) {
   if (view.signed_at === null) return <p className="text-muted">You have not signed a statement.</p>
   return (
     <div className="grid gap-4">
-      <DescriptionList items={[{ term: 'Signed', value: formatDate(view.signed_at) }, { term: 'Holds until', value: view.valid_until ? formatDate(view.valid_until) : '–' }, { term: '20 percent of the votes', value: view.holds_20 ? 'Yes' : 'No' }, { term: 'Paid to find investors', value: view.solicits ? 'Yes' : 'No' }]} />
+      <DescriptionList items={[{ term: 'Signed', value: formatDate(view.signed_at) }, { term: 'Holds until', value: view.valid_until ? formatDate(view.valid_until) : '–' }, { term: `${SHARES.covered_holder} percent of the votes`, value: view.holds_20 ? 'Yes' : 'No' }, { term: 'Paid to find investors', value: view.solicits ? 'Yes' : 'No' }]} />
       <p>{yes.length === 0 ? 'You answered no to every question.' : 'You answered yes to:'}</p>
       {yes.length === 0 ? null : <ul className="list-disc pl-5">{yes.map((question) => <li key={question.key}>{question.prompt} <span className="text-subtle">{view.answers[question.key]?.event_date}, {view.answers[question.key]?.authority}</span></li>)}</ul>}
     </div>
@@ -62,7 +63,7 @@ function Body({ view, signs }: { view: StatementView; signs: boolean }) {
       {view.because.length > 0 && view.signed_at === null ? <Callout tone="warning" title="This is asked of you"><ul className="list-disc pl-4">{view.because.map((why) => <li key={why}>{why}</li>)}</ul></Callout> : null}
       {view.asked ? <Callout tone="warning" title="Other answers are needed"><p dir="auto">{view.asked}</p></Callout> : null}
       <Card aria-label="Your statement">
-        <CardHead title="Your statement" subtitle="Needed when you will hold 20 percent of the votes of a company, or are paid to solicit. Convictions, orders and bars (17 CFR 230.506(d))." mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
+        <CardHead title="Your statement" subtitle={`Needed when you will hold ${SHARES.covered_holder} percent of the votes of a company, or are paid to solicit. Convictions, orders and bars (17 CFR 230.506(d)).`} mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
         <CardBody className="grid gap-5">
           {view.status.next && !answering ? <p className="text-muted">{view.status.next.cause}</p> : null}
           {answering ? <Form view={view} onDone={() => setAnswering(false)} /> : <Answers view={view} />}

@@ -26,7 +26,7 @@ const NAME = 'GET /api/signatures/:envelope_id'
 const signature = z.strictObject({
   typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
   intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'Typing my name is my signature. I have read the agreement and mean to sign it.', widget: 'checkbox' }),
-})
+}).meta({ data: 'signature' })
 
 function Documents({ view, onOpened }: { view: SignatureView; onOpened: () => void }) {
   const [busy, setBusy] = useState(false)

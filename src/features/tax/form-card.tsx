@@ -1,6 +1,7 @@
 import { FileDown, RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { TaxFormDetail, TaxFormSummary } from '#domain/model/tax/views.ts'
+import { W8_CURE_DAYS } from '#domain/rules/w8-expiry.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
@@ -52,7 +53,7 @@ export function ChangedDialog({ form }: { form: TaxFormSummary }) {
     <>
       <Button variant="tertiary" onClick={() => { send.reset(); setOpen(true) }}>Something on it has changed</Button>
       <Modal
-        open={open} onClose={() => setOpen(false)} size="sm" title="Something on the form has changed" description="The form becomes invalid at once. You then have 30 days to give a new one."
+        open={open} onClose={() => setOpen(false)} size="sm" title="Something on the form has changed" description={`The form becomes invalid at once. You then have ${W8_CURE_DAYS} days to give a new one.`}
         footer={<><Button onClick={() => setOpen(false)}>Keep the form</Button><Button variant="danger" busy={send.isPending} onClick={() => send.mutate({ params: { machine: 'tax-form', id: form.id }, body: { type: 'CIRCUMSTANCES_CHANGED', payload: { reason }, reason } })}>End this form</Button></>}
       >
         {failure && wrong === undefined ? <Callout tone="danger" live title={failure.message} className="mb-4" /> : null}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { saidOf } from '#domain/model/field-data.ts'
 import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
+import { humanize } from './humanize.ts'
 
 /** A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later `.optional()`. */
 export interface FieldSpec {
@@ -8,10 +10,10 @@ export interface FieldSpec {
   title: string
   widget: string
   help?: string
-  /** why we ask: sensitive fields carry it */
+  /** why we ask for this field, in words of its own */
   why?: string
-  /** what happens to it: who reads it, where it goes, how it is kept */
-  fate?: string
+  /** why we ask and what happens to it, by the kind of data (domain/model/field-data.ts) and the field's own words */
+  said?: Said
   section?: string
   /** neighbours with the same word stand beside each other */
   pair?: string
@@ -33,6 +35,9 @@ export interface FieldSpec {
   /** the value is a list of objects of one shape, edited row by row */
   rows?: RowSpec
 }
+
+/** What is said beside a field that asks for data of a person; without a kind there is no word on what happens to it. */
+export interface Said { why: string; fate?: string }
 
 /** A table inside a form: what its rows hold and how they are shown. */
 export interface RowSpec {
@@ -70,12 +75,6 @@ interface Json {
 const words = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const figure = (value: unknown): number | undefined => (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined)
 
-/** "net_worth" is "Net worth": the name of a field that has no title. */
-export function humanize(name: string): string {
-  const text = (name.split('.').at(-1) ?? name).replace(/[_-]+/g, ' ').trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Takes `null` out of a union and says that it was there. */
 function unwrap(json: Json): { json: Json; nullable: boolean } {
   const branches = json.anyOf ?? []
@@ -108,16 +107,25 @@ const labelsOf = (value: unknown): Record<string, string> | undefined =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : undefined
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [])
-function rowsOf(json: Json): RowSpec | undefined {
+function rowsOf(json: Json, data: string | undefined): RowSpec | undefined {
   if (json['widget'] !== 'rows' || json.items?.properties === undefined) return undefined
-  const fields = walk(json.items, '', undefined).filter((field) => field.widget !== 'hidden')
+  const fields = walk(json.items, '', undefined, words(json.items['data']) ?? data).filter((field) => field.widget !== 'hidden')
   const summary = texts(json['summary'])
   return { item: words(json['item']) ?? 'row', fields, summary: summary.length > 0 ? summary : fields.slice(0, 3).map((field) => field.name), totals: texts(json['totals']), ordered: json['ordered'] === true }
 }
 
-function specOf(name: string, raw: Json, required: boolean): FieldSpec {
+/** A promise ("I certify…") is no data about a person: it says why only where it has words of its own. */
+function saidFor(json: Json, data: string | undefined): Said | undefined {
+  const why = words(json['why'])
+  if (json.const === true && why === undefined) return undefined
+  const fate = words(json['fate']) ?? (json['secret'] === true ? SEALED_FATE : undefined)
+  return saidOf(data, { why, fate }) ?? (why === undefined ? undefined : { why, fate })
+}
+
+function specOf(name: string, raw: Json, required: boolean, inherited: string | undefined): FieldSpec {
   const { json, nullable } = unwrap(raw)
   const options = (json.enum ?? json.items?.enum)?.filter((value): value is string => typeof value === 'string')
+  const data = words(json['data']) ?? inherited
   const widget = DEFAULT_WIDGETS.reduce<string | undefined>((found, pick) => found ?? pick(json), undefined) ?? 'text'
   return {
     name,
@@ -125,7 +133,7 @@ function specOf(name: string, raw: Json, required: boolean): FieldSpec {
     widget,
     help: words(json['help']) ?? words(json['description']),
     why: words(json['why']),
-    fate: words(json['fate']) ?? (json['secret'] === true ? SEALED_FATE : undefined),
+    said: saidFor(json, data),
     section: words(json['section']),
     pair: words(json['pair']),
     required: required && !nullable && json['default'] === undefined,
@@ -141,20 +149,20 @@ function specOf(name: string, raw: Json, required: boolean): FieldSpec {
     secret: json['secret'] === true,
     moneyObject: isMoney(json),
     showWhen: showWhen(json['showWhen']),
-    rows: rowsOf(json),
+    rows: rowsOf(json, data),
   }
 }
 
-/** Other objects are taken apart: their fields get dotted names, and the object's title as section. */
-function walk(json: Json, prefix: string, section: string | undefined): FieldSpec[] {
+/** Other objects are taken apart: their fields get dotted names, the object's title as section and its kind of data. */
+function walk(json: Json, prefix: string, section: string | undefined, data: string | undefined): FieldSpec[] {
   const required = new Set(json.required ?? [])
   return Object.entries(json.properties ?? {}).flatMap(([key, raw]) => {
     const name = `${prefix}${key}`
     const inner = unwrap(raw).json
     if (inner.type === 'object' && inner.properties && !isMoney(inner) && !isAddress(inner) && !words(inner['widget'])) {
-      return walk(inner, `${name}.`, words(inner['title']) ?? humanize(name))
+      return walk(inner, `${name}.`, words(inner['title']) ?? humanize(name), words(inner['data']) ?? data)
     }
-    const spec = specOf(name, raw, required.has(key))
+    const spec = specOf(name, raw, required.has(key), data)
     return [{ ...spec, section: spec.section ?? section }]
   })
 }
@@ -166,7 +174,7 @@ export function fieldsOf(schema: z.ZodType): readonly FieldSpec[] {
   const known = cache.get(schema)
   if (known) return known
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', cycles: 'ref' }) as unknown as Json
-  const fields = walk(json, '', undefined)
+  const fields = walk(json, '', undefined, words(json['data']))
   cache.set(schema, fields)
   return fields
 }

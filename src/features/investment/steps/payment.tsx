@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
 import { paymentMethodLabels, paymentStep } from '#domain/model/steps/payment.ts'
+import { HOLD_BANKING_DAYS } from '#domain/rules/ach-returns.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, IconTile } from '#src/ui/card.tsx'
@@ -77,7 +78,7 @@ export const paymentSetup: MakeSetup = (detail) => {
     fields: {
       method: {
         options: [
-          { value: 'ach', label: paymentMethodLabels.ach, help: 'We take the money from your account. Up to five business days.' },
+          { value: 'ach', label: paymentMethodLabels.ach, help: `We take the money from your account. Up to ${HOLD_BANKING_DAYS.linked} business days.` },
           { value: 'wire', label: paymentMethodLabels.wire, help: 'You send the money yourself. Usually one business day; your bank may charge for it.' },
         ],
       },

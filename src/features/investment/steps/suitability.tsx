@@ -4,6 +4,7 @@ import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
 import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
 import { money } from '#domain/money.ts'
 import type { LimitResult } from '#domain/rules/limit-result.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
@@ -63,7 +64,7 @@ export const suitabilitySetup: MakeSetup = (detail, investment) => ({
   ],
   fields: {
     liquid_net_worth: { label: 'Cash and securities you could sell at once', help: 'The part of your net worth that is not tied up.' },
-    other_cf_12mo: { label: 'Invested elsewhere in 12 months', help: 'Through other crowdfunding platforms.' },
+    other_cf_12mo: { label: `Invested elsewhere in ${PERIODS.limit_months} months`, help: 'Through other crowdfunding platforms.' },
     net_worth: { help: 'What you own less what you owe.' },
     accreditation: { labels: accreditationLabels }, objectives: { labels: objectiveLabels }, risk_tolerance: { labels: riskLabels },
     time_horizon: { labels: horizonLabels }, liquidity_need: { labels: liquidityLabels }, experience: { labels: experienceLabels },

@@ -1,0 +1,38 @@
+/**
+ * Periods and shares that a rule sets and that people read beside a field: one table with the source of each, so that help,
+ * refusals and computations say the same. Amounts of money are in `domain/thresholds.ts`.
+ */
+export const PERIODS = {
+  /** months in which a letter, statement or report about an investor's means is fresh (17 CFR 230.506(c)(2)(ii)(B), (C)) */
+  evidence_months: 3,
+  /** days for which a verification by income or by principles may be relied on (platform policy; field facts 3.3) */
+  reliance_days: 90,
+  /** years in which a company may rely on its own earlier verification (17 CFR 230.506(c)(2)(ii)(E)) */
+  prior_verification_years: 5,
+  /** years whose income is looked at (17 CFR 230.501(a)(6)) */
+  income_years: 2,
+  /** months that an employee of a private fund takes part in its investments (17 CFR 270.3c-5(a)(4)) */
+  knowledgeable_months: 12,
+  /** months that the limit of an investor looks back on (17 CFR 227.100(a)(2)) */
+  limit_months: 12,
+  /** days after which a paper about a person or an entity is too old (platform policy; field facts 2.2 and 2.3) */
+  paper_days: 90,
+  /** months after which the facts of an account are looked through again (17 CFR 240.17a-3(a)(17)(i)(B)) */
+  account_look_months: 36,
+  /** hours in which nothing is paid out to a bank account that was changed (platform policy; field facts 14.4) */
+  payout_hours: 48,
+  /** business days that a custodian of a retirement account usually takes: from, to (platform policy; field facts 6) */
+  custodian_from_business_days: 5,
+  custodian_to_business_days: 15,
+} as const
+
+/** Shares in percent that a rule names. */
+export const SHARES = {
+  /** who holds as much of a listed company is its insider (Exchange Act section 16(a)) */
+  insider: 10,
+  /** who holds as much of an issuer's votes is covered by the bad-actor rule (17 CFR 230.506(d)(1)) */
+  covered_holder: 20,
+} as const
+
+/** Day before which holders of before Rule 506(c) bought (17 CFR 230.506(c)(2)(ii)(D)). */
+export const RULE_506C_SINCE = '2013-09-23'

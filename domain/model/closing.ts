@@ -53,8 +53,8 @@ export type ClosingAct = (typeof closingActs)[number]
 /** Fees of a closing that the terms of its offering name (domain facts 7.5). */
 export const closingFeeLabels = { investor_fee_pct: 'Fee of the investors', platform_success_pct: 'Success fee of the intermediary', platform_fixed: 'Fixed fee of the intermediary' } as const
 export type ClosingFeeKind = keyof typeof closingFeeLabels
-/** What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company gets. `final` once it is posted. */
-export const closingPayout = z.object({ final: z.boolean(), paid: money, gross: money, fees: z.array(z.object({ kind: z.string(), label: z.string(), basis: z.string(), amount: money })), net: money })
+/** What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company gets; `fees_returned` went back to it since, with sales that were clawed back. `final` once it is posted. */
+export const closingPayout = z.object({ final: z.boolean(), paid: money, gross: money, fees: z.array(z.object({ kind: z.string(), label: z.string(), basis: z.string(), amount: money })), net: money, fees_returned: money })
 export type ClosingPayout = z.infer<typeof closingPayout>
 /** One closing with everything that it was or is allowed by. `may` are the acts that the one who asks could send now. */
 export const closingView = closingRow.extend({

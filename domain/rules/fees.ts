@@ -1,4 +1,4 @@
-import { percentOfHalfUp } from '../decimal.ts'
+import { divideHalfUp, percentOfHalfUp } from '../decimal.ts'
 
 /** Kinds of fees of field facts 7.5. */
 export type FeeType = 'platform_success_pct' | 'broker_commission_pct' | 'escrow_setup' | 'escrow_per_investor' | 'transfer_agent' | 'payment_processing' | 'investor_fee_pct'
@@ -24,6 +24,15 @@ export function investorTotal(amountCents: number, rule: FeeRule | null): { amou
 export function issuerProceeds(grossCents: number, rules: readonly FeeRule[]): { gross: number; fees: number; net: number } {
   const fees = rules.reduce((sum, rule) => sum + feeFor(rule, grossCents), 0)
   return { gross: grossCents, fees, net: grossCents - fees }
+}
+
+/**
+ * What of a fee goes back when a part of the sales behind it is void, in cents: its part of the whole, half up, less what went
+ * back before. When all of them are void, all of it has gone back. Throws a RangeError when more is void than was sold.
+ */
+export function feeToReturn(fee: number, grossCents: number, voidCents: number, returned: number): number {
+  if (voidCents > grossCents || voidCents < 0) throw new RangeError('No more can be void than was sold.')
+  return grossCents === 0 ? 0 : Number(divideHalfUp(BigInt(fee) * BigInt(voidCents), BigInt(grossCents))) - returned
 }
 
 /** How a received payment compares with what was due (field facts 7.4), in cents. */

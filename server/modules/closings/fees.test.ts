@@ -3,7 +3,7 @@ import { goodTopics } from '#domain/model/topics/topics.fixture.ts'
 import { ledgerSum } from '#server/modules/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, act, approvedTopics, certified, closeAll, closingDesk, openClosing, seeClosing, signClosing, type Desk } from '#tests/support/closing.ts'
-import { liveOffering, type LiveOffering } from '#tests/support/investing.ts'
+import { liveOffering, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { expect, it } from 'vitest'
 
 const t = await testApp()
@@ -25,7 +25,7 @@ it('without fees in the terms the company gets what the investors paid', async (
   const { offering, desk } = await open()
   await accepted(t, offering, desk)
   const done = await closeAll(t, offering, desk, { kind: 'interim', closes_on: now() })
-  expect(done.payout).toEqual({ final: true, paid: done.amount, gross: done.amount, fees: [], net: done.amount })
+  expect(done.payout).toEqual({ final: true, paid: done.amount, gross: done.amount, fees: [], net: done.amount, fees_returned: { ...done.amount, amount: 0 } })
   expect([await balance(`issuer:${offering.accountId}`), await ledgerSum(t.db)]).toEqual([-done.amount.amount, 0])
 })
 
@@ -69,4 +69,31 @@ it('a fixed fee is taken once; a seller that waits for its amendment, and the co
   await approvedTopics(t, other.offering, { 'broker-dealer': { kind: 'none' } })
   const own = (await openClosing(other.offering, other.desk.owner, { kind: 'interim', closes_on: now() })).body
   expect(fees(own)).toEqual([])
+})
+
+it('a sale that is clawed back gives no fee: the investors’ own goes back whole, of the percentage its part, and when all are clawed back only the fixed fee stays', async () => {
+  const { offering, desk } = await open({ investor_fee_bps: 200 })
+  const people = [await accepted(t, offering, desk), await accepted(t, offering, desk, { cents: 123_000 })]
+  const { id } = await released(offering, desk)
+  await approvedTopics(t, offering, { 'broker-dealer': seller({ fee_pct: '6.5', fee_fixed: 2_000 }) })
+  await certified(t, offering)
+  expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(200)
+  await t.drain()
+  const compliance = await staff(t, 'compliance')
+  const clawBack = async (investmentId: string) => {
+    const payment = await t.db.one<{ id: string }>('select id from payment where investment_id = $1', [investmentId])
+    const answer = await compliance.post(`/api/lifecycles/payment/${payment?.id ?? ''}/events`, { body: { type: 'CLAWBACK', payload: { reason: 'The sale was void from the beginning.' } } })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const [owed, fees] = [`issuer:${offering.accountId}`, `fees:${offering.listingId}`]
+  const before = await balance(owed)
+  await clawBack(people[0]?.view.id ?? '')
+  // 49,610 of 172,610 cents: 992 of its own, and 3,225 of 11,220
+  expect(await balance(fees)).toBe(-(3_452 + 11_220 + 2_000) + 992 + 3_225)
+  expect(await balance(owed)).toBe(before + (people[0]?.view.total.amount ?? 0) - 992 - 3_225)
+  expect((await seeClosing(offering, desk.owner, id)).body.payout.fees_returned.amount).toBe(992 + 3_225)
+  await clawBack(people[1]?.view.id ?? '')
+  // the company owes what nobody gave: the fixed fee
+  expect([await balance(fees), await balance(owed), await balance(`escrow:${offering.listingId}`), await ledgerSum(t.db)]).toEqual([-2_000, 2_000, 0, 0])
+  await expect(t.db.run('delete from closing_fee_return')).rejects.toThrow()
 })

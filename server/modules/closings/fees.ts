@@ -37,5 +37,6 @@ export async function payoutOf(parts: Parts, tx: Tx, record: repo.ClosingRecord,
   const rows = posted ? await repo.findFees(tx, record.id) : now.rows
   const paid = now.gross + now.investor
   const fees = rows.reduce((sum, row) => sum + row.cents, 0)
-  return { final: posted, paid: money(paid), gross: money(now.gross), fees: rows.map(({ kind, basis, cents }) => ({ kind, label: closingFeeLabels[kind], basis, amount: money(cents) })), net: money(paid - fees) }
+  const returned = posted ? await repo.findFeesReturned(tx, record.id) : 0
+  return { final: posted, paid: money(paid), gross: money(now.gross), fees: rows.map(({ kind, basis, cents }) => ({ kind, label: closingFeeLabels[kind], basis, amount: money(cents) })), net: money(paid - fees), fees_returned: money(returned) }
 }

@@ -61,7 +61,7 @@ export const findName = async (q: Queryable, userId: string): Promise<string | n
 const investorOf = sql('closing.investors', 'select distinct user_id from investment where id = any($1) order by user_id')
 export const findInvestorsOf = async (q: Queryable, ids: readonly string[]): Promise<string[]> => (await q.query<{ user_id: string }>(investorOf, [ids])).map((row) => row.user_id)
 
-const issued = sql('closing.issued', `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding h where h.closing_id = $1 and h.transfer_id is null`)
+const issued = sql('closing.issued', `select count(*)::int as holdings, coalesce(sum(h.units), 0)::bigint - coalesce(sum(h.bonus_units), 0)::bigint as units, coalesce(sum(h.cost), 0)::bigint as cents from holding h where h.closing_id = $1 and h.transfer_id is null`)
 const held = sql('closing.held', `select coalesce(sum(abs(b.balance)), 0)::bigint as cents from closing_investment ci join ledger_balance b on b.account = 'investment:' || ci.investment_id::text where ci.closing_id = $1 and ci.left_at is null`)
 const openInBatch = sql('closing.open', `select count(*)::int as n from closing_investment ci join machine_instance m on m.machine = 'investment' and m.id = ci.investment_id where ci.closing_id = $1 and ci.left_at is null and m.state <> 'closed'`)
 /** What the ledgers say of a released closing: securities issued, money still held, investments that are not closed. */
@@ -79,6 +79,9 @@ const closingFees = sql('closing.fees', 'select kind, basis, cents from closing_
 const fixedTaken = sql('closing.fixed-taken', `select 1 from closing_fee f join closing c on c.id = f.closing_id where c.listing_id = $1 and f.kind = 'platform_fixed' limit 1`)
 export const keepFee = (q: Queryable, closingId: string, fee: FeeRow, postingId: string) => q.run(addClosingFee, [closingId, fee.kind, fee.basis, fee.cents, postingId])
 export const findFees = (q: Queryable, id: string) => q.query<FeeRow>(closingFees, [id])
+const feesBack = sql('closing.fees-returned', 'select coalesce(sum(cents), 0)::bigint as cents from closing_fee_return where closing_id = $1')
+/** Cents of the fees of a closing that went back with sales that were clawed back. */
+export const findFeesReturned = async (q: Queryable, id: string): Promise<number> => (await q.one<{ cents: number }>(feesBack, [id]))?.cents ?? 0
 /** The fixed fee is taken once, at the first closing of an offering. */
 export const hasFixedFee = async (q: Queryable, listingId: string): Promise<boolean> => (await q.one(fixedTaken, [listingId])) !== null
 

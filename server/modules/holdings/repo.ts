@@ -11,7 +11,9 @@ export interface HoldingRow {
   security_type: string
   security_name: string
   title: string
+  /** with the bonus units among them */
   units: number
+  bonus_units: number
   /** decimal text */
   price: string
   /** cents */
@@ -27,9 +29,9 @@ export interface HoldingRow {
   acquired_at: string | null
   acquired_from: string | null
 }
-const insert = sql('holding.insert', 'insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title, units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id, acquired_at, acquired_from) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)')
+const insert = sql('holding.insert', 'insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title, units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id, acquired_at, acquired_from, bonus_units) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)')
 const cancel = sql('holding.cancel', 'insert into holding_cancellation (holding_id, reason, at) select id, $2, $3 from holding where investment_id = $1 returning holding_id as id')
-const ofUser = sql('holding.of-user', `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name as company, c.slug, c.logo_url, c.cover_seed
+const ofUser = sql('holding.of-user', `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name as company, c.slug, c.logo_url, c.cover_seed
   from holding h join company c using (account_id) where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and ($6::uuid is null or h.account_id = $6) and (h.issued_at, h.id) < ($2, $3) order by h.issued_at desc, h.id desc limit $4`)
 const countOf = sql('holding.count-of-user', 'select count(*)::int as n from holding h where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $2 and ($3::uuid is null or h.account_id = $3)')
 
@@ -40,7 +42,10 @@ export async function nextNumber(q: Queryable, accountId: string): Promise<numbe
   await q.run(lockLedger, [accountId])
   return ((await q.one<{ n: number }>(issuedSoFar, [accountId]))?.n ?? 0) + 1
 }
-export const addHolding = (q: Queryable, h: HoldingRow) => q.run(insert, [h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from])
+const bonusOf = sql('holding.bonus-of', 'select coalesce(sum(bonus_units), 0)::bigint as n from investment_perk where investment_id = $1')
+/** Units that the perks of an investment give beside the bought ones, as they were kept at its closing. */
+export const bonusUnits = async (q: Queryable, investmentId: string): Promise<number> => (await q.one<{ n: number }>(bonusOf, [investmentId]))?.n ?? 0
+export const addHolding = (q: Queryable, h: HoldingRow) => q.run(insert, [h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, h.bonus_units])
 export const cancelHolding = async (q: Queryable, investmentId: string, reason: string, at: string): Promise<string | null> => (await q.one<{ id: string }>(cancel, [investmentId, reason, at]))?.id ?? null
 /** Current or taken back, of one company or of all. */
 export interface HoldingsOf { cancelled: boolean; accountId: string | null }

@@ -26,19 +26,21 @@ export async function nextCertificate(tx: Tx, accountId: string, company: string
   return `${initials}-${String(await repo.nextNumber(tx, accountId)).padStart(4, '0')}`
 }
 
-/** Posts the security of a closed investment to the ledger, once (the investment is unique). */
+/** Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the bonus units that its perks give for the same money. */
 export async function issueHolding(tx: Tx, issue: { investmentId: string; listingId: string; userId: string; title: string; units: number; cents: number; closingId?: string | null; at: string }): Promise<void> {
   const offering = await findOffering(tx, issue.listingId)
   if (offering === null) throw new Error(`the offering ${issue.listingId} is gone`)
   const id = newId()
+  const bonus = await repo.bonusUnits(tx, issue.investmentId)
+  const units = issue.units + bonus
   await repo.addHolding(tx, {
     id, investment_id: issue.investmentId, listing_id: issue.listingId, account_id: offering.account_id, user_id: issue.userId,
-    security_type: offering.security_type, security_name: offering.security_name, title: issue.title, units: issue.units, price: offering.price, cost: issue.cents,
+    security_type: offering.security_type, security_name: offering.security_name, title: issue.title, units, bonus_units: bonus, price: offering.price, cost: issue.cents,
     issued_at: issue.at, restricted_until: restrictedUntil(offering.type, issue.at), exemption: offering.type,
     closing_id: issue.closingId ?? null, certificate_no: await nextCertificate(tx, offering.account_id, offering.company.name),
     origin_id: null, transfer_id: null, acquired_at: null, acquired_from: null,
   })
-  await addEntry(tx, { id: newId(), account_id: offering.account_id, holding_id: id, type: 'issue', user_id: issue.userId, title: issue.title, units: issue.units, cost: issue.cents, counterpart: null, transfer_id: null, posted_by: null, at: issue.at })
+  await addEntry(tx, { id: newId(), account_id: offering.account_id, holding_id: id, type: 'issue', user_id: issue.userId, title: issue.title, units, cost: issue.cents, counterpart: null, transfer_id: null, posted_by: null, at: issue.at })
 }
 
 /** Takes a rescinded security from the ledger by a cancelling entry. */
@@ -63,7 +65,7 @@ export async function holdingsOf(q: Queryable, userId: string, query: { cursor?:
 
 export const presentHolding = (row: Awaited<ReturnType<typeof repo.findHoldings>>[number]): HoldingView => ({
   id: row.id, account_id: row.account_id, company: row.company, slug: row.slug, logo_url: row.logo_url, cover_seed: row.cover_seed,
-  security_label: row.security_name || securityLabels[row.security_type as SecurityType], units: row.units, cost: money(row.cost), latest_price: row.price,
+  security_label: row.security_name || securityLabels[row.security_type as SecurityType], units: row.units, bonus_units: row.bonus_units, cost: money(row.cost), latest_price: row.price,
   value: money(amountForUnits(row.units, row.price)), issued_at: row.issued_at, restricted_until: row.restricted_until, investment_id: row.investment_id,
   certificate_no: row.certificate_no, certificate_href: row.certificate_no === null ? null : links.certificate(row.id), agreement_href: row.investment_id === null ? null : links.agreementFile(row.investment_id), acquired_from: row.acquired_from, acquired_at: row.acquired_at,
 })

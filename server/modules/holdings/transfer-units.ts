@@ -16,7 +16,7 @@ async function put(tx: Tx, from: LedgerRow, to: { userId: string; title: string;
   const id = newId()
   const { company: name } = from
   await addHolding(tx, {
-    id, investment_id: null, listing_id: from.listing_id, account_id: from.account_id, user_id: to.userId, security_type: from.security_type, security_name: from.security_name, title: to.title, units: to.units, price: from.price, cost: to.cost,
+    id, investment_id: null, listing_id: from.listing_id, account_id: from.account_id, user_id: to.userId, security_type: from.security_type, security_name: from.security_name, title: to.title, units: to.units, bonus_units: 0, price: from.price, cost: to.cost,
     issued_at: from.issued_at, restricted_until: from.restricted_until, exemption: from.exemption, closing_id: from.closing_id, certificate_no: await nextCertificate(tx, from.account_id, name),
     origin_id: from.id, transfer_id: of.transferId, acquired_at: of.at, acquired_from: to.acquiredFrom,
   })

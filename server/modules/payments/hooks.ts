@@ -9,6 +9,7 @@ import { returnWords } from '#domain/rules/return-words.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import type { Authorize, EffectHandler, EventContext, FactsProvider, MachineHooks } from '#server/modules/history/index.ts'
 import { addToTotals } from '#server/modules/offerings/index.ts'
+import { returnFees } from './fees.ts'
 import { accounts, post, type PostingKind } from './ledger.ts'
 import { applyingReturn } from './desk-repo.ts'
 import { paymentMoved, refundWaits } from './refunds.ts'
@@ -90,6 +91,7 @@ const postLedger: EffectHandler = async (context) => {
   const entry = String(context.effect.params.entry)
   // after the release nothing is held any more: what comes back from the company is what it was given
   const cents = entry === 'clawed_back' ? row.received - row.refunded : Number(context.effect.params.amountCents)
+  if (entry === 'clawed_back') await returnFees(context.tx, { investmentId: row.investment_id, accountId: row.account_id, listingId: row.listing_id, paymentId: row.id, at: context.now.toISOString() })
   await book(context, row, entry, cents)
   if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back') await backOut(context, row, cents)
 }

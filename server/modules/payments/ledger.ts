@@ -19,7 +19,7 @@ export const accounts = {
   lateReturn: (paymentId: string) => `late-return:${paymentId}`,
 } as const
 
-export type PostingKind = 'receipt' | 'refund' | 'return' | 'release' | 'surplus' | 'unmatched' | 'matched' | 'sent_back' | 'late_return' | 'fee'
+export type PostingKind = 'receipt' | 'refund' | 'return' | 'release' | 'surplus' | 'unmatched' | 'matched' | 'sent_back' | 'late_return' | 'fee' | 'fee_return'
 
 /** Moves cents from one account (credited) to another (debited) in one posting; the database refuses one that does not sum to zero. */
 export async function post(tx: Tx, posting: { kind: PostingKind; debit: string; credit: string; cents: number; paymentId: string | null; memo: string; at: string }): Promise<string> {

@@ -40,12 +40,27 @@ export const addToPayment = (q: Queryable, id: string, by: { received?: number; 
 const posting = sql('ledger.posting', 'insert into ledger_posting (id, kind, payment_id, memo, at) values ($1,$2,$3,$4,$5)')
 const entry = sql('ledger.entry', 'insert into ledger_entry (posting_id, account, amount) values ($1,$2,$3)')
 const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
-const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
+const sum = sql('ledger.sum', "select coalesce(sum(n), 0)::bigint as total from kept_count where name = 'ledger'")
 export const addPosting = (q: Queryable, p: { id: string; kind: string; paymentId: string | null; memo: string; at: string }) => q.run(posting, [p.id, p.kind, p.paymentId, p.memo, p.at])
 export const addEntry = (q: Queryable, postingId: string, account: string, amount: number) => q.run(entry, [postingId, account, amount])
 export const balance = async (q: Queryable, account: string): Promise<number> => (await q.one<{ balance: number }>(balanceOf, [account]))?.balance ?? 0
-/** Sum over the whole ledger: always zero. */
+/** Sum over the whole ledger, kept with each entry: always zero. */
 export const ledgerSum = async (q: Queryable): Promise<number> => (await q.one<{ total: number }>(sum))?.total ?? 0
 
 const insertReceipt = sql('receipt.insert', 'insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8)')
 export const addReceipt = (q: Queryable, r: { id: string; paymentId: string; amount: number; method: string; sender: string | null; receivedAt: string; recordedBy: string; recordedAt: string }) => q.run(insertReceipt, [r.id, r.paymentId, r.amount, r.method, r.sender, r.receivedAt, r.recordedBy, r.recordedAt])
+
+export interface FeeOfSale { closing_id: string; number: number; kind: string; /** taken at the closing, its base, what of the base is void by now, and what went back before */ cents: number; gross: number; void: number; returned: number; /** the investor's fee of this sale */ own: number }
+const feesOfSql = sql('payment.fees-of-sale', `
+  with mine as (select closing_id from closing_investment where investment_id = $1 and left_at is null),
+  sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment p join machine_instance x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id = i.id) as void
+    from mine join closing_investment ci using (closing_id) join investment i on i.id = ci.investment_id join machine_instance m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
+  sums as (select closing_id, sum(cents) as gross, coalesce(sum(cents) filter (where void), 0) as void from sales group by closing_id)
+  select f.closing_id, c.number, f.kind, f.cents, s.gross::bigint as gross, s.void::bigint as void, coalesce((select sum(r.cents) from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind), 0)::bigint as returned,
+    (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1 order by p.created_at desc, p.id desc limit 1)::bigint as own
+  from closing_fee f join mine using (closing_id) join closing c on c.id = f.closing_id join sums s using (closing_id)
+  where f.kind <> 'platform_fixed' and not exists (select 1 from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind and r.investment_id = $1) order by f.kind`)
+const keepReturnSql = sql('payment.keep-fee-return', 'insert into closing_fee_return (closing_id, kind, investment_id, cents, posting_id) values ($1, $2, $3, $4, $5)')
+/** Fees that were taken of the closing of an investment and follow its amount, as far as they have not gone back. */
+export const findFeesOf = (q: Queryable, investmentId: string) => q.query<FeeOfSale>(feesOfSql, [investmentId])
+export const keepFeeReturn = (q: Queryable, r: { closingId: string; kind: string; investmentId: string; cents: number; posting: string }) => q.run(keepReturnSql, [r.closingId, r.kind, r.investmentId, r.cents, r.posting])

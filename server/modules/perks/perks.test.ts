@@ -1,3 +1,4 @@
+import type { HoldingView } from '#domain/model/investment.ts'
 import { newId } from '#server/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { accepted, closeAll, closingDesk } from '#tests/support/closing.ts'
@@ -80,4 +81,9 @@ it('follow the amount until the closing, which keeps what was earned', async () 
   expect([of(after, second.view.id), after.items.find((one) => one.investment_id === second.view.id)?.final, after.perks.map((one) => one.earned)]).toEqual([[['Shares', 12]], true, [0, 1]])
   const kept = await t.db.query<{ bonus_units: number }>('select bonus_units from investment_perk where investment_id = $1', [second.view.id])
   expect(kept).toEqual([{ bonus_units: 12 }])
+  // the shares of the perk are issued with the bought ones, for the same money; what is taken back takes them along
+  const [held] = (await second.who.get<{ items: HoldingView[] }>('/api/holdings')).body.items
+  expect(held).toMatchObject({ units: second.view.units + 12, bonus_units: 12, cost: second.view.amount })
+  const entries = await t.db.query<{ type: string; units: number; cost: number }>('select e.type, e.units, e.cost from holding_entry e join holding h on h.id = e.holding_id where h.investment_id = $1', [second.view.id])
+  expect(entries).toEqual([{ type: 'issue', units: second.view.units + 12, cost: second.view.amount.amount }])
 })

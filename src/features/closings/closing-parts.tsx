@@ -70,6 +70,7 @@ export function Payout({ closing }: { closing: ClosingView }) {
         {line('paid', 'Paid by the investors', payout.paid, payout.paid.amount === payout.gross.amount ? undefined : 'Amounts and fees')}
         {payout.fees.map((fee) => line(fee.kind, fee.label, fee.amount, fee.basis, true))}
         <li className="flex items-baseline justify-between gap-4 px-5 py-3 font-medium md:px-6"><span>To the company</span><Figure money={payout.net} size="text" /></li>
+        {payout.fees_returned.amount === 0 ? null : line('returned', 'Fees that went back to the company', payout.fees_returned, 'With investments that were clawed back after the release')}
       </ul>
     </Card>
   )

@@ -22,7 +22,7 @@ function closing(over: Partial<ClosingView> = {}): ClosingView {
     status: status({ state: 'proposed', label: 'Proposed', tone: 'info', icon: 'pen-line', bucket: null }), investments: 1, units: 609, amount: usd(249_690), signed: [],
     checks: closingCheckNames.map((guard) => ({ guard, label: closingChecks[guard], holds: guard !== 'limitsKept', value: guard === 'limitsKept' ? '1 of 1: over the limit today' : 'ok', about: guard === 'limitsKept' ? ['C-10203'] : [], source: 'Source' })),
     included: [{ id: ids.one, number: 'C-10203', investor: 'Mara Lindqvist', units: 609, amount: usd(249_690), status: status(), cancel_until: null, certificate_no: null, problems: ['Investment limits hold at this date'] }],
-    payout: { final: false, paid: usd(249_690), gross: usd(249_690), fees: [{ kind: 'platform_success_pct', label: 'Success fee of the intermediary', basis: '6% of $2,496.90', amount: usd(14_981) }], net: usd(234_709) },
+    payout: { final: false, paid: usd(249_690), gross: usd(249_690), fees: [{ kind: 'platform_success_pct', label: 'Success fee of the intermediary', basis: '6% of $2,496.90', amount: usd(14_981) }], net: usd(234_709), fees_returned: usd(0) },
     candidates: [], signatures: signatureRoles.map((role) => ({ role, label: signatureLabels[role], name: null, at: null, mine: false })), evidence: [], history: [], may: ['edit', 'pull_back', 'cancel', 'sign'], earliest: null, ...over,
   }
 }

@@ -7,6 +7,7 @@ import { Link, href, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { DetailCard } from '#src/ui/description-list.tsx'
+import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -25,14 +26,14 @@ export default function Holding() {
   useShell({ crumbs: [{ label: 'My investments', to: '/dashboard/my-investments' }, { label: found?.company ?? 'Security' }], pageName: 'Security' })
   return (
     <>
-      <PageHead title={found?.company ?? 'Security'} lead={found ? `${found.security_label}${found.certificate_no === null ? '' : `, certificate ${found.certificate_no}`}` : 'What you hold, and its papers.'} actions={found ? <StatementFiles holding={found} /> : undefined} />
+      <PageHead title={<span className="flex items-center gap-3"><CompanyLogo name={found?.company ?? ''} src={found?.logo_url} /><bdi className="min-w-0 wrap-anywhere">{found?.company ?? 'Security'}</bdi></span>} lead={found ? `${found.security_label}${found.certificate_no === null ? '' : `, certificate ${found.certificate_no}`}` : 'What you hold, and its papers.'} actions={found ? <StatementFiles holding={found} /> : undefined} />
       <QueryBoundary query={query} what="this security" skeleton={<SkeletonText lines={6} />}>
         {(one) => (
           <div className="grid gap-4 md:gap-6">
             {one.cancelled ? <Callout tone="danger" title="This security is no longer held">{formatDateTime(one.cancelled.at)}: {one.cancelled.reason}</Callout> : null}
             <DetailCard title="Security" items={[
               { term: 'Holder', value: one.title },
-              { term: 'Units', value: one.units.toLocaleString('en-US') },
+              { term: 'Units', value: one.bonus_units === 0 ? one.units.toLocaleString('en-US') : `${one.units.toLocaleString('en-US')}, ${one.bonus_units.toLocaleString('en-US')} of them as a perk of the offering` },
               { term: 'Invested', value: <Figure money={one.cost} size="text" /> },
               { term: 'Last valuation', value: one.latest_price === null || one.valuation === null ? null : `${priceText(one.latest_price)} a unit. ${one.valuation.source}, ${formatDate(one.valuation.on)}` },
               { term: 'Value', value: <Figure money={one.value} size="text" /> },

@@ -65,7 +65,7 @@ export function Near<T>({ part, before, opensBy = 'arrow', children }: NearProps
   }, [here])
   if (here !== null) return <span ref={box} className="contents">{children(here)}</span>
   return (
-    <span ref={box} className="contents" onPointerOver={(event) => { if (event.pointerType === 'mouse' && event.buttons === 0) arrive() }} onPointerDown={() => { pressed.current = true }} onFocus={() => { if (!pressed.current) arrive() }} onClick={open} onKeyDown={onKeyDown}>
+    <span ref={box} role="presentation" className="contents" onPointerOver={(event) => { if (event.pointerType === 'mouse' && event.buttons === 0) arrive() }} onPointerDown={() => { pressed.current = true }} onFocus={() => { if (!pressed.current) arrive() }} onClick={open} onKeyDown={onKeyDown}>
       {before}
     </span>
   )

@@ -1,8 +1,8 @@
-import { Radio, RadioGroup } from '@headlessui/react'
-import { AriaDiv } from '#src/ui/inputs/aria-tags.tsx'
+import { useId } from 'react'
 import { useControl, type ControlProps } from '#src/ui/inputs/field-context.ts'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import type { Option } from '#src/ui/inputs/options.ts'
+import { Radio, RadioFrame } from '#src/ui/inputs/radio-frame.tsx'
 import type { WidgetArgs } from './widget-types.ts'
 
 /** Several of a few: one checkbox each; the value keeps the order of the options. */
@@ -28,25 +28,19 @@ interface SegmentsProps extends ControlProps {
 /** Two to four short choices in one bar. */
 export function Segments(props: SegmentsProps) {
   const state = useControl(props)
+  const own = useId()
   return (
-    <RadioGroup
-      as={AriaDiv}
-      ref={props.ref}
-      value={props.value}
-      onChange={(next: string | null) => { if (next !== null) props.onChange(next) }}
-      disabled={state.disabled || state.readOnly}
-      onBlur={() => props.onBlur?.()}
-      aria-label={props['aria-label']}
-      labelledBy={state.labelledBy}
-      describedBy={state.describedBy}
-      aria-invalid={state.invalid || undefined}
+    <RadioFrame
+      props={props}
+      state={state}
       className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md border border-border bg-sunken p-[0.1875rem] aria-invalid:border-danger"
     >
       {props.options.map((option) => (
-        <Radio key={option.value} value={option.value} disabled={option.disabledReason !== undefined} title={option.disabledReason} className="inline-flex h-8 cursor-pointer items-center rounded-[0.3125rem] px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap text-muted data-checked:bg-surface data-checked:text-text data-checked:shadow-sm data-disabled:cursor-not-allowed data-disabled:text-disabled max-md:h-10 dark:data-checked:bg-accent-soft-strong">
+        <label key={option.value} title={option.disabledReason} className="relative inline-flex h-8 cursor-pointer items-center rounded-[0.3125rem] px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap text-muted has-checked:bg-surface has-checked:text-text has-checked:shadow-sm has-disabled:cursor-not-allowed has-disabled:text-disabled max-md:h-10 dark:has-checked:bg-accent-soft-strong">
+          <Radio group={{ name: own, value: props.value, onChange: props.onChange }} state={state} option={option} className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit]" />
           {option.label}
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </RadioFrame>
   )
 }

@@ -14,14 +14,6 @@ const ties = ({ labelledBy, describedBy }: Ties, given: { 'aria-labelledby'?: st
   'aria-describedby': describedBy ?? given['aria-describedby'],
 })
 
-/** A `span` with ties. */
-export function AriaSpan({ labelledBy, describedBy, ...rest }: ComponentProps<'span'> & Ties) {
-  return <span {...rest} {...ties({ labelledBy, describedBy }, rest)} />
-}
-/** A `div` with ties. */
-export function AriaDiv({ labelledBy, describedBy, ...rest }: ComponentProps<'div'> & Ties) {
-  return <div {...rest} {...ties({ labelledBy, describedBy }, rest)} />
-}
 /** A `button` with ties. */
 export function AriaButton({ labelledBy, describedBy, ...rest }: ComponentProps<'button'> & Ties) {
   return <button {...rest} {...ties({ labelledBy, describedBy }, rest)} />

@@ -1,11 +1,9 @@
-import { Checkbox as HeadlessCheckbox } from '@headlessui/react'
 import { Check, Minus } from 'lucide-react'
-import { useId, type ReactNode, type Ref } from 'react'
+import { useId, type ReactNode, type Ref, type RefCallback } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
 import { useControl, type ControlProps } from './field-context.ts'
 import { FieldError } from './field.tsx'
-import { AriaSpan } from './aria-tags.tsx'
 
 export interface CheckboxProps extends Omit<ControlProps, 'size'> {
   value: boolean | null | undefined
@@ -20,7 +18,14 @@ export interface CheckboxProps extends Omit<ControlProps, 'size'> {
 }
 
 const MARK =
-  'group relative grid size-4.5 flex-none place-items-center rounded-xs border border-control bg-surface text-transparent transition-colors duration-token-fast before:absolute before:-inset-2 max-md:before:-inset-3.5 data-checked:border-accent data-checked:bg-accent data-checked:text-on-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-indeterminate:text-on-accent aria-disabled:cursor-not-allowed data-disabled:cursor-not-allowed data-disabled:border-border data-disabled:bg-sunken'
+  'peer relative size-4.5 flex-none appearance-none rounded-xs border border-control bg-surface transition-colors duration-token-fast before:absolute before:-inset-2 max-md:before:-inset-3.5 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent aria-readonly:cursor-not-allowed disabled:cursor-not-allowed disabled:border-border disabled:bg-sunken'
+
+/** "Some of it" is no attribute: it is said on the element. */
+const refOf = (ref: Ref<HTMLElement> | undefined, mixed: boolean): RefCallback<HTMLInputElement> => (element) => {
+  if (element) element.indeterminate = mixed
+  if (typeof ref === 'function') ref(element)
+  else if (ref) ref.current = element
+}
 
 /** An 18 px mark with its words; Space toggles, the words are clickable too. */
 export function Checkbox(props: CheckboxProps) {
@@ -31,23 +36,24 @@ export function Checkbox(props: CheckboxProps) {
   const toggle = () => { if (!state.disabled && !state.readOnly) onChange(!value) }
   const described = [error ? errorId : '', help ? helpId : '', state.describedBy ?? ''].filter(Boolean).join(' ')
   const mark = (
-    <HeadlessCheckbox as={AriaSpan}
-      ref={ref}
-      id={label === undefined ? state.id : props.id}
-      checked={Boolean(value)}
-      indeterminate={mixed}
-      disabled={state.disabled}
-      onChange={toggle}
-      onBlur={() => props.onBlur?.()}
-      aria-label={props['aria-label']}
-      labelledBy={label === undefined ? state.labelledBy : labelId}
-      describedBy={described || undefined}
-      aria-invalid={state.invalid || Boolean(error) || undefined}
-      aria-readonly={state.readOnly || undefined}
-      className={cn(MARK, (state.invalid || error) && 'border-danger', label !== undefined && 'mt-0.5', props.className)}
-    >
-      <Icon as={mixed ? Minus : Check} className="size-3 stroke-[3]" />
-    </HeadlessCheckbox>
+    <span className={cn('relative grid size-4.5 flex-none place-items-center', label !== undefined && 'mt-0.5', props.className)}>
+      <input
+        ref={refOf(ref, mixed)}
+        type="checkbox"
+        id={label === undefined ? state.id : props.id}
+        checked={Boolean(value)}
+        disabled={state.disabled}
+        onChange={toggle}
+        onBlur={() => props.onBlur?.()}
+        aria-label={props['aria-label']}
+        aria-labelledby={label === undefined ? state.labelledBy : labelId}
+        aria-describedby={described || undefined}
+        aria-invalid={state.invalid || Boolean(error) || undefined}
+        aria-readonly={state.readOnly || undefined}
+        className={cn(MARK, (state.invalid || error) && 'border-danger')}
+      />
+      <Icon as={mixed ? Minus : Check} className="pointer-events-none absolute size-3 stroke-[3] text-transparent peer-checked:text-on-accent peer-indeterminate:text-on-accent" />
+    </span>
   )
   if (label === undefined) return mark
   return (

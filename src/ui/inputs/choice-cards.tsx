@@ -1,9 +1,7 @@
-import { Radio } from '@headlessui/react'
 import { useId } from 'react'
 import { cn } from '../cn.ts'
 import { useControl } from './field-context.ts'
-import { RadioFrame, radioMark, type RadioFrameProps } from './radio-frame.tsx'
-import { AriaSpan } from './aria-tags.tsx'
+import { Radio, RadioFrame, radioMark, type RadioFrameProps } from './radio-frame.tsx'
 
 export interface ChoiceCardsProps<V extends string> extends RadioFrameProps<V> {
   columns?: 1 | 2 | 3
@@ -23,24 +21,20 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
       className={cn('grid gap-4 max-md:gap-3', COLUMNS[columns], props.className)}
     >
       {options.map((option, index) => (
-        <Radio as={AriaSpan}
+        <label
           key={option.value}
-          value={option.value}
-          disabled={option.disabledReason !== undefined}
-          labelledBy={`${own}-${index}`}
-          describedBy={`${own}-${index}h`}
           className={cn(
-            'group grid cursor-pointer grid-cols-[1.125rem_1fr_auto] content-start items-start gap-x-3 gap-y-0.5 rounded-md border border-border-strong bg-surface px-4 py-3.5 transition-colors duration-token-fast hover:border-control',
-            'data-checked:border-accent-text data-checked:bg-accent-soft data-checked:shadow-[0_0_0_1px_var(--color-accent-text)]',
-            'data-disabled:cursor-not-allowed data-disabled:border-border data-disabled:bg-sunken data-disabled:text-subtle',
+            'grid cursor-pointer grid-cols-[1.125rem_1fr_auto] content-start items-start gap-x-3 gap-y-0.5 rounded-md border border-border-strong bg-surface px-4 py-3.5 transition-colors duration-token-fast hover:border-control',
+            'has-checked:border-accent-text has-checked:bg-accent-soft has-checked:shadow-[0_0_0_1px_var(--color-accent-text)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:bg-sunken has-disabled:text-subtle',
             state.invalid && 'border-danger',
           )}
         >
-          <span className={cn(radioMark, 'mt-0.5')} />
+          <Radio group={{ name: own, value: props.value, onChange: props.onChange }} state={state} option={option} labelledBy={`${own}-${index}`} describedBy={`${own}-${index}h`} className={cn(radioMark, 'mt-0.5')} />
           <span id={`${own}-${index}`} className="flex items-center gap-2 leading-5.5 font-medium">{option.mark}{option.label}</span>
           <span className="text-small text-muted">{option.meta}</span>
           <span id={`${own}-${index}h`} className="col-span-2 col-start-2 text-small text-muted">{option.disabledReason ?? option.help}</span>
-        </Radio>
+        </label>
       ))}
     </RadioFrame>
   )

@@ -12,13 +12,13 @@ const described = (element: HTMLElement) => (element.getAttribute('aria-describe
 describe('choices', () => {
   it('a checkbox is named by its words, toggles with Space and by its words', async () => {
     show('Checkbox with help')
-    const box = screen.getByRole('checkbox', { name: 'These details are mine and they are correct.' })
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'These details are mine and they are correct.' })
     expect(described(box)).toContain('We compare them')
     box.focus()
     await userEvent.keyboard(' ')
-    expect(box.getAttribute('aria-checked')).toBe('true')
+    expect(box.checked).toBe(true)
     await userEvent.click(screen.getByText('These details are mine and they are correct.'))
-    expect(box.getAttribute('aria-checked')).toBe('false')
+    expect(box.checked).toBe(false)
   })
   it('a missing checkbox carries its sentence, a partial one is mixed', () => {
     show('Checkbox, missing')
@@ -26,7 +26,7 @@ describe('choices', () => {
     expect(box.getAttribute('aria-invalid')).toBe('true')
     expect(described(box)).toContain('Confirm this to go on.')
     show('Checkbox, some')
-    expect(screen.getByRole('checkbox', { name: 'All documents' }).getAttribute('aria-checked')).toBe('mixed')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'All documents' }).indeterminate).toBe(true)
   })
   it('a disabled checkbox does not toggle', async () => {
     const changed = vi.fn()
@@ -39,9 +39,9 @@ describe('choices', () => {
     expect(screen.getByRole('radiogroup', { name: 'Payment' })).toBeTruthy()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
-    expect(screen.getByRole('radio', { name: 'Wire transfer' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wire transfer' }).checked).toBe(true)
     await userEvent.keyboard('{ArrowDown}')
-    expect(screen.getByRole('radio', { name: 'ACH transfer' }).getAttribute('aria-checked')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ACH transfer' }).checked).toBe(true)
     expect(described(screen.getByRole('radio', { name: 'Check' }))).toBe('Not taken for this offering.')
   })
   it('a wrong group points to its error', () => {
@@ -50,10 +50,10 @@ describe('choices', () => {
   })
   it('a choice card is one radio with its second line', async () => {
     show('Choice cards')
-    const wire = screen.getByRole('radio', { name: 'Wire transfer' })
+    const wire = screen.getByRole<HTMLInputElement>('radio', { name: 'Wire transfer' })
     expect(described(wire)).toContain('Clears the same day.')
     await userEvent.click(wire)
-    expect(wire.getAttribute('aria-checked')).toBe('true')
+    expect(wire.checked).toBe(true)
   })
   it('a switch is on or off at once', async () => {
     show('Switch')

@@ -51,7 +51,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
   const frame = frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)
   const waiting = (
     <div data-frame="" className={frame}>
-      <AriaInput key={value ?? ''} type="text" role="combobox" aria-expanded="false" aria-autocomplete="list" disabled={off} defaultValue={labelOf(value ?? null)} {...input} />
+      <AriaInput key={value ?? ''} type="text" role="combobox" aria-controls={`${state.id ?? ''}-list`} aria-expanded="false" aria-autocomplete="list" disabled={off} defaultValue={labelOf(value ?? null)} {...input} />
       <button type="button" tabIndex={-1} disabled={off} {...button}>{sign}</button>
     </div>
   )

@@ -1,8 +1,6 @@
-import { Switch as HeadlessSwitch } from '@headlessui/react'
 import { useId, type ReactNode, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { useControl, type ControlProps } from './field-context.ts'
-import { AriaButton } from './aria-tags.tsx'
 
 export interface SwitchProps extends Omit<ControlProps, 'size'> {
   value: boolean | null | undefined
@@ -18,18 +16,21 @@ export function Switch(props: SwitchProps) {
   const state = useControl(props)
   const own = useId()
   const control = (
-    <HeadlessSwitch as={AriaButton}
+    <button
+      type="button"
+      role="switch"
       ref={ref}
       id={label === undefined ? state.id : props.id}
-      checked={Boolean(value)}
+      aria-checked={Boolean(value)}
+      data-checked={value ? '' : undefined}
       disabled={state.disabled || state.readOnly}
-      onChange={onChange}
+      onClick={() => onChange(!value)}
       onBlur={() => props.onBlur?.()}
       aria-label={props['aria-label']}
-      labelledBy={label === undefined ? state.labelledBy : `${own}-l`}
-      describedBy={help ? `${own}-h` : state.describedBy}
+      aria-labelledby={label === undefined ? state.labelledBy : `${own}-l`}
+      aria-describedby={help ? `${own}-h` : state.describedBy}
       className={cn(
-        'relative inline-flex h-5 w-9 flex-none rounded-full bg-control transition-colors duration-token-fast before:absolute before:-inset-1.5 max-md:before:-inset-3 data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60',
+        'relative inline-flex h-5 w-9 flex-none rounded-full bg-control transition-colors duration-token-fast before:absolute before:-inset-1.5 max-md:before:-inset-3 data-checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60',
         'after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full after:bg-white after:shadow-sm after:transition-transform after:duration-token-fast data-checked:after:translate-x-4 data-checked:after:bg-on-accent',
         props.className,
       )}

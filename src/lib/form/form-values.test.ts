@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { address, money } from '#domain/model/common.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { cleanValues, isShown, sameValue, valueAt, withValue } from './form-values.ts'
-import { fieldsOf, humanize, whysOf } from './schema-fields.ts'
+import { humanize } from './humanize.ts'
+import { fieldsOf, whysOf } from './schema-fields.ts'
 
 const schema = z.strictObject({
   email: z.email().meta({ title: 'E-mail' }),

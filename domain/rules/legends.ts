@@ -1,3 +1,4 @@
+import { dayInWords } from '../calendar/words.ts'
 import type { PlainDate } from '../calendar/plain-date.ts'
 
 /** What limits the resale of a security, as its statement says (domain facts 12.3); null where nothing does. */
@@ -13,8 +14,8 @@ const PRIVATE_RECEIVERS = ['The company itself', 'Whoever receives it as a gift,
 /** What limits a security on a day, and who may receive it until then: read before anything is typed. */
 export function legendWords(exemption: string, freeOn: PlainDate | null, today: PlainDate): { restriction: string; who_may: string[] } {
   if (freeOn === null) return { restriction: 'Nothing restricts the resale of this security.', who_may: ['Anybody'] }
-  if (today >= freeOn) return { restriction: exemption === 'reg_cf' ? `The year since the issue ended on ${freeOn}: the security moves freely.` : `The holding period of Rule 144 ended on ${freeOn}. The legend goes with an opinion of counsel.`, who_may: ['Anybody'] }
+  if (today >= freeOn) return { restriction: exemption === 'reg_cf' ? `The year since the issue ended on ${dayInWords(freeOn)}: the security moves freely.` : `The holding period of Rule 144 ended on ${dayInWords(freeOn)}. The legend goes with an opinion of counsel.`, who_may: ['Anybody'] }
   return exemption === 'reg_cf'
-    ? { restriction: `Until ${freeOn}, a year after it was issued, this security may go only to some people (17 CFR 227.501). Cousins, uncles and friends are not among them.`, who_may: CF_RECEIVERS }
-    : { restriction: `Until ${freeOn} this security is restricted (17 CFR 230.144).`, who_may: PRIVATE_RECEIVERS }
+    ? { restriction: `Until ${dayInWords(freeOn)}, a year after it was issued, this security may go only to some people (17 CFR 227.501). Cousins, uncles and friends are not among them.`, who_may: CF_RECEIVERS }
+    : { restriction: `Until ${dayInWords(freeOn)} this security is restricted (17 CFR 230.144).`, who_may: PRIVATE_RECEIVERS }
 }

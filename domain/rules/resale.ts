@@ -1,3 +1,4 @@
+import { dayInWords } from '../calendar/words.ts'
 import { addMonths, anniversary, type PlainDate } from '../calendar/plain-date.ts'
 import { accept, type Checked, deny } from './refusal.ts'
 
@@ -35,7 +36,7 @@ function allowedWithinYear(to: Transferee): boolean {
 export function checkCfTransfer(issuedOn: PlainDate, on: PlainDate, to: Transferee): Checked<PlainDate> {
   const free = cfRestrictionEnds(issuedOn)
   if (on >= free || allowedWithinYear(to)) return accept(free)
-  return deny('cf_one_year', `Until ${free} you can transfer this only to the issuer, an accredited investor or your family.`)
+  return deny('cf_one_year', `Until ${dayInWords(free)} you can transfer this only to the issuer, an accredited investor or your family.`)
 }
 
 /** The first free day under Rule 144 for restricted securities: one year, or six months when the issuer reports (17 CFR 230.144(d)). */

@@ -1,3 +1,4 @@
+import { dayInWords } from '../calendar/words.ts'
 import type { PlainDate } from '../calendar/plain-date.ts'
 import type { TransferDocument, TransferKind } from '../model/transfer.ts'
 import { accept, type Checked, deny } from './refusal.ts'
@@ -33,7 +34,7 @@ export function checkResale(security: { exemption: string; issued_on: PlainDate 
   if (free === null) return accept(null)
   if (security.exemption === 'reg_cf') return checkCfTransfer(security.issued_on, on, transfereeOf(kind, to))
   if (on >= free || opinion || kind === 'repurchase' || NO_SALE.has(kind)) return accept(free)
-  return deny('rule_144', `Until ${free} you can sell this only to the issuer, or with an opinion of counsel that the sale needs no registration.`)
+  return deny('rule_144', `Until ${dayInWords(free)} you can sell this only to the issuer, or with an opinion of counsel that the sale needs no registration.`)
 }
 
 const BASE: readonly TransferDocument[] = ['assignment']

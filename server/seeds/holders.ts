@@ -32,10 +32,10 @@ function handsOf({ world, owner, compliance, mara, made }: Stage) {
   const account = () => ({ account: place().accountId })
   const meets = (id: string, type: string) => send(world, owner, 'meeting', id, type)
 
-  async function plan(title: string, on: number, record: number, agenda: string): Promise<string> {
+  async function plan(kind: 'annual' | 'special', title: string, on: number, record: number, agenda: string): Promise<string> {
     const who = await world.visit(owner)
     const papers = [await file(who, 'company_document', 'Report of the board', ['What the company did in the year, and what it plans.'])]
-    return (await who.call<{ id: string }>('POST', '/api/dealroom/meetings', { kind: 'annual', title, meets_on: day(on), meets_at: '14:00', record_on: day(record), place: '210 Depot Street, Ann Arbor', virtual_url: 'https://meet.sable-instruments.example/holders', agenda, proposals, papers }, account())).id
+    return (await who.call<{ id: string }>('POST', '/api/dealroom/meetings', { kind, title, meets_on: day(on), meets_at: '14:00', record_on: day(record), place: '210 Depot Street, Ann Arbor', virtual_url: 'https://meet.sable-instruments.example/holders', agenda, proposals, papers }, account())).id
   }
   async function vote(userId: string, id: string): Promise<void> {
     const who = await world.visit(userId)
@@ -72,7 +72,7 @@ export function holderActs(stage: Stage): Act[] {
   const state = { past: '', next: '', given: '', asked: '', orders: '', wrong: '' }
   const { act, account, meets, plan, vote, onPaper, ask, write, publish } = handsOf(stage)
   return [
-    act(-17.5, 'plans its meeting', async () => { state.past = await plan('Annual meeting', -5, -17, 'Report of the board\nQuestions\nVotes'); await meets(state.past, 'SCHEDULED') }),
+    act(-17.5, 'plans its meeting', async () => { state.past = await plan('annual', 'Annual meeting', -5, -17, 'Report of the board\nQuestions\nVotes'); await meets(state.past, 'SCHEDULED') }),
     act(-15.8, 'sends its notice', () => meets(state.past, 'NOTICE_SENT')),
     act(-15.6, 'publishes news', async () => { state.orders = await publish(news.orders) }),
     act(-14, 'Mara gives to her sister', async () => { state.given = await ask({ kind: 'gift', units: 250, receiver_name: sister.name, receiver_email: sister.email, relation: 'sibling', reason: 'A gift to my sister.' }, { assignment: 'Assignment' }) }),
@@ -89,7 +89,7 @@ export function holderActs(stage: Stage): Act[] {
     act(-3.5, 'posts the minutes', async () => void (await (await world.visit(owner)).call('POST', `/api/dealroom/meetings/${state.past}/minutes`, { minutes: 'The meeting began at 14:00 with the quorum present.\nHarrow & Finch was elected as the auditor.\nThe charter was changed: the board has five seats.' }, account()))),
     act(-3.2, 'Mara moves shares into her trust', async () => { state.asked = await ask({ kind: 'trust', units: 500, receiver_name: 'Lindqvist Family Trust', receiver_email: 'mara.trust@mail.example', reason: 'My estate plan holds my securities in one trust.' }, { assignment: 'Assignment', trust_certificate: 'Certificate of the trust' }) }),
     act(-2.5, 'the desk reads the papers', () => send(world, compliance, 'transfer', state.asked, 'DOCS_ACCEPTED')),
-    act(-2.4, 'plans the next meeting', async () => { state.next = await plan('Special meeting on the next round', 25, -4, 'Why the company raises again\nVotes'); await meets(state.next, 'SCHEDULED') }),
+    act(-2.4, 'plans the next meeting', async () => { state.next = await plan('special', 'Special meeting on the next round', 25, -4, 'Why the company raises again\nVotes'); await meets(state.next, 'SCHEDULED') }),
     act(-1.2, 'sends the next notice', async () => { await meets(state.next, 'NOTICE_SENT'); await meets(state.next, 'OPENED') }),
     act(-1, 'writes a release', async () => { const id = await write(news.draft); await send(world, owner, 'news-release', id, 'SUBMITTED') }),
   ]

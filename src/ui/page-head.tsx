@@ -5,6 +5,8 @@ export interface PageHeadProps {
   title: ReactNode
   /** One sentence: where am I, what needs me. */
   lead?: ReactNode
+  /** Above the title: whose page it is. */
+  above?: ReactNode
   /** Beside the title: a count or a status. */
   mark?: ReactNode
   actions?: ReactNode
@@ -16,10 +18,11 @@ export interface PageHeadProps {
 }
 
 /** The one `h1` of a page with its lead and its actions. */
-export function PageHead({ title, lead, mark, actions, dense = false, tabs = false, className }: PageHeadProps) {
+export function PageHead({ title, lead, above, mark, actions, dense = false, tabs = false, className }: PageHeadProps) {
   return (
     <div className={cn('flex flex-col gap-4 md:flex-row md:items-end md:justify-between md:gap-6', tabs ? 'mb-3' : dense ? 'mb-4' : 'mb-6', className)}>
       <div className="min-w-0">
+        {above ? <div className="mb-2.5">{above}</div> : null}
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h1 className={dense ? 'text-[1.5rem] leading-8 tracking-[-0.022em]' : 'text-h1'}>{title}</h1>
           {mark}

@@ -1,3 +1,4 @@
+import { dayInWords } from '#domain/calendar/words.ts'
 import type { ActorCode } from '#domain/access/actor.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/model/offering.ts'
@@ -40,7 +41,7 @@ export async function presentTransfer(parts: Parts, q: Queryable, row: TransferR
   const free = freeDay(row)
   return {
     ...presentRow(parts, row, instance, codes, userId), reason: holder || staff || codes.includes('ISS') ? row.reason : '', relation_label: relationLabels[row.relation as keyof typeof relationLabels], accredited: row.accredited, issued_on: dateInZone(row.issued_at), free_on: free,
-    resale: { allowed: law.ok, sentence: law.ok ? (free === null || dateInZone(now.toISOString()) >= free ? 'Nothing restricts this transfer.' : `It is restricted until ${free}, and may go to this receiver.`) : law.message },
+    resale: { allowed: law.ok, sentence: law.ok ? (free === null || dateInZone(now.toISOString()) >= free ? 'Nothing restricts this transfer.' : `It is restricted until ${dayInWords(free)}, and may go to this receiver.`) : law.message },
     receiver_known: row.kind === 'repurchase' || row.receiver_id !== null, receiver_verified: row.kind === 'repurchase' || (await isVerified(parts, q, row.receiver_id)), consent_by: (instance.context as TransferContext).consentBy,
     receiver_email: holder || staff ? row.receiver_email : null, may_add: holder && instance.state === 'requested',
     documents: holder || staff ? [...new Set([...needed, ...documents.map((one) => one.kind)])].map((kind) => {

@@ -18,12 +18,14 @@ export function rangeWords(page: Pick<ListPage<unknown>, 'items' | 'total' | 'ne
 export function ListPager({ page, list, sizes = PAGE_SIZES }: { page: ListPage<unknown>; list: ListQuery; sizes?: readonly number[] }) {
   const options = [...new Set([...sizes, list.limit])].toSorted((a, b) => a - b).map((size) => ({ value: String(size), label: String(size) }))
   const { next_cursor: following } = page
+  // what fits on the shortest page leaves nothing to choose
+  const few = following === null && list.offset === 0 && page.items.length <= Math.min(...sizes)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border px-4 py-3 text-small text-subtle md:px-5">
-      <div className="flex items-center gap-2 max-md:hidden">
+      {few ? null : <div className="flex items-center gap-2 max-md:hidden">
         <span aria-hidden="true">Rows</span>
         <div className="w-20"><Select size="sm" aria-label="Rows per page" options={options} value={String(list.limit)} onChange={(size) => { if (size) list.setLimit(Number(size)) }} /></div>
-      </div>
+      </div>}
       <span className="figures" role="status">{rangeWords(page, list.offset)}</span>
       {list.previous || following !== null ? (
         <nav aria-label="Pages" className="ml-auto flex items-center gap-1">

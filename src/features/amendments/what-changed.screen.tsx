@@ -4,6 +4,7 @@ import { ask, useCall, useSend } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -47,6 +48,8 @@ export default function WhatChanged() {
   const revision = useCall('GET /api/investments/:investment_id/revision', { params: { investment_id } })
   const investment = useCall('GET /api/investments/:investment_id', { params: { investment_id } })
   const asked = investment.data?.status.accepts.includes('RECONFIRMED') === true
+  const company = investment.data?.company.name
+  useShell({ crumbs: [{ label: 'Pending investments', to: '/dashboard/pending-investments' }, ...(company === undefined ? [] : [{ label: company, to: href('/investment/:investment_id', { investment_id }) }]), { label: 'What changed' }], pageName: 'What changed' })
   return (
     <>
       <PageHead title="What changed" lead={investment.data ? `${investment.data.company.name}, ${investment.data.number}` : 'The offering as you signed it, and as it is now.'} />

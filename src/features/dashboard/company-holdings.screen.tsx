@@ -1,6 +1,6 @@
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
-import { fullColumns, holdingPath } from './holding-columns.tsx'
+import { certificateColumns, holdingPath } from './holding-columns.tsx'
 import { StatementFiles } from './statement-files.tsx'
 
 const words = {
@@ -14,7 +14,7 @@ export default function CompanyHoldings({ group = 'current' }: { group?: 'curren
   const { companyId } = useHeldCompany(title)
   return (
     <HeldPageFrame companyId={companyId} current={group} title={title} lead={lead}>
-      <RecordList name="GET /api/holdings" label={title} query={{ account_id: companyId, group }} columns={fullColumns} keyOf={(holding) => holding.id} nameOf={(holding) => holding.company} to={holdingPath} rowAction={(holding) => <StatementFiles holding={holding} size="sm" />} empty={{ title: empty, children: 'Securities are listed here when a closing issues them.' }} />
+      <RecordList name="GET /api/holdings" label={title} query={{ account_id: companyId, group }} columns={certificateColumns} keyOf={(holding) => holding.id} nameOf={(holding) => holding.certificate_no ?? holding.security_label} to={holdingPath} rowAction={(holding) => <StatementFiles holding={holding} size="sm" />} empty={{ title: empty, children: 'Securities are listed here when a closing issues them.' }} />
     </HeldPageFrame>
   )
 }

@@ -8,6 +8,7 @@ import { href, Link, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
@@ -87,7 +88,7 @@ export default function CompanyOverview() {
   useShell({ crumbs: [{ label: 'My investments', to: '/dashboard/my-investments' }, { label: name ?? 'Company' }], pageName: name ?? 'Company' })
   return (
     <>
-      <PageHead title={name ?? 'Company'} lead="What you hold of this company, and what it asks and tells you." tabs />
+      <PageHead title={<span className="flex items-center gap-3"><CompanyLogo name={name ?? ''} src={query.data?.logo_url} /><bdi className="min-w-0 wrap-anywhere">{name ?? 'Company'}</bdi></span>} lead="What you hold of this company, and what it asks and tells you." tabs />
       <CompanyTabs companyId={companyId} current="overview" />
       <QueryBoundary query={query} what="this company" skeleton={<SkeletonText lines={6} />}>{(held) => <Content held={held} />}</QueryBoundary>
     </>

@@ -49,10 +49,14 @@ const change: Column<HoldingView> = { key: 'change', title: 'Change', align: 'ri
 
 /** Columns of the short table on the home page. */
 export const shortColumns: readonly Column<HoldingView>[] = [company, ...middle, value, change]
+const security: Column<HoldingView> = { key: 'certificate', title: 'Certificate', className: 'whitespace-nowrap', cell: (holding) => holding.certificate_no ?? holding.security_label, cardCell: (holding) => <span className="block">{holding.certificate_no ?? holding.security_label}<span className="block text-small font-normal text-subtle">{holding.security_label}</span></span> }
+
 /** Columns of the whole list: with the day of issue and until when it may not be sold freely. */
 export const fullColumns: readonly Column<HoldingView>[] = [
   company, ...middle.map((column) => (column.key === 'units' || column.key === 'cost' ? { ...column, card: 'fact' as const } : column)), value, change,
   { key: 'issued', title: 'Issued', card: 'fact', className: 'whitespace-nowrap', cell: (holding) => formatDate(holding.issued_at) },
-  { key: 'certificate', title: 'Certificate', card: 'none', className: 'whitespace-nowrap', cell: (holding) => holding.certificate_no },
+  { ...security, card: 'none', cell: (holding) => holding.certificate_no },
   { key: 'restricted', title: 'Resale limited until', card: 'none', className: 'whitespace-nowrap', cell: (holding) => (holding.restricted_until === null ? 'No limit' : formatDate(holding.restricted_until)) },
 ]
+/** Columns of the pages of one company: its certificates. */
+export const certificateColumns: readonly Column<HoldingView>[] = [security, ...fullColumns.filter((column) => column.key !== 'company' && column.key !== 'certificate')]

@@ -15,7 +15,7 @@ export function StatementFiles({ holding, size = 'md' }: { holding: Pick<Holding
   return (
     <>
       {holding.certificate_href === null ? null : <Button size={size} icon={FileText} aria-label={`Statement of ${holding.company}`} onClick={statement}>Statement</Button>}
-      {agreement === null ? null : <Button size={size} icon={FileText} aria-label={`Countersigned agreement with ${holding.company}`} onClick={agreement}>Countersigned agreement</Button>}
+      {agreement === null ? null : <Button size={size} icon={FileText} aria-label={`Countersigned agreement with ${holding.company}`} onClick={agreement}>Agreement</Button>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { href, useNavigate } from '#src/lib/nav.tsx'
+import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -42,7 +43,7 @@ export default function RequestTransfer() {
   return (
     <HeldPageFrame companyId={companyId} current="transfers" title="Request a transfer" lead="Read who may receive the securities before you name somebody.">
       <QueryBoundary query={query} what="what you can transfer" skeleton={<SkeletonText lines={4} />}>
-        {(answer) => <div className="grid gap-4 md:gap-6"><Restrictions items={answer.items} today={answer.today} />{answer.items.some((one) => one.free_units > 0 && !one.stopped) ? <Form companyId={companyId} items={answer.items} /> : null}</div>}
+        {(answer) => <div className="grid gap-4 md:gap-6"><Restrictions items={answer.items} today={answer.today} /><Callout tone="quiet" title="What happens next">You add the documents and send the request. We read them, then the company is asked for its consent, and the ledger changes when everything is in order. Until then the units stay yours, and you can cancel.</Callout>{answer.items.some((one) => one.free_units > 0 && !one.stopped) ? <Form companyId={companyId} items={answer.items} /> : null}</div>}
       </QueryBoundary>
     </HeldPageFrame>
   )

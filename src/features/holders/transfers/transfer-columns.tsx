@@ -7,14 +7,18 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 const units = (value: number): string => value.toLocaleString('en-US')
 const status: Column<TransferRow> = { key: 'status', title: 'Status', card: 'status', cell: (row) => <StatusBadge label={row.status.label} tone={row.status.tone} icon={row.status.icon} /> }
 const next: Column<TransferRow> = { key: 'next', title: 'What happens next', card: 'none', cell: (row) => row.status.next?.cause ?? row.reason_ended }
+const ended: Column<TransferRow> = { key: 'ended', title: 'Why it ended', card: 'fact', cell: (row) => row.reason_ended ?? (row.status.state === 'completed' ? 'Entered in the ledger' : null) }
 const middle: readonly Column<TransferRow>[] = [
   { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => units(row.units) },
   { key: 'to', title: 'To', card: 'fact', cell: (row) => row.to },
   { key: 'kind', title: 'Kind', card: 'fact', cell: (row) => row.kind_label },
   { key: 'asked', title: 'Asked', card: 'none', className: 'whitespace-nowrap', cell: (row) => formatDate(row.requested_at) },
 ]
+const own: Column<TransferRow> = { key: 'security', title: 'Security', className: 'whitespace-nowrap', cell: (row) => `${row.certificate_no ?? row.security}${row.incoming ? ', to you' : ''}` }
 /** Transfers as their holder lists them. */
-export const ownColumns: readonly Column<TransferRow>[] = [{ key: 'security', title: 'Security', cell: (row) => `${row.certificate_no ?? row.security}${row.incoming ? ', to you' : ''}` }, ...middle, status, next]
+export const ownColumns: readonly Column<TransferRow>[] = [own, ...middle, status, next]
+/** The same when they are over. */
+export const pastColumns: readonly Column<TransferRow>[] = [own, ...middle, status, ended]
 /** Transfers as the company and the platform list them. */
 export const deskColumns = (company: boolean): readonly Column<TransferRow>[] => [
   { key: 'from', title: 'From', cell: (row) => row.from },

@@ -68,10 +68,13 @@ const neighbours = sql('dealroom.neighbours', `select
 export const findNeighbours = async (q: Queryable, row: Pick<RosterRow, 'listing_id' | 'created_at' | 'id'>): Promise<{ previous: string | null; next: string | null }> =>
   (await q.one<{ previous: string | null; next: string | null }>(neighbours, [row.listing_id, row.created_at, row.id])) ?? { previous: null, next: null }
 
-const waiting = sql('dealroom.waiting', `select m.state, count(*)::int as n, min(m.listing_id::text) as listing_id, min(m.account_id::text) as account_id from machine_instance m where m.machine = 'investment' and m.state = any($1) group by m.state`)
+const waiting = sql('dealroom.waiting', `select s.state, w.n, one.listing_id::text as listing_id, one.account_id::text as account_id from unnest($1::text[]) s(state)
+  cross join lateral (select count(*)::int as n from machine_instance m where m.machine = 'investment' and m.state = s.state) w
+  cross join lateral (select m.listing_id, m.account_id from machine_instance m where m.machine = 'investment' and m.state = s.state order by m.id limit 1) one`)
 /** How many investments wait in these states, with one offering to look at. */
 export const findWaiting = (q: Queryable, states: readonly string[]) => q.query<{ state: string; n: number; listing_id: string; account_id: string }>(waiting, [states])
-const sums = sql('dealroom.sums', `select count(*)::int as offerings, coalesce(sum(committed), 0)::bigint as committed, coalesce(sum(investors), 0)::int as investors from offering`)
+const sums = sql('dealroom.sums', `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings, coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed, coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors
+  from kept_count where name in ('offerings', 'offerings committed', 'offerings investors')`)
 /** Kept totals of all offerings together. */
 export const findSums = async (q: Queryable) => (await q.one<{ offerings: number; committed: number; investors: number }>(sums)) ?? { offerings: 0, committed: 0, investors: 0 }
 const topicsOf = sql('dealroom.has-topics', 'select 1 as one from raise where listing_id = $1')

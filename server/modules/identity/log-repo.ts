@@ -14,14 +14,6 @@ interface Row {
   name: string | null
   email: string | null
 }
-const readSql = sql('sign-in.page', `
-  select e.id, e.at, e.outcome, e.method, e.ip, e.device, e.detail, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
-  from sign_in_event e left join app_user u on u.id = e.user_id
-  where ($1::uuid is null or e.user_id = $1) and ($2::text[] is null or e.outcome = any($2))
-    and ($3::text is null or u.email ilike $3 or (u.first_name || ' ' || u.last_name) ilike $3 or e.ip = $4 or e.email_hash = $5)
-    and ($6::timestamptz is null or (e.at, e.id) < ($6, $7::uuid))
-  order by e.at desc, e.id desc limit $8`)
-
 export interface LogPage {
   userId: string | null
   kind: 'all' | 'access'
@@ -33,9 +25,46 @@ export interface LogPage {
   before: { at: string; id: string } | null
   limit: number
 }
+/** More people than this are not looked up one by one: events of that many are found soon by going back in time. */
+const MOST_PEOPLE = 1000
+/** Fewer letters are in too many names for an index: they are looked for at the beginning of addresses. */
+const FEWEST_LETTERS = 3
+const peopleSql = sql('sign-in.people', `select id from app_user where person_words(email, first_name, last_name) like $1 limit ${MOST_PEOPLE + 1}`)
+const addressesSql = sql('sign-in.addresses', `select id from app_user where email like $1 limit ${MOST_PEOPLE + 1}`)
+
+/** Ids of the people whose name or address has these letters; null when they are too many to be named. */
+async function peopleLike(q: Queryable, text: string): Promise<string[] | null> {
+  const part = literal(text.toLowerCase())
+  const found = await (text.length < FEWEST_LETTERS ? q.query<{ id: string }>(addressesSql, [`${part}%`]) : q.query<{ id: string }>(peopleSql, [`%${part}%`]))
+  return found.length > MOST_PEOPLE ? null : found.map((one) => one.id)
+}
+
+/** Statements that each find the newest events of one kind with an index of its own; together they are the page. */
+async function sources(q: Queryable, page: LogPage, bind: (value: unknown) => string): Promise<string[]> {
+  const cursor = page.before === null ? '' : ` and (e.at, e.id) < (${bind(page.before.at)}::timestamptz, ${bind(page.before.id)}::uuid)`
+  const outcomes = page.outcome !== null ? [page.outcome] : page.kind === 'access' ? [...accessOutcomes] : null
+  const asked = outcomes === null ? null : bind(outcomes)
+  const limit = bind(page.limit)
+  const newest = (where: string, from = 'sign_in_event e') => `select e.id, e.at from ${from} where ${where}${cursor} order by e.at desc, e.id desc limit ${limit}`
+  const each = (values: string, where: string) => `select e.id, e.at from unnest(${values}) v cross join lateral (${newest(where)}) e`
+  const ofOutcome = asked === null ? '' : ` and e.outcome = any(${asked})`
+  if (page.q === null) return [page.userId !== null ? newest(`e.user_id = ${bind(page.userId)}${ofOutcome}`) : asked === null ? newest('true') : each(`${asked}::text[]`, 'e.outcome = v')]
+  const people = await peopleLike(q, page.q)
+  const joined = 'sign_in_event e left join app_user u on u.id = e.user_id'
+  const alike = () => people === null ? `person_words(u.email, u.first_name, u.last_name) like ${bind(`%${literal(page.q?.toLowerCase() ?? '')}%`)}` : `u.id = any(${bind(people)}::uuid[])`
+  const [ofAddress, ofHash] = [`e.ip = ${bind(page.q)}`, `e.email_hash = ${bind(page.hash)}`]
+  if (page.userId !== null) return [newest(`e.user_id = ${bind(page.userId)}${ofOutcome} and (${alike()} or ${ofAddress} or ${ofHash})`, joined)]
+  const ofPeople = people === null ? newest(`${alike()}${ofOutcome}`, joined) : each(`${bind(people)}::uuid[]`, `e.user_id = v${ofOutcome}`)
+  return [ofPeople, newest(`${ofAddress}${ofOutcome}`), newest(`${ofHash}${ofOutcome}`)]
+}
+
 /** Events of the log, newest first. */
 export async function readLog(q: Queryable, page: LogPage): Promise<SignInEvent[]> {
-  const outcomes = page.outcome !== null ? [page.outcome] : page.kind === 'access' ? [...accessOutcomes] : null
-  const rows = await q.query<Row>(readSql, [page.userId, outcomes, page.q === null ? null : `%${literal(page.q)}%`, page.q, page.hash, page.before?.at ?? null, page.before?.id ?? null, page.limit])
+  const values: unknown[] = []
+  const found = await sources(q, page, (value) => `$${values.push(value)}`)
+  const rows = await q.query<Row>(`
+    select e.id, e.at, e.outcome, e.method, e.ip, e.device, e.detail, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
+    from (select s.id, s.at from (${found.map((one) => `(${one})`).join(' union ')}) s order by s.at desc, s.id desc limit $${values.push(page.limit)}) s
+    join sign_in_event e on e.id = s.id left join app_user u on u.id = e.user_id order by e.at desc, e.id desc`, values)
   return rows.map(({ user_id: id, name, email, ...row }) => ({ ...row, person: id === null ? null : { id, name: name ?? '', email: email ?? '' } }))
 }

@@ -58,7 +58,8 @@ const withText = sql('investment.open-with', `select m.id from machine_instance 
 export const findOpenWith = async (q: Queryable, registrationId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(withText, [registrationId, states])).map((r) => r.id)
 const COUNTED = 'i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000) as counts, i.offering_type'
 const withPersonText = sql('investment.counted-with', `select ${COUNTED} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id left join investor_registration r on r.id = (m.context->>'registrationId')::uuid
-  where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%' or r.type like 'community%') and (i.user_id = $1 or exists (select 1 from registration_party p where p.registration_id = r.id and p.user_id = $1 and p.role = 'holder' and p.removed_at is null))`)
+  where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%' or r.type like 'community%')
+    and i.id in (select id from investment where user_id = $1 union select c.id from registration_party p join machine_instance c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`)
 /** Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs. */
 export const findCommittedWith = (q: Queryable, userId: string, except: string) => q.query<CommittedRow>(withPersonText, [userId, except])
 const byRegistrationText = sql('investment.counted-by', `select ${COUNTED} from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`)
@@ -100,7 +101,9 @@ const open = sql('investment.open-of-person', `select i.id from investment i joi
 const openOfListing = sql('investment.open-of-listing', `select i.id from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.listing_id = $1 and m.state = any($2) order by i.id`)
 /** Ids of a person's investments in these states. */
 export const findOpenOf = async (q: Queryable, userId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(open, [userId, states])).map((r) => r.id)
-const openAround = sql('investment.open-around', `select m.id from machine_instance m where m.machine = 'investment' and m.state = any($2) and (m.user_id = $1 or (m.context->>'registrationId')::uuid in (select p.registration_id from registration_party p where p.user_id = $1 and p.removed_at is null)) order by m.id`)
+const openAround = sql('investment.open-around', `select id from (
+  select m.id from machine_instance m where m.machine = 'investment' and m.state = any($2) and m.user_id = $1
+  union select m.id from registration_party p join machine_instance m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text and m.state = any($2) where p.user_id = $1 and p.removed_at is null) around order by id`)
 /** Open investments of a person, and those in a registration in which the person takes part. */
 export const findOpenAround = async (q: Queryable, userId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(openAround, [userId, states])).map((r) => r.id)
 export const findOfListing = async (q: Queryable, listingId: string, states: readonly string[]): Promise<string[]> => (await q.query<{ id: string }>(openOfListing, [listingId, states])).map((r) => r.id)
@@ -124,7 +127,7 @@ export const countOf = async (q: Queryable, userId: string, states: readonly str
 
 const person = sql('investment.person', 'select id, email, first_name, last_name from app_user where id = $1')
 export const findPerson = (q: Queryable, userId: string) => q.one<{ id: string; email: string; first_name: string; last_name: string }>(person, [userId])
-const people = sql('investment.people', 'select id::text as id, first_name, last_name from app_user where id::text = any($1)')
+const people = sql('investment.people', `select id::text as id, first_name, last_name from app_user where id = any(array(select one::uuid from unnest($1::text[]) one where one ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`)
 export const findNames = (q: Queryable, ids: readonly string[]) => q.query<{ id: string; first_name: string; last_name: string }>(people, [ids])
 const holders = sql('investment.holders', `select count(distinct i.user_id)::int as n, coalesce(bool_or(i.user_id = $2), false) as already from investment i join machine_instance m on m.machine = 'investment' and m.id = i.id where i.account_id = $1 and (i.committed > 0 or m.state = 'closed')`)
 /** People who hold or have committed to a company, and whether this person is one of them (IRC 1361). */

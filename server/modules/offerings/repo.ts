@@ -42,18 +42,14 @@ export interface MarketplaceFilter {
   regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined
   /** cents, lower bound inclusive and upper bound exclusive */
   minimum?: { from: number; below: number | null } | undefined
-  /** listing states that the public may see */
-  states: readonly string[]
-  /** offering states in which a company is raising */
-  open: readonly string[]
 }
 
 /** Words of a search; more than six say nothing more. */
 const searchWords = (q: string): string[] => q.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').slice(0, 6)
 
 function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: unknown[]; shape: string } {
-  const values: unknown[] = [filter.states, filter.open]
-  const where = [`m.state = any($1)`, `s.state = any($2)`, `o.type <> 'reg_d_506b'`]
+  const values: unknown[] = []
+  const where: string[] = []
   const add = (text: (n: string) => string, value: unknown) => where.push(text(`$${values.push(value)}`))
   const words = searchWords(filter.q ?? '')
   // signs without a word are in no offering
@@ -62,25 +58,24 @@ function marketplaceWhere(filter: MarketplaceFilter): { text: string; values: un
   for (const word of words) {
     const part = `$${values.push(`%${literal(word)}%`)}`
     // three letters have too few trigrams to forgive one
-    if (word.length < 4) where.push(`o.search ilike ${part}`)
-    else add((n) => `(o.search %> ${n} or o.search ilike ${part})`, word)
+    const alike = word.length < 4 ? '' : ` or w.word %> $${values.push(word)}`
+    where.push(`k.words && array(select w.word from market_word w where w.word like ${part}${alike})`)
   }
-  if (filter.category) add((n) => `o.categories @> array[${n}]`, filter.category)
-  if (filter.security) add((n) => `o.security_type = ${n}`, filter.security)
-  if (filter.regulation) add((n) => `o.type like ${n} || '%'`, filter.regulation)
-  if (filter.minimum) add((n) => `o.min_investment >= ${n}`, filter.minimum.from)
-  if (filter.minimum?.below) add((n) => `o.min_investment < ${n}`, filter.minimum.below)
+  if (filter.category) add((n) => `k.categories @> array[${n}]`, filter.category)
+  if (filter.security) add((n) => `k.security_type = ${n}`, filter.security)
+  if (filter.regulation) add((n) => `k.type like ${n} || '%'`, filter.regulation)
+  if (filter.minimum) add((n) => `k.min_investment >= ${n}`, filter.minimum.from)
+  if (filter.minimum?.below) add((n) => `k.min_investment < ${n}`, filter.minimum.below)
   const asked = [filter.category, filter.security, filter.regulation, filter.minimum, filter.minimum?.below]
-  return { text: where.join(' and '), values, shape: `${wordless ? 'n' : ''}${words.map((word) => (word.length < 4 ? 's' : 'l')).join('')}${asked.map((one) => (one ? '1' : '0')).join('')}` }
+  return { text: where.map((one) => ` and ${one}`).join(''), values, shape: `${wordless ? 'n' : ''}${words.map((word) => (word.length < 4 ? 's' : 'l')).join('')}${asked.map((one) => (one ? '1' : '0')).join('')}` }
 }
-const FROM = `from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id`
 
 /** Sort orders of the marketplace: column, direction; ties by id. */
 const orders = {
-  newest: { column: 'o.open_at', cast: 'timestamptz', down: true },
-  ending: { column: 'o.deadline_at', cast: 'timestamptz', down: false },
-  raised: { column: 'o.committed', cast: 'bigint', down: true },
-  minimum: { column: 'o.min_investment', cast: 'bigint', down: false },
+  newest: { column: 'k.open_at', id: 'k.listing_id', cast: 'timestamptz', down: true },
+  ending: { column: 'k.deadline_at', id: 'k.listing_id', cast: 'timestamptz', down: false },
+  raised: { column: 'o.committed', id: 'o.listing_id', cast: 'bigint', down: true },
+  minimum: { column: 'k.min_investment', id: 'k.listing_id', cast: 'bigint', down: false },
 } as const
 export type MarketplaceSort = keyof typeof orders
 
@@ -89,21 +84,17 @@ export async function findMarketplace(q: Queryable, filter: MarketplaceFilter, s
   const { text, values, shape } = marketplaceWhere(filter)
   const order = orders[sort]
   const [compare, direction] = order.down ? ['<', 'desc'] : ['>', 'asc']
-  const after = cursor ? ` and (${order.column}, o.listing_id) ${compare} ($${values.push(cursor.value)}::${order.cast}, $${values.push(cursor.id)}::uuid)` : ''
+  const after = cursor ? ` and (${order.column}, ${order.id}) ${compare} ($${values.push(cursor.value)}::${order.cast}, $${values.push(cursor.id)}::uuid)` : ''
+  // the page is found among the kept rows and only then joined to what its cards say
+  const page = `select k.listing_id, ${order.column} as sorted from market_offering k${sort === 'raised' ? ' join offering o using (listing_id)' : ''} where true${text}${after} order by ${order.column} ${direction}, ${order.id} ${direction} limit $${values.push(limit + 1)}`
   // one prepared statement for each shape of the filter: there are few, and each is planned once per connection
-  return q.query(sql(`offering.market-${sort}-${shape}${cursor ? '-after' : ''}`, `select ${SHORT}, ${order.column}::text as sort_value, ${instanceJson('s')} as machine ${FROM} where ${text}${after} order by ${order.column} ${direction}, o.listing_id ${direction} limit $${values.push(limit + 1)}`), values)
+  return q.query(sql(`offering.market-${sort}-${shape}${cursor ? '-after' : ''}`, `with page as materialized (${page})
+    select ${SHORT}, p.sorted::text as sort_value, ${instanceJson('s')} as machine
+    from page p join offering o using (listing_id) join company c using (account_id) join machine_instance s on s.machine = 'offering' and s.id = p.listing_id order by p.sorted ${direction}, p.listing_id ${direction}`), values)
 }
-/** Number of offerings that the filter leaves. */
-export async function countMarketplace(q: Queryable, filter: MarketplaceFilter): Promise<number> {
-  const { text, values, shape } = marketplaceWhere(filter)
-  return (await q.one<{ n: number }>(sql(`offering.market-count-${shape}`, `select count(*)::int as n ${FROM} where ${text}`), values))?.n ?? 0
-}
-const facetRows = sql('offering.facets', `with open as (select o.type, o.security_type, o.categories from offering o join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id where m.state = any($1) and s.state = any($2) and o.type <> 'reg_d_506b')
-  select 'category' as facet, c as value, count(*)::int as count from open, unnest(categories) c group by c
-  union all select 'security', security_type, count(*)::int from open group by security_type
-  union all select 'regulation', case when type like 'reg_d%' then 'reg_d' when type like 'reg_a%' then 'reg_a' else type end, count(*)::int from open group by 2
-  order by 1, 3 desc, 2`)
-export const findFacets = (q: Queryable, states: readonly string[], open: readonly string[]) => q.query<{ facet: 'category' | 'security' | 'regulation'; value: string; count: number }>(facetRows, [states, open])
+const tallied = sql('offering.market-tally', 'select facet, value, count from market_tally where count > 0 order by facet, count desc, value')
+/** Kept numbers of offerings on the market, by what they are filtered by. */
+export const findFacets = (q: Queryable) => q.query<{ facet: 'category' | 'security' | 'regulation'; value: string; count: number }>(tallied)
 
 const insertCompany = sql('company.insert', `insert into company (account_id, slug, name, legal_name, tagline, city, region, jurisdiction, tax_class, founded, employees, cover_seed, logo_url, cover_url) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)`)
 export const addCompany = (q: Queryable, c: CompanyRow) => q.run(insertCompany, [c.account_id, c.slug, c.name, c.legal_name, c.tagline, c.city, c.region, c.jurisdiction, c.tax_class, c.founded, c.employees, c.cover_seed, c.logo_url, c.cover_url])
@@ -141,9 +132,11 @@ export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) => 
 
 /** Offerings of one company (or of all, for operators) whose offering machine stands in one of the states; newest first. */
 export async function findByStatus(q: Queryable, accountId: string | null, states: readonly string[], search: string | null, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string })[]> {
-  const values: unknown[] = [states, accountId, search === null ? null : `%${literal(search.toLowerCase())}%`]
+  const values: unknown[] = [states]
+  const whose = accountId === null ? '' : ` and o.account_id = $${values.push(accountId)}`
+  const words = search === null ? '' : ` and o.search ilike $${values.push(`%${literal(search.toLowerCase())}%`)}`
   const after = cursor ? ` and (o.created_at, o.listing_id) < ($${values.push(cursor.value)}::timestamptz, $${values.push(cursor.id)}::uuid)` : ''
-  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ($2::uuid is null or o.account_id = $2) and ($3::text is null or o.search ilike $3)${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
+  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1)${whose}${words}${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
 }
 
 const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at, file_id) values ($1,$2,$3,$4,$5,$6,$7)')

@@ -23,8 +23,6 @@ const LISTED = ['listed'] as const
 const PUBLIC_STATES = ['live', 'paused', 'closing', 'closed', 'failed', 'withdrawn', 'reporting']
 /** Offering states that take commitments. */
 const OPEN_STATES = ['live', 'closing']
-/** Offering states in which a company counts as raising; a paused one is shown with its state. */
-const RAISING = ['live', 'paused', 'closing', 'testing_the_waters', 'filed', 'qualified'] as const
 
 const minimumBands = { under_250: { from: 0, below: 25_000 }, '250_1000': { from: 25_000, below: 100_000 }, '1000_10000': { from: 100_000, below: 1_000_000 }, over_10000: { from: 1_000_000, below: null } } as const
 
@@ -56,21 +54,25 @@ const cursorOf = (text: string | undefined): { value: string; id: string } | nul
   return read === null ? null : { value: read[0] ?? '', id: read[1] ?? '' }
 }
 
-/** What narrows the marketplace; with one of them the total is counted. */
-const COUNTED = ['q', 'category', 'security', 'regulation', 'minimum'] as const
 export interface MarketplaceQuery { q?: string | undefined; category?: string | undefined; security?: string | undefined; regulation?: 'reg_cf' | 'reg_d' | 'reg_a' | undefined; minimum?: keyof typeof minimumBands | undefined; sort: repo.MarketplaceSort; cursor?: string | undefined; limit: number }
+
+/** The kept number of offerings that a query leaves: all of them, or those of one facet; null where they would have to be counted. */
+function keptTotal(facets: readonly { facet: string; value: string; count: number }[], query: MarketplaceQuery): number | null {
+  const { q: text, minimum, category, security, regulation } = query
+  const asked = Object.entries({ category, security, regulation }).filter((one) => one[1] !== undefined)
+  if (text !== undefined || minimum !== undefined || asked.length > 1) return null
+  // every offering has one regulation: their numbers are the total
+  const [facet, value] = asked[0] ?? ['regulation', undefined]
+  return facets.filter((one) => one.facet === facet && (value === undefined || one.value === value)).reduce((sum, one) => sum + one.count, 0)
+}
 
 /** The marketplace: listed offerings only, never one under 506(b) (17 CFR 230.502(c) forbids general solicitation). */
 export async function marketplace(parts: Parts, q: Queryable, query: MarketplaceQuery): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets>; server_time: string }> {
-  const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined, states: LISTED, open: RAISING }
-  const [rows, counted, facets] = await Promise.all([
-    repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit),
-    COUNTED.some((name) => query[name] !== undefined) ? repo.countMarketplace(q, filter) : null,
-    repo.findFacets(q, LISTED, RAISING),
-  ])
+  const filter: repo.MarketplaceFilter = { q: query.q, category: query.category, security: query.security, regulation: query.regulation, minimum: query.minimum ? minimumBands[query.minimum] : undefined }
+  const [rows, facets] = await Promise.all([repo.findMarketplace(q, filter, query.sort, cursorOf(query.cursor), query.limit), repo.findFacets(q)])
   const { shown, next } = pageOf(rows, query.limit)
-  // every offering has one regulation: without a filter their counts are the total
-  const total = counted ?? facets.filter((f) => f.facet === 'regulation').reduce((sum, f) => sum + f.count, 0)
+  // what fits on one page needs no counting
+  const total = query.cursor === undefined && next === null ? shown.length : keptTotal(facets, query)
   return { items: shown.map((row) => presentCard(row, presentStatus(row.machine))), next_cursor: next, total, more: next !== null, facets: presentFacets(facets), server_time: parts.clock.now().toISOString() }
 }
 

@@ -13,7 +13,7 @@ const wroteText = sql('legal.wrote', 'select 1 as one from legal_author where dr
 const versionsText = sql('legal.versions', 'select kind, version, title, effective_at, text_hash from legal_text where kind = $1 and effective_at <= $2 order by effective_at desc')
 const versionText = sql('legal.version', 'select kind, version, title, summary, html, text_hash, effective_at from legal_text where kind = $1 and version = $2 and effective_at <= $3')
 const takenText = sql('legal.taken', 'select 1 as one from legal_text where kind = $1 and version = $2')
-const acceptedText = sql('legal.accepted', 'select kind, version, count(*)::int as n from consent_acceptance group by kind, version')
+const acceptedText = sql('legal.accepted', "select split_part(name, ' ', 2) as kind, split_part(name, ' ', 3) as version, sum(n)::int as n from kept_count where name like 'consent %' group by name")
 const openText = sql('legal.open', `select d.id from legal_draft d join machine_instance m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and m.state in ('draft', 'proposed', 'scheduled') limit 1`)
 const inForceText = sql('legal.in-force', `select d.id from legal_draft d join machine_instance m on m.machine = 'legal-text' and m.id = d.id where d.kind = $1 and d.id <> $2 and m.state = 'in_force'`)
 

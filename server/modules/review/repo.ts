@@ -38,16 +38,24 @@ export const findProgress = (q: Queryable, ids: readonly string[]) => q.query<Pr
 
 export interface ListingsRow { listing_id: string; type: string; company: Mark; offering: Instance; listing: Instance; open_at: string; deadline_at: string; committed: number; sort_value: string }
 export interface ListingsFilter { state: string | null; type: string | null; q: string | null; /** listed, scheduled or approved after this time */ since: string | null; cursor: { value: string; id: string } | null; limit: number }
-const listings = sql('review.listings', `select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing, o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
-  from offering o join company c using (account_id) join machine_instance m on m.machine = 'listing' and m.id = o.listing_id join machine_instance s on s.machine = 'offering' and s.id = o.listing_id
-  where ($1::text is null or m.state = $1) and ($2::text is null or o.type = $2) and ($3::text is null or c.name ilike $3 or o.search ilike $3)
-    and ($4::timestamptz is null or (m.state in ('approved', 'scheduled', 'listed') and m.updated_at >= $4)) and s.state <> 'deleted'
-    and ($5::timestamptz is null or (m.updated_at, o.listing_id) < ($5, $6::uuid))
-  order by m.updated_at desc, o.listing_id desc limit $7`)
 /** Listings of all companies, the one that moved last first. */
-export const findListings = (q: Queryable, f: ListingsFilter) =>
-  q.query<ListingsRow>(listings, [f.state, f.type, f.q === null ? null : `%${literal(f.q.toLowerCase())}%`, f.since, f.cursor?.value ?? null, f.cursor?.id ?? null, f.limit + 1])
-const listingCounts = sql('review.listing-counts', `select m.state as value, count(*)::int as count from machine_instance m join machine_instance s on s.machine = 'offering' and s.id = m.id and s.state <> 'deleted' where m.machine = 'listing' group by m.state`)
+export function findListings(q: Queryable, f: ListingsFilter) {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const words = f.q === null ? null : bind(`%${literal(f.q.toLowerCase())}%`)
+  const where = [
+    ...(f.state === null ? [] : [`m.state = ${bind(f.state)}`]),
+    ...(f.type === null ? [] : [`o.type = ${bind(f.type)}`]),
+    ...(words === null ? [] : [`(c.name ilike ${words} or o.search ilike ${words})`]),
+    ...(f.since === null ? [] : [`m.state in ('approved', 'scheduled', 'listed') and m.updated_at >= ${bind(f.since)}`]),
+    ...(f.cursor === null ? [] : [`(m.updated_at, m.id) < (${bind(f.cursor.value)}::timestamptz, ${bind(f.cursor.id)}::uuid)`]),
+  ]
+  return q.query<ListingsRow>(`select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing, o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
+    from machine_instance m join offering o on o.listing_id = m.id join company c using (account_id) join machine_instance s on s.machine = 'offering' and s.id = m.id
+    where m.machine = 'listing' and s.state <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit ${bind(f.limit + 1)}`, values)
+}
+const listingCounts = sql('review.listing-counts', "select substr(name, 9) as value, sum(n)::int as count from kept_count where name like 'listing %' group by name having sum(n) > 0 order by name")
+/** Kept numbers of listings by state. */
 export const countListings = (q: Queryable) => q.query<{ value: string; count: number }>(listingCounts)
 
 const acts = sql('review.acts', `select distinct on (type) type, actor_id, at from machine_log where machine = 'offering' and id = $1 and type in ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED', 'SUBMIT', 'CHANGES_REQUESTED') order by type, rev desc`)

@@ -4,64 +4,61 @@ import type { Row, Table } from './repo.ts'
 
 const START = '0'.repeat(64)
 const MARK = { prev: '@prev@', hash: '@hash@' } as const
-/** One row of an example: its JSON cut at the ids that a copy has of its own. */
-interface Cut {
-  table: Table
-  /** text, then the index of an id, then text, … */
-  pieces: (string | number)[]
-}
+/** A line cut at the ids that a copy has of its own: text, then the index of an id, then text, … */
+type Pieces = readonly (string | number)[]
+/** One row of an example as it is written. */
+interface Cut { table: Table; pieces: Pieces }
 interface LogCut {
-  row: (string | number)[]
+  row: Pieces
   /** what its hash is made of */
-  said: (string | number)[]
+  said: Pieces
 }
-interface MachineCut {
-  instance: (string | number)[]
-  log: LogCut[]
-}
+interface MachineCut { instance: Pieces; log: LogCut[] }
+/** A row of a table as a line of PostgreSQL's copy format. */
+export type AsLine = (table: Table, row: Row) => Promise<string>
 
 /** A thing that is there with all its rows, to be copied: people, offerings, investments. */
 export class Example {
   readonly #ids: readonly string[]
   readonly #cut: RegExp
+  readonly #asLine: AsLine
   readonly #rows: Cut[] = []
   readonly #machines: MachineCut[] = []
 
   /** `ids`: ids that each copy has of its own, in the order in which they are given to `copy` */
-  constructor(ids: readonly string[]) {
+  constructor(ids: readonly string[], asLine: AsLine) {
     this.#ids = ids
     this.#cut = new RegExp(`(${[...ids].map((id) => id.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')).join('|')})`)
+    this.#asLine = asLine
   }
 
-  #pieces(text: string): (string | number)[] {
+  #pieces(text: string): Pieces {
     return text.split(this.#cut).map((part, index) => (index % 2 === 0 ? part : this.#ids.indexOf(part)))
   }
 
   /** Adds rows of a table; `over` gives columns another value, in which ids and marks of the copy may stand. */
-  add(table: Table, rows: readonly Row[], over: Row = {}): this {
-    for (const row of rows) this.#rows.push({ table, pieces: this.#pieces(JSON.stringify({ ...row, ...over })) })
-    return this
+  async add(table: Table, rows: readonly Row[], over: Row = {}): Promise<void> {
+    for (const row of rows) this.#rows.push({ table, pieces: this.#pieces(await this.#asLine(table, { ...row, ...over })) })
   }
 
   /** Adds a machine with its log; the copies' logs get hashes of their own. */
-  addMachine(instance: Row, log: readonly Row[]): this {
-    const cut = log.map((row): LogCut => {
+  async addMachine(instance: Row, log: readonly Row[]): Promise<void> {
+    const cut: LogCut[] = []
+    for (const row of log) {
       const { machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state } = row
       const said = canonical([MARK.prev, machine, id, rev, version, type, actor, actor_kind, actor_id, new Date(String(at)).toISOString(), reason, ip, request_id, event, from_state, to_state])
-      return { row: this.#pieces(JSON.stringify({ ...row, prev_hash: MARK.prev, hash: MARK.hash })), said: this.#pieces(said) }
-    })
-    this.#machines.push({ instance: this.#pieces(JSON.stringify({ ...instance, head: MARK.hash })), log: cut })
-    return this
+      cut.push({ row: this.#pieces(await this.#asLine('machine_log', { ...row, prev_hash: MARK.prev, hash: MARK.hash })), said: this.#pieces(said) })
+    }
+    this.#machines.push({ instance: this.#pieces(await this.#asLine('machine_instance', { ...instance, head: MARK.hash })), log: cut })
   }
 
-  /** Writes one copy into `out`: rows as JSON by table. `ids` take the places of the example's. */
-  copy(keys: Keys, ids: readonly string[], out: Map<Table, string[]>): void {
-    const put = (table: Table, row: string): void => {
-      const rows = out.get(table)
-      if (rows) rows.push(row)
-      else out.set(table, [row])
+  /** Gives the lines of one copy to `put`. `ids` take the places of the example's. */
+  copy(keys: Keys, ids: readonly string[], put: (table: Table, line: string) => void): void {
+    const fill = (pieces: Pieces): string => {
+      let text = ''
+      for (const one of pieces) text += typeof one === 'number' ? (ids[one] ?? '') : one
+      return text
     }
-    const fill = (pieces: readonly (string | number)[]): string => pieces.map((one) => (typeof one === 'number' ? (ids[one] ?? '') : one)).join('')
     for (const { table, pieces } of this.#rows) put(table, fill(pieces))
     for (const { instance, log } of this.#machines) {
       let prev = START

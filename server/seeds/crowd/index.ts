@@ -1,51 +1,43 @@
+import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
-import { investmentExamples, offeringExample, personExample, type InvestmentExample } from './examples.ts'
+import { investmentExamples, offeringExample, personExample, type InvestmentExample, type OfferingExample } from './examples.ts'
+import type { Example } from './example.ts'
+import { Loader } from './loader.ts'
 import * as repo from './repo.ts'
+import { Totals } from './totals.ts'
 
 /** People, offerings and investments at scale 1 (issue 5, E). */
 export const WHOLE = { people: 100_000, offerings: 2000, investments: 500_000 } as const
-export interface Crowd { people: string[]; listings: string[]; investments: number }
-
-const BATCH_PEOPLE = 400
+/** People whose investments are loaded in one transaction. */
+const BATCH_PEOPLE = 10_000
 /** Coprime to every number of offerings that is used: a person's investments lie in offerings far apart. */
 const STRIDE = 7919
 /** Of a person's last investment: the state that it is in, by the last digit of the person; the others are drafts. */
 const LATER = ['funded.waiting_for_issuer', 'funds_pending', 'cancelled', 'awaiting_funds'] as const
+/** Most documents that an offering of the demo world has: its copies' documents have ids of their own. */
+const MOST_DOCUMENTS = 20
 
-type Out = Map<repo.Table, string[]>
-async function write(parts: Parts, columns: ReadonlyMap<string, string>, out: Out): Promise<void> {
-  await parts.db.tx(async (tx) => {
-    await repo.takeTime(tx)
-    // in the order in which rows refer to each other
-    for (const table of repo.TABLES) await repo.writeRows(tx, table, columns.get(table) ?? '', out.get(table) ?? [])
+interface Placed { id: string; account: string }
+interface Registered { id: string; registration: string }
+interface Making { parts: Parts; loader: Loader; say: (text: string) => void; /** people of earlier crowds: numbers, addresses and slugs go on after them */ before: number }
+
+const newIds = (count: number): string[] => Array.from({ length: count }, newId)
+
+function makePeople({ parts, loader, before }: Making, example: Example, count: number): Registered[] {
+  return Array.from({ length: count }, (_, n) => {
+    const [id = '', registration = '', ...others] = newIds(5)
+    example.copy(parts.keys, [id, registration, ...others, `person${before + n}@crowd.example`], loader.put)
+    return { id, registration }
   })
-  out.clear()
 }
 
-/** Numbers and sums by bucket and the room that is left, as the events would have kept them. */
-class Totals {
-  readonly #kept = new Map<string, { listing: string; bucket: string; count: number; amount: number }>()
-  readonly #room = new Map<string, number>()
-
-  fits(listing: string, cents: number, max: number): boolean {
-    const used = (this.#room.get(listing) ?? 0) + cents
-    if (used > max) return false
-    this.#room.set(listing, used)
-    return true
-  }
-
-  add(listing: string, { bucket, cents }: InvestmentExample): void {
-    const key = `${listing} ${bucket}`
-    const one = this.#kept.get(key) ?? { listing, bucket, count: 0, amount: 0 }
-    one.count++
-    one.amount += cents
-    this.#kept.set(key, one)
-  }
-
-  get rows() {
-    return [...this.#kept.values()]
-  }
+function makeOfferings({ parts, loader, before }: Making, example: Example, people: readonly Registered[], count: number): Placed[] {
+  return Array.from({ length: count }, (_, n) => {
+    const [id = '', account = ''] = newIds(2)
+    example.copy(parts.keys, [id, account, people[n % people.length]?.id ?? '', `crowd-${before}-${n}`, ...newIds(MOST_DOCUMENTS)], loader.put)
+    return { id, account }
+  })
 }
 
 /** The state of a person's nth investment. */
@@ -56,61 +48,84 @@ function exampleFor(examples: readonly InvestmentExample[], person: number, nth:
   return found
 }
 
+async function makeInvestments(making: Making, examples: readonly InvestmentExample[], people: readonly Registered[], listings: readonly Placed[], max: number): Promise<Totals> {
+  const { parts, loader, before, say } = making
+  const each = WHOLE.investments / WHOLE.people
+  const totals = new Totals()
+  for (const [n, person] of people.entries()) {
+    for (let nth = 0; nth < each; nth++) {
+      const serial = n * each + nth
+      const to = listings[(serial * STRIDE) % listings.length]
+      if (to === undefined) throw new Error('there is no offering to invest in')
+      const wanted = exampleFor(examples, n, nth, each - 1)
+      const of = totals.fits(to.id, Math.max(wanted.reserved, wanted.committed), max) ? wanted : exampleFor(examples, 9, 0, 1)
+      of.example.copy(parts.keys, [person.id, person.registration, to.id, to.account, `C-${before}-${serial}`, `CROWD-${before}-${serial}-`, ...newIds(of.own)], loader.put)
+      totals.add(to.id, of)
+    }
+    if ((n + 1) % BATCH_PEOPLE === 0 || n === people.length - 1) {
+      await loader.load()
+      say(`${(n + 1) * each} investments`)
+    }
+  }
+  return totals
+}
+
+async function make(making: Making, scale: number, from: { person: Example; offering: OfferingExample; examples: readonly InvestmentExample[] }): Promise<void> {
+  const { parts, loader, say } = making
+  const people = makePeople(making, from.person, Math.round(WHOLE.people * scale))
+  const listings = makeOfferings(making, from.offering.example, people, Math.round(WHOLE.offerings * scale))
+  await loader.load()
+  say(`${people.length} people, ${listings.length} offerings`)
+  const totals = await makeInvestments(making, from.examples, people, listings, from.offering.max)
+  await parts.db.tx(async (tx) => {
+    await repo.takeTime(tx)
+    await repo.writeTallies(tx, totals.rows)
+    await repo.writeTotals(tx, listings.map((one) => one.id))
+  })
+}
+
+/**
+ * Runs with the tables' indexes away, except those of constraints, and builds them afterwards: at this size each insert would move
+ * pages of all of them. What counts row by row rests as well, and is counted at once.
+ */
+async function inBulk(parts: Parts, run: () => Promise<void>): Promise<void> {
+  const indexes = await repo.indexesOf(parts.db)
+  const unhurried = (what: (tx: Tx) => Promise<unknown>): Promise<void> => parts.db.tx(async (tx) => {
+    await repo.takeTime(tx)
+    await what(tx)
+  })
+  try {
+    await unhurried((tx) => repo.setCounters(tx, 'disable'))
+    for (const index of indexes) await unhurried((tx) => repo.dropIndex(tx, index))
+    await run()
+  } finally {
+    for (const index of indexes) await unhurried((tx) => repo.makeIndex(tx, index))
+    await unhurried((tx) => repo.setCounters(tx, 'enable'))
+  }
+  await unhurried(repo.recount)
+}
+
 /**
  * Fills a database that has the demo world with a crowd: copies of a person, of a live offering with its company and of its
  * investments, which the product itself has made. Snapshots, logs with their chains of hashes, totals, payments and ledger
  * are those of the examples with ids of their own. Deadlines are left out: time does not move in a crowd. Idempotent it is not.
+ * `dir`: a directory to be made, in which the database's user can read.
  */
-export async function seedCrowd(parts: Parts, scale: number, say: (text: string) => void): Promise<Crowd> {
-  const [people, offerings] = [Math.round(WHOLE.people * scale), Math.round(WHOLE.offerings * scale)]
-  const each = Math.round(WHOLE.investments / WHOLE.people)
+export async function seedCrowd(parts: Parts, scale: number, dir: string, say: (text: string) => void): Promise<void> {
   const listing = await repo.richestOffering(parts.db)
   if (listing === null) throw new Error('a crowd needs the demo world')
-  const columns = await repo.columnsOfTables(parts.db)
-  const before = await repo.crowdSize(parts.db)
-  const person = await personExample(parts, listing)
-  const offering = await offeringExample(parts, listing)
-  const examples = await investmentExamples(parts, offering)
-  const out: Out = new Map()
-  const made: Crowd = { people: [], listings: [], investments: 0 }
-  const registrations: string[] = []
-  const accounts: string[] = []
-  for (let n = 0; n < people; n++) {
-    const ids = Array.from({ length: 5 }, newId)
-    made.people.push(ids[0] ?? '')
-    registrations.push(ids[1] ?? '')
-    person.copy(parts.keys, [...ids, `person${before + n}@crowd.example`], out)
-    if ((n + 1) % (BATCH_PEOPLE * 5) === 0 || n === people - 1) await write(parts, columns, out)
+  const loader = new Loader(parts, dir, await repo.columnsOfTables(parts.db))
+  try {
+    const person = await personExample(parts, loader.asLine, listing)
+    const offering = await offeringExample(parts, loader.asLine, listing)
+    const examples = await investmentExamples(parts, loader.asLine, offering)
+    const making = { parts, loader, say, before: await repo.crowdSize(parts.db) }
+    await inBulk(parts, () => make(making, scale, { person, offering, examples }))
+    await parts.db.tx(async (tx) => {
+      await repo.takeTime(tx)
+      await repo.analyse(tx)
+    })
+  } finally {
+    loader.end()
   }
-  say(`${people} people`)
-  for (let n = 0; n < offerings; n++) {
-    const [id, account] = [newId(), newId()]
-    made.listings.push(id)
-    accounts.push(account)
-    offering.example.copy(parts.keys, [id, account, made.people[n % people] ?? '', `crowd-${before}-${n}`, ...Array.from({ length: 20 }, newId)], out)
-  }
-  await write(parts, columns, out)
-  say(`${offerings} offerings`)
-  const totals = new Totals()
-  for (let n = 0; n < people; n++) {
-    for (let nth = 0; nth < each; nth++) {
-      const at = ((n * each + nth) * STRIDE) % offerings
-      const to = made.listings[at] ?? ''
-      const wanted = exampleFor(examples, n, nth, each - 1)
-      const of = totals.fits(to, Math.max(wanted.reserved, wanted.committed), offering.max) ? wanted : exampleFor(examples, 9, 0, 1)
-      const serial = `${before}-${made.investments++}`
-      of.example.copy(parts.keys, [made.people[n] ?? '', registrations[n] ?? '', to, accounts[at] ?? '', `C-${serial}`, `CROWD-${serial}-`, ...Array.from({ length: of.own }, newId)], out)
-      totals.add(to, of)
-    }
-    if ((n + 1) % BATCH_PEOPLE === 0 || n === people - 1) await write(parts, columns, out)
-    if ((n + 1) % 10_000 === 0) say(`${made.investments} investments`)
-  }
-  await parts.db.tx(async (tx) => {
-    await repo.takeTime(tx)
-    await repo.writeTallies(tx, totals.rows)
-    await repo.writeTotals(tx, made.listings)
-    await repo.analyse(tx)
-  })
-  say(`${made.investments} investments`)
-  return made
 }

@@ -31,6 +31,14 @@ const totalsSql = sql('crowd.totals', `
 const tallySql = sql('crowd.tally', 'insert into investment_tally (listing_id, bucket, count, amount) select * from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[])')
 const unhurriedSql = sql('crowd.unhurried', 'set local statement_timeout = 0')
 const analyseSql = sql('crowd.analyse', 'analyze')
+const lineSql: Readonly<Record<string, (columns: string) => Statement>> = Object.fromEntries(TABLES.map((table) => [table, (columns: string) => sql(`crowd.line-${table}`, `select to_jsonb(array[${columns.split(', ').map((column) => `${column}::text`).join(', ')}]) as values from jsonb_populate_record(null::${table}, $1::jsonb)`)]))
+// those of constraints stay: they hold while rows come in
+const indexesSql = sql('crowd.indexes', "select i.schemaname || '.' || quote_ident(i.indexname) as name, i.indexdef as made from pg_indexes i where i.schemaname = 'public' and i.tablename = any($1) and not exists (select 1 from pg_constraint c where c.conindid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass) order by 1")
+const asynchronousSql = sql('crowd.asynchronous', "set local synchronous_commit = off")
+const roomySql = sql('crowd.roomy', "set local maintenance_work_mem = '256MB'")
+/** Triggers that add one to a number: a hundred thousand times in one transaction is slower than counting once. */
+const counters = { consent_acceptance: 'consent_counted', ledger_entry: 'ledger_counted' } as const
+const recountSql = sql('crowd.recount', 'select recount()')
 const serialSql = sql('crowd.serial', "select (select count(*) from app_user where email like '%@crowd.example')::int as n")
 
 /** Columns of each table that a row is written with; those that the database gives itself are left out. */
@@ -48,17 +56,39 @@ export const richestOffering = async (q: Queryable): Promise<string | null> => (
 export const examplesOf = (q: Queryable, listingId: string) => q.query<{ id: string; state: string; cents: number }>(examplesSql, [listingId])
 export const anyMessage = async (q: Queryable): Promise<Row | null> => (await q.one<{ row: Row }>(messageSql))?.row ?? null
 
-/** Writes rows that stand as JSON, in one statement. */
-export async function writeRows(q: Queryable, table: Table, columns: string, rows: readonly string[]): Promise<void> {
-  if (rows.length === 0) return
-  await q.run(sql(`crowd.write-${table}`, `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`), [`[${rows.join(',')}]`])
+/** Characters that mean something in PostgreSQL's copy format. */
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+/** A row as a line of the copy format, with the columns that a copy is written with. */
+export async function lineOf(q: Queryable, table: Table, columns: string, row: Row): Promise<string> {
+  const statement = lineSql[table]?.(columns)
+  const found = statement && (await q.one<{ values: (string | null)[] }>(statement, [JSON.stringify(row)]))
+  if (!found) throw new Error(`the crowd does not write ${table}`)
+  return found.values.map((value) => (value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign))).join('\t')
+}
+/** Reads a file of such lines, which the database opens itself, into a table. */
+export const copyFile = (q: Queryable, table: Table, columns: string, file: string): Promise<number> => q.run(`copy ${table} (${columns}) from '${file.replaceAll("'", "''")}'`)
+/** Lets the triggers that count rest, or wakes them. */
+export async function setCounters(q: Queryable, how: 'enable' | 'disable'): Promise<void> {
+  for (const [table, trigger] of Object.entries(counters)) await q.run(`alter table ${table} ${how} trigger ${trigger}`)
+}
+export const recount = (q: Queryable): Promise<number> => q.run(recountSql)
+export interface IndexMade { name: string; made: string }
+/** Indexes of the tables that are no constraint's. */
+export const indexesOf = (q: Queryable): Promise<IndexMade[]> => q.query<IndexMade>(indexesSql, [TABLES])
+export const dropIndex = (q: Queryable, index: IndexMade): Promise<number> => q.run(`drop index if exists ${index.name}`)
+export async function makeIndex(q: Queryable, index: IndexMade): Promise<void> {
+  await q.run(roomySql)
+  await q.run(index.made.replace(/ INDEX /, ' INDEX IF NOT EXISTS '))
 }
 /** Totals of offerings from their investments and their ledger, as the events would have kept them. */
 export const writeTotals = (q: Queryable, listingIds: readonly string[]): Promise<number> => q.run(totalsSql, [listingIds])
 export const writeTallies = (q: Queryable, rows: readonly { listing: string; bucket: string; count: number; amount: number }[]): Promise<number> =>
   q.run(tallySql, [rows.map((r) => r.listing), rows.map((r) => r.bucket), rows.map((r) => r.count), rows.map((r) => r.amount)])
-/** The rest of this transaction may take as long as it does. */
-export const takeTime = (q: Queryable): Promise<number> => q.run(unhurriedSql)
+/** The rest of this transaction may take as long as it does, and its commit does not wait for the disk. */
+export async function takeTime(q: Queryable): Promise<void> {
+  await q.run(unhurriedSql)
+  await q.run(asynchronousSql)
+}
 export const analyse = (q: Queryable): Promise<number> => q.run(analyseSql)
 /** How many people of a crowd are there already. */
 export const crowdSize = async (q: Queryable): Promise<number> => (await q.one<{ n: number }>(serialSql))?.n ?? 0

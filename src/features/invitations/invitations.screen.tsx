@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Compass } from 'lucide-react'
 import { useState } from 'react'
 import { relationshipAnswers } from '#domain/model/relationship.ts'
 import type { Answer } from '#src/api/call.ts'
@@ -55,7 +55,7 @@ export default function Invitations() {
       <PageHead title="Invitations" lead="Companies that would like to show you a private offering." />
       <QueryBoundary query={list} what="your invitations" skeleton={<SkeletonText lines={4} />}>
         {({ items }) => items.length === 0
-          ? <Card><EmptyState title="No invitation">A company that knows you can invite you to an offering that the public does not see.</EmptyState></Card>
+          ? <Card aria-label="Invitations"><EmptyState title="No invitation" level={2} action={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>}>A company that knows you can invite you to an offering that the public does not see.</EmptyState></Card>
           : <div className="grid items-start gap-4 md:grid-cols-2">{items.map((one) => <InvitationCard key={one.id} one={one} now={list.dataUpdatedAt} onAnswer={() => setOpen(one)} />)}</div>}
       </QueryBoundary>
       {open ? <AnswerDialog one={open} onClose={() => setOpen(null)} /> : null}

@@ -51,7 +51,7 @@ function Shares({ desk }: { desk: Desk }) {
 }
 
 function Decide({ listingId }: { listingId: string }) {
-  const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: ['GET /api/dealroom/offerings/:listing_id/allocation', 'GET /api/dealroom/offerings/:listing_id'], onSuccess: () => void toast.success('Allocation decided') })
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: ['GET /api/dealroom/offerings/:listing_id/allocation', 'GET /api/dealroom/offerings/:listing_id'], onSuccess: () => toast.success('Allocation decided') })
   const failure = isApiError(send.error) ? send.error : null
   return (
     <div className="mt-5 grid gap-3">

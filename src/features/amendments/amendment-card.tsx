@@ -29,7 +29,7 @@ function Acts({ amendment }: { amendment: AmendmentView }) {
     setTried(true)
     if (type !== 'WITHDRAW' && reason.trim() === '') return
     const body = { type, rev: amendment.rev, ...(type === 'CONFIRM' ? { payload: { material: material === 'yes' } } : {}), ...(type === 'WITHDRAW' ? {} : { reason: reason.trim() }) }
-    send.mutate({ params: { machine: 'amendment', id: amendment.id }, body }, { onSuccess: () => void toast.success(said[type]) })
+    send.mutate({ params: { machine: 'amendment', id: amendment.id }, body }, { onSuccess: () => toast.success(said[type]) })
   }
   if (!may('CONFIRM') && !may('WITHDRAW')) return null
   return (

@@ -23,7 +23,7 @@ export const data: PageData = ({ params }) => [ask('GET /api/investments/:invest
 function Reconfirm({ id, until, signAgain }: { id: string; until: string | null; signAgain: boolean }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: ['GET /api/investments/:investment_id', 'GET /api/investments', 'GET /api/dashboard', 'GET /api/investments/:investment_id/revision'],
-    onSuccess: () => void toast.success('Investment reconfirmed'),
+    onSuccess: () => toast.success('Investment reconfirmed'),
   })
   const failure = isApiError(send.error) ? send.error : null
   return (

@@ -15,7 +15,7 @@ type Voter = MeetingView['voters'][number]
 /** The ballot of one holder: a choice for each proposal, changed until the voting closes. */
 export function Ballot({ meeting, voter }: { meeting: MeetingView; voter: Voter }) {
   const [choices, setChoices] = useState<Readonly<Record<string, VoteChoice>>>(voter.choices)
-  const send = useSend('POST /api/meetings/:meeting_id/ballot', { changes: MEETING_CHANGED, onSuccess: () => void toast.success('Vote recorded') })
+  const send = useSend('POST /api/meetings/:meeting_id/ballot', { changes: MEETING_CHANGED, onSuccess: () => toast.success('Vote recorded') })
   const failure = isApiError(send.error) ? send.error : null
   const votes = Object.entries(choices).map(([proposal_id, choice]) => ({ proposal_id, choice }))
   const changed = votes.some((one) => voter.choices[one.proposal_id] !== one.choice)

@@ -11,7 +11,7 @@ import { MEETING_CHANGED } from './ballot.tsx'
 export function Proxy({ meeting, voter }: { meeting: MeetingView; voter: MeetingView['voters'][number] }) {
   const [open, setOpen] = useState(false)
   const appoint = useSend('POST /api/meetings/:meeting_id/proxy', { changes: MEETING_CHANGED })
-  const end = useSend('POST /api/meetings/:meeting_id/proxy/end', { changes: MEETING_CHANGED, onSuccess: () => void toast.success('Proxy taken back') })
+  const end = useSend('POST /api/meetings/:meeting_id/proxy/end', { changes: MEETING_CHANGED, onSuccess: () => toast.success('Proxy taken back') })
   const params = { meeting_id: meeting.id }
   if (voter.proxy !== null) return (
     <div className="flex flex-wrap items-center justify-between gap-3">

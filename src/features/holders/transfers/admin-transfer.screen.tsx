@@ -34,7 +34,7 @@ const acts: readonly Act[] = [
 function Stops({ view }: { view: View }) {
   const [open, setOpen] = useState(false)
   const set = useSend('POST /api/admin/holdings/:holding_id/stops', { changes: TRANSFER_CHANGED })
-  const lift = useSend('POST /api/admin/stops/:stop_id/lift', { changes: TRANSFER_CHANGED, onSuccess: () => void toast.success('Stop lifted') })
+  const lift = useSend('POST /api/admin/stops/:stop_id/lift', { changes: TRANSFER_CHANGED, onSuccess: () => toast.success('Stop lifted') })
   return (
     <Card aria-labelledby="stops">
       <CardHead titleId="stops" title="Stops on this security" subtitle="While one stands, nothing of it moves." action={<Button onClick={() => setOpen(true)}>Put a stop</Button>} line />

@@ -10,7 +10,7 @@ const send = sendFileFor('transfer_document')
 
 /** The documents that the transfer needs, each with its own place; a file is kept as soon as it is there. */
 export function TransferDocuments({ transfer }: { transfer: TransferView }) {
-  const add = useSend('POST /api/transfers/:transfer_id/documents', { changes: TRANSFER_CHANGED, onSuccess: () => void toast.success('Document added') })
+  const add = useSend('POST /api/transfers/:transfer_id/documents', { changes: TRANSFER_CHANGED, onSuccess: () => toast.success('Document added') })
   return (
     <div className="grid gap-5">
       {transfer.documents.map((one) => (

@@ -45,16 +45,17 @@ async function sources(q: Queryable, page: LogPage, bind: (value: unknown) => st
   const outcomes = page.outcome !== null ? [page.outcome] : page.kind === 'access' ? [...accessOutcomes] : null
   const asked = outcomes === null ? null : bind(outcomes)
   const limit = bind(page.limit)
-  const newest = (where: string, from = 'sign_in_event e') => `select e.id, e.at from ${from} where ${where}${cursor} order by e.at desc, e.id desc limit ${limit}`
+  const newest = (where: string) => `select e.id, e.at from sign_in_event e where ${where}${cursor} order by e.at desc, e.id desc limit ${limit}`
   const each = (values: string, where: string) => `select e.id, e.at from unnest(${values}) v cross join lateral (${newest(where)}) e`
   const ofOutcome = asked === null ? '' : ` and e.outcome = any(${asked})`
   if (page.q === null) return [page.userId !== null ? newest(`e.user_id = ${bind(page.userId)}${ofOutcome}`) : asked === null ? newest('true') : each(`${asked}::text[]`, 'e.outcome = v')]
   const people = await peopleLike(q, page.q)
-  const joined = 'sign_in_event e left join app_user u on u.id = e.user_id'
-  const alike = () => people === null ? `person_words(u.email, u.first_name, u.last_name) like ${bind(`%${literal(page.q?.toLowerCase() ?? '')}%`)}` : `u.id = any(${bind(people)}::uuid[])`
+  const words = people === null ? bind(`%${literal(page.q.toLowerCase())}%`) : bind(people)
   const [ofAddress, ofHash] = [`e.ip = ${bind(page.q)}`, `e.email_hash = ${bind(page.hash)}`]
-  if (page.userId !== null) return [newest(`e.user_id = ${bind(page.userId)}${ofOutcome} and (${alike()} or ${ofAddress} or ${ofHash})`, joined)]
-  const ofPeople = people === null ? newest(`${alike()}${ofOutcome}`, joined) : each(`${bind(people)}::uuid[]`, `e.user_id = v${ofOutcome}`)
+  // looked up event by event, in the order of time: many people are alike, so the page is soon full
+  const alike = people === null ? `exists (select 1 from app_user u where u.id = e.user_id and person_words(u.email, u.first_name, u.last_name) like ${words} offset 0)` : `e.user_id = any(${words}::uuid[])`
+  if (page.userId !== null) return [newest(`e.user_id = ${bind(page.userId)}${ofOutcome} and (${alike} or ${ofAddress} or ${ofHash})`)]
+  const ofPeople = people === null ? newest(`${alike}${ofOutcome}`) : each(`${words}::uuid[]`, `e.user_id = v${ofOutcome}`)
   return [ofPeople, newest(`${ofAddress}${ofOutcome}`), newest(`${ofHash}${ofOutcome}`)]
 }
 

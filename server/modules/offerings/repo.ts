@@ -136,7 +136,7 @@ export async function findByStatus(q: Queryable, accountId: string | null, state
   const whose = accountId === null ? '' : ` and o.account_id = $${values.push(accountId)}`
   const words = search === null ? '' : ` and o.search ilike $${values.push(`%${literal(search.toLowerCase())}%`)}`
   const after = cursor ? ` and (o.created_at, o.listing_id) < ($${values.push(cursor.value)}::timestamptz, $${values.push(cursor.id)}::uuid)` : ''
-  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1)${whose}${words}${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
+  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) where (select m.state from machine_instance m where m.machine = 'offering' and m.id = o.listing_id) = any($1)${whose}${words}${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
 }
 
 const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at, file_id) values ($1,$2,$3,$4,$5,$6,$7)')

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
-import { stepSchemas } from '#domain/model/steps/index.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
 import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
@@ -11,10 +10,11 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { FlowAction, FlowNote } from './flow-frame.tsx'
-import { setupOf } from './steps/index.ts'
+import type { StepPart } from './steps/setup.ts'
 
 export interface ConfirmCardProps {
   detail: StepDetail
+  part: StepPart
   investment: InvestmentView
   onConfirm: (values: Record<string, unknown>) => Promise<void>
   onChange: () => void
@@ -23,40 +23,41 @@ export interface ConfirmCardProps {
 const isConfirmation = (spec: FieldSpec) => spec.widget === 'checkbox'
 
 /** The confirmations that one click gives, as far as the step has them with these values. */
-function confirmationsOf(detail: StepDetail): readonly FieldSpec[] {
-  return fieldsOf(stepSchemas[detail.name]).filter(isConfirmation).filter((spec) => spec.name !== 'authorize' || detail.values['method'] === 'ach')
+function confirmationsOf(detail: StepDetail, { schema }: StepPart): readonly FieldSpec[] {
+  return fieldsOf(schema).filter(isConfirmation).filter((spec) => spec.name !== 'authorize' || detail.values['method'] === 'ach')
 }
 
 /** What is handed in by one click: everything on file, with the confirmations that the card shows. */
-export function confirmedValues(detail: StepDetail): Record<string, unknown> {
-  const given = Object.fromEntries(confirmationsOf(detail).map((spec) => [spec.name, true]))
+export function confirmedValues(detail: StepDetail, part: StepPart): Record<string, unknown> {
+  const given = Object.fromEntries(confirmationsOf(detail, part).map((spec) => [spec.name, true]))
   const account = detail.name === 'payment' && detail.masked['account_number'] !== undefined ? { use_saved: true } : {}
   return { ...detail.values, ...account, ...given }
 }
 
-function itemsOf(detail: StepDetail, labels: (spec: FieldSpec, value: unknown) => string) {
-  return fieldsOf(stepSchemas[detail.name])
+function itemsOf(detail: StepDetail, { schema }: StepPart, labels: (spec: FieldSpec, value: unknown) => string) {
+  return fieldsOf(schema)
     .filter((spec) => !isConfirmation(spec) && spec.widget !== 'hidden' && spec.widget !== 'id-photo')
     .map((spec) => ({ term: spec.title, value: spec.secret ? shownMask(detail.masked[spec.name]) : labels(spec, detail.values[spec.name]), full: spec.widget === 'address' || spec.title.length > 40 }))
     .filter((item) => item.value !== null && item.value !== '–')
 }
 
 /** The facts of a step that are on file, with where they come from. */
-export function OnFile({ detail, investment, title = 'What is on file', action }: { detail: StepDetail; investment: InvestmentView; title?: string; action: ReactNode }) {
-  const { fields } = setupOf(detail, investment)
+export function OnFile({ detail, part, investment, title = 'What is on file', action }: { detail: StepDetail; part: StepPart; investment: InvestmentView; title?: string; action: ReactNode }) {
+  const { fields } = part.setup(detail, investment)
   const source = Object.values(detail.sources)[0]
   const words = (spec: FieldSpec, value: unknown) => showValue({ ...spec, labels: { ...spec.labels, ...fields[spec.name]?.labels, ...Object.fromEntries((fields[spec.name]?.options ?? []).map((option) => [option.value, option.label])) } }, value)
   return (
     <Card aria-label={title}>
       <CardHead title={title} subtitle={source === undefined ? undefined : `From ${source}`} action={action} />
-      <CardBody><DescriptionList items={itemsOf(detail, words).map((item) => ({ ...item, value: <span className="whitespace-pre-line">{item.value}</span> }))} /></CardBody>
+      <CardBody><DescriptionList items={itemsOf(detail, part, words).map((item) => ({ ...item, value: <span className="whitespace-pre-line">{item.value}</span> }))} /></CardBody>
     </Card>
   )
 }
 
 /** What a click on the button says, in the sentences of the steps. */
-export function Saying({ details }: { details: readonly StepDetail[] }) {
-  const sentences = details.flatMap((detail) => confirmationsOf(detail).map((spec) => spec.title))
+export function Saying({ steps }: { steps: readonly { detail: StepDetail; part: StepPart }[] }) {
+  const details = steps.map(({ detail }) => detail)
+  const sentences = steps.flatMap(({ detail, part }) => confirmationsOf(detail, part).map((spec) => spec.title))
   const debit = details.find((detail) => detail.name === 'payment' && detail.values['method'] === 'ach')?.extra.authorization_text ?? null
   if (sentences.length === 0) return null
   return (
@@ -69,14 +70,14 @@ export function Saying({ details }: { details: readonly StepDetail[] }) {
 }
 
 /** Everything is on file: what it is, where it comes from, and one button. */
-export function ConfirmCard({ detail, investment, onConfirm, onChange }: ConfirmCardProps) {
+export function ConfirmCard({ detail, part, investment, onConfirm, onChange }: ConfirmCardProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<readonly string[]>([])
   const confirm = async () => {
     setBusy(true)
     setFailure([])
     try {
-      await onConfirm(confirmedValues(detail))
+      await onConfirm(confirmedValues(detail, part))
     } catch (error) {
       setFailure(isApiError(error) ? [error.message, ...Object.values(error.fields)] : ['Something went wrong. Try again later.'])
     } finally {
@@ -86,8 +87,8 @@ export function ConfirmCard({ detail, investment, onConfirm, onChange }: Confirm
   return (
     <div className="grid gap-6">
       {failure.length > 0 ? <Callout tone="danger" title={failure[0]} action={<Button size="sm" onClick={onChange}>Change</Button>}>{failure.slice(1).map((line) => <p key={line}>{line}</p>)}</Callout> : null}
-      <OnFile detail={detail} investment={investment} action={<Button size="sm" variant="tertiary" onClick={onChange}>Change</Button>} />
-      <Saying details={[detail]} />
+      <OnFile detail={detail} part={part} investment={investment} action={<Button size="sm" variant="tertiary" onClick={onChange}>Change</Button>} />
+      <Saying steps={[{ detail, part }]} />
       <FlowNote>Nothing to fill in</FlowNote>
       <FlowAction><Button variant="primary" size="lg" iconAfter={ArrowRight} busy={busy} onClick={() => void confirm()}>Confirm and continue</Button></FlowAction>
     </div>

@@ -1,6 +1,6 @@
 import { Signature } from 'lucide-react'
 import { useState } from 'react'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
@@ -10,16 +10,25 @@ import { Callout } from '#src/ui/callout.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { confirmedValues, OnFile, Saying } from './confirm-card.tsx'
+import { fetchSteps } from './steps/index.ts'
+import type { StepPart } from './steps/setup.ts'
 import { useKeepInvestment } from './use-investment.ts'
 
 const STEP = 'GET /api/investments/:investment_id/steps/:step'
 
-/** The facts of the steps that need no screen of their own, as they are now. */
-function useDetails(investment: InvestmentView): { details: readonly StepDetail[]; failed: boolean } {
-  const asked = (investment.confirmable ?? []).map((step) => ask(STEP, { params: { investment_id: investment.id, step } }))
+interface Filed { detail: StepDetail; part: StepPart }
+
+/** The facts of the steps that need no screen of their own, as they are now, with what their steps know of them. */
+function useFiled(investment: InvestmentView): { steps: readonly Filed[]; failed: boolean } {
+  const names = investment.confirmable ?? []
+  const asked = names.map((step) => ask(STEP, { params: { investment_id: investment.id, step } }))
   const found = useQueries({ queries: asked.map((one) => ({ ...one, staleTime: 0 })) })
-  const details = found.flatMap((one) => (one.data === undefined ? [] : [one.data]))
-  return { details: details.length === asked.length ? details : [], failed: found.some((one) => one.isError) }
+  const parts = useQuery({ queryKey: ['parts of steps', ...names], queryFn: () => fetchSteps(names), staleTime: Number.POSITIVE_INFINITY })
+  const steps = found.flatMap(({ data }) => {
+    const part = data && parts.data?.[data.name]
+    return part ? [{ detail: data, part }] : []
+  })
+  return { steps: steps.length === asked.length ? steps : [], failed: parts.isError || found.some((one) => one.isError) }
 }
 
 /** Hands every step in, one after the other, then prepares the agreement; what is refused is told and the rest stays. */
@@ -29,14 +38,14 @@ function useConfirm(investment: InvestmentView) {
   const prepare = useSend('POST /api/investments/:investment_id/agreement')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ step: StepName | null; lines: readonly string[] } | null>(null)
-  const confirm = async (details: readonly StepDetail[]) => {
+  const confirm = async (steps: readonly Filed[]) => {
     setBusy(true)
     setFailure(null)
     let at: StepName | null = null
     try {
-      for (const detail of details) {
+      for (const { detail, part } of steps) {
         at = detail.name
-        await hand.mutateAsync({ params: { investment_id: investment.id, step: detail.name }, body: { values: confirmedValues(detail) } })
+        await hand.mutateAsync({ params: { investment_id: investment.id, step: detail.name }, body: { values: confirmedValues(detail, part) } })
       }
       at = null
       await prepare.mutateAsync({ params: { investment_id: investment.id } })
@@ -51,18 +60,18 @@ function useConfirm(investment: InvestmentView) {
 
 /** In the review: everything that is on file already, what confirming it says, and one button that leads on to the signature. */
 export function ConfirmInReview({ investment }: { investment: InvestmentView }) {
-  const { details, failed } = useDetails(investment)
+  const { steps, failed } = useFiled(investment)
   const { confirm, busy, failure } = useConfirm(investment)
   const titleOf = (step: StepName) => investment.steps.find((one) => one.name === step)?.title ?? step
   const hrefOf = (step: StepName) => investment.steps.find((one) => one.name === step)?.href ?? ''
   if (failed) return <Callout tone="danger" title="We could not load what is on file">Load the page again.</Callout>
-  if (details.length === 0) return <SkeletonText lines={4} />
+  if (steps.length === 0) return <SkeletonText lines={4} />
   return (
     <div className="grid gap-6">
       {failure ? <Callout tone="danger" live title={failure.lines[0]} action={failure.step === null ? undefined : <LinkButton size="sm" to={hrefOf(failure.step)}>Open {titleOf(failure.step).toLowerCase()}</LinkButton>}>{failure.lines.slice(1).map((line) => <p key={line}>{line}</p>)}</Callout> : null}
-      {details.map((detail) => <OnFile key={detail.name} detail={detail} investment={investment} title={titleOf(detail.name)} action={<LinkButton size="sm" variant="tertiary" to={hrefOf(detail.name)} aria-label={`Change ${titleOf(detail.name).toLowerCase()}`}>Change</LinkButton>} />)}
-      <Saying details={details} />
-      <div><Button variant="primary" icon={Signature} busy={busy} onClick={() => void confirm(details)}>Confirm and prepare the agreement</Button></div>
+      {steps.map(({ detail, part }) => <OnFile key={detail.name} detail={detail} part={part} investment={investment} title={titleOf(detail.name)} action={<LinkButton size="sm" variant="tertiary" to={hrefOf(detail.name)} aria-label={`Change ${titleOf(detail.name).toLowerCase()}`}>Change</LinkButton>} />)}
+      <Saying steps={steps} />
+      <div><Button variant="primary" icon={Signature} busy={busy} onClick={() => void confirm(steps)}>Confirm and prepare the agreement</Button></div>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
 import { correctable, kycStep } from '#domain/model/steps/kyc.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
@@ -6,17 +5,10 @@ import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
-import type { StepSetup } from './steps/setup.ts'
+import type { Correction, StepSchema, StepSetup } from './steps/setup.ts'
 
 /** What stands beside the marked fields: the confirmation is given anew with each handing in. */
 const CONFIRM = 'attest'
-type Picked = z.ZodType<Record<string, unknown>, Record<string, unknown>>
-
-export interface Correction {
-  setup: StepSetup
-  /** what was accepted: handed in again as it stands, without being typed */
-  kept: Readonly<Record<string, unknown>>
-}
 
 const names = (fields: StepSetup['sections'][number]['fields']): string[] => fields.flatMap((entry) => (typeof entry === 'string' ? [entry] : [...entry]))
 
@@ -26,7 +18,7 @@ export function correctionOf(detail: Pick<StepDetail, 'name' | 'values' | 'needs
   const open = correctable(Object.keys(detail.needs))
   if (detail.name !== 'kyc' || open === null) return null
   const shown = [...known.filter((field) => open.has(field)), CONFIRM]
-  const schema = kycStep.pick(Object.fromEntries(shown.map((field) => [field, true])) as Record<keyof typeof kycStep.shape, true>) as unknown as Picked
+  const schema = kycStep.pick(Object.fromEntries(shown.map((field) => [field, true])) as Record<keyof typeof kycStep.shape, true>) as unknown as StepSchema
   const sections = setup.sections.map((section) => ({ ...section, aside: undefined, fields: names(section.fields).filter((field) => shown.includes(field)) })).filter((section) => section.fields.length > 0)
   const kept = Object.fromEntries(Object.entries(detail.values).filter(([field]) => known.includes(field) && !shown.includes(field)))
   const missing = setup.missing

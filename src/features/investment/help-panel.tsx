@@ -1,12 +1,12 @@
 import { Milestone, ShieldQuestionMark } from 'lucide-react'
 import type { StepName } from '#domain/model/investment.ts'
 import { stepReasons } from '#domain/model/steps/reasons.ts'
-import { stepSchemas } from '#domain/model/steps/index.ts'
 import { whysOf } from '#src/lib/form/schema-fields.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
 import { stepWords } from './step-words.ts'
+import { useStep } from './steps/index.ts'
 import type { FlowStep } from './way.ts'
 
 /** Names that read better in the list than the field's own. */
@@ -17,7 +17,8 @@ const FIRST: Readonly<Partial<Record<StepName, string>>> = { kyc: 'ssn' }
 /** Why each sensitive field is asked for, in a list that opens line by line. */
 function WhyList({ step }: { step: StepName }) {
   const first = FIRST[step]
-  const whys = whysOf(stepSchemas[step]).toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
+  const part = useStep(step)
+  const whys = (part === null ? [] : whysOf(part.schema)).toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
   return (
     <section aria-labelledby="why-we-ask">
       <h2 id="why-we-ask" className="mb-2 flex items-center gap-2 text-h4"><Icon as={ShieldQuestionMark} />Why we ask</h2>

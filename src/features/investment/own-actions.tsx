@@ -21,7 +21,7 @@ export function OwnActions({ investment }: { investment: InvestmentView }) {
   const act = investment.status.accepts.find(isAct)
   const send = useSend('POST /api/lifecycles/:machine/:id/events', {
     changes: ['GET /api/investments/:investment_id', 'GET /api/investments', 'GET /api/dashboard', 'GET /api/investments/:investment_id/history'],
-    onSuccess: () => void (act && toast.success(acts[act].done)),
+    onSuccess: () => { if (act) toast.success(acts[act].done) },
   })
   if (act === undefined) return null
   const { title, text, button } = acts[act]

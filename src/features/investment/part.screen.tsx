@@ -21,7 +21,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { Accepted, correctionOf } from './correction.tsx'
-import { kycSetup } from './steps/kyc.tsx'
+import { kycPart } from './steps/kyc.tsx'
 
 const NAME = 'GET /api/parties/:party_id'
 const waits = new Set(['not_started', 'in_progress', 'needs_information', 'expired'])
@@ -43,7 +43,7 @@ function Identity({ view }: { view: InvitationView }) {
   const refresh = useRefresh()
   const join = useSend('POST /api/parties/:party_id/join')
   const detail = useMemo((): StepDetail => ({ name: 'kyc', status: view.identity ?? { state: 'not_started', label: 'Not started', tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 0 }, values: Object.fromEntries(Object.entries(view.values).filter(([field]) => field !== 'attest')), masked: view.masked, sources: {}, needs: view.needs, confirm_only: false, saved_at: null, rev: 0, extra: { documents: [], authorization_text: null, wire: null, quiz: false, education: [], tax: null } }), [view])
-  const plain = useMemo(() => kycSetup(detail, undefined as never), [detail])
+  const plain = useMemo(() => kycPart.setup(detail, undefined as never), [detail])
   const correction = useMemo(() => correctionOf(detail, plain), [detail, plain])
   const setup = correction?.setup ?? plain
   const schema = useMemo(() => {

@@ -1,8 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { z } from 'zod'
 import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
-import { stepSchemas } from '#domain/model/steps/index.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
@@ -10,15 +8,13 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
-import { AccreditationCard } from './accreditation-card.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
-import { Accepted, correctionOf } from './correction.tsx'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { FlowAction, FlowNote, useKeepOnExit } from './flow-frame.tsx'
 import { ItemsLeft } from './items-left.tsx'
-import { RegistrationCard } from './registration-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
-import { setupOf } from './steps/index.ts'
+import { useNextStep, useStep } from './steps/index.ts'
+import type { StepPart } from './steps/setup.ts'
 import type { FlowStep } from './way.ts'
 
 export interface StepFormProps {
@@ -68,14 +64,15 @@ function KeepHandle({ keep }: { keep: () => Promise<boolean> }) {
   return null
 }
 
-function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
+function Filling({ detail, part, ...props }: StepFormProps & { detail: StepDetail; part: StepPart }) {
   const { investment, step } = props
   const { hand, goOn } = useHandIn(props)
   const sent = useRef<ReadonlySet<string>>(new Set())
   const [first] = useState(detail)
-  const correction = useMemo(() => correctionOf(first, setupOf(first, investment)), [first, investment])
-  const setup = useMemo(() => correction?.setup ?? setupOf(first, investment), [correction, first, investment])
-  const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = setup.schema ?? stepSchemas[step]
+  const correction = useMemo(() => part.correction?.of(first, part.setup(first, investment)) ?? null, [first, investment, part])
+  const setup = useMemo(() => correction?.setup ?? part.setup(first, investment), [correction, first, investment, part])
+  const schema = setup.schema ?? part.schema
+  const Accepted = part.correction?.Accepted
   const keepDraft = async (values: Record<string, unknown>) => {
     const draft = draftOf(schema, values, sent.current)
     sent.current = draft.secrets
@@ -106,7 +103,7 @@ function Filling({ detail, ...props }: StepFormProps & { detail: StepDetail }) {
         {(parts) => (
           <>
             {parts.fields}
-            {correction ? <Accepted detail={first} /> : null}
+            {correction && Accepted ? <Accepted detail={first} /> : null}
             <KeepHandle keep={parts.keep} />
             <FlowNote><ItemsLeft schema={schema} fields={setup.fields} missing={setup.missing} words={setup.words} /></FlowNote>
             <FlowAction>{parts.actions}</FlowAction>
@@ -123,6 +120,8 @@ const nextOf = (detail: unknown): FlowStep | null => (typeof detail === 'object'
 /** One step: what is known is filled in, what is typed is kept, and handing it in leads on. */
 export function StepForm(props: StepFormProps) {
   const { investment, step, onForced } = props
+  const part = useStep(step)
+  useNextStep(investment, step)
   const query = useCall('GET /api/investments/:investment_id/steps/:step', { params: { investment_id: investment.id, step } }, { fresh: 0, missing: 'value' })
   const [changing, setChanging] = useState(false)
   const forced = query.isFetchedAfterMount && isApiError(query.error, 'not_accepted') ? query.error : null
@@ -133,12 +132,11 @@ export function StepForm(props: StepFormProps) {
   const detail = query.isFetchedAfterMount ? query.data : undefined
   if (detail === undefined && query.error && !forced && !query.isFetching) return <FailedState error={query.error} what="this step" onRetry={() => void query.refetch()} />
   return (
-    <SkeletonGate loading={detail === undefined} skeleton={<StepSkeleton />} label="Loading this step">
-      {detail !== undefined && step === 'investor-details' ? <RegistrationCard investment={investment} /> : null}
-      {detail !== undefined && step === 'suitability' ? <AccreditationCard investment={investment} /> : null}
-      {detail === undefined ? null : detail.confirm_only && !changing ? (
-        <ConfirmCard detail={detail} investment={investment} onChange={() => setChanging(true)} onConfirm={async (values) => { await hand(values); goOn() }} />
-      ) : <Filling {...props} detail={detail} />}
+    <SkeletonGate loading={detail === undefined || part === null} skeleton={<StepSkeleton />} label="Loading this step">
+      {detail !== undefined && part?.Before ? <part.Before investment={investment} /> : null}
+      {detail === undefined || part === null ? null : detail.confirm_only && !changing ? (
+        <ConfirmCard detail={detail} part={part} investment={investment} onChange={() => setChanging(true)} onConfirm={async (values) => { await hand(values); goOn() }} />
+      ) : <Filling {...props} detail={detail} part={part} />}
     </SkeletonGate>
   )
 }

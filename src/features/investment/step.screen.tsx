@@ -5,21 +5,31 @@ import { ask } from '#src/api/query.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { useLocation, useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
+import { later, useLater } from '#src/ui/later.ts'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
 import { FlowFrame } from './flow-frame.tsx'
 import { HelpPanel } from './help-panel.tsx'
-import { Review } from './review.tsx'
 import { StepForm } from './step-form.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
 import { stepWords } from './step-words.ts'
-import { Submitted } from './submitted.tsx'
+import { fetchStep } from './steps/index.ts'
 import { useInvestment, useKeepInvestment } from './use-investment.ts'
 import { detour, nextPath, overviewPath, stepPath, type FlowStep } from './way.ts'
 
 const NAME = 'GET /api/investments/:investment_id'
 const isFlowStep = (step: string): step is FlowStep => Object.hasOwn(stepWords, step)
 
-export const data: PageData = ({ params }) => [ask(NAME, { params: { investment_id: params['investment_id'] ?? '' } })]
+const reviewPart = later(() => import('./review-part.ts'))
+
+/** What the step draws is fetched beside its data: on intent, and on the way to it. */
+function fetchPart(step: string): void {
+  if (isFlowStep(step)) void (step === 'review' ? reviewPart.fetch() : fetchStep(step)).catch(() => undefined)
+}
+
+export const data: PageData = ({ params }) => {
+  fetchPart(params['step'] ?? '')
+  return [ask(NAME, { params: { investment_id: params['investment_id'] ?? '' } })]
+}
 export const title: PageTitle = ({ params }) => {
   const step = params['step'] ?? ''
   return isFlowStep(step) ? stepWords[step].heading : undefined
@@ -66,16 +76,17 @@ export default function StepScreen() {
   const investment = query.data
   const { open, force } = useDetour(investment, at)
   const because = becauseOf(state)
+  const end = useLater(reviewPart, at === 'review')
   const done = (next: InvestmentView) => { keep(next); navigate(nextPath(next)) }
-  if (submitted && investment) return <FlowFrame investment={investment} at={null} bar={false} exitLabel="Close"><Submitted investment={investment} /></FlowFrame>
+  if (submitted && investment && end) return <FlowFrame investment={investment} at={null} bar={false} exitLabel="Close"><end.Submitted investment={investment} /></FlowFrame>
   return (
     <FlowFrame investment={investment} at={at} help={<HelpPanel step={at} />}>
       <Heading investment={investment} at={at} />
       {because ? <Callout tone="info" live title={because} className="mb-6" /> : null}
       {investment === undefined && query.error ? <FailedState error={query.error} what="your investment" backTo="/dashboard/pending-investments" onRetry={() => void query.refetch()} /> : (
-        <SkeletonGate loading={investment === undefined || !open} skeleton={<StepSkeleton />} label="Loading this step">
-          {investment === undefined || !open ? null : at === 'review' ? (
-            <Review investment={investment} onSubmitted={(next) => { setSubmitted(true); keep(next) }} />
+        <SkeletonGate loading={investment === undefined || !open || (at === 'review' && end === null)} skeleton={<StepSkeleton />} label="Loading this step">
+          {investment === undefined || !open ? null : at === 'review' ? end && (
+            <end.Review investment={investment} onSubmitted={(next) => { setSubmitted(true); keep(next) }} />
           ) : <StepForm key={at} investment={investment} step={at} onDone={done} onForced={(to, why) => force(to === null || to === at ? overviewPath(investment.id) : stepPath(investment.id, to), why)} />}
         </SkeletonGate>
       )}

@@ -1,5 +1,5 @@
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
-import { quizQuestions } from '#domain/model/steps/documents.ts'
+import { documentsStep, quizQuestions } from '#domain/model/steps/documents.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
 import { formatDate } from '#src/lib/format.ts'
@@ -9,7 +9,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { DocumentList } from '../document-list.tsx'
-import type { MakeSetup } from './setup.ts'
+import type { MakeSetup, StepPart } from './setup.ts'
 
 function Education({ parts }: { parts: StepDetail['extra']['education'] }) {
   return (
@@ -68,7 +68,7 @@ const sectionsOf = (detail: StepDetail, investment: InvestmentView) => [
 ]
 
 /** Step `documents`: what is read, answered and certified before the signature. */
-export const documentsSetup: MakeSetup = (detail, investment) => ({
+const documentsSetup: MakeSetup = (detail, investment) => ({
   values: { ...detail.values, read_documents: readValues(detail) },
   sections: sectionsOf(detail, investment),
   fields: {
@@ -83,3 +83,5 @@ export const documentsSetup: MakeSetup = (detail, investment) => ({
   ],
   words: { read_documents: 'documents to open', rep_education: 'the educational material', rep_loss: 'your risk', us_person: 'that you are a US person', backup_withholding: 'backup withholding', w9_certified: 'your tax certification', esign_consent: 'signing electronically', quiz_cancel: 'the first question', quiz_resell: 'the second question', quiz_lose: 'the third question' },
 })
+
+export const documentsPart: StepPart = { setup: documentsSetup, schema: documentsStep }

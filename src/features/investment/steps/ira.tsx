@@ -1,10 +1,10 @@
-import { iraTypeLabels } from '#domain/model/steps/ira.ts'
+import { iraStep, iraTypeLabels } from '#domain/model/steps/ira.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { FilledIn, secretField } from './parts.tsx'
-import { isBlank, type MakeSetup } from './setup.ts'
+import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
 /** Step `ira`: the retirement account, the transactions that the law forbids, and the direction to the custodian. */
-export const iraSetup: MakeSetup = (detail, investment) => ({
+const iraSetup: MakeSetup = (detail, investment) => ({
   values: detail.values,
   sections: [
     { title: 'The account', aside: <FilledIn detail={detail} fields={['account_type', 'custodian_name']} />, fields: [['account_type', 'custodian_name'], ['custodian_ein', 'account_number'], ['contact_email', 'contact_phone'], 'available_cash'] },
@@ -15,3 +15,5 @@ export const iraSetup: MakeSetup = (detail, investment) => ({
   missing: (values) => (isBlank(values['account_number']) && detail.masked['account_number'] === undefined ? ['account_number'] : []),
   words: { owns_half_or_more: 'who owns the company', insider_at_issuer: 'your position in the company', family_at_issuer: 'your family’s position', personal_benefit: 'whether you receive pay', will_guarantee: 'whether you guarantee a debt', direction: 'your direction to the custodian' },
 })
+
+export const iraPart: StepPart = { setup: iraSetup, schema: iraStep }

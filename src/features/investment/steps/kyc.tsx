@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { address as addressSchema } from '#domain/model/common.ts'
-import { idDocumentLabels } from '#domain/model/steps/kyc.ts'
+import { idDocumentLabels, kycStep } from '#domain/model/steps/kyc.ts'
 import { Segments } from '#src/blocks/form/choice-widgets.tsx'
 import { showValue } from '#src/blocks/form/show-value.ts'
 import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
@@ -9,9 +9,10 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { AddressInput, type AddressDraft } from '#src/ui/inputs/address.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
+import { Accepted, correctionOf } from '../correction.tsx'
 import { IdPhoto } from '../id-photo.tsx'
 import { FilledIn, secretField } from './parts.tsx'
-import { isBlank, type MakeSetup } from './setup.ts'
+import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
 const twoSided = (values: Values) => values['document_type'] === 'drivers_license' || values['document_type'] === 'state_id'
 const document = (values: Values): string => (values['document_type'] === 'drivers_license' ? 'license' : values['document_type'] === 'state_id' ? 'ID' : 'passport')
@@ -47,7 +48,7 @@ function KindOfDocument({ args }: { args: WidgetArgs }) {
 }
 
 /** Step `kyc`: name, birth, numbers, photo ID, home address and the attestation. */
-export const kycSetup: MakeSetup = (detail) => ({
+const kycSetup: MakeSetup = (detail) => ({
   // the first kind is shown as chosen, as most people have a license
   values: { document_type: 'drivers_license', ...detail.values },
   sections: [
@@ -71,3 +72,5 @@ export const kycSetup: MakeSetup = (detail) => ({
   ],
   words: { document_front: `front of your ${document(detail.values)}`, document_back: `back of your ${document(detail.values)}`, document_expires: 'how long the document is valid', attest: 'your confirmation' },
 })
+
+export const kycPart: StepPart = { setup: kycSetup, schema: kycStep, correction: { of: correctionOf, Accepted } }

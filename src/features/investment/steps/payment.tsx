@@ -11,7 +11,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { WireInstructions, type Wire } from '../wire-instructions.tsx'
 import { FilledIn, secretField } from './parts.tsx'
-import { isBlank, type MakeSetup } from './setup.ts'
+import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
 /** A number that passes for the one that was typed before and is kept on the server. */
 const STAND_IN = '0000'
@@ -61,7 +61,7 @@ function Authorization({ words }: { words: string }) {
 }
 
 /** Step `payment`: the way to pay, the investor's account, and the authorization in full. */
-export const paymentSetup: MakeSetup = (detail) => {
+const paymentSetup: MakeSetup = (detail) => {
   // a mask without a source is a number that was typed here before: it is no account on file yet
   const typed = detail.masked['account_number'] !== undefined
   const onFile = typed && detail.sources['account_number'] !== undefined
@@ -95,3 +95,5 @@ export const paymentSetup: MakeSetup = (detail) => {
     words: { attest: 'that the account is yours', authorize: 'your authorization', method: 'how you pay' },
   }
 }
+
+export const paymentPart: StepPart = { setup: paymentSetup, schema: paymentStep }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
@@ -16,6 +17,23 @@ export interface StepSetup {
   words?: Readonly<Record<string, string>>
 }
 export type MakeSetup = (detail: StepDetail, investment: InvestmentView) => StepSetup
+export type StepSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+
+/** Only the fields that were named for correction, and what was accepted: handed in again as it stands, without being typed. */
+export interface Correction {
+  setup: StepSetup
+  kept: Readonly<Record<string, unknown>>
+}
+
+/** All that one step draws, in a part of its own. */
+export interface StepPart {
+  setup: MakeSetup
+  schema: StepSchema
+  /** stands above the form */
+  Before?: ComponentType<{ investment: InvestmentView }>
+  /** what is left to do while a correction is asked for, and what stays as it is */
+  correction?: { of: (detail: StepDetail, setup: StepSetup) => Correction | null; Accepted: ComponentType<{ detail: StepDetail }> }
+}
 
 /** True when a field has nothing in it. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
-import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
+import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels, suitabilityStep } from '#domain/model/steps/suitability.ts'
 import { money } from '#domain/money.ts'
 import type { LimitResult } from '#domain/rules/limit-result.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
+import { AccreditationCard } from '../accreditation-card.tsx'
 import { LimitBox } from '../limit-box.tsx'
 import { FilledIn } from './parts.tsx'
-import type { MakeSetup } from './setup.ts'
+import type { MakeSetup, StepPart } from './setup.ts'
 
 interface Means { annual_income: unknown; net_worth: unknown; other_cf_12mo: unknown; accreditation: unknown }
 const known = (value: unknown): value is number => typeof value === 'number'
@@ -51,7 +52,7 @@ function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; ot
 }
 
 /** Step `suitability`: means with the live limit, aims, experience. */
-export const suitabilitySetup: MakeSetup = (detail, investment) => ({
+const suitabilitySetup: MakeSetup = (detail, investment) => ({
   values: detail.values,
   sections: [
     {
@@ -70,3 +71,5 @@ export const suitabilitySetup: MakeSetup = (detail, investment) => ({
     time_horizon: { labels: horizonLabels }, liquidity_need: { labels: liquidityLabels }, experience: { labels: experienceLabels },
   },
 })
+
+export const suitabilityPart: StepPart = { setup: suitabilitySetup, schema: suitabilityStep, Before: AccreditationCard }

@@ -5,7 +5,7 @@ import { offeringTypes } from '../model/offering-kinds.ts'
 import { presentedSchema } from '../model/presented.ts'
 import { amendable } from '../model/revision.ts'
 import { storedFile } from '../model/file.ts'
-import { badActorAnswer, companyOverview, companyPerson, companyPersonView, coveredPerson, pendingChange, questionnaireReview, questionnaireView, topicComment, topicDocument, topicRevision, topicView, workspace } from '../model/raise.ts'
+import { badActorAnswer, companyOverview, companyPerson, companyPersonView, joinRequestView, coveredPerson, pendingChange, questionnaireReview, questionnaireView, topicComment, topicDocument, topicRevision, topicView, workspace } from '../model/raise.ts'
 import { topics } from '../model/topics/catalogue.ts'
 import { contracts } from './contract.ts'
 
@@ -25,6 +25,7 @@ export const raiseApi = contracts({
   'PUT /api/company-drafts/mine': { summary: 'Keep what is typed about a new company; nothing is checked but shape and size.', access: 'consented', body: z.strictObject({ values }), answer: z.object({ rev }) },
   'POST /api/companies': { summary: 'Make the company: information, people, attestations. An EIN that is taken is answered with the way to ask its owners to be let in.', access: 'consented', status: 201, idempotent: true, body: z.strictObject({ information: values, people: z.array(companyPerson).min(1).max(30), attestations: z.strictObject({ authority: z.literal(true), accuracy: z.literal(true), eligibility: z.literal(true), terms: z.literal(true) }) }), answer: z.object({ account_id: id, slug: z.string() }), errors: ['invalid', 'refused'] },
   'POST /api/companies/join-requests': { summary: 'Ask the owners of a company that exists already to be let in.', access: 'consented', status: 202, idempotent: true, body: z.strictObject({ ein: z.string(), message: z.string().trim().max(500) }) },
+  'GET /api/dealroom/company/join-requests': { summary: 'Who asked to be let into the company, newest first; owners decide by the events of the request.', access: 'issuer', answer: z.object({ items: z.array(joinRequestView) }), errors: ['not_found'] },
   'GET /api/dealroom/company/summary': { summary: 'The company’s cards: raised, checklist, tasks and filings that are due.', access: 'issuer', answer: companyOverview, errors: ['not_found'] },
   'POST /api/dealroom/offerings': { summary: 'Begin an offering as a draft; every topic of it begins too.', access: 'issuer', status: 201, idempotent: true, body: z.strictObject({ name: z.string().trim().min(2).max(120), type: z.enum(offeringTypes) }), answer: z.object({ listing_id: id }), errors: ['forbidden', 'invalid'] },
   'GET /api/dealroom/offerings/:listing_id/workspace': { summary: 'The offering with its checklist, and what blocks its submission, as links.', access: 'issuer', params: offering, answer: workspace, errors: ['not_found'] },

@@ -46,7 +46,7 @@ export const kindOfCause = (machine: string | null): NoticeKind => (machine === 
 
 const machineTitles: Readonly<Record<string, string>> = {
   investment: 'Investment', kyc: 'Identity', suitability: 'Suitability', registration: 'Registration', ira: 'Retirement account', 'bank-account': 'Bank account', envelope: 'Signature', relationship: 'Invitation', 'tax-form': 'Tax form',
-  'profile-section': 'Profile', meeting: 'Meeting', transfer: 'Transfer', 'data-export': 'Your data', user: 'Your account', accreditation: 'Investor verification',
+  'profile-section': 'Profile', meeting: 'Meeting', transfer: 'Transfer', 'data-export': 'Your data', user: 'Your account', accreditation: 'Investor verification', 'join-request': 'Company',
 }
 /** What a machine is called where several stand in one list: its own name when nobody gave it another. */
 export const machineTitle = (machine: string): string => machineTitles[machine] ?? machine.charAt(0).toUpperCase() + machine.slice(1).replaceAll('-', ' ')

@@ -116,4 +116,7 @@ export const companyPerson = z.strictObject({ name: z.string().trim().min(2).max
 /** A person of the company as its members see them; `access` is the role that they have in the product. */
 export const companyPersonView = z.object({ id, name: z.string(), email: z.string(), role: z.string(), title: z.string(), ownership_pct: z.string().nullable(), is_authorised_signer: z.boolean(), access: z.enum(['owner', 'editor', 'viewer']).nullable(), invitation: z.enum(['none', 'sent', 'expired', 'accepted']), invited_at: at.nullable() })
 
+/** A request to be let into a company, with the role that was given. */
+export const joinRequestView = z.object({ id, name: z.string(), email: z.string(), message: z.string(), requested_at: at, status: presentedSchema, role: z.enum(['owner', 'editor', 'viewer']).nullable(), decided_by: z.string().nullable() })
+
 export const companyOverview = z.object({ account_id: id, committed: money, funded: money, target: money, days_left: z.int().nullable(), checklist: z.object({ done: z.int(), required: z.int() }), tasks: z.array(z.object({ text: z.string(), href: z.string(), due_at: at.nullable() })), filings: z.array(z.object({ form: z.string(), due_at: at, href: z.string() })), balance: cents })

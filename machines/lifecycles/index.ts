@@ -14,6 +14,7 @@ import { envelopeLifecycle } from './envelope.lifecycle.ts'
 import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'
 import { investmentLifecycle } from './investment.lifecycle.ts'
 import { iraLifecycle } from './ira.lifecycle.ts'
+import { joinRequestLifecycle } from './join-request.lifecycle.ts'
 import { kycLifecycle } from './kyc.lifecycle.ts'
 import { meetingLifecycle } from './meeting.lifecycle.ts'
 import { newsReleaseLifecycle } from './news-release.lifecycle.ts'
@@ -32,7 +33,7 @@ import { selfStatementLifecycle } from './self-statement.lifecycle.ts'
 import { suitabilityLifecycle } from './suitability.lifecycle.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'self-statement', 'deal-file', 'discussion-post', 'legal-text', 'update', 'data-export'] as const
+export const lifecycleIds = ['user', 'offering', 'amendment', 'listing', 'investment', 'investment-steps', 'kyc', 'suitability', 'profile-section', 'registration', 'ira', 'envelope', 'payment', 'closing', 'recovery', 'review-item', 'questionnaire', 'bank-account', 'ach-batch', 'bank-instructions', 'relationship', 'meeting', 'transfer', 'news-release', 'tax-form', 'accreditation', 'self-statement', 'deal-file', 'discussion-post', 'legal-text', 'update', 'data-export', 'join-request'] as const
 export type LifecycleId = (typeof lifecycleIds)[number]
 
 /** Every machine that the server runs, by its id. Server and browser read the same objects. */
@@ -68,6 +69,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'legal-text': legalTextLifecycle,
   'discussion-post': discussionPostLifecycle,
   'deal-file': dealFileLifecycle,
+  'join-request': joinRequestLifecycle,
   'tax-form': taxFormLifecycle,
 }
 

@@ -7,6 +7,7 @@ import { bankAccountModel } from './bank-account.model.ts'
 import { bankInstructionsModel } from './bank-instructions.model.ts'
 import { amendmentModel } from './amendment.model.ts'
 import { dealFileModel } from './deal-file.model.ts'
+import { joinRequestModel } from './join-request.model.ts'
 import { discussionPostModel } from './discussion-post.model.ts'
 import { legalTextModel } from './legal-text.model.ts'
 import { updateModel } from './update.model.ts'
@@ -67,5 +68,6 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'legal-text': [legalTextModel],
   'discussion-post': [discussionPostModel],
   'deal-file': [dealFileModel],
+  'join-request': [joinRequestModel],
   'tax-form': [w8FormModel, w9FormModel],
 }

@@ -118,4 +118,4 @@ const machine = setup({
   },
 })
 
-export const profileSectionLifecycle = { id: 'profile-section', version: 1, machine, context, events, guards, personal: ['changes'] } satisfies Lifecycle<typeof machine>
+export const profileSectionLifecycle = { id: 'profile-section', version: 1, machine, context, events, guards, personal: ['changes', 'source'] } satisfies Lifecycle<typeof machine>

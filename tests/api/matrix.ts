@@ -241,6 +241,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/companies/join-requests': signedIn(202, { body: { ein: '12-3456789', message: '' } }),
   'GET /api/company-invitations/:token': everybody(404, { params: { token: key } }),
   'POST /api/company-invitations/:token/accept': signedIn(404, { params: { token: key } }),
+  'GET /api/dealroom/company/join-requests': ofCompany(company),
   'GET /api/dealroom/company/summary': ofCompany(company),
   'GET /api/dealroom/company/people': ofCompany(company),
   'POST /api/dealroom/company/people': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Noor Vale', email: 'noor@matrix.example', role: 'officer', title: 'Counsel', ownership_pct: null, is_authorised_signer: false, invite_as: null } })),

@@ -107,6 +107,22 @@ export async function dealFileStage(): Promise<Stage> {
   }
 }
 
+export async function joinRequestStage(): Promise<Stage> {
+  const g = await ground('join-request')
+  const person = await g.investor()
+  return {
+    t: g.t, facts: g.facts, lifecycle: lifecycles['join-request'],
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run('delete from company_member where user_id = $1', [person.person.userId])
+      await g.t.db.run("insert into company_join_request (id, account_id, user_id, message, requested_at) values ($1, $2, $3, 'I keep the books.', now())", [id, g.accountId, person.person.userId])
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'join-request', id, model.input, system, { user_id: person.person.userId, account_id: g.accountId }))
+      return id
+    },
+    people: () => ({ ISS: g.owner, INV: person }),
+  }
+}
+
 export async function legalTextStage(): Promise<Stage> {
   // what comes into force is read by everybody: that it does is tested where legal texts are
   const g = await ground('legal-text', { 'legal-text': { effects: { putInForce: elsewhere } } })

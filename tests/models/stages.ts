@@ -9,7 +9,7 @@ import type { TestPerson } from '#tests/support/app.ts'
 import { makeOffering } from '#tests/support/offering.ts'
 import { always, elsewhere, ground, liveOffering, openOffering, staffOf, system } from './ground.ts'
 import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
-import { reviewItemStage, questionnaireStage, relationshipStage, updateStage, discussionPostStage, dealFileStage, legalTextStage } from './offering-stages.ts'
+import { reviewItemStage, questionnaireStage, relationshipStage, updateStage, discussionPostStage, dealFileStage, joinRequestStage, legalTextStage } from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
 
 async function amendmentStage(): Promise<Stage> {
@@ -366,6 +366,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   update: updateStage,
   'discussion-post': discussionPostStage,
   'deal-file': dealFileStage,
+  'join-request': joinRequestStage,
   'legal-text': legalTextStage,
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,

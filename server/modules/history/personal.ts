@@ -41,11 +41,13 @@ function opened(text: string, keys: ReadonlyMap<string, PersonKey>): string {
 
 type Change = (text: string) => string
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Every text in a value through `change`, at any depth; what stands under one of the `plain` names stays. */
+/** The name of a field, as it stands in a schema. */
+const NAME = /^[a-z][a-z0-9_.]*$/
+/** Every text in a value through `change`, at any depth; the name of a field under one of the `plain` names stays. */
 function eachText(value: unknown, change: Change, plain: readonly string[] = []): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((one) => eachText(one, change, plain))
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain.includes(name) ? one : eachText(one, change, plain)])) : value
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain.includes(name) && typeof one === 'string' && NAME.test(one) ? one : eachText(one, change, plain)])) : value
 }
 
 /** Ids and hashes lead to nobody by themselves. */

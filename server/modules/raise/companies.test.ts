@@ -1,4 +1,4 @@
-import { testApp, type Json } from '#tests/support/app.ts'
+import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
 import { must, somebody } from '#tests/support/raising.ts'
 import { keepFile } from '#server/modules/files/index.ts'
 import { setLogo } from '#server/modules/offerings/index.ts'
@@ -64,6 +64,56 @@ describe('a founder makes a company', () => {
     expect([asked.status, asked.text, unknown.status, unknown.text]).toEqual([202, '', 202, ''])
     const owner = await t.db.one<{ email: string }>('select email from app_user where id = $1', [ann.person.userId])
     expect(JSON.stringify(await t.mailbox(owner?.email))).toContain('I keep the books.')
+  })
+})
+
+describe('who asks to be let in', () => {
+  const asks = async () => {
+    const founder = await somebody(t)
+    const { account_id: accountId } = await must(await founder.post<{ account_id: string }>('/api/companies', company({ information: fresh(), people: [person()] })))
+    const as = (who: TestPerson, role: 'owner' | 'editor' | 'viewer') => t.person({ userId: who.person.userId, memberships: [{ accountId, role }] })
+    const [owner, asker] = [as(founder, 'owner'), await somebody(t)]
+    const ask = () => asker.post('/api/companies/join-requests', { body: { ein: String(ein), message: 'I keep the books.' } })
+    await ask()
+    const list = async (who: TestPerson) => (await must(await who.get<{ items: { id: string; name: string; role: string | null; decided_by: string | null; status: { state: string; accepts: string[] } }[] }>('/api/dealroom/company/join-requests', { query: { accountid: accountId } }))).items
+    const [request] = await list(owner)
+    const send = (who: TestPerson, type: string, payload?: object) => who.post<Json>(`/api/lifecycles/join-request/${request?.id ?? ''}/events`, { body: { type, ...(payload === undefined ? {} : { payload }) } })
+    return { accountId, owner, asker, as, ask, list, send, request, editor: as(await somebody(t), 'editor') }
+  }
+  const mailsTo = async (who: TestPerson): Promise<string> => JSON.stringify(await t.mailbox((await t.db.one<{ email: string }>('select email from app_user where id = $1', [who.person.userId]))?.email))
+  test('stands in the list once, for the company only; an owner gives the role, and both are told', async () => {
+    const { accountId, owner, asker, ask, list, send, request, editor } = await asks()
+    await ask()
+    expect(await list(owner)).toHaveLength(1)
+    expect(request).toMatchObject({ role: null, status: { state: 'asked', accepts: expect.arrayContaining(['ACCEPTED', 'DECLINED']) } })
+    expect((await list(editor))[0]?.status.accepts).toEqual([])
+    expect((await (await somebody(t)).get('/api/dealroom/company/join-requests', { query: { accountid: accountId } })).status).toBe(404)
+    expect((await send(editor, 'ACCEPTED', { role: 'viewer' })).body).toMatchObject({ code: 'guard_failed', message: 'An owner of the company decides on this.' })
+    expect((await send(asker, 'ACCEPTED', { role: 'owner' })).status).toBe(403)
+    expect((await send(await somebody(t), 'ACCEPTED', { role: 'viewer' })).status).toBe(404)
+    expect((await send(owner, 'ACCEPTED', { role: 'boss' })).status).toBe(400)
+    await must(await send(owner, 'ACCEPTED', { role: 'editor' }))
+    expect(await t.db.query('select role from company_member where account_id = $1 and user_id = $2', [accountId, asker.person.userId])).toEqual([{ role: 'editor' }])
+    expect((await list(owner))[0]).toMatchObject({ role: 'editor', decided_by: expect.any(String), status: { state: 'accepted' } })
+    expect(await mailsTo(asker)).toContain('has let you in as an editor')
+    expect((await send(owner, 'DECLINED', { reason: 'Too late.' })).body.code).toBe('not_accepted')
+  })
+  test('is told why when an owner declines, may take it back, and ask again', async () => {
+    const { owner, asker, ask, list, send } = await asks()
+    expect((await send(owner, 'DECLINED')).status).toBe(400)
+    await must(await send(owner, 'DECLINED', { reason: 'We do not know you.' }))
+    expect(await mailsTo(asker)).toContain('We do not know you.')
+    await ask()
+    const [again] = await list(owner)
+    expect([again?.status.state, (await list(owner)).length]).toEqual(['asked', 2])
+    await must(await asker.post(`/api/lifecycles/join-request/${again?.id ?? ''}/events`, { body: { type: 'WITHDRAWN' } }))
+    expect((await list(owner))[0]?.status.state).toBe('withdrawn')
+  })
+  test('ends by itself when nobody decides', async () => {
+    const { owner, asker, list } = await asks()
+    await t.advance({ days: 31 })
+    expect((await list(owner))[0]?.status.state).toBe('ran_out')
+    expect(await mailsTo(asker)).toContain('ended without a decision')
   })
 })
 

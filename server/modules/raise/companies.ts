@@ -1,7 +1,6 @@
 import { memberRole, type Person } from '#domain/access/actor.ts'
 import { addCalendarDays } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
-import { links } from '#domain/links.ts'
 import { ATTESTATION_VERSION, attestationTexts, companyInformation, type CompanyInformation, type EntityType } from '#domain/model/raise-company.ts'
 import type { companyPerson, companyPersonView } from '#domain/model/raise.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
@@ -10,7 +9,6 @@ import { newId, newSecret } from '#server/lib/ids.ts'
 import { sha256 } from '#server/lib/keys.ts'
 import type { Parts } from '#server/parts.ts'
 import type { z } from 'zod'
-import { membersOf } from '../access/index.ts'
 import { userById } from '../identity/index.ts'
 import { addCompany, addMember, findCompany, logoPath, type CompanyRow } from '../offerings/index.ts'
 import * as repo from './company-repo.ts'
@@ -21,17 +19,17 @@ import { cleaned, idsIn } from '../topics/index.ts'
 type NewPerson = z.output<typeof companyPerson>
 type PersonView = z.input<typeof companyPersonView>
 type Role = 'owner' | 'editor' | 'viewer'
-interface Who { parts: Parts; tx: Tx; actor: Person; ip: string }
+export interface Who { parts: Parts; tx: Tx; actor: Person; ip: string }
 
 const INVITATION_DAYS = 14
 const DRAFT_SIZE = 60_000
 /** Asking whether an EIN is taken is not for machines. */
-const PER_HOUR = { name: 'raise.company', points: 10, seconds: 3_600 }
+export const PER_HOUR = { name: 'raise.company', points: 10, seconds: 3_600 }
 const MAILS = { name: 'raise.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
 const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
 const digits = (ein: string): string => ein.replace(/\D/g, '')
-const einHash = (parts: Pick<Parts, 'keys'>, ein: string): string => parts.keys.hmac('blind ein', digits(ein))
+export const einHash = (parts: Pick<Parts, 'keys'>, ein: string): string => parts.keys.hmac('blind ein', digits(ein))
 
 /** What a person typed about a company that is not made yet; null when there is nothing. */
 export async function draftOf(parts: Pick<Parts, 'keys'>, q: Queryable, userId: string): Promise<{ values: Values; rev: number } | null> {
@@ -184,17 +182,4 @@ export async function acceptInvitation({ parts, tx, actor }: Who, token: string)
   await repo.setJoined(tx, person.id, actor.userId)
   await repo.joinCompany(tx, row.account_id, actor.userId, row.role)
   return { account_id: row.account_id }
-}
-
-/** Asks the owners of a company to be let in. The answer is the same whether the company exists. */
-export async function askToJoin({ parts, tx, actor }: Who, ein: string, message: string): Promise<void> {
-  await parts.limits.demand(PER_HOUR, actor.userId, 'Too many requests in one hour. Try again later.')
-  const accountId = await repo.companyByEin(tx, einHash(parts, ein))
-  const self = accountId === null ? null : await userById(tx, actor.userId)
-  if (accountId === null || self === null) return
-  const id = newId()
-  const words = String(cleaned(message)).trim()
-  await repo.addJoinRequest(tx, id, accountId, actor.userId, words, parts.clock.now().toISOString())
-  for (const owner of await membersOf(tx, accountId, ['owner']))
-    await parts.mailer.send(tx, { template: 'notice', to: { userId: owner.user_id }, data: { subject: 'Somebody asks to join your company', lines: [`${self.first_name} ${self.last_name} (${self.email}) asks for access to your company.`, ...(words === '' ? [] : [`They write: ${words}`]), 'If you know them, add them to the people of the company and send an invitation.'], action: { label: 'Open the company', path: links.companyOverview(accountId) } }, cause: { machine: 'company', id, rev: 1 } })
 }

@@ -45,6 +45,17 @@ export const lockInvitation = (tx: Tx, hash: string, now: string) => tx.one<Invi
 export const acceptInvitation = (tx: Tx, id: string, at: string, by: string) => tx.run(acceptText, [id, at, by])
 /** Keeps the role of somebody who is a member already. */
 export const joinCompany = (tx: Tx, accountId: string, userId: string, role: string) => tx.run(memberText, [accountId, userId, role])
+const openRequestText = sql('raise.open-join-request', "select r.id from company_join_request r join machine_instance m on m.machine = 'join-request' and m.id = r.id and m.status = 'active' where r.account_id = $1 and r.user_id = $2 limit 1")
+/** A person's request that waits for a decision, or null. */
+export const openJoinRequest = (q: Queryable, accountId: string, userId: string) => q.one<{ id: string }>(openRequestText, [accountId, userId])
+export interface JoinRequestRow { id: string; user_id: string; message: string; requested_at: string; name: string; email: string; decided_by: string | null }
+const requestsText = sql('raise.join-requests', `select r.id, r.user_id, r.message, r.requested_at, u.first_name || ' ' || u.last_name as name, u.email::text as email,
+  (select d.first_name || ' ' || d.last_name from machine_log l join app_user d on d.id::text = l.actor_id where l.machine = 'join-request' and l.id = r.id and l.actor = 'ISS' order by l.rev desc limit 1) as decided_by
+  from company_join_request r join app_user u on u.id = r.user_id where r.account_id = $1 order by r.requested_at desc, r.id desc limit 100`)
+/** Who asked to be let into a company, newest first. */
+export const findJoinRequests = (q: Queryable, accountId: string) => q.query<JoinRequestRow>(requestsText, [accountId])
+const requestText = sql('raise.one-join-request', "select r.account_id, r.user_id, r.message, c.name as company, u.first_name || ' ' || u.last_name as name, u.email::text as email from company_join_request r join company c on c.account_id = r.account_id join app_user u on u.id = r.user_id where r.id = $1")
+export const findJoinRequest = (q: Queryable, id: string) => q.one<{ account_id: string; user_id: string; message: string; company: string; name: string; email: string }>(requestText, [id])
 const joinRequestText = sql('raise.join-request', 'insert into company_join_request (id, account_id, user_id, message, requested_at) values ($1, $2, $3, $4, $5)')
 export const addJoinRequest = (tx: Tx, id: string, accountId: string, userId: string, message: string, at: string) => tx.run(joinRequestText, [id, accountId, userId, message, at])
 

@@ -1,5 +1,6 @@
 import type { Module } from '../module.ts'
 import { reviewItemHooks } from './hooks.ts'
+import { joinHooks } from './join-requests.ts'
 import { questionnaireHooks } from './questionnaire-hooks.ts'
 import { raiseHandlers } from './routes.ts'
 
@@ -12,4 +13,4 @@ export { findTopics } from './repo.ts'
 export type { TopicDesk } from './tables.ts'
 
 /** Companies as founders set them up, offerings as drafts with their topics and reviews, and the questionnaires of covered persons. */
-export const raiseModule: Module = { name: 'raise', handlers: raiseHandlers, machines: { ...reviewItemHooks, ...questionnaireHooks } }
+export const raiseModule: Module = { name: 'raise', handlers: raiseHandlers, machines: { ...reviewItemHooks, ...questionnaireHooks, ...joinHooks } }

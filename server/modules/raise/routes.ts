@@ -1,4 +1,4 @@
-import type { Person } from '#domain/access/actor.ts'
+import { memberRole, type Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -8,6 +8,7 @@ import * as comments from './comments.ts'
 import * as companies from './companies.ts'
 import { documentsOf, fileOf } from './documents.ts'
 import { isOwnWork } from './hooks.ts'
+import { askToJoin, joinRequestsOf } from './join-requests.ts'
 import { pendingOf } from './pending.ts'
 import { givePaper, takePaper } from './questionnaire-papers.ts'
 import * as questionnaires from './questionnaires.ts'
@@ -27,9 +28,10 @@ export const raiseHandlers = defineHandlers({
   'GET /api/company-drafts/mine': async ({ parts, tx, actor }) => ({ draft: await companies.draftOf(parts, tx, actor.userId) }),
   'PUT /api/company-drafts/mine': (call) => companies.keepDraft(call, call.body.values),
   'POST /api/companies': (call) => companies.makeCompany(call, call.body),
-  'POST /api/companies/join-requests': async (call) => companies.askToJoin(call, call.body.ein, call.body.message),
+  'POST /api/companies/join-requests': async (call) => askToJoin(call, call.body.ein, call.body.message),
   'GET /api/company-invitations/:token': ({ parts, tx, params }) => companies.invitationOf(parts, tx, params.token),
   'POST /api/company-invitations/:token/accept': (call) => companies.acceptInvitation(call, call.params.token),
+  'GET /api/dealroom/company/join-requests': async (call) => ({ items: await joinRequestsOf(call.parts, call.tx, company(call), memberRole(call.actor, company(call)) === 'owner') }),
   'GET /api/dealroom/company/summary': async (call) => companySummary(call.parts, call.tx, company(call), call.actor),
   'GET /api/dealroom/company/people': async (call) => ({ items: await companies.peopleOf(call.parts, call.tx, company(call)) }),
   'POST /api/dealroom/company/people': async (call) => companies.addPersonTo(call, company(call), call.body),

@@ -58,6 +58,17 @@ describe('a company', () => {
     expect(within(table).getByRole('img', { name: '50 percent of the maximum is committed' })).toBeTruthy()
     expect(screen.getByText(/Viewer. You read./)).toBeTruthy()
   })
+  it('shows an owner who asked to be let in, with the role to give or the reason to say', async () => {
+    const request = { id: listing, name: 'Noor Vale', email: 'noor@vale.example', message: 'I keep the books.', requested_at: '2026-11-20T15:00:00.000Z', role: null, decided_by: null, status: { state: 'asked', label: 'Waits for an owner', tone: 'warning', icon: 'clock', bucket: null, next: null, accepts: ['ACCEPTED', 'DECLINED'], rev: 1 } }
+    answer = (url) => ({ body: url.pathname.endsWith('join-requests') ? { items: [request] } : url.pathname.endsWith('/people') ? { items: [] } : { account_id: account, name: 'Tidewater Grid', slug: 'x', legal_name: 'Tidewater Grid, Inc.', jurisdiction: 'DE', role: 'owner', offerings: [offer] } })
+    open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
+    const card = await screen.findByRole('region', { name: 'Requests to join' })
+    expect(within(card).getByText('“I keep the books.”')).toBeTruthy()
+    await userEvent.click(within(card).getByRole('button', { name: 'Let Noor Vale in' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Let in' }))
+    expect(await screen.findByText('Choose a role.')).toBeTruthy()
+    expect(asked.some((url) => url.pathname.endsWith('/events'))).toBe(false)
+  })
   it('refuses in words whoever may not see it', async () => {
     answer = () => ({ status: 403, body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' } })
     open('/c/:account_id', `/c/${account}`, <CompanyOverview />)

@@ -17,6 +17,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { CompanyCards } from './company-cards.tsx'
 import { CompanyPeople } from './company-people.tsx'
+import { JoinRequests } from './join-requests.tsx'
 import { companyPlace, newOfferingPath, offeringPagePath, offeringsPath, raisePath, roleWords } from '#src/blocks/company-paths.ts'
 
 type Company = Answer<'GET /api/dealroom/company'>
@@ -37,6 +38,7 @@ function Content({ company }: { company: Company }) {
           <ListTable label="Offerings" columns={offeringColumns} items={offerings} keyOf={(offer) => offer.listing_id} nameOf={(offer) => offer.company.name} to={(offer) => offeringPagePath(account_id, 'current', offer)} sort={undefined} onSort={() => undefined} density="normal" />
         )}
       </Card>
+      <JoinRequests />
       <CompanyPeople may={company.role === 'owner'} />
       <DetailCard title="Company" items={[{ term: 'Legal name', value: company.legal_name }, { term: 'Organized in', value: company.jurisdiction }, { term: 'Your role', value: `${roleWords[company.role]}. ${MAY[company.role]}`, full: true }]} />
     </div>

@@ -33,6 +33,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   relationship: ['/dashboard/invitations', `${issuer}/offering-details/relationships`, `${admin}/offering-details/relationships`],
   'tax-form': ['/dashboard/profile/tax/w9', '/dashboard/profile/tax/w-8ben', '/dashboard/profile/tax/w-8eci', '/dashboard/profile/tax/upload', '/admin/compliance/queue/:kind/:id'],
   update: ['/offerings/:listing_id/:company_name-updates', `${issuer}/platform-listing/updates`, `${admin}/platform-listing/updates`],
+  'join-request': ['/dashboard/raise-capital/company/:account_id/overview'],
   'discussion-post': ['/offerings/:listing_id/:company_name-discussion', '/admin/listings/discussion'],
   'deal-file': ['/offerings/:listing_id', `${issuer}/platform-listing/deal-room`, `${admin}/platform-listing/deal-room`],
   'legal-text': ['/admin/platform-info/legal-texts', '/admin/platform-info/legal-texts/:draft_id', '/agreement'],

@@ -33,3 +33,9 @@ export function readTenant(request: Pick<FastifyRequest, 'query' | 'headers'>, c
   // a malformed id is a company that does not exist
   return { accountId: account && UUID.test(account) ? account.toLowerCase() : null, foreign, query }
 }
+
+/** The company that a request names. The contract's access makes members name theirs; operators, who have none, must name one too. */
+export function companyNamed(accountId: string | null): string {
+  if (accountId === null) throw refuse('not_found')
+  return accountId
+}

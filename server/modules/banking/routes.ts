@@ -2,6 +2,7 @@ import { decidesReviews } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { INSTRUCTION_COOL_OFF_HOURS } from '#machines/lifecycles/bank-instructions.lifecycle.ts'
 import { defineHandlers, Download } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import { platformRow } from '#server/modules/platform/index.ts'
 import type { By } from '#server/modules/history/index.ts'
 import { putFact } from '#server/modules/profile/index.ts'
@@ -67,8 +68,7 @@ export const bankingHandlers = defineHandlers({
   },
 
   'GET /api/dealroom/offerings/:listing_id/instructions': async ({ parts, tx, params, headers, actor }) => {
-    if (headers.accountId === null) throw refuse('not_found')
-    return { ...(await listInstructions(parts, tx, params.listing_id, headers.accountId, actor)), call_to_verify: (await platformRow(tx))?.support_phone ?? '', cool_off_hours: INSTRUCTION_COOL_OFF_HOURS }
+    return { ...(await listInstructions(parts, tx, params.listing_id, companyNamed(headers.accountId), actor)), call_to_verify: (await platformRow(tx))?.support_phone ?? '', cool_off_hours: INSTRUCTION_COOL_OFF_HOURS }
   },
   'POST /api/admin/offerings/:listing_id/instructions/:payment_type': async (call) => {
     demandStaff(call)

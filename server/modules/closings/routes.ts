@@ -2,24 +2,21 @@ import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { Tx } from '#server/db/db.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import type { Parts } from '#server/parts.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
 import { actOn } from './act.ts'
 import * as service from './service.ts'
 
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
 interface On { parts: Parts; tx: Tx; actor: Person; now: Date; params: { listing_id: string; closing_id: string }; headers: { accountId: string | null } }
-const view = ({ parts, tx, actor, now, params, headers }: On) => service.viewOf(parts, tx, actor, company(headers.accountId), params.listing_id, params.closing_id, now)
+const view = ({ parts, tx, actor, now, params, headers }: On) => service.viewOf(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, params.closing_id, now)
 
 /** Closings, for the company and for staff; the machine says who may do what. */
 export const closingHandlers = defineHandlers({
-  'GET /api/dealroom/offerings/:listing_id/closings': ({ parts, tx, actor, params, headers, now }) => service.closingsOf(parts, tx, actor, company(headers.accountId), params.listing_id, now),
+  'GET /api/dealroom/offerings/:listing_id/closings': ({ parts, tx, actor, params, headers, now }) => service.closingsOf(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, now),
   'GET /api/dealroom/offerings/:listing_id/closings/:closing_id': view,
   'POST /api/dealroom/offerings/:listing_id/closings': async (call) => {
-    const accountId = company(call.headers.accountId)
+    const accountId = companyNamed(call.headers.accountId)
     await offeringOfCompany(call.tx, accountId, call.params.listing_id)
     service.requirePreparing(call.actor, accountId)
     const { kind, closes_on, investment_ids } = call.body
@@ -28,7 +25,7 @@ export const closingHandlers = defineHandlers({
   },
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': async (call) => {
     const { params, body, tx, parts, headers } = call
-    const accountId = company(headers.accountId)
+    const accountId = companyNamed(headers.accountId)
     await service.closingOf(parts, tx, accountId, params.listing_id, params.closing_id)
     service.requirePreparing(call.actor, accountId)
     if (body.remove.length > 0 && !body.reason) throw refuse('invalid', { fields: { reason: 'Say why, so that the others understand.' } })
@@ -39,7 +36,7 @@ export const closingHandlers = defineHandlers({
     return view(call)
   },
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/act': async (call) => {
-    const accountId = company(call.headers.accountId)
+    const accountId = companyNamed(call.headers.accountId)
     await service.closingOf(call.parts, call.tx, accountId, call.params.listing_id, call.params.closing_id)
     await actOn(call.parts, call.tx, call.params.closing_id, accountId, call.body, call)
     return view(call)

@@ -1,6 +1,7 @@
 import { decidesReviews } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import { approveForClosing } from '#server/modules/closings/index.ts'
 import { historyOfInvestment, investmentOf, returnStep } from '#server/modules/investments/index.ts'
 import { clearPayment, recordReceipt } from '#server/modules/payments/index.ts'
@@ -10,24 +11,18 @@ import { rawOf } from './raw.ts'
 import { abandoned, remind } from './reminders.ts'
 import * as service from './service.ts'
 
-/** The contract's access has made sure that a company is named, for members; operators must name one too. */
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
-
 /** The issuer's side and the operator's: who invests, what was decided, what money came. */
 export const dealroomHandlers = defineHandlers({
-  'GET /api/dealroom/offerings/:listing_id': async ({ parts, tx, params, headers }) => service.offeringDesk(parts, tx, company(headers.accountId), params.listing_id),
-  'GET /api/dealroom/offerings/:listing_id/investments': async ({ parts, tx, params, headers, query }) => service.roster(parts, tx, company(headers.accountId), params.listing_id, query),
+  'GET /api/dealroom/offerings/:listing_id': async ({ parts, tx, params, headers }) => service.offeringDesk(parts, tx, companyNamed(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id/investments': async ({ parts, tx, params, headers, query }) => service.roster(parts, tx, companyNamed(headers.accountId), params.listing_id, query),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': async ({ parts, tx, params, headers, actor }) =>
-    service.dossier(parts, tx, actor, company(headers.accountId), params.listing_id, params.investment_id),
+    service.dossier(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, params.investment_id),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': async ({ parts, tx, params, headers, query, actor }) => {
-    await service.belongs(tx, company(headers.accountId), params.listing_id, params.investment_id)
+    await service.belongs(tx, companyNamed(headers.accountId), params.listing_id, params.investment_id)
     return historyOfInvestment(parts, tx, params.investment_id, actor, query)
   },
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': async (call) => {
-    const accountId = company(call.headers.accountId)
+    const accountId = companyNamed(call.headers.accountId)
     await service.belongs(call.tx, accountId, call.params.listing_id, call.params.investment_id)
     service.requireOwner(call.actor, accountId)
     const { decision, reason } = call.body
@@ -36,14 +31,14 @@ export const dealroomHandlers = defineHandlers({
     const instance = await call.parts.lifecycles.send(call.tx, 'investment', call.params.investment_id, { type, ...(reason ? { reason } : {}) }, { ...call, ...(reason ? { reason } : {}) })
     return call.parts.lifecycles.present(instance, { who: ['ISS'] })
   },
-  'GET /api/dealroom/offerings/:listing_id/abandoned': async ({ parts, tx, params, headers, query, now }) => abandoned(parts, tx, company(headers.accountId), params.listing_id, query, now),
-  'GET /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, actor, params, headers, query }) => perksPage(parts, tx, actor, company(headers.accountId), params.listing_id, query),
-  'POST /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, actor, params, headers, body }) => savePerk(parts, tx, actor, company(headers.accountId), params.listing_id, body),
+  'GET /api/dealroom/offerings/:listing_id/abandoned': async ({ parts, tx, params, headers, query, now }) => abandoned(parts, tx, companyNamed(headers.accountId), params.listing_id, query, now),
+  'GET /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, actor, params, headers, query }) => perksPage(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, query),
+  'POST /api/dealroom/offerings/:listing_id/perks': async ({ parts, tx, actor, params, headers, body }) => savePerk(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, body),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': async ({ parts, tx, params, headers }) => {
-    await service.belongs(tx, company(headers.accountId), params.listing_id, params.investment_id)
+    await service.belongs(tx, companyNamed(headers.accountId), params.listing_id, params.investment_id)
     return rawOf(parts, tx, params.investment_id)
   },
-  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': async ({ parts, tx, actor, params, headers, now }) => ({ sent_at: await remind(parts, tx, actor, { accountId: company(headers.accountId), listingId: params.listing_id, investmentId: params.investment_id }, now) }),
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': async ({ parts, tx, actor, params, headers, now }) => ({ sent_at: await remind(parts, tx, actor, { accountId: companyNamed(headers.accountId), listingId: params.listing_id, investmentId: params.investment_id }, now) }),
   'GET /api/admin/home': async ({ tx }) => service.adminHome(tx),
   'POST /api/admin/investments/:investment_id/decision': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')

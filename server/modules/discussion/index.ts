@@ -1,13 +1,8 @@
-import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import type { Module } from '../module.ts'
 import { discussionHooks } from './hooks.ts'
 import { discussionOf, moderation, namePromoter, post, promotersOf, report } from './service.ts'
-
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
 
 /** The public discussion of an offering (17 CFR 227.303(c)): read by all, written by account holders, moderated by the platform. */
 export const discussionModule: Module = {
@@ -18,7 +13,7 @@ export const discussionModule: Module = {
     'POST /api/offerings/:listing_id/discussion': async (call) => post(call, call.params.listing_id, call.body),
     'POST /api/discussion/:post_id/report': async (call) => report(call, call.params.post_id, call.body.reason),
     'GET /api/admin/discussion': async ({ parts, tx, actor, query }) => moderation(parts, tx, actor, query),
-    'GET /api/dealroom/offerings/:listing_id/promoters': async ({ tx, params, headers, actor }) => promotersOf(tx, company(headers.accountId), params.listing_id, actor),
-    'POST /api/dealroom/offerings/:listing_id/promoters': async (call) => namePromoter(call, company(call.headers.accountId), call.params.listing_id, call.body),
+    'GET /api/dealroom/offerings/:listing_id/promoters': async ({ tx, params, headers, actor }) => promotersOf(tx, companyNamed(headers.accountId), params.listing_id, actor),
+    'POST /api/dealroom/offerings/:listing_id/promoters': async (call) => namePromoter(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
   }),
 }

@@ -1,5 +1,5 @@
-import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import type { Module } from '../module.ts'
 import { holdersOf } from './holders.ts'
 import { overviewOf } from './overview.ts'
@@ -9,9 +9,6 @@ export const holdersModule: Module = {
   name: 'holders',
   handlers: defineHandlers({
     'GET /api/held/:company_id': async ({ parts, tx, actor, params }) => overviewOf(parts, tx, actor.userId, params.company_id),
-    'GET /api/dealroom/holders': async ({ parts, tx, headers, now }) => {
-      if (headers.accountId === null) throw refuse('not_found')
-      return holdersOf(parts, tx, headers.accountId, now)
-    },
+    'GET /api/dealroom/holders': async ({ parts, tx, headers, now }) => holdersOf(parts, tx, companyNamed(headers.accountId), now),
   }),
 }

@@ -1,5 +1,6 @@
 import { refuse } from '#domain/errors.ts'
 import { defineHandlers, Download } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import type { Module } from '../module.ts'
 import { capTable } from './cap-table.ts'
 import { capTableCsv } from './csv.ts'
@@ -18,11 +19,6 @@ export { openingOf } from './opening.ts'
 export { cancelHolding, holdingsOf, issueHolding, presentHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
 
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
-
 /** Securities that were issued here: what a person holds, and the cap table of a company. */
 export const holdingsModule: Module = {
   name: 'holdings',
@@ -30,9 +26,9 @@ export const holdingsModule: Module = {
     'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
     'GET /api/holdings/:holding_id': async ({ tx, actor, params, now }) => holdingOf(tx, params.holding_id, actor, now),
     'GET /api/holdings/:holding_id/certificate.pdf': async ({ parts, tx, actor, params }) => statementPdf(parts, tx, params.holding_id, actor),
-    'GET /api/dealroom/captable': async ({ parts, tx, headers, now }) => capTable(parts, tx, company(headers.accountId), now),
+    'GET /api/dealroom/captable': async ({ parts, tx, headers, now }) => capTable(parts, tx, companyNamed(headers.accountId), now),
     'GET /api/dealroom/captable/:file': async ({ parts, tx, headers, params, now }) => {
-      const accountId = company(headers.accountId)
+      const accountId = companyNamed(headers.accountId)
       const known = await findCompanyName(tx, accountId)
       if (known === null) throw refuse('not_found')
       if (params.file === 'captable.csv') return new Download(capTableCsv(await capTable(parts, tx, accountId, now)), { name: 'captable.csv', contentType: 'text/csv; charset=utf-8' })

@@ -1,7 +1,7 @@
 import { links } from '#domain/links.ts'
 import { isAdmin } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import { giveFileOf } from '../holdings/index.ts'
 import type { Module } from '../module.ts'
 import { calendarOf } from './calendar.ts'
@@ -9,11 +9,6 @@ import { meetingHooks } from './hooks.ts'
 import * as service from './service.ts'
 
 export { meetingsForHolder } from './service.ts'
-
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
 
 /** Meetings of holders: plan, notice, votes and proxies, results, minutes. */
 export const meetingsModule: Module = {
@@ -30,11 +25,11 @@ export const meetingsModule: Module = {
     'POST /api/meetings/:meeting_id/ballot': async (call) => service.vote(call, call.params.meeting_id, call.body),
     'POST /api/meetings/:meeting_id/proxy': async (call) => service.appoint(call, call.params.meeting_id, call.body),
     'POST /api/meetings/:meeting_id/proxy/end': async (call) => service.takeProxyBack(call, call.params.meeting_id, call.body.voter_id),
-    'GET /api/dealroom/meetings': async ({ parts, tx, headers, query, actor }) => service.meetingsForCompany(parts, tx, company(headers.accountId), query, isAdmin(actor) ? ['ADM'] : ['ISS']),
-    'POST /api/dealroom/meetings': async (call) => service.planMeeting(call, company(call.headers.accountId), call.body),
-    'GET /api/dealroom/meetings/:meeting_id': async ({ parts, tx, headers, params, actor }) => service.companyMeetingOf(parts, tx, company(headers.accountId), params.meeting_id, actor),
-    'PUT /api/dealroom/meetings/:meeting_id': async (call) => service.replanMeeting(call, company(call.headers.accountId), call.params.meeting_id, call.body, call.headers.ifMatch),
-    'POST /api/dealroom/meetings/:meeting_id/ballot': async (call) => service.recordPaper(call, company(call.headers.accountId), call.params.meeting_id, call.body),
-    'POST /api/dealroom/meetings/:meeting_id/minutes': async (call) => service.postMinutes(call, company(call.headers.accountId), call.params.meeting_id, call.body),
+    'GET /api/dealroom/meetings': async ({ parts, tx, headers, query, actor }) => service.meetingsForCompany(parts, tx, companyNamed(headers.accountId), query, isAdmin(actor) ? ['ADM'] : ['ISS']),
+    'POST /api/dealroom/meetings': async (call) => service.planMeeting(call, companyNamed(call.headers.accountId), call.body),
+    'GET /api/dealroom/meetings/:meeting_id': async ({ parts, tx, headers, params, actor }) => service.companyMeetingOf(parts, tx, companyNamed(headers.accountId), params.meeting_id, actor),
+    'PUT /api/dealroom/meetings/:meeting_id': async (call) => service.replanMeeting(call, companyNamed(call.headers.accountId), call.params.meeting_id, call.body, call.headers.ifMatch),
+    'POST /api/dealroom/meetings/:meeting_id/ballot': async (call) => service.recordPaper(call, companyNamed(call.headers.accountId), call.params.meeting_id, call.body),
+    'POST /api/dealroom/meetings/:meeting_id/minutes': async (call) => service.postMinutes(call, companyNamed(call.headers.accountId), call.params.meeting_id, call.body),
   }),
 }

@@ -1,6 +1,7 @@
 import { decidesReviews, type Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { Download, defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import * as service from './service.ts'
 
 /** What the public and the company see of offerings. */
@@ -23,8 +24,8 @@ export const offeringHandlers = defineHandlers({
     return new Download(bytes, { name, contentType })
   },
   'GET /api/companies': async ({ tx, actor }) => ({ items: await service.companiesOf(tx, actor.userId) }),
-  'GET /api/dealroom/company': async ({ parts, tx, actor, headers }) => service.companyOverview(parts, tx, companyOf(headers.accountId), actor),
-  'GET /api/dealroom/offerings': async ({ parts, tx, headers, query }) => service.offeringsByStatus(parts, tx, companyOf(headers.accountId), query),
+  'GET /api/dealroom/company': async ({ parts, tx, actor, headers }) => service.companyOverview(parts, tx, companyNamed(headers.accountId), actor),
+  'GET /api/dealroom/offerings': async ({ parts, tx, headers, query }) => service.offeringsByStatus(parts, tx, companyNamed(headers.accountId), query),
   'POST /api/admin/offerings/:listing_id/evidence': async ({ tx, params, body, actor, now }) => {
     operatorOnly(actor)
     return service.recordEvidence(tx, params.listing_id, body, actor.userId, now)
@@ -39,12 +40,6 @@ export const offeringHandlers = defineHandlers({
   },
   'GET /api/admin/offerings': async ({ parts, tx, query }) => service.offeringsByStatus(parts, tx, null, query),
 })
-
-/** Operators have no company of their own: they must name one too. */
-const companyOf = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
 
 const operatorOnly = (actor: Person): void => {
   if (!decidesReviews(actor)) throw refuse('forbidden')

@@ -1,6 +1,6 @@
 import { isAdmin } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import { writeCursor, readCursor } from '#server/lib/cursor.ts'
 import { findEntriesOf, giveFileOf, presentEntry } from '../holdings/index.ts'
 import type { Module } from '../module.ts'
@@ -10,10 +10,6 @@ import * as service from './service.ts'
 
 export { findOwn as findOwnTransfers } from './repo.ts'
 
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** Transfers of securities: the holder's request, the company's consent, compliance, the entry in the ledger, stops. */
@@ -38,7 +34,7 @@ export const transfersModule: Module = {
     'GET /api/transfers/:transfer_id': async ({ parts, tx, actor, params, now }) => service.transferFor(parts, tx, params.transfer_id, actor, now),
     'POST /api/transfers/:transfer_id/documents': async (call) => service.addDocument(call, call.params.transfer_id, call.body),
     'GET /api/transfers/:transfer_id/documents/:file_id': async ({ parts, tx, actor, params }) => giveFileOf(parts, tx, await service.documentsFor(parts, tx, params.transfer_id, actor), params.file_id),
-    'GET /api/dealroom/transfers': async ({ parts, tx, headers, query, actor }) => service.pageOf(parts, tx, await repo.findOfCompany(tx, company(headers.accountId), query.group === 'current', service.beforeOf(query.cursor), query.limit + 1), query.limit, isAdmin(actor) ? ['ADM'] : ['ISS'], actor.userId),
+    'GET /api/dealroom/transfers': async ({ parts, tx, headers, query, actor }) => service.pageOf(parts, tx, await repo.findOfCompany(tx, companyNamed(headers.accountId), query.group === 'current', service.beforeOf(query.cursor), query.limit + 1), query.limit, isAdmin(actor) ? ['ADM'] : ['ISS'], actor.userId),
     'GET /api/admin/transfers': async ({ parts, tx, query, actor }) => service.pageOf(parts, tx, await repo.findAll(tx, query.group === 'current', service.beforeOf(query.cursor), query.limit + 1), query.limit, ['ADM'], actor.userId),
     'GET /api/admin/transfers/:transfer_id': async ({ parts, tx, actor, params, now }) => service.transferForStaff(parts, tx, params.transfer_id, actor, now),
     'POST /api/admin/holdings/:holding_id/stops': async (call) => service.setStop(call, call.params.holding_id, call.body),

@@ -1,15 +1,10 @@
-import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import type { Module } from '../module.ts'
 import { updateHooks } from './hooks.ts'
 import { beginUpdate, changeUpdate, companyUpdates, publicUpdates } from './service.ts'
 
 export { recordUpdate } from './service.ts'
-
-const company = (accountId: string | null): string => {
-  if (accountId === null) throw refuse('not_found')
-  return accountId
-}
 
 /** What a company tells about its offering: drafts, publication, and what was taken back. */
 export const updatesModule: Module = {
@@ -17,8 +12,8 @@ export const updatesModule: Module = {
   machines: updateHooks,
   handlers: defineHandlers({
     'GET /api/offerings/:listing_id/updates': async ({ parts, tx, params, actor, query }) => publicUpdates(parts, tx, params.listing_id, actor, query),
-    'GET /api/dealroom/offerings/:listing_id/updates': async ({ parts, tx, params, actor, headers }) => companyUpdates(parts, tx, company(headers.accountId), params.listing_id, actor),
-    'POST /api/dealroom/offerings/:listing_id/updates': async (call) => beginUpdate(call, company(call.headers.accountId), call.params.listing_id, call.body),
-    'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': async (call) => changeUpdate(call, company(call.headers.accountId), call.params.listing_id, call.params.update_id, call.body),
+    'GET /api/dealroom/offerings/:listing_id/updates': async ({ parts, tx, params, actor, headers }) => companyUpdates(parts, tx, companyNamed(headers.accountId), params.listing_id, actor),
+    'POST /api/dealroom/offerings/:listing_id/updates': async (call) => beginUpdate(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
+    'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': async (call) => changeUpdate(call, companyNamed(call.headers.accountId), call.params.listing_id, call.params.update_id, call.body),
   }),
 }

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import * as widgetParts from '#src/blocks/form/widget-parts.ts'
 import * as parts from '#src/ui/parts.ts'
 
 /** What jsdom lacks and components may ask for: nothing is measured, every media query answers no. */
@@ -22,4 +23,4 @@ if (typeof window !== 'undefined') {
 afterEach(() => cleanup())
 
 // menus, lists and dialogs are here, as they are for somebody who has touched the page; src/ui/near.test.tsx tests the moment before
-await Promise.all(Object.values(parts).map((part) => part.fetch()))
+await Promise.all(Object.values({ ...parts, ...widgetParts }).map((part) => part.fetch()))

@@ -4,13 +4,9 @@ import { ChoiceCards } from '#src/ui/inputs/choice-cards.tsx'
 import { Combobox } from '#src/ui/inputs/combobox.tsx'
 import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
 import { DateInput } from '#src/ui/inputs/date.tsx'
-import { FileUpload } from '#src/ui/inputs/file-upload.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
 import type { MaskedKind } from '#src/ui/inputs/masked-text.ts'
-import { MoneyInput } from '#src/ui/inputs/money.tsx'
 import { MonthInput } from '#src/ui/inputs/month.tsx'
-import { BasisPointsInput, DecimalInput, IntegerInput, PercentInput } from '#src/ui/inputs/number.tsx'
-import { OtpInput } from '#src/ui/inputs/otp.tsx'
 import { PhoneInput } from '#src/ui/inputs/phone.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { RichText } from '#src/ui/inputs/rich-text.tsx'
@@ -18,17 +14,13 @@ import { Select } from '#src/ui/inputs/select.tsx'
 import { Switch } from '#src/ui/inputs/switch.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
-import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 import { Checks, Segments } from './choice-widgets.tsx'
+import { LaterCode, LaterFigure, LaterFile, LaterRows } from './later-widgets.tsx'
 import { Picks } from './picks-widget.tsx'
-import { RowsWidget } from './rows-widget.tsx'
-import { useSeenFiles } from './use-seen-files.ts'
 import type { Widget, WidgetArgs } from './widget-types.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
-const number = (value: unknown) => (typeof value === 'number' ? value : null)
 const common = ({ name, onBlur, ref }: WidgetArgs) => ({ name, onBlur, ref })
-const empty = (value: unknown): string | undefined => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined)
 
 const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', prefix?: string): Widget => ({
   render: (args) => (
@@ -45,13 +37,7 @@ const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', pref
   ),
 })
 
-const money = (allowNegative: boolean): Widget => ({
-  render: (args) => {
-    const { value } = args
-    const cents = typeof value === 'object' && value !== null && 'amount' in value ? number(value.amount) : number(value)
-    return <MoneyInput {...common(args)} allowNegative={allowNegative} value={cents} onChange={(next) => args.onChange(args.spec.moneyObject && next !== null ? { amount: next, currency: 'USD' } : next)} />
-  },
-})
+const figure: Widget = { render: (args) => <LaterFigure args={args} /> }
 
 const masked = (kind: MaskedKind): Widget => ({
   render: (args) => {
@@ -74,35 +60,7 @@ const truth = (yes: string, no: string): Widget => ({
   ),
 })
 
-const file: Widget = {
-  group: true,
-  wide: true,
-  render: (args) => {
-    const ids = (Array.isArray(args.value) ? args.value : [args.value]).filter((each): each is string => typeof each === 'string' && each !== '')
-    const many = Array.isArray(args.value) || args.spec.widget === 'files'
-    const known = args.override.known ?? []
-    const files = ids.map((id): UploadedFile => known.find((each) => each.id === id) ?? { id, name: 'Stored file', size: 0 })
-    const { upload } = args.override
-    if (!upload) return null
-    return <FileField args={args} files={files} upload={upload} many={many} />
-  },
-}
-
-function FileField({ args, files, upload, many }: { args: WidgetArgs; files: readonly UploadedFile[]; upload: NonNullable<WidgetArgs['override']['upload']>; many: boolean }) {
-  const [seen, remember] = useSeenFiles()
-  const rows = files.map((each) => seen.get(each.id) ?? each)
-  return (
-    <FileUpload
-      {...common(args)}
-      value={rows}
-      upload={upload}
-      max={many ? 20 : 1}
-      types={args.override.types}
-      maxBytes={args.override.maxBytes}
-      onChange={(next) => { remember(next); args.onChange(many ? next.map((each) => each.id) : (next[0]?.id ?? null)) }}
-    />
-  )
-}
+const file: Widget = { group: true, wide: true, render: (args) => (args.override.upload ? <LaterFile args={args} /> : null) }
 
 /** A name that stands elsewhere in the form or offering: chosen where the names are known, typed where not. */
 const named: Widget = { render: (args) => (args.override.options && args.override.options.length > 0 ? <Combobox {...common(args)} options={args.override.options} value={text(args.value)} onChange={args.onChange} /> : line().render(args)) }
@@ -117,17 +75,17 @@ export const widgets: Readonly<Record<string, Widget>> = {
   password: line('password'),
   textarea: { helpAbove: true, wide: true, render: (args) => <Textarea {...common(args)} value={text(args.value)} onChange={args.onChange} limit={args.override.limit ?? args.spec.maxLength} placeholder={args.override.placeholder} /> },
   'rich-text': { helpAbove: true, wide: true, render: (args) => <RichText name={args.name} onBlur={args.onBlur} value={text(args.value)} onChange={args.onChange} words={args.override.limit} placeholder={args.override.placeholder} /> },
-  money: money(false),
-  'money-signed': money(true),
-  price: { render: (args) => <DecimalInput {...common(args)} prefix="$" places={5} minPlaces={2} value={empty(args.value)} onChange={args.onChange} /> },
-  percent: { render: (args) => <PercentInput {...common(args)} value={empty(args.value)} onChange={args.onChange} /> },
-  'basis-points': { render: (args) => <BasisPointsInput {...common(args)} value={number(args.value)} onChange={args.onChange} /> },
-  decimal: { render: (args) => <DecimalInput {...common(args)} places={5} value={empty(args.value)} onChange={args.onChange} /> },
-  integer: { render: (args) => <IntegerInput {...common(args)} value={number(args.value)} onChange={args.onChange} allowNegative={(args.spec.minimum ?? -1) < 0} /> },
+  money: figure,
+  'money-signed': figure,
+  price: figure,
+  percent: figure,
+  'basis-points': figure,
+  decimal: figure,
+  integer: figure,
   phone: { render: (args) => <PhoneInput {...common(args)} value={text(args.value)} onChange={args.onChange} /> },
   date: { render: (args) => <DateInput {...common(args)} value={text(args.value)} onChange={args.onChange} min={args.override.min} max={args.override.max} autoComplete={args.spec.autocomplete} /> },
   month: { render: (args) => <MonthInput {...common(args)} value={text(args.value)} onChange={args.onChange} /> },
-  code: { group: true, render: (args) => <OtpInput name={args.name} onBlur={args.onBlur} value={text(args.value) ?? ''} onChange={args.onChange} status={args.error ? 'wrong' : 'entry'} /> },
+  code: { group: true, render: (args) => <LaterCode args={args} /> },
   select: { render: (args) => <Select {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} placeholder={args.override.placeholder} /> },
   country,
   state: { render: (args) => <Combobox {...common(args)} options={usRegionOptions} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} /> },
@@ -148,7 +106,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   year: { render: (args) => <TextInput {...common(args)} inputMode="numeric" value={typeof args.value === 'number' ? String(args.value) : null} onChange={(next) => args.onChange(/^\d{1,4}$/.test(next ?? '') ? Number(next) : null)} /> },
   person: named,
   class: named,
-  rows: { group: true, helpAbove: true, wide: true, render: (args) => <RowsWidget args={args} /> },
+  rows: { group: true, helpAbove: true, wide: true, render: (args) => <LaterRows args={args} /> },
   file,
   files: file,
   'id-photo': { ...file, wide: false },

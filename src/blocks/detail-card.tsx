@@ -6,7 +6,7 @@ import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { DetailCard } from '#src/ui/description-list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { showValue } from './form/show-value.ts'
+import { ABSENT, showValue } from './form/show-value.ts'
 
 export interface SchemaDetailCardProps {
   title: string
@@ -31,11 +31,11 @@ export interface SchemaDetailCardProps {
 /** Saved facts of one section with the way to change them; made from the schema that the form uses. */
 export function SchemaDetailCard(props: SchemaDetailCardProps) {
   const { title, schema, values, only, show = {}, labels = {}, editTo, lockedReason, mark, subtitle, children, className } = props
-  const all = fieldsOf(schema).filter((spec) => spec.widget !== 'hidden' && isShown(spec.showWhen, values))
+  const all = fieldsOf(schema).filter((spec) => spec.widget !== 'hidden' && !spec.promise && isShown(spec.showWhen, values))
   const specs = only ? only.flatMap((name) => all.filter((spec) => spec.name === name)) : all
   const items = specs.map((spec) => {
     const text = showValue({ ...spec, labels: labels[spec.name] ?? spec.labels }, valueAt(values, spec.name))
-    return { term: spec.title, full: spec.widget === 'textarea' || spec.widget === 'rich-text', value: show[spec.name] ?? <span className="whitespace-pre-line">{spec.secret && text !== '–' ? '••••' : text}</span> }
+    return { term: spec.title, full: spec.widget === 'textarea' || spec.widget === 'rich-text' || spec.widget === 'rows', value: show[spec.name] ?? (text === ABSENT ? <span className="text-subtle">Not given</span> : <span className="whitespace-pre-line">{spec.secret ? '••••' : text}</span>) }
   })
   const action = lockedReason ? <span className="inline-flex items-center gap-1.5 text-small text-subtle"><Icon as={Lock} size="sm" />{lockedReason}</span> : editTo ? <LinkButton to={editTo} size="sm" icon={Pencil} aria-label={`Edit ${title.toLowerCase()}`}>Edit</LinkButton> : undefined
   return <DetailCard title={title} subtitle={subtitle} mark={mark} items={items} action={action} className={className}>{children}</DetailCard>

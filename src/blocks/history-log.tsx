@@ -27,12 +27,15 @@ export interface HistoryRow {
   changes?: readonly HistoryChange[]
 }
 
+/** Masks are dots, as they stand beside the fields. */
+export const dots = (text: string): string => text.replaceAll(/\*(?=[*\d\-–)@.]|$)/g, '•')
+
 /** Before struck, then after; a first value has no before. */
 export function Change({ change }: { change: HistoryChange }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      {change.before !== null ? <><del className="text-subtle"><span className="sr-only">Before: </span>{change.before}</del><Icon as={ArrowRight} size="xs" className="text-subtle" /></> : null}
-      {change.after === null ? <span className="text-subtle">removed</span> : <ins className="font-medium no-underline"><span className="sr-only">{change.before !== null ? 'After: ' : ''}</span>{change.after}</ins>}
+      {change.before !== null ? <><del className="text-subtle"><span className="sr-only">Before: </span>{dots(change.before)}</del><Icon as={ArrowRight} size="xs" className="text-subtle" /></> : null}
+      {change.after === null ? <span className="text-subtle">removed</span> : <ins className="font-medium no-underline"><span className="sr-only">{change.before !== null ? 'After: ' : ''}</span>{dots(change.after)}</ins>}
     </span>
   )
 }
@@ -58,12 +61,16 @@ function By({ row }: { row: HistoryRow }) {
   return <span className="block py-1.5">{row.who}{note ? <span className="block max-w-64 text-small text-subtle">{note}</span> : null}</span>
 }
 
+function When({ at }: { at: string }) {
+  return <time dateTime={at} title={formatDateTime(at)} className="block py-1.5 font-normal">{formatDate(at)}<span className="block text-small text-subtle">{formatTime(at)}</span></time>
+}
+
 /** The columns of every log: when, what, before and after, by whom and why. */
 export function historyColumns(labelOf: (field: string) => string = humanize): readonly Column<HistoryRow>[] {
   return [
-    { key: 'at', title: 'When', card: 'none', className: 'whitespace-nowrap align-top', cell: (row) => <time dateTime={row.at} title={formatDateTime(row.at)} className="block py-1.5 font-normal">{formatDate(row.at)}<span className="block text-small text-subtle">{formatTime(row.at)}</span></time> },
-    { key: 'says', title: 'What', card: 'fact', className: 'align-top pt-3', cell: (row) => <What row={row} /> },
-    { key: 'change', title: 'Change', card: 'fact', className: 'align-top', cell: (row) => <Changes row={row} labelOf={labelOf} /> },
+    { key: 'at', title: 'When', card: 'figure', className: 'whitespace-nowrap align-top', cell: (row) => <When at={row.at} />, cardCell: (row) => <time dateTime={row.at} title={formatDateTime(row.at)} className="text-small font-normal text-subtle">{formatDate(row.at)}</time> },
+    { key: 'says', title: 'What', card: 'identity', className: 'align-top pt-3', cell: (row) => <What row={row} /> },
+    { key: 'change', title: 'Change', card: 'fact', wide: true, className: 'align-top', cell: (row) => <Changes row={row} labelOf={labelOf} /> },
     { key: 'who', title: 'By', card: 'fact', className: 'align-top', cell: (row) => <By row={row} /> },
   ]
 }

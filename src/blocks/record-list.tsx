@@ -100,7 +100,7 @@ export function RecordListView<T>({ view, state, list }: { view: RecordListViewP
   return (
     <div className={view.className}>
       {pills ? <FilterPills className="mb-4" label={pills.label} items={pills.items.map((pill) => ({ to: list.pillTo(pill.value), label: pill.label, count: pill.count, alert: pill.alert, current: pill.value === list.pill }))} /> : null}
-      <Card aria-label={view.label} className="overflow-hidden">
+      <Card as="div" className="overflow-hidden">
         {toolbar ? <ListToolbar list={list} facets={facets} search={view.search} tools={view.tools} /> : null}
         {view.intro}
         {bulk && selection.keys.length > 0 ? (

@@ -42,8 +42,8 @@ export function CardHead({ title, titleId, level = 2, subtitle, mark, action, li
   const Heading: ElementType = `h${level}`
   return (
     <div className={cn('flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-4 md:px-6 md:py-4.5', line && 'border-b border-border', className)}>
-      <div className="min-w-0 flex-auto">
-        <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading id={titleId} className="text-h3">{title}</Heading>
           {mark}
         </div>

@@ -119,7 +119,7 @@ export interface TableCardProps {
   figure?: ReactNode
   status?: ReactNode
   /** At most three more facts. */
-  facts?: readonly { label: string; value: ReactNode }[]
+  facts?: readonly { label: string; value: ReactNode; wide?: boolean }[]
   action?: ReactNode
 }
 
@@ -135,7 +135,7 @@ export function TableCard({ identity, figure, status, facts, action }: TableCard
       {facts && facts.length > 0 ? (
         <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">
           {facts.slice(0, 3).map((fact) => (
-            <div key={fact.label}>
+            <div key={fact.label} className={cn('min-w-0', fact.wide && 'col-span-2')}>
               <dt className="text-micro text-subtle">{fact.label}</dt>
               <dd className="figures text-small">{fact.value ?? '–'}</dd>
             </div>

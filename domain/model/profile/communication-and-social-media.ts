@@ -9,9 +9,12 @@ export const channelLabels: Record<(typeof channels)[number], string> = { email:
 /** BCP 47 tags of the languages in which a person may ask to be written to. */
 export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ar', 'he', 'zh', 'ja', 'ko', 'hi'] as const
 export const languageLabels: Record<(typeof languages)[number], string> = { en: 'English', es: 'Spanish', fr: 'French', de: 'German', pt: 'Portuguese', ar: 'Arabic', he: 'Hebrew', zh: 'Chinese', ja: 'Japanese', ko: 'Korean', hi: 'Hindi' }
+const inUs: Readonly<Record<string, string>> = { 'America/New_York': 'Eastern', 'America/Chicago': 'Central', 'America/Denver': 'Mountain', 'America/Phoenix': 'Mountain, no summer time', 'America/Los_Angeles': 'Pacific', 'America/Anchorage': 'Alaska', 'Pacific/Honolulu': 'Hawaii' }
+/** The city of a zone, with the name that people in the United States use for it. */
+const zoneWords = (zone: string): string => [zone.split('/').at(-1)?.replaceAll('_', ' '), inUs[zone] === undefined ? null : `(${inUs[zone]})`].filter(Boolean).join(' ')
 /** Zones in which deadlines may be shown; America/New_York is the law's. */
 export const timeZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu', 'America/Sao_Paulo', 'UTC', 'Europe/London', 'Europe/Paris', 'Europe/Berlin', 'Asia/Jerusalem', 'Asia/Dubai', 'Asia/Kolkata', 'Asia/Singapore', 'Asia/Tokyo', 'Australia/Sydney'] as const
-export const timeZoneLabels = Object.fromEntries(timeZones.map((zone) => [zone, zone.replace('_', ' ').replace('/', ': ')])) as Record<(typeof timeZones)[number], string>
+export const timeZoneLabels = Object.fromEntries(timeZones.map((zone) => [zone, zoneWords(zone)])) as Record<(typeof timeZones)[number], string>
 
 const reach = 'How we reach you'
 const social = 'Social media'

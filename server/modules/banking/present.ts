@@ -5,6 +5,7 @@ import type { Page } from '#domain/model/common.ts'
 import { formatCents, money } from '#domain/money.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
+import { dayInWords } from '#domain/calendar/words.ts'
 import { writtenDate } from '#server/lib/written-date.ts'
 import type { Parts } from '#server/parts.ts'
 import { metaAt } from '#machines/lib/present.ts'
@@ -79,7 +80,7 @@ async function debitsOf(tx: Tx, accounts: readonly repo.AccountRow[], userId: st
     const amount = formatCents(one.amount)
     const line = { kind: 'authorization' as const, of: 'ach' as const, account }
     const ended: Line[] = one.revoked_at === null ? [] : [{ ...line, id: `${one.id}:ended`, at: one.revoked_at, says: 'An authorization ended', who: 'The platform', detail: one.revoked_why, changes: [{ field: 'Debit', before: amount, after: null }] }]
-    return [{ ...line, id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', who: 'You', detail: `Version ${one.version}`, changes: [{ field: 'Debit', before: null, after: amount }] }, ...ended]
+    return [{ ...line, id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', who: 'You', detail: `Text of ${dayInWords(one.version)}`, changes: [{ field: 'Debit', before: null, after: amount }] }, ...ended]
   })
 }
 

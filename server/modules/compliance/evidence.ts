@@ -5,6 +5,9 @@ import { employmentLabels, fundsLabels } from '#domain/model/steps/investor-deta
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { idDocumentLabels } from '#domain/model/steps/kyc.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { isPlainDate } from '#domain/calendar/plain-date.ts'
+import { dayInWords } from '#domain/calendar/words.ts'
+import { addressLines, countryWords, phoneWords } from '#domain/rules/contact-words.ts'
 import { accreditationLabels } from '#domain/model/steps/suitability.ts'
 import { formatCents } from '#domain/money.ts'
 import { textOf } from '#domain/text.ts'
@@ -22,6 +25,7 @@ type Group = QueueDetail['facts'][number]
 type Field = Group['fields'][number]
 
 const words: Readonly<Record<string, string>> = { ...idDocumentLabels, ...employmentLabels, ...fundsLabels, ...paymentMethodLabels, ...accreditationLabels, checking: 'Checking', savings: 'Savings' }
+const countryFields = new Set(['citizenship', 'foreign_id_country', 'citizenship_country', 'foreign_tin_country', 'treaty_country', 'country_of_organization_or_residence', 'country'])
 const moneyFields = new Set(['annual_income', 'net_worth', 'liquid_net_worth', 'other_cf_12mo', 'available_cash'])
 
 /** A stored value as a person reads it. */
@@ -29,8 +33,11 @@ export function written(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return moneyFields.has(field) ? formatCents(value) : String(value)
   if (Array.isArray(value)) return value.map((each) => written(field, each)).join(', ')
-  if (typeof value === 'object' && value !== null) return ['line1', 'line2', 'city', 'region', 'postal', 'country'].map((part) => textOf((value as Record<string, unknown>)[part])).filter((part) => part !== '').join(', ')
+  if (typeof value === 'object' && value !== null) return addressLines(value).join(', ')
   const text = textOf(value)
+  if (field === 'phone' || field.endsWith('_phone')) return phoneWords(text)
+  if (isPlainDate(text)) return dayInWords(text)
+  if (countryFields.has(field)) return countryWords(text)
   return words[text] ?? text.replaceAll('_', ' ')
 }
 const titleOf = (step: StepName, field: string): string => {

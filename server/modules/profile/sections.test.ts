@@ -148,7 +148,7 @@ describe('the log', () => {
     await put(who, 'address', { address: { ...home, line1: '9 Elm Street', city: 'Richmond', postal: '23219' } })
     await put(who, 'communication-and-social-media', { contact_email: 'new@mail.example', phone: '+14155550123', marketing: true })
     const rows = (await log(who, 'address')).items
-    expect(rows[0]).toMatchObject({ who: 'Mara Lindqvist', role: 'Investor', source: 'your profile', status: 'Up to date', changes: [{ field: 'Home address', before: '•••, Norfolk, VA, US', after: '•••, Richmond, VA, US' }] })
+    expect(rows[0]).toMatchObject({ who: 'Mara Lindqvist', role: 'Investor', source: 'your profile', status: 'Up to date', changes: [{ field: 'Home address', before: '•••, Norfolk, VA, United States', after: '•••, Richmond, VA, United States' }] })
     expect(rows.at(-1)?.source).toMatch(/^your investment \S+$/)
     const reached = (await log(who, 'communication-and-social-media')).items[0]
     expect(reached?.changes).toEqual(expect.arrayContaining([{ field: 'Mobile number', before: '(***) ***-0142', after: '(***) ***-0123' }, expect.objectContaining({ field: 'E-mail address for notices', after: 'n***@m***.example' })]))

@@ -9,7 +9,8 @@ import type { IdentityView } from '#domain/model/verification.ts'
 import { textOf } from '#domain/text.ts'
 import type { KycContext } from '#machines/lifecycles/kyc.events.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
-import { writtenDate } from '#server/lib/written-date.ts'
+import { dayInWords } from '#domain/calendar/words.ts'
+import { addressLines, countryWords, phoneWords } from '#domain/rules/contact-words.ts'
 import type { Parts } from '#server/parts.ts'
 import type { By } from '../history/index.ts'
 import { kycOf, kycStepProblems, submitKyc, type Kyc } from '../kyc/index.ts'
@@ -44,19 +45,16 @@ function canSend(kyc: Kyc | null): IdentityView['can'] {
   return kyc === null ? 'start' : sendable[kyc.state] ?? null
 }
 
-const written = (value: unknown): string => (typeof value === 'object' && value !== null ? ['line1', 'line2', 'city', 'region', 'postal', 'country'].map((part) => textOf((value as Record<string, unknown>)[part])).filter((part) => part !== '').join(', ') : textOf(value))
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-const countryOf = (value: unknown): string => (typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? regions.of(value) ?? value : '')
-// noon: the same calendar day in every zone of the United States
-const dayOf = (value: unknown): string => (typeof value === 'string' ? writtenDate(`${value}T17:00:00.000Z`) : '')
+const written = (value: unknown): string => (typeof value === 'object' && value !== null ? addressLines(value).join(', ') : textOf(value))
+const dayOf = (value: unknown): string => (typeof value === 'string' ? dayInWords(value) : '')
 function factsOf(fact: Fact | null): IdentityView['facts'] {
   if (fact === null) return []
   const v = fact.values
   const secret = (section: 'personal-information' | 'identity-document', field: string) => (fact.masked[field] === undefined ? [] : [{ label: titleOf(field), value: fact.masked[field].replaceAll('*', '•'), secret: { section, field } }])
   const plain = (label: string, value: string) => (value === '' ? [] : [{ label, value, secret: null }])
   return [
-    ...plain('Legal name', `${textOf(v['legal_first'])} ${textOf(v['legal_last'])}`.trim()), ...plain(titleOf('dob'), dayOf(v['dob'])), ...secret('personal-information', 'ssn'), ...plain(titleOf('citizenship'), countryOf(v['citizenship'])),
-    ...plain(titleOf('address'), written(v['address'])), ...plain(titleOf('phone'), textOf(v['phone'])), ...secret('identity-document', 'document_number'),
+    ...plain('Legal name', `${textOf(v['legal_first'])} ${textOf(v['legal_last'])}`.trim()), ...plain(titleOf('dob'), dayOf(v['dob'])), ...secret('personal-information', 'ssn'), ...plain(titleOf('citizenship'), countryWords(textOf(v['citizenship']))),
+    ...plain(titleOf('address'), written(v['address'])), ...plain(titleOf('phone'), phoneWords(textOf(v['phone']))), ...secret('identity-document', 'document_number'),
   ]
 }
 

@@ -1,10 +1,12 @@
 import { formatCents, groupDigits } from '#domain/money.ts'
+import { addressLines, phoneWords } from '#domain/rules/contact-words.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
 import { countryName, usRegionOptions } from '#src/ui/inputs/countries.ts'
 
-const ABSENT = '–'
+/** What stands for a value that is not there. */
+export const ABSENT = '–'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** "14 Sep 2026" from an ISO date; other text is given back. */
@@ -15,12 +17,6 @@ export function showDate(iso: string): string {
 
 /** "Sep 2026" from "2026-09". */
 const showMonth = (text: string): string => { const match = /^(\d{4})-(\d{2})$/.exec(text); return match ? `${MONTHS[Number(match[2]) - 1] ?? ''} ${match[1]}` : text }
-
-function showAddress(value: object): string {
-  const part = (key: string): string => { const text: unknown = Reflect.get(value, key); return typeof text === 'string' ? text : '' }
-  const town = [part('city'), [part('region'), part('postal')].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [part('line1'), part('line2'), town, part('country') && countryName(part('country'))].filter(Boolean).join('\n')
-}
 
 const option = (spec: FieldSpec, value: string) => spec.labels?.[value] ?? humanize(value)
 const stripTags = (html: string) => html.replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n').replace(/<[^>]*>/g, '').trim()
@@ -37,16 +33,25 @@ const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   ein: (value) => String(value).replace(/^(\d{2})(\d{7})$/, '$1-$2'),
   state: (value) => usRegionOptions.find((each) => each.value === value)?.label ?? String(value),
   file: () => 'Stored file',
+  phone: (value) => phoneWords(String(value)),
   date: (value) => showDate(String(value)),
   country: (value) => countryName(String(value)),
   'rich-text': (value) => stripTags(String(value)),
 }
 
-/** One row of a table in words: its named fields, each with its title after the first. */
+/** Choices, parts of one name and shares speak for themselves; other facts after the first carry their title. */
+function rowPart(field: FieldSpec, text: string, before: FieldSpec | undefined): string {
+  if (before === undefined) return text
+  if (field.options) return `, ${text.toLowerCase()}`
+  if (field.pair === 'name' && before.pair === 'name') return ` ${text}`
+  return field.title.endsWith(', percent') ? `, ${text}%` : `, ${field.title.toLowerCase()} ${text}`
+}
+
+/** One row of a table in words: its named fields, the heading first. */
 export function showRow(spec: FieldSpec, row: unknown): string {
   const fields = (spec.rows?.summary ?? []).flatMap((name) => spec.rows?.fields.filter((field) => field.name === name) ?? [])
-  const parts = fields.map((field) => [field.title, showValue(field, valueAt(row, field.name))] as const).filter(([, text]) => text !== ABSENT)
-  return parts.map(([title, text], index) => (index === 0 ? text : `${title.toLowerCase()} ${text}`)).join(', ') || ABSENT
+  const parts = fields.map((field) => ({ field, text: showValue(field, valueAt(row, field.name)) })).filter(({ text }) => text !== ABSENT)
+  return parts.map(({ field, text }, index) => rowPart(field, text, parts[index - 1]?.field)).join('') || ABSENT
 }
 
 /** A form value in words, for comparing two texts and for read-only cards. */
@@ -54,7 +59,7 @@ export function showValue(spec: FieldSpec, value: unknown): string {
   if (value === null || value === undefined || value === '') return ABSENT
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'object' && 'amount' in value && typeof value.amount === 'number') return formatCents(value.amount)
-  if (typeof value === 'object' && 'line1' in value) return showAddress(value)
+  if (typeof value === 'object' && 'line1' in value) return addressLines(value).join('\n')
   if (spec.rows && Array.isArray(value)) return value.map((row) => showRow(spec, row)).join('\n') || ABSENT
   if (spec.rows) return showRow(spec, value)
   if (spec.widget === 'states' && Array.isArray(value)) return value.map((code) => usRegionOptions.find((each) => each.value === code)?.label ?? String(code)).join(', ') || ABSENT

@@ -1,5 +1,6 @@
 import { Landmark } from 'lucide-react'
 import type { BankAccountView } from '#domain/model/banking.ts'
+import { dots } from '#src/blocks/history-log.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead, IconTile } from '#src/ui/card.tsx'
@@ -19,7 +20,7 @@ export function AccountCard({ account, title, children }: { account: BankAccount
           <IconTile><Icon as={Landmark} /></IconTile>
           <div className="min-w-0">
             <p className="font-medium">{account.bank_name}</p>
-            <p className="figures text-small text-subtle">{account.account_type === null ? '' : account.account_type === 'checking' ? 'Checking ' : 'Savings '}{account.mask}</p>
+            <p className="figures text-small text-subtle">{account.account_type === null ? '' : account.account_type === 'checking' ? 'Checking ' : 'Savings '}{dots(account.mask)}</p>
           </div>
         </div>
         <KeyValues tight items={[

@@ -29,7 +29,7 @@ export default function BeneficiaryOwner() {
             ) : (
               <>
                 {entities.map((entity) => <EntityCard key={entity.registration_id} entity={entity} />)}
-                <InlineSection section="beneficial-owners" subtitle="You certify what is stated above, and confirm it once a year." submitLabel="Certify" editLabel="Certify the owners" />
+                <InlineSection section="beneficial-owners" heading="Your certification" subtitle="You certify what is stated above, and confirm it once a year." submitLabel="Certify" editLabel="Certify the owners" />
               </>
             )}
           </QueryBoundary>

@@ -4,7 +4,7 @@ import { formatCents } from '#domain/money.ts'
 import { HOME_LOAN_DAYS, netWorthAccredited } from '#domain/rules/accreditation.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
-import { thresholdsOn } from '#domain/thresholds.ts'
+import { thresholdsOn, thresholdWords } from '#domain/thresholds.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { VerificationHead, verificationPath } from '#src/blocks/verification-head.tsx'
@@ -70,7 +70,7 @@ export default function FinancialAssets() {
           <CardBody className="grid gap-2 text-muted">
             <p>Your home is not counted, and a mortgage up to its value is not a debt. What exceeds the value is one.</p>
             <p>What you borrowed on the home in the {HOME_LOAN_DAYS} days before an investment is a debt, unless it bought the home (17 CFR 230.501(a)(5)(i)).</p>
-            <p>More than {formatCents(threshold)} makes an accredited investor; exactly that does not.</p>
+            <p>More than {thresholdWords(threshold)} makes an accredited investor; that amount itself does not.</p>
           </CardBody>
         </Card>
       </div>

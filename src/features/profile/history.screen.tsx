@@ -12,7 +12,7 @@ const by: Column<ProfileHistoryRow> = {
   key: 'who', title: 'By', card: 'fact', className: 'align-top',
   cell: (row) => <span className="block py-1.5"><span dir="auto">{row.who}</span><span className="block max-w-64 text-small text-subtle" dir="auto">{[row.source === null ? row.role : `In ${row.source}`, row.reason].filter(Boolean).join(' · ')}</span></span>,
 }
-const status: Column<ProfileHistoryRow> = { key: 'status', title: 'Since then', card: 'status', className: 'align-top pt-3', cell: (row) => row.status }
+const status: Column<ProfileHistoryRow> = { key: 'status', title: 'Since then', card: 'fact', className: 'align-top pt-3', cell: (row) => row.status }
 const columns: readonly Column<ProfileHistoryRow>[] = [...(base.filter((column) => column.key !== 'who') as readonly Column<HistoryRow>[] as readonly Column<ProfileHistoryRow>[]), by, status]
 
 /** The log of an area of the profile: who changed what from what to what, where and why, with filters. */

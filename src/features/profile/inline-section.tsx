@@ -14,7 +14,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { draftKeeper, PROFILE_READS } from './changed.ts'
 import { ConfirmUnchanged, SECTION } from './section-card.tsx'
 
-interface InlineProps { section: SectionName; subtitle: string; submitLabel: string; editLabel: string }
+interface InlineProps { section: SectionName; /** where the heading above says the section's own name */ heading?: string; subtitle: string; submitLabel: string; editLabel: string }
 
 function Form({ view, submitLabel, onDone }: { view: SectionView; submitLabel: string; onDone: () => void }) {
   const save = useSend('PUT /api/profile/sections/:section', { changes: PROFILE_READS })
@@ -30,10 +30,10 @@ function Form({ view, submitLabel, onDone }: { view: SectionView; submitLabel: s
 }
 
 /** A section that is edited where it stands, for pages without a dialog. */
-export function InlineSection({ section, subtitle, submitLabel, editLabel }: InlineProps) {
+export function InlineSection({ section, heading, subtitle, submitLabel, editLabel }: InlineProps) {
   const query = useCall(SECTION, { params: { section } })
   const [editing, setEditing] = useState(false)
-  const { title } = sections[section]
+  const title = heading ?? sections[section].title
   return (
     <QueryBoundary query={query} what={title.toLowerCase()} skeleton={<Card aria-label={title}><CardHead title={title} /><SkeletonRows rows={2} /></Card>}>
       {(view) => {

@@ -7,8 +7,8 @@ import { VerificationHead } from '#src/blocks/verification-head.tsx'
 const words = (text: string): string => text
 const base = historyColumns(words) as readonly Column<HistoryRow>[] as readonly Column<VerificationEntry>[]
 const columns: readonly Column<VerificationEntry>[] = [
-  ...base.slice(0, 2), { key: 'part', title: 'Part', card: 'fact', className: 'align-top pt-3', cell: (row) => verificationPartLabels[row.part] }, ...base.slice(2),
-  { key: 'to', title: 'Since then', card: 'status', className: 'align-top pt-3', cell: (row) => row.to },
+  ...base.slice(0, 2), { key: 'part', title: 'Part', card: 'status', className: 'align-top pt-3', cell: (row) => verificationPartLabels[row.part], cardCell: (row) => <span className="text-small text-muted">{verificationPartLabels[row.part]}</span> }, ...base.slice(2),
+  { key: 'to', title: 'Since then', card: 'fact', className: 'align-top pt-3', cell: (row) => row.to },
 ]
 const facets: readonly Facet[] = [
   { param: 'part', label: 'Part', options: verificationParts.map((part) => ({ value: part, label: verificationPartLabels[part] })) },

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { categoryFacts, type AccreditationView, type ClaimView } from '#domain/model/accreditation.ts'
-import { formatCents } from '#domain/money.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { counted } from '#domain/text.ts'
-import { thresholdsOn } from '#domain/thresholds.ts'
+import { thresholdsOn, thresholdWords } from '#domain/thresholds.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { ClaimBegin } from '#src/blocks/accreditation/claim-begin.tsx'
@@ -72,7 +71,7 @@ function Body({ view }: { view: AccreditationView }) {
       {live.map((claim) => <Claim key={claim.id} view={view} claim={claim} />)}
       {live.length === 0 || beginning ? (
         <Card aria-label="Show that you are accredited">
-          <CardHead title="Show that you are accredited" subtitle={`For example net worth above ${formatCents(t.accredited_net_worth).replace('.00', '')} without your home, or income above ${formatCents(t.accredited_income).replace('.00', '')} in each of ${counted(PERIODS.income_years)} years. Your papers are stored encrypted; companies do not see them.`} />
+          <CardHead title="Show that you are accredited" subtitle={`For example net worth above ${thresholdWords(t.accredited_net_worth)} without your home, or income above ${thresholdWords(t.accredited_income)} in each of ${counted(PERIODS.income_years)} years. Your papers are stored encrypted; companies do not see them.`} />
           <CardBody><ClaimBegin view={view} onBegun={() => setBeginning(false)} /></CardBody>
         </Card>
       ) : live.some((claim) => editable.includes(claim.status.state)) && view.subjects.length === 1 ? null : <div><Button onClick={() => setBeginning(true)}>Begin another claim</Button></div>}

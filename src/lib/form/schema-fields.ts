@@ -29,6 +29,8 @@ export interface FieldSpec {
   autocomplete?: string
   inputMode?: string
   secret: boolean
+  /** it can only be "true": a statement that is confirmed, no data */
+  promise: boolean
   /** the value is `{ amount, currency }` instead of plain cents */
   moneyObject: boolean
   showWhen?: ShowWhen
@@ -147,6 +149,7 @@ function specOf(name: string, raw: Json, required: boolean, inherited: string | 
     autocomplete: words(json['autocomplete']),
     inputMode: words(json['inputMode']),
     secret: json['secret'] === true,
+    promise: json.const === true,
     moneyObject: isMoney(json),
     showWhen: showWhen(json['showWhen']),
     rows: rowsOf(json, data),

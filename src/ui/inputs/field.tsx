@@ -58,7 +58,7 @@ export function Field(props: FieldProps) {
       {optional ? <>{' '}<span className="font-normal text-subtle">optional</span></> : null}
     </>
   )
-  const labelClass = cn('flex items-baseline gap-1.5 text-ui font-medium', hideLabel && 'sr-only')
+  const labelClass = cn('min-w-0 text-ui font-medium', hideLabel && 'sr-only')
   const helpLine = help ? <p id={ids.help} className={cn('text-small text-subtle', helpAbove ? '-mt-0.5 mb-2' : 'mt-1.5')}>{help}</p> : null
   return (
     <div data-field="" className={cn('flex min-w-0 flex-col', className)}>

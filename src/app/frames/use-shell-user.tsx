@@ -1,4 +1,4 @@
-import { Bell, FolderDown, House, KeyRound, Landmark, LayoutDashboard, LogOut, ShieldCheck } from 'lucide-react'
+import { Bell, FolderDown, House, KeyRound, Landmark, LayoutDashboard, LogOut, MailOpen, ShieldCheck } from 'lucide-react'
 import type { ShellUser } from '#src/layouts/user-menu.tsx'
 import { useSession } from '#src/lib/session.ts'
 
@@ -15,6 +15,7 @@ export function useShellUser(area: 'public' | 'dashboard' | 'admin'): ShellUser 
       ...(area === 'dashboard' ? [{ id: 'site', label: 'Open offerings', icon: House, to: '/invest' }] : [{ id: 'dashboard', label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' }]),
       ...(user.admin_role && area !== 'admin' ? [{ id: 'admin', label: 'Administration', icon: ShieldCheck, to: '/admin/home' }] : []),
       { id: 'payment', label: 'Payment information', icon: Landmark, to: '/dashboard/profile/payment-information/ach' },
+      { id: 'invitations', label: 'Invitations', icon: MailOpen, to: '/dashboard/invitations' },
       { id: 'notices', label: 'Notices', icon: Bell, to: '/dashboard/notices' },
       { id: 'data', label: 'Your data', icon: FolderDown, to: '/dashboard/data' },
       { id: 'security', label: 'Security', icon: KeyRound, to: '/dashboard/security' },

@@ -16,7 +16,10 @@ import { StatementFiles } from './statement-files.tsx'
 const NAME = 'GET /api/holdings/:holding_id'
 const inputOf = (params: Readonly<Record<string, string>>) => ({ params: { holding_id: params['holding_id'] ?? '' } })
 export const data: PageData = ({ params }) => [ask(NAME, inputOf(params))]
-export const title: PageTitle = ({ params, answer }) => answer(NAME, inputOf(params))?.company
+export const title: PageTitle = ({ params, answer }) => {
+  const found = answer(NAME, inputOf(params))
+  return found && `${found.company}, ${found.certificate_no === null ? found.security_label : `certificate ${found.certificate_no}`}`
+}
 
 /** One security: what it is, which closing issued it, what limits its resale, and its papers. */
 export default function Holding() {

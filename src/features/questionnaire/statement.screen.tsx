@@ -67,7 +67,12 @@ function Body({ view, signs }: { view: StatementView; signs: boolean }) {
         <CardBody className="grid gap-5">
           {view.status.next && !answering ? <p className="text-muted">{view.status.next.cause}</p> : null}
           {answering ? <Form view={view} onDone={() => setAnswering(false)} /> : <Answers view={view} />}
-          {answering ? null : signs ? <div><Button variant={view.signed_at === null ? 'primary' : 'secondary'} onClick={() => setAnswering(true)}>{view.signed_at === null ? 'Answer the questions' : 'Answer again'}</Button></div> : <div><LinkButton to={verificationPath('bad-actor')}>Open the statement</LinkButton></div>}
+          {answering ? null : signs ? (
+            <div className="flex flex-wrap gap-3">
+              <Button variant={view.signed_at === null ? 'primary' : 'secondary'} onClick={() => setAnswering(true)}>{view.signed_at === null ? 'Answer the questions' : 'Answer again'}</Button>
+              <LinkButton to="/dashboard/profile/kyc-verification/id-verification/bad-actor" variant="tertiary">What stands with your identity check</LinkButton>
+            </div>
+          ) : <div><LinkButton to={verificationPath('bad-actor')}>Open the statement</LinkButton></div>}
         </CardBody>
       </Card>
       <StatusTimeline title="What happened" entries={view.history} />

@@ -8,6 +8,6 @@ export const keptRecord = z.object({ record: z.string(), years: z.int(), while_h
 /** What a person is told before they close their account: what stops it, what is kept by which rule, and what is erased when. */
 export const closingView = z.object({
   blockers: z.array(z.object({ id: z.string(), title: z.string(), why: z.string(), link: z.string() })),
-  kept: z.array(keptRecord), erased_at_once: z.array(z.string()), erased_later: z.array(z.string()), keep_until: at.nullable(), closes_at: at, cool_off_days: z.int(),
+  kept: z.array(keptRecord), /** books of companies, in which the name stays for as long as the company keeps them */ books: z.array(z.object({ book: z.string(), rule: z.string() })), erased_at_once: z.array(z.string()), erased_later: z.array(z.string()), keep_until: at.nullable(), closes_at: at, cool_off_days: z.int(),
 })
 export type ClosingView = z.infer<typeof closingView>

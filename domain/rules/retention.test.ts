@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepUntil, keptRecords, retentionRules, type Held } from './retention.ts'
 
-const nothing: Held = { customer: false, investor: false, holder: false, debits: false, taxForm: false, evidence: false, posts: false }
+const nothing: Held = { customer: false, investor: false, holder: false, debits: false, taxForm: false, evidence: false, register: false, posts: false }
 const closed = '2026-12-04T15:00:00.000Z'
 
 describe('what has to be kept of a closed account', () => {

@@ -15,6 +15,8 @@ export interface Held {
   taxForm: boolean
   /** evidence of accreditation was handed in */
   evidence: boolean
+  /** a security stood in their name on a company's ledger, now or before */
+  register: boolean
   /** posts in discussions */
   posts: boolean
 }
@@ -59,6 +61,9 @@ export function keptRecords(held: Held, closedAt: Instant): Kept[] {
   const day = dateInZone(closedAt)
   return retentionRules.filter((rule) => rule.applies(held)).map(({ record, years, whileHeld, rule, why }) => ({ record, years, while_held: whileHeld === true, rule, why, until: endOfDay(addYears(day, years)) }))
 }
+
+/** Books of companies in which the name of this person stays. */
+export const booksOf = (held: Held): { book: string; rule: string }[] => (held.register ? [...new Map(Object.values(companyBooks).map((one) => [one.book, one])).values()] : [])
 
 /** The last moment at which anything has to be kept; null when nothing has to be. While a security is held it moves on. */
 export function keepUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {

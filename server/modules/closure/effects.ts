@@ -3,7 +3,7 @@ import { newSecret } from '#server/lib/ids.ts'
 import { sha256 } from '#server/lib/keys.ts'
 import type { Parts } from '#server/parts.ts'
 import type { UserContext } from '#machines/lifecycles/user.lifecycle.ts'
-import type { EffectHandler } from '../history/index.ts'
+import { forget, type EffectHandler } from '../history/index.ts'
 import * as repo from './repo.ts'
 
 const contactPlace = (userId: string): string => `account_closing:${userId}:contact`
@@ -32,12 +32,15 @@ const restrictAccount: EffectHandler = async ({ tx, parts, id, now }) => {
   await repo.dropAtOnce(tx, id)
 }
 
-/** Everything that names the person goes; numbers of the machines' log point at nobody from here on. */
+/** Everything that names the person goes; the words of the machines' log can be read by nobody from here on. */
 const eraseAccount: EffectHandler = async ({ tx, parts, id, now }) => {
+  const sealed = await repo.sealedContactOf(tx, id)
+  const contact = sealed === null ? await repo.contactOf(tx, id) : (JSON.parse(parts.keys.open(sealed, contactPlace(id))) as { email: string })
   await destroyFiles(parts, tx, await repo.filesOf(tx, id))
   for (const module of parts.modules) await module.erase?.(parts, tx, id)
   await repo.dropAtOnce(tx, id)
-  await repo.dropAtTheEnd(tx, id)
+  await repo.dropAtTheEnd(tx, id, contact?.email ?? '')
+  await forget(parts, tx, id, now.toISOString())
   await repo.keepErased(tx, id, now.toISOString())
 }
 

@@ -2,7 +2,7 @@ import { addCalendarDays } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { ClosingView } from '#domain/model/personal-data.ts'
-import { erasedAtOnce, erasedAtTheEnd, keepUntil, keptRecords } from '#domain/rules/retention.ts'
+import { booksOf, erasedAtOnce, erasedAtTheEnd, keepUntil, keptRecords } from '#domain/rules/retention.ts'
 import { CLOSING_DAYS, type UserContext } from '#machines/lifecycles/user.lifecycle.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Call } from '#server/http/call.ts'
@@ -13,6 +13,14 @@ import * as repo from './repo.ts'
 const words: Readonly<Record<OpenMatter['kind'], { why: string; link: (matter: OpenMatter) => string }>> = {
   investment: { why: 'An investment is on its way. Cancel it, discard the draft, or wait until it has closed.', link: ({ id }) => links.investment(id) },
   transfer: { why: 'A transfer is on its way. Withdraw it, or wait until it is recorded.', link: ({ account_id: account }) => `/dashboard/my-investments/company/${account}/transfers/current` },
+  incoming: { why: 'Somebody transfers a security to you. Wait until it is recorded, or ask them to withdraw it.', link: ({ account_id: account }) => `/dashboard/my-investments/company/${account}/transfers/current` },
+  money: { why: 'Money of yours is on its way: it is neither with the company nor back on your account.', link: ({ id }) => links.investment(id) },
+  // whatever is checked, a freeze included: the words must not tell one from the other (31 CFR 1023.320(e))
+  check: { why: 'A check of your identity or of a payment is not finished. Write to us if it takes long.', link: () => links.identity() },
+  order: { why: 'An order lies on a security that you hold, so that its records have to stay open. We have written to you about it.', link: ({ account_id: account }) => links.held(account, 'holding/current') },
+  signature: { why: 'Others wait for your signature. Sign the document, or decline.', link: ({ id }) => links.signature(id) },
+  joint: { why: 'An investment is on its way in a name of which you are a part. Wait until it has closed, or ask the one who made it to cancel it.', link: () => links.home() },
+  meeting: { why: 'You can vote in a meeting that is open. Its votes are counted when it ends.', link: ({ id, account_id: account }) => links.held(account, `meetings/upcoming-meetings/${id}`) },
   company: { why: 'You are its only owner here. Name another owner first.', link: ({ account_id: account }) => links.companyOverview(account) },
 }
 
@@ -22,7 +30,7 @@ export async function closingView(q: Queryable, userId: string, now: Date): Prom
   const [open, held] = [await openMatters(q, userId), await heldOf(q, userId)]
   return {
     blockers: open.map((one) => ({ id: one.id, title: one.title, why: words[one.kind].why, link: words[one.kind].link(one) })),
-    kept: keptRecords(held, at), keep_until: keepUntil(held, at, at), erased_at_once: [...erasedAtOnce], erased_later: [...erasedAtTheEnd], closes_at: at, cool_off_days: CLOSING_DAYS,
+    kept: keptRecords(held, at), books: booksOf(held), keep_until: keepUntil(held, at, at), erased_at_once: [...erasedAtOnce], erased_later: [...erasedAtTheEnd], closes_at: at, cool_off_days: CLOSING_DAYS,
   }
 }
 

@@ -42,6 +42,12 @@ function Kept({ view }: { view: ClosingView }) {
               <p className="figures text-small text-muted md:text-right">{one.years} years{one.while_held ? ' after the security ends' : ''}<br />{one.while_held ? 'at the earliest ' : 'until '}{formatDate(one.until)}</p>
             </li>
           ))}
+          {view.books.map(({ book, rule }) => (
+            <li key={book} className="grid gap-x-6 gap-y-1 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-6">
+              <div className="min-w-0"><p className="font-medium">{book}</p><p className="text-small text-muted">It is a book of the company, and others have rights in it. Your name stays in it.</p><p className="text-small text-subtle">{rule}</p></div>
+              <p className="text-small text-muted md:text-right">As long as the<br />company keeps it</p>
+            </li>
+          ))}
         </ul>
       )}
     </Card>

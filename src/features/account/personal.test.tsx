@@ -100,7 +100,7 @@ describe('your data', () => {
 })
 
 describe('closing the account', () => {
-  const view = { blockers: [], kept: [{ record: 'Who you are', years: 5, while_held: false, rule: '31 CFR 1023.220(a)(3)', why: 'The law asks.', until: '2031-12-05T04:59:59.000Z' }], erased_at_once: ['Passwords'], erased_later: ['Your name'], keep_until: '2031-12-05T04:59:59.000Z', closes_at: '2026-12-04T15:00:00.000Z', cool_off_days: 14 }
+  const view = { blockers: [], books: [{ book: 'The register of holders', rule: 'DGCL 219' }], kept: [{ record: 'Who you are', years: 5, while_held: false, rule: '31 CFR 1023.220(a)(3)', why: 'The law asks.', until: '2031-12-05T04:59:59.000Z' }], erased_at_once: ['Passwords'], erased_later: ['Your name'], keep_until: '2031-12-05T04:59:59.000Z', closes_at: '2026-12-04T15:00:00.000Z', cool_off_days: 14 }
   it('is asked for after what is kept and erased was read, and says by when it can be taken back', async () => {
     answers = { 'GET /api/account/closing': view, 'POST /api/account/closing': { closes_at: view.closes_at } }
     open(CloseAccount)

@@ -63,7 +63,7 @@ describe('a company', () => {
     answer = (url) => ({ body: url.pathname.endsWith('join-requests') ? { items: [request] } : url.pathname.endsWith('/people') ? { items: [] } : { account_id: account, name: 'Tidewater Grid', slug: 'x', legal_name: 'Tidewater Grid, Inc.', jurisdiction: 'DE', role: 'owner', offerings: [offer] } })
     open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
     const card = await screen.findByRole('region', { name: 'Requests to join' })
-    expect(within(card).getByText('“I keep the books.”')).toBeTruthy()
+    expect(await within(card).findByText('“I keep the books.”')).toBeTruthy()
     await userEvent.click(within(card).getByRole('button', { name: 'Let Noor Vale in' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Let in' }))
     expect(await screen.findByText('Choose a role.')).toBeTruthy()

@@ -1,0 +1,56 @@
+import { lifecycles } from '#machines/lifecycles/index.ts'
+import { auditLog } from '#server/modules/history/index.ts'
+import { companyBooks } from '#domain/rules/retention.ts'
+import { seedDemo } from '#server/seeds/index.ts'
+import { maraSeed } from '#server/seeds/demo/people.ts'
+import { testApp } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+
+// whether something is open or has to be kept is tested with the closing of accounts; here all of it has had its time
+const over = { nothing_open: true, keep_until: null, is_operator: false, other_operators: 1, acts_on_self: true }
+const t = await testApp({ sessions: 'real', machines: { user: { facts: async () => over } } })
+
+const tables = async (): Promise<string[]> => (await t.db.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1")).map((row) => row.name)
+/** Tables with a row in which one of the words stands, in whichever column. */
+async function tablesWith(words: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const name of await tables()) for (const word of words) {
+    const hit = await t.db.one(`select 1 as one from "${name}" t where t::text ilike $1 limit 1`, [`%${word}%`])
+    if (hit !== null) found[name] = [...(found[name] ?? []), word]
+  }
+  return found
+}
+/** Values under these names in whatever a person has told, down to any depth. */
+function told(value: unknown, names: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => told(one, names))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => (names.includes(name) && typeof one === 'string' && one.length > 5 ? [one] : told(one, names)))
+}
+
+test('of a person with a long history nothing can be read after erasing, in any table but the books of their companies; the log still holds together', async () => {
+  await seedDemo(t.parts)
+  const mara = await t.db.one<{ id: string; email: string; last_name: string }>('select id, email, last_name from app_user where email = $1', [maraSeed.email])
+  if (mara === null) throw new Error('the demo world has no seasoned investor')
+  const facts = await t.db.query<{ values: unknown }>('select "values" from profile_fact where user_id = $1', [mara.id])
+  const others = JSON.stringify(await t.db.query('select "values" from profile_fact where user_id <> $1', [mara.id]))
+  // what somebody else has told too, an address they share, is not hers alone
+  const words = [...new Set([mara.email, mara.last_name, ...told(facts.map((row) => row.values), ['line1', 'phone', 'mobile', 'dob', 'contact_email', 'holder_name'])])].filter((word) => word === mara.last_name || !others.includes(word))
+  expect(words.length).toBeGreaterThan(4)
+  const before = await tablesWith(words)
+  expect(Object.keys(before).length).toBeGreaterThan(15)
+  // of other people's machines, too: whoever writes about a person seals it for the one whose machine it is
+  const plain = await t.db.query<{ machine: string; type: string }>('select distinct machine, type from machine_log where user_id is not null and (event::text || coalesce(reason, \'\')) ilike any($1)', [words.map((word) => `%${word}%`)])
+  expect(plain, 'names stand in the log in words').toEqual([])
+
+  const by = { actor: { kind: 'person', userId: mara.id, adminRole: null, memberships: [], factorAt: t.clock.now().toISOString(), consented: true } } as never
+  await t.db.tx((tx) => t.lifecycles.send(tx, 'user', mara.id, { type: 'CLOSE_REQUESTED' }, by))
+  await t.advance({ days: 15 })
+  await t.drain()
+  for (const module of t.parts.modules) await module.tidy?.(t.parts)
+  expect((await t.lifecycles.read(t.db, 'user', mara.id))?.state).toBe('erased')
+
+  const left = await tablesWith(words)
+  expect(Object.fromEntries(Object.entries(left).filter(([name]) => !(name in companyBooks)))).toEqual({})
+  expect((await auditLog(t.db, t.parts.keys, lifecycles)).faults).toEqual([])
+  expect(await t.db.query("select 1 from machine_log where user_id = $1 and event::text || coalesce(reason, '') like '%sealed.%' limit 1", [mara.id])).toHaveLength(1)
+}, 900_000)

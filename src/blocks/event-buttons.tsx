@@ -27,6 +27,7 @@ export interface EventButtonsProps {
   acts: readonly Act[]
   /** reads that an event makes old */
   changes: readonly ReadName[]
+  size?: 'sm' | 'md'
 }
 
 function ActDialog({ act, machine, id, changes, onClose }: { act: Act; machine: string; id: string; changes: readonly ReadName[]; onClose: () => void }) {
@@ -45,12 +46,12 @@ function ActDialog({ act, machine, id, changes, onClose }: { act: Act; machine: 
 }
 
 /** Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is missing. */
-export function EventButtons({ machine, id, presented, acts, changes }: EventButtonsProps) {
+export function EventButtons({ machine, id, presented, acts, changes, size }: EventButtonsProps) {
   const [open, setOpen] = useState<Act | null>(null)
   const shown = acts.filter((act) => presented.accepts.includes(act.type))
   return (
     <>
-      {shown.map((act) => <Button key={act.type} variant={act.variant ?? 'secondary'} onClick={() => setOpen(act)}>{act.label}</Button>)}
+      {shown.map((act) => <Button key={act.type} size={size} variant={act.variant ?? 'secondary'} onClick={() => setOpen(act)}>{act.label}</Button>)}
       {open ? <ActDialog act={open} machine={machine} id={id} changes={changes} onClose={() => setOpen(null)} /> : null}
     </>
   )

@@ -14,11 +14,12 @@ export default function DashboardFrame({ children }: LayoutProps) {
   const user = useShellUser('dashboard') ?? NO_USER
   const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
   const items = railItems(pathname)
+  // within a company the rail is its own: the bar of an investor leads elsewhere
   const bottom = bottomItems(items)
   const notifications = useNotifications()
   const context = place ? <ContextSwitcher name={place.name} detail={place.detail} logo={place.logo} backTo={place.backTo} backLabel={place.backLabel} entries={place.others} /> : shell.context
   return (
-    <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 ? { bottom } : {})}>
+    <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 && !place ? { bottom } : {})}>
       {pathname.startsWith(`${PROFILE}/`) ? <ProfileFrame pathname={pathname}>{children}</ProfileFrame> : children}
     </DashboardLayout>
   )

@@ -12,12 +12,15 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { entryColumns } from './transfers/transfer-columns.tsx'
 import { useCompanyPage } from './company-place.ts'
 
+/** Ownership with one decimal, as it is read; a share that would read as nothing is "under 0.1%". */
+const shareText = (percent: string): string => (Number(percent) > 0 && Number(percent) < 0.05 ? 'under 0.1%' : `${Number(percent).toFixed(1)}%`)
+
 type Holder = Answer<'GET /api/dealroom/holders'>['items'][number]
 const columns: readonly Column<Holder>[] = [
   { key: 'holder', title: 'Holder', cell: (row) => row.title },
   { key: 'class', title: 'Class', card: 'fact', cell: (row) => row.class },
   { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => row.units.toLocaleString('en-US') },
-  { key: 'percent', title: 'Share', align: 'right', card: 'fact', cell: (row) => `${row.percent}%` },
+  { key: 'percent', title: 'Share', align: 'right', card: 'fact', cell: (row) => shareText(row.percent) },
   { key: 'certificate', title: 'Certificate', card: 'none', className: 'whitespace-nowrap', cell: (row) => (row.certificate_no === '' ? null : row.certificate_no) },
   { key: 'restricted', title: 'Restricted until', card: 'fact', className: 'whitespace-nowrap', cell: (row) => (row.restricted_until === null ? 'No limit' : formatDate(row.restricted_until)) },
 ]

@@ -40,7 +40,7 @@ function Row({ file, listingId, onOpen }: { file: DealFile; listingId: string; o
   const facts = [dealAudienceLabels[file.audience], file.may_download ? 'may be kept' : 'to read only', ...(file.watermark && file.content_type === 'application/pdf' ? ['marked'] : []), `${file.views} ${file.views === 1 ? 'view' : 'views'}`]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 md:px-6">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><button type="button" onClick={read} className="touch-target text-left font-medium wrap-anywhere hover:underline hover:underline-offset-3">{file.title}</button><StatusBadge label={file.status.label} tone={file.status.tone} icon={file.status.icon} /></p>
         <p className="figures mt-1 text-small text-subtle">{facts.join(' · ')}</p>
       </div>

@@ -81,7 +81,7 @@ function Questions({ listingId }: { listingId: string }) {
               const answered = thread.replies.some((reply) => reply.label === 'company')
               return (
                 <li key={thread.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 md:px-6">
-                  <div className="min-w-0 flex-1"><p className="wrap-anywhere">{thread.body ?? 'Hidden or taken back'}</p><p className="figures mt-1 text-small text-subtle">{thread.author} · {formatDateTime(thread.posted_at)} · {thread.replies.length} {thread.replies.length === 1 ? 'answer' : 'answers'}</p></div>
+                  <div className="min-w-0 flex-1 basis-64"><p className="wrap-anywhere">{thread.body ?? 'Hidden or taken back'}</p><p className="figures mt-1 text-small text-subtle">{thread.author} · {formatDateTime(thread.posted_at)} · {thread.replies.length} {thread.replies.length === 1 ? 'answer' : 'answers'}</p></div>
                   <div className="flex items-center gap-3">{answered ? <Badge variant="success-light" size="small">Answered</Badge> : <Badge variant="warning-light" size="small">Waits for an answer</Badge>}{path === null || answered ? null : <LinkButton to={`${path}#post-${thread.id}`} size="sm">Answer<span className="sr-only"> {thread.author}</span></LinkButton>}</div>
                 </li>
               )

@@ -38,7 +38,7 @@ function Row({ update, mayEdit, onEdit, onAct }: { update: CompanyUpdate; mayEdi
   return (
     <article className="px-5 py-5 md:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-64">
           <h2 className="text-h4 wrap-anywhere">{named}</h2>
           <p className="figures mt-0.5 text-small text-subtle">{updateKindLabels[update.kind]} · {update.author} · {update.published_at === null ? `begun ${formatDateTime(update.created_at)}` : formatDateTime(update.published_at)}</p>
         </div>

@@ -10,6 +10,7 @@ import { formatDate } from '#src/lib/format.ts'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -56,13 +57,13 @@ function Form({ accountId, meeting, today }: { accountId: string; meeting: Compa
 }
 function Change({ accountId, id, today }: { accountId: string; id: string; today: string }) {
   const query = useCall('GET /api/dealroom/meetings/:meeting_id', { params: { meeting_id: id } })
-  return <QueryBoundary query={query} what="this meeting" skeleton={<SkeletonText lines={8} />}>{(meeting) => (meeting.may_edit ? <Form accountId={accountId} meeting={meeting} today={today} /> : <Callout tone="quiet" title="This meeting is set">Take it back to a draft to change it.</Callout>)}</QueryBoundary>
+  return <QueryBoundary query={query} what="this meeting" skeleton={<SkeletonText lines={8} />}>{(meeting) => (meeting.may_edit ? <Form accountId={accountId} meeting={meeting} today={today} /> : <Callout tone="quiet" title="This meeting is set" action={<LinkButton to={companyPages.meeting(accountId, id)} size="sm">See the meeting</LinkButton>}>Take it back to a draft to change it.</Callout>)}</QueryBoundary>
 }
 
 /** Plans a meeting, or changes one that is a draft; the windows of the law stand beside the days. */
 export default function Plan() {
-  const { meeting_id } = useParams<'meeting_id'>() as { meeting_id?: string }
-  const { accountId } = useCompanyPage('meetings', meeting_id === undefined ? 'Plan a meeting' : 'Change a meeting', undefined)
+  const { account_id, meeting_id } = useParams<'account_id' | 'meeting_id'>() as { account_id: string; meeting_id?: string }
+  const { accountId } = useCompanyPage('meetings', meeting_id === undefined ? 'Plan a meeting' : 'Change a meeting', { label: 'Meetings', to: companyPages.meetings(account_id) })
   const holders = useCall('GET /api/dealroom/holders', {})
   return (
     <>

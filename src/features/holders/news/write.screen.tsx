@@ -6,6 +6,7 @@ import { sendFileFor } from '#src/blocks/send-file.ts'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -35,14 +36,14 @@ function Form({ accountId, release }: { accountId: string; release: CompanyNews 
 }
 function Change({ accountId, id }: { accountId: string; id: string }) {
   const query = useCall('GET /api/dealroom/news/:news_id', { params: { news_id: id } })
-  return <QueryBoundary query={query} what="this release" skeleton={<SkeletonText lines={8} />}>{(release) => (release.may_edit ? <Form accountId={accountId} release={release} /> : <Callout tone="quiet" title="This release is not a draft">Take it back to change it.</Callout>)}</QueryBoundary>
+  return <QueryBoundary query={query} what="this release" skeleton={<SkeletonText lines={8} />}>{(release) => (release.may_edit ? <Form accountId={accountId} release={release} /> : <Callout tone="quiet" title="This release is not a draft" action={<LinkButton to={companyPages.release(accountId, id)} size="sm">See the release</LinkButton>}>Take it back to change it.</Callout>)}</QueryBoundary>
 }
 
 /** Writes a release, or changes one that is a draft. */
 export default function Write() {
-  const { news_id } = useParams<'news_id'>() as { news_id?: string }
+  const { account_id, news_id } = useParams<'account_id' | 'news_id'>() as { account_id: string; news_id?: string }
   const words = news_id === undefined ? 'Write a release' : 'Change a release'
-  const { accountId } = useCompanyPage('news', words)
+  const { accountId } = useCompanyPage('news', words, { label: 'News', to: companyPages.news(account_id) })
   return (
     <>
       <PageHead title={words} lead="Whoever changes it last is its author: somebody else approves it." />

@@ -12,7 +12,7 @@ const acts: readonly Act[] = [
   { type: 'REFUSED', label: 'Refuse', explain: 'The holder reads your reason. The units stay where they are.', done: 'Transfer refused', variant: 'danger', reason: 'Why do you refuse?' },
 ]
 const columns = deskColumns(true)
-const answer = (edits: boolean) => (row: TransferRow) => (edits && row.status.accepts.includes('CONSENTED') ? <span className="flex flex-wrap gap-2"><EventButtons machine="transfer" id={row.id} presented={row.status} acts={acts} changes={TRANSFER_CHANGED} /></span> : null)
+const answer = (edits: boolean) => (row: TransferRow) => (edits && row.status.accepts.includes('CONSENTED') ? <span className="flex gap-2"><EventButtons size="sm" machine="transfer" id={row.id} presented={row.status} acts={acts} changes={TRANSFER_CHANGED} /></span> : null)
 
 /** Transfers of the company's securities: those that wait for its consent, and those that ended. */
 export default function CompanyTransfers() {

@@ -81,7 +81,7 @@ export const taxUpload = z.strictObject({
   name: personName.max(160).meta({ title: 'Name on line 1', section: 'The form' }),
   country: country.meta({ title: 'Country', section: 'The form', widget: 'country', pair: 'when', help: 'Of residence or organization.' }),
   signed_on: day.meta({ title: 'Signed on', section: 'The form', widget: 'date', pair: 'when' }),
-  file_id: z.uuid('Add the signed form.').meta({ title: 'The signed form', section: 'The form', widget: 'file', help: 'PDF, up to 10 MB.' }),
+  file_id: z.uuid('Add the signed form.').meta({ title: 'The signed form', section: 'The form', widget: 'file' }),
   true_copy: z.literal(true, 'Confirm that this is the signed form.').meta({ title: 'This is a true copy of the form that was signed by the person named on it or by somebody with authority.', section: 'Confirm', widget: 'checkbox' }),
 }).meta({ data: 'tax' })
 export type TaxUpload = z.infer<typeof taxUpload>

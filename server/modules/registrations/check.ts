@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { addDays } from '#domain/calendar/plain-date.ts'
 import { detailsOf, papersOf } from '#domain/model/registration.ts'
@@ -78,6 +79,16 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
 
 /** What was never filled in reads as that, not as the schema's own words. */
 const inWords = (fields: Problems): Problems => Object.fromEntries(Object.entries(fields).map(([field, words]) => [field, /^Invalid (input|option)/.test(words) ? 'Fill this in.' : words]))
+
+const SHOWN = 5
+/** What is missing in a draft by the names of its fields: a few of them, then how many more; nothing missing, then it can go. */
+export async function leftOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Queryable, row: RegistrationRow): Promise<string[]> {
+  const shape = detailsOf(row.type).shape as Record<string, z.ZodType>
+  const titleOf = (field: string): string => { const title = shape[field]?.meta()?.['title']; return field === 'certified' ? 'Your certification' : typeof title === 'string' ? title : 'The people who take part' }
+  const names = [...new Set(Object.keys(await problemsOf(parts, q, row)).map((path) => titleOf(path.split('.')[0] ?? '')))]
+  if (names.length === 0) return ['Hand it in.']
+  return names.length <= SHOWN + 1 ? names : [...names.slice(0, SHOWN), `${names.length - SHOWN} more`]
+}
 
 /** Everything that keeps a registration from being handed in: field (or `people`) -> what is right. */
 export async function problemsOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Queryable, row: RegistrationRow): Promise<Problems> {

@@ -138,6 +138,14 @@ describe('what each type needs', async () => {
     expect(await refusedFor('joint_tbe', { state: 'TX', married: false }, { people: [other(bob)] })).toEqual({ married: expect.stringContaining('married'), state: expect.stringContaining('entirety') })
     expect(await refusedFor('community_property', { state: 'VA', married: true }, { people: [other(bob)] })).toEqual({ state: expect.stringContaining('community') })
   })
+  test('a draft says by name what is missing, and only a whole one is to be handed in', async () => {
+    const empty = await ok(ann.post<RegistrationView>('/api/registrations', { body: { type: 'joint_tic' } }))
+    expect(empty.left).toEqual(['State where you live', 'Are you married to each other?'])
+    const entityDraft = await ok(ann.post<RegistrationView>('/api/registrations', { body: { type: 'llc_multi' } }))
+    expect(entityDraft.left[0]).toBe('Legal name')
+    expect(entityDraft.left.at(-1)).toMatch(/^\d+ more$/)
+    expect((await prepared(ann, 'joint_tic', { ...joint, own_percent: '50.00' }, { people: [other(bob, { percent: '50.00' })] })).left).toEqual(['Hand it in.'])
+  })
   test('an entity names its papers, its EIN and one person in control; owners by chains count', async () => {
     const { ein: _, ...bare } = entity
     expect(Object.keys(await refusedFor('llc_multi', bare, { people: [] })).sort()).toEqual(['doc_ein', 'doc_formation', 'doc_governing', 'doc_standing', 'ein', 'people'])

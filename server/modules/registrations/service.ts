@@ -13,7 +13,7 @@ import type { Parts } from '#server/parts.ts'
 import type { By, Instance } from '../history/index.ts'
 import { kycOf } from '../kyc/index.ts'
 import { readFact } from '../profile/index.ts'
-import { problemsOf } from './check.ts'
+import { leftOf, problemsOf } from './check.ts'
 import { keepParties } from './people.ts'
 import * as repo from './repo.ts'
 import { maskSecret, sealSecrets, secretFields, secretsIn } from './secrets.ts'
@@ -159,7 +159,7 @@ export async function viewOf(parts: Parts, q: Queryable, row: repo.RegistrationR
   const [instance, parties] = [await instanceOf(parts, q, row.id), await partyViews(parts, q, row.id)]
   const { needs } = instance.context as unknown as RegistrationContext
   const waiting = parties.filter((p) => !p.joined || p.identity.tone !== 'success')
-  const left = editable.includes(instance.state) ? ['Hand it in.'] : instance.state === 'collecting' ? waiting.map((p) => (p.self ? 'Confirm your own identity in the step Identity of an investment.' : `${p.name} confirms who they are.`)) : []
+  const left = editable.includes(instance.state) ? await leftOf(parts, q, row) : instance.state === 'collecting' ? waiting.map((p) => (p.self ? 'Confirm your own identity in the step Identity of an investment.' : `${p.name} confirms who they are.`)) : []
   return {
     id: row.id, type: row.type, type_label: registrationLabels[row.type], family, title: row.title ?? registrationLabels[row.type],
     status: parts.lifecycles.present(instance, { who: ['INV'], link: () => links.registration(row.id) }), rev: row.rev,

@@ -20,7 +20,7 @@ function questionSchema({ key, prompt, help, lookback, kind_prompt, asks_in_forc
     docket_no: line(80).optional().meta({ title: 'Docket number', pair: `${key}-who`, ...yes }),
     covered_kind: yesNo.optional().meta({ title: kind_prompt ?? 'Kind', widget: kind_prompt === null ? 'hidden' : 'yes-no', ...yes }),
     explanation: words(10, 4000).optional().meta({ title: 'What happened', widget: 'textarea', ...yes }),
-    document: file.optional().meta({ title: 'Order, judgment or notice', widget: 'file', help: 'PDF or picture, up to 10 MB.', ...yes }),
+    document: file.optional().meta({ title: 'Order, judgment or notice', widget: 'file', ...yes }),
   }).superRefine((value, ctx) => {
     if (!value.answer) return
     if (!value.event_date) say(ctx, ['event_date'], 'Choose a date.')

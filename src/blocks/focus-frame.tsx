@@ -79,12 +79,13 @@ export function FocusFrame(props: FocusFrameProps) {
 
 function PhoneSteps({ steps }: { steps: readonly Step[] }) {
   const [open, setOpen] = useState(false)
-  const at = Math.max(0, steps.findIndex((step) => step.active ?? step.state === 'current'))
-  const step = steps[at]
+  // outside of the steps (the overview) nothing is active: then it says how many are done
+  const at = steps.findIndex((step) => step.active ?? step.state === 'current')
+  const done = steps.filter((step) => step.state === 'done').length
   return (
     <section aria-label="Progress" className="mb-6 flow:hidden">
       <div className="mb-2 flex items-center justify-between text-small">
-        <span className="figures font-medium">Step {at + 1} of {steps.length}: {step?.title}</span>
+        <span className="figures font-medium">{at < 0 ? `${done} of ${steps.length} steps done` : `Step ${at + 1} of ${steps.length}: ${steps[at]?.title ?? ''}`}</span>
         <button type="button" onClick={() => setOpen(true)} className="link-plain touch-target inline-flex items-center gap-1">
           All steps
           <Icon as={ChevronDown} size="xs" />

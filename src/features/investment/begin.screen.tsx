@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import type { PageData, PageDescribe, PageTitle } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
-import { pitchPath } from '#src/blocks/offer-words.ts'
+import { leastAmount, pitchPath } from '#src/blocks/offer-words.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Link, useNavigate, useSearch } from '#src/lib/nav.tsx'
@@ -70,7 +70,7 @@ function useBegin(page: OfferingPage, registration: RegistrationChoice) {
 function Begin({ page }: { page: OfferingPage }) {
   const [search, change] = useSearch()
   const field = useRef<HTMLInputElement>(null)
-  const [cents, setCents] = useState<number | null>(centsOf(search.get('amount')) ?? page.terms.min_investment)
+  const [cents, setCents] = useState<number | null>(centsOf(search.get('amount')) ?? leastAmount(page.terms.price, page.terms.min_investment, page.terms.increment_units))
   const [tried, setTried] = useState(false)
   const wished = search.get('registration')
   const registration: RegistrationChoice = isRegistration(wished) ? wished : 'individual'

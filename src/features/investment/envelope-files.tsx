@@ -40,7 +40,7 @@ export function EnvelopeFiles({ investmentId, envelope, onOpened }: EnvelopeFile
           const file = fileOf(row.href)
           return (
             <li key={row.href}>
-              <FileRow name={row.title} type="PDF" note={<>{row.note}{row.hash ? <span className="block wrap-anywhere">SHA-256 {row.hash}</span> : null}</>} action={file === null ? undefined : <Button size="sm" busy={busy === file} aria-label={`Open ${row.title}`} onClick={() => void open(file, row.title)} className="max-md:h-11">Open</Button>} />
+              <FileRow name={row.title} type="PDF" note={<>{row.note}{row.hash ? <span className="block truncate" title={row.hash}>SHA-256 {row.hash}</span> : null}</>} action={file === null ? undefined : <Button size="sm" busy={busy === file} aria-label={`Open ${row.title}`} onClick={() => void open(file, row.title)} className="max-md:h-11">Open</Button>} />
             </li>
           )
         })}

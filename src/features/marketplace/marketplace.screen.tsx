@@ -93,8 +93,8 @@ export default function Marketplace() {
     <div className="page-container pt-6 md:pt-11">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-7">
         <div>
-          <h1 className="text-[1.75rem] leading-9 tracking-[-0.022em] md:text-[2rem] md:leading-10">Open offerings</h1>
-          <p className="mt-1.5 text-lead text-muted">{all === undefined ? 'Companies that are raising now.' : `${all.toLocaleString('en-US')} ${all === 1 ? 'company is' : 'companies are'} raising now.`}</p>
+          <h1 className="text-[1.75rem] leading-9 tracking-[-0.022em] md:text-[2rem] md:leading-10">{filters.saved ? 'Saved offerings' : 'Open offerings'}</h1>
+          <p className="mt-1.5 text-lead text-muted">{filters.saved ? 'You are told of their updates.' : all === undefined ? 'Companies that are raising now.' : `${all.toLocaleString('en-US')} ${all === 1 ? 'company is' : 'companies are'} raising now.`}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-small text-muted">
           <p className="flex items-center gap-2 max-md:hidden"><Icon as={ShieldCheck} size="sm" />Every offering is reviewed before it opens.</p>

@@ -69,8 +69,8 @@ export const findNeighbours = async (q: Queryable, row: Pick<RosterRow, 'listing
   (await q.one<{ previous: string | null; next: string | null }>(neighbours, [row.listing_id, row.created_at, row.id])) ?? { previous: null, next: null }
 
 const waiting = sql('dealroom.waiting', `select s.state, w.n, one.listing_id::text as listing_id, one.account_id::text as account_id from unnest($1::text[]) s(state)
-  cross join lateral (select count(*)::int as n from machine_instance m where m.machine = 'investment' and m.state = s.state) w
-  cross join lateral (select m.listing_id, m.account_id from machine_instance m where m.machine = 'investment' and m.state = s.state order by m.id limit 1) one`)
+  cross join lateral (select count(*)::int as n, min(m.id::text)::uuid as first from machine_instance m where m.machine = 'investment' and m.state = s.state) w
+  join machine_instance one on one.machine = 'investment' and one.id = w.first`)
 /** How many investments wait in these states, with one offering to look at. */
 export const findWaiting = (q: Queryable, states: readonly string[]) => q.query<{ state: string; n: number; listing_id: string; account_id: string }>(waiting, [states])
 const sums = sql('dealroom.sums', `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings, coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed, coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors

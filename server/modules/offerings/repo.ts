@@ -130,13 +130,21 @@ export const findPublicIds = (q: Queryable, listing: readonly string[], offering
 const insertDocument = sql('offering.document-insert', 'insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)')
 export const addDocument = (q: Queryable, listingId: string, d: DocumentRow) => q.run(insertDocument, [d.id, listingId, d.kind, d.title, d.file_id, d.size, d.content_type, d.required, d.published_at])
 
-/** Offerings of one company (or of all, for operators) whose offering machine stands in one of the states; newest first. */
+/**
+ * Offerings of one company (or of all, for operators) whose offering machine stands in one of the states; newest first, which their ids
+ * say. Of all offerings the newest of each state are found first, so that a page costs the same however many there are.
+ */
 export async function findByStatus(q: Queryable, accountId: string | null, states: readonly string[], search: string | null, cursor: { value: string; id: string } | null, limit: number): Promise<(OfferingRow & { sort_value: string })[]> {
   const values: unknown[] = [states]
-  const whose = accountId === null ? '' : ` and o.account_id = $${values.push(accountId)}`
-  const words = search === null ? '' : ` and o.search ilike $${values.push(`%${literal(search.toLowerCase())}%`)}`
-  const after = cursor ? ` and (o.created_at, o.listing_id) < ($${values.push(cursor.value)}::timestamptz, $${values.push(cursor.id)}::uuid)` : ''
-  return q.query(`select ${SHORT}, o.created_at::text as sort_value from offering o join company c using (account_id) where (select m.state from machine_instance m where m.machine = 'offering' and m.id = o.listing_id) = any($1)${whose}${words}${after} order by o.created_at desc, o.listing_id desc limit $${values.push(limit + 1)}`, values)
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const ofOffering = [...(accountId === null ? [] : [`o.account_id = ${bind(accountId)}`]), ...(search === null ? [] : [`o.search ilike ${bind(`%${literal(search.toLowerCase())}%`)}`])]
+  const after = cursor ? ` and m.id < ${bind(cursor.id)}::uuid` : ''
+  const most = bind(limit + 1)
+  const newest = `order by m.id desc limit ${most}`
+  const page = ofOffering.length === 0
+    ? `select m.id from unnest($1::text[]) v cross join lateral (select m.id from machine_instance m where m.machine = 'offering' and m.state = v${after} ${newest}) m ${newest}`
+    : `select m.id from offering o join machine_instance m on m.machine = 'offering' and m.id = o.listing_id where m.state = any($1) and ${ofOffering.join(' and ')}${after} ${newest}`
+  return q.query(`with page as materialized (${page}) select ${SHORT}, o.listing_id::text as sort_value from page p join offering o on o.listing_id = p.id join company c using (account_id) order by o.listing_id desc`, values)
 }
 
 const insertEvidence = sql('offering.evidence-insert', 'insert into offering_evidence (id, listing_id, kind, note, recorded_by, recorded_at, file_id) values ($1,$2,$3,$4,$5,$6,$7)')

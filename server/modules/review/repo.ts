@@ -45,14 +45,17 @@ export function findListings(q: Queryable, f: ListingsFilter) {
   const words = f.q === null ? null : bind(`%${literal(f.q.toLowerCase())}%`)
   const where = [
     ...(f.state === null ? [] : [`m.state = ${bind(f.state)}`]),
-    ...(f.type === null ? [] : [`o.type = ${bind(f.type)}`]),
-    ...(words === null ? [] : [`(c.name ilike ${words} or o.search ilike ${words})`]),
+    ...(f.type === null ? [] : [`exists (select 1 from offering o where o.listing_id = m.id and o.type = ${bind(f.type)})`]),
+    ...(words === null ? [] : [`exists (select 1 from offering o join company c using (account_id) where o.listing_id = m.id and (c.name ilike ${words} or o.search ilike ${words}))`]),
     ...(f.since === null ? [] : [`m.state in ('approved', 'scheduled', 'listed') and m.updated_at >= ${bind(f.since)}`]),
     ...(f.cursor === null ? [] : [`(m.updated_at, m.id) < (${bind(f.cursor.value)}::timestamptz, ${bind(f.cursor.id)}::uuid)`]),
   ]
-  return q.query<ListingsRow>(`select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing, o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
-    from machine_instance m join offering o on o.listing_id = m.id join company c using (account_id) join machine_instance s on s.machine = 'offering' and s.id = m.id
-    where m.machine = 'listing' and s.state <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit ${bind(f.limit + 1)}`, values)
+  // the page is found among the listings alone and only then joined to what its rows say
+  return q.query<ListingsRow>(`with page as materialized (select m.id from machine_instance m
+      where m.machine = 'listing' and (select s.state from machine_instance s where s.machine = 'offering' and s.id = m.id) <> 'deleted'${where.map((one) => ` and ${one}`).join('')} order by m.updated_at desc, m.id desc limit ${bind(f.limit + 1)})
+    select o.listing_id, o.type, ${MARK}, ${instanceJson('s')} as offering, ${instanceJson('m')} as listing, o.open_at, o.deadline_at, o.committed, m.updated_at::text as sort_value
+    from page p join machine_instance m on m.machine = 'listing' and m.id = p.id join offering o on o.listing_id = p.id join company c on c.account_id = o.account_id join machine_instance s on s.machine = 'offering' and s.id = p.id
+    order by m.updated_at desc, m.id desc`, values)
 }
 const listingCounts = sql('review.listing-counts', "select substr(name, 9) as value, sum(n)::int as count from kept_count where name like 'listing %' group by name having sum(n) > 0 order by name")
 /** Kept numbers of listings by state. */

@@ -78,7 +78,7 @@ export function OfferCard({ offer, now, wide = false, priority = false, level = 
           <CompanyLogo name={company.name} src={company.logo_url} className="size-11 rounded-[10px]" />
           <div className="min-w-0">
             <Heading className={wide ? 'text-[1.125rem] leading-6 tracking-[-0.02em] md:text-[1.375rem] md:leading-7' : 'text-[1rem] leading-5.5 tracking-[-0.012em]'}>
-              <Link to={pitchPath(offer.listing_id, company.slug)} className="outline-none after:absolute after:inset-0 after:content-['']">{company.name}</Link>
+              <Link to={pitchPath(offer.listing_id, company.slug)} className="outline-none after:absolute after:inset-0 after:content-['']"><bdi className="wrap-anywhere">{company.name}</bdi></Link>
             </Heading>
             <p className="truncate text-small text-subtle">{[first === undefined ? '' : categoryLabels[first], company.location].filter(Boolean).join(' · ')}</p>
           </div>

@@ -24,7 +24,7 @@ export function PageHead({ title, lead, above, mark, actions, dense = false, tab
       <div className="min-w-0">
         {above ? <div className="mb-2.5">{above}</div> : null}
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h1 className={dense ? 'text-[1.5rem] leading-8 tracking-[-0.022em]' : 'text-h1'}>{title}</h1>
+          <h1 className={cn('min-w-0 wrap-anywhere', dense ? 'text-[1.5rem] leading-8 tracking-[-0.022em]' : 'text-h1')}>{title}</h1>
           {mark}
         </div>
         {lead ? <div className="mt-1 text-body text-muted">{lead}</div> : null}

@@ -51,7 +51,7 @@ function DiscussionOf({ page }: { page: OfferingPage }) {
       <h2 className="sr-only">Discussion</h2>
       <AskForm page={page} />
       <div className="mt-6">
-        <QueryBoundary query={query} what="the discussion" isEmpty={(found) => found.items.length === 0} empty={{ title: 'No questions yet', children: `Ask ${page.company.name} what you would like to know before you invest. Everyone reads the answer.` }}>
+        <QueryBoundary query={query} what="the discussion" isEmpty={(found) => found.items.length === 0 && found.next_cursor === null} empty={{ title: 'No questions yet', children: `Ask ${page.company.name} what you would like to know before you invest. Everyone reads the answer.` }}>
           {(found) => <Threads page={page} found={found} />}
         </QueryBoundary>
       </div>

@@ -50,7 +50,7 @@ function Head({ page }: { page: OfferingPage }) {
         <CompanyLogo name={company.name} src={company.logo_url} size="lg" />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h1 className="text-h1">{company.name}</h1>
+            <h1 className="min-w-0 text-h1 wrap-anywhere"><bdi>{company.name}</bdi></h1>
             <StatusBadge label={page.status.label} tone={page.status.tone} icon={page.status.icon} />
           </div>
           <p className="mt-0.5 text-lead text-muted">{page.headline || company.tagline}</p>

@@ -18,7 +18,7 @@ import { Track, type TrackState } from '#src/ui/track.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EnvelopeFiles } from './envelope-files.tsx'
 import { FlowAction, FlowFrame, FlowNote } from './flow-frame.tsx'
-import { AccreditationCard } from './accreditation-card.tsx'
+import { Accreditation } from './accreditation.tsx'
 import { PlaceNotes } from '#src/blocks/place-notes.tsx'
 import { OwnActions } from './own-actions.tsx'
 import { PaymentCard } from './payment-card.tsx'
@@ -83,7 +83,7 @@ function Content({ investment }: { investment: InvestmentView }) {
       <NextActionCard presented={{ ...status, next }} me="investor" linkLabel={next_step === null ? 'Go on' : 'Continue'} />
       <OwnActions investment={investment} />
       <PlaceNotes investment={investment} />
-      {investment.submitted_at !== null && investment.status.next !== null ? <AccreditationCard investment={investment} /> : null}
+      {investment.submitted_at !== null && investment.status.next !== null ? <Accreditation investment={investment} /> : null}
       {left.length > 0 ? (
         <section aria-labelledby="left">
           <h2 id="left" className="mb-2 text-h3">What is left</h2>

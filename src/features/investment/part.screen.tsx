@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { kycStep } from '#domain/model/steps/kyc.ts'
 import { accreditationLabels } from '#domain/model/steps/suitability.ts'
 import { partyMeans, type InvitationView } from '#domain/model/registration.ts'
 import type { StepDetail } from '#domain/model/investment.ts'
@@ -20,8 +19,8 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { Accepted, correctionOf } from './correction.tsx'
-import { kycPart } from './steps/kyc.tsx'
+import { useStep } from './steps/index.ts'
+import type { StepPart } from './steps/setup.ts'
 
 const NAME = 'GET /api/parties/:party_id'
 const waits = new Set(['not_started', 'in_progress', 'needs_information', 'expired'])
@@ -39,17 +38,18 @@ function atFields(error: unknown): unknown {
 }
 
 /** The person's own identity details, and for joint holders their means; while a correction is asked for, only what was named. */
-function Identity({ view }: { view: InvitationView }) {
+function Identity({ view, part }: { view: InvitationView; part: StepPart }) {
   const refresh = useRefresh()
   const join = useSend('POST /api/parties/:party_id/join')
   const detail = useMemo((): StepDetail => ({ name: 'kyc', status: view.identity ?? { state: 'not_started', label: 'Not started', tone: 'neutral', icon: 'circle-dashed', bucket: null, next: null, accepts: [], rev: 0 }, values: Object.fromEntries(Object.entries(view.values).filter(([field]) => field !== 'attest')), masked: view.masked, sources: {}, needs: view.needs, confirm_only: false, saved_at: null, rev: 0, extra: { documents: [], authorization_text: null, wire: null, quiz: false, education: [], tax: null } }), [view])
-  const plain = useMemo(() => kycPart.setup(detail, undefined as never), [detail])
-  const correction = useMemo(() => correctionOf(detail, plain), [detail, plain])
+  const plain = useMemo(() => part.setup(detail, undefined as never), [detail, part])
+  const correction = useMemo(() => part.correction?.of(detail, plain) ?? null, [detail, part, plain])
+  const Accepted = part.correction?.Accepted
   const setup = correction?.setup ?? plain
   const schema = useMemo(() => {
-    const base = setup.schema ?? (kycStep as unknown as Loose)
+    const base = setup.schema ?? part.schema
     return view.asks_means ? ((base as unknown as z.ZodObject).extend(partyMeans.shape) as unknown as Loose) : base
-  }, [setup, view.asks_means])
+  }, [part, setup, view.asks_means])
   const means = view.asks_means ? [{ title: 'Your means', help: meansHelp(view), fields: [['annual_income', 'net_worth'] as const, 'other_cf_12mo', 'accreditation'] }] : []
   return (
     <>
@@ -66,7 +66,7 @@ function Identity({ view }: { view: InvitationView }) {
         }}
         onSaved={() => { toast.success('Thank you. We check your details.'); void refresh(NAME) }}
       />
-      {correction ? <Accepted detail={detail} /> : null}
+      {correction && Accepted ? <Accepted detail={detail} /> : null}
     </>
   )
 }
@@ -104,6 +104,7 @@ function Decline({ view }: { view: InvitationView }) {
 function Body({ view }: { view: InvitationView }) {
   const state = view.identity?.state ?? 'not_started'
   const open = waits.has(state)
+  const part = useStep('kyc')
   return (
     <>
       <PageHead title="Confirm who you are" mark={view.identity ? <StatusBadge label={view.identity.label} tone={view.identity.tone} icon={view.identity.icon} /> : undefined} lead={`${view.invited_by} names you as ${view.role_label.toLowerCase()} of “${view.title}”.`} />
@@ -113,7 +114,7 @@ function Body({ view }: { view: InvitationView }) {
         {view.declined ? <Callout tone="quiet" title="You have declined.">{view.invited_by} has been told. If it was a mistake, take part below: they can then hand it in again.</Callout> : null}
         {view.joined && !open ? (
           <Card aria-label="Done"><CardHead title="Thank you, this is all for now" /><CardBody><p className="text-muted">{view.identity?.next?.cause ?? 'You take part.'}</p>{view.signs ? <LinkButton to={href('/dashboard/registrations')} className="mt-4">Documents to sign</LinkButton> : null}</CardBody></Card>
-        ) : open ? <Identity key={state} view={view} /> : <Known view={view} />}
+        ) : open ? (part ? <Identity key={state} view={view} part={part} /> : <SkeletonRows rows={5} />) : <Known view={view} />}
         <Decline view={view} />
       </div>
     </>

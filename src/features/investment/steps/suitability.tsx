@@ -8,7 +8,7 @@ import { PERIODS } from '#domain/rules/periods.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
-import { AccreditationCard } from '../accreditation-card.tsx'
+import { Accreditation } from '../accreditation.tsx'
 import { LimitBox } from '../limit-box.tsx'
 import { FilledIn } from './parts.tsx'
 import type { MakeSetup, StepPart } from './setup.ts'
@@ -72,4 +72,4 @@ const suitabilitySetup: MakeSetup = (detail, investment) => ({
   },
 })
 
-export const suitabilityPart: StepPart = { setup: suitabilitySetup, schema: suitabilityStep, Before: AccreditationCard }
+export const suitabilityPart: StepPart = { setup: suitabilitySetup, schema: suitabilityStep, Before: Accreditation }

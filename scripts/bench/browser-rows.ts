@@ -1,28 +1,29 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { openBrowser } from '#tests/e2e/support/browser.ts'
 import { serveFloor, type Blocks } from './floor-pages.ts'
 import { median } from './load.ts'
 import type { BenchSite } from './site.ts'
 
-export interface Measured { kb: number; requests: number; lcp: number; cls: number }
+/** `usable`: ms until what can be pressed answers (React has it), 0 where no script runs */
+export interface Measured { kb: number; requests: number; lcp: number; cls: number; usable: number }
 export interface PageRow { what: string; ours: Measured; still: Measured; floor: Measured }
 
 /** DevTools' "Slow 4G": latency of a round trip, bytes a second down and up; the processor four times slower. */
-const NETWORK = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (0.75 * 1024 * 1024 * 0.9) / 8 }
-const CPU = 4
+export const NETWORK = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (0.75 * 1024 * 1024 * 0.9) / 8 }
+export const CPU = 4
 const PHONE = { width: 412, height: 823 }
 const QUIET_MS = 1500
 
 interface Target { url: string; token?: string }
 
-async function tabFor(browser: Browser, target: Target): Promise<{ page: Page; close: () => Promise<void> }> {
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true })
+export async function tabFor(browser: Browser, target: Target, options: BrowserContextOptions = { viewport: PHONE, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }): Promise<{ page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext(options)
   if (target.token !== undefined) await context.addCookies([{ name: 'access_token', value: target.token, url: target.url, sameSite: 'Strict' }])
   return { page: await context.newPage(), close: () => context.close() }
 }
 
 /** The visible words of a page, in reading order. */
-async function wordsOf(browser: Browser, target: Target): Promise<Blocks> {
+export async function wordsOf(browser: Browser, target: Target): Promise<Blocks> {
   const { page, close } = await tabFor(browser, target)
   try {
     await page.goto(target.url)
@@ -37,7 +38,7 @@ async function wordsOf(browser: Browser, target: Target): Promise<Blocks> {
 }
 
 /** One cold visit under throttling: brotli bytes of scripts, requests, largest contentful paint, layout shifts. */
-async function visit(browser: Browser, target: Target): Promise<Measured> {
+export async function visit(browser: Browser, target: Target): Promise<Measured> {
   const { page, close } = await tabFor(browser, target)
   try {
     const cdp = await page.context().newCDPSession(page)
@@ -48,8 +49,14 @@ async function visit(browser: Browser, target: Target): Promise<Measured> {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
     cdp.on('Network.requestWillBeSent', ({ request }) => { if (!request.url.startsWith('data:')) seen.requests++ })
     await page.addInitScript(() => {
-      const found = { lcp: 0, cls: 0 }
+      const found = { lcp: 0, cls: 0, usable: 0 }
       Object.assign(window, { found })
+      const look = setInterval(() => {
+        const first = document.querySelector('#root button, #root a, #root p')
+        if (!first || !Object.keys(first).some((key) => key.startsWith('__reactProps'))) return
+        found.usable = performance.now()
+        clearInterval(look)
+      }, 20)
       new PerformanceObserver((list) => { for (const entry of list.getEntries()) found.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
       new PerformanceObserver((list) => { for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!entry.hadRecentInput) found.cls += entry.value }).observe({ type: 'layout-shift', buffered: true })
     })
@@ -57,27 +64,23 @@ async function visit(browser: Browser, target: Target): Promise<Measured> {
     await page.waitForTimeout(QUIET_MS)
     // bodies as they were sent, without headers
     const bytes = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((one) => /\.js($|\?)/.test(one.name)).reduce((sum, one) => sum + one.encodedBodySize, 0))
-    const found = await page.evaluate(() => (window as unknown as { found: { lcp: number; cls: number } }).found)
-    return { kb: bytes / 1024, requests: seen.requests, lcp: found.lcp, cls: found.cls }
+    const found = await page.evaluate(() => (window as unknown as { found: { lcp: number; cls: number; usable: number } }).found)
+    return { kb: bytes / 1024, requests: seen.requests, ...found }
   } finally {
     await close()
   }
 }
 
-const middle = (all: readonly Measured[]): Measured => ({ kb: median(all.map((m) => m.kb)), requests: median(all.map((m) => m.requests)), lcp: median(all.map((m) => m.lcp)), cls: median(all.map((m) => m.cls)) })
+export const middle = (all: readonly Measured[]): Measured => ({ kb: median(all.map((m) => m.kb)), requests: median(all.map((m) => m.requests)), lcp: median(all.map((m) => m.lcp)), cls: median(all.map((m) => m.cls)), usable: median(all.map((m) => m.usable)) })
 
-/** The browser's rows: each page beside a static page with the same words and the bare React page with them, in turns; medians. */
-export async function browserRows(site: BenchSite, runs: number): Promise<PageRow[]> {
-  const person = site.people[0]
-  if (!person) throw new Error('there is nobody to visit the step')
-  const targets: Record<string, Target> = {
-    login: { url: `${site.url}/login` },
-    invest: { url: `${site.url}/invest` },
-    pitch: { url: `${site.url}/offerings/${site.hot}` },
-    step: { url: `${site.url}/investment/${person.hot}/kyc`, token: person.token },
-  }
-  // the address after the redirect to the right name
-  targets['pitch'] = { url: (await fetch(targets['pitch']?.url ?? site.url)).url }
+/** Addresses of the public pages by their names in the tables; the pitch after the redirect to the right name. */
+export const publicPages = async ({ url, hot }: Pick<BenchSite, 'url' | 'hot'>): Promise<Record<string, string>> => ({
+  login: `${url}/login`, home: `${url}/`, invest: `${url}/invest`, pitch: (await fetch(`${url}/offerings/${hot}`)).url, terms: `${url}/terms-and-conditions`, privacy: `${url}/privacy`, cookies: `${url}/cookies`,
+})
+
+/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, in turns; medians. */
+export async function browserRows(site: Pick<BenchSite, 'url' | 'hot'>, runs: number): Promise<PageRow[]> {
+  const targets: Record<string, Target> = Object.fromEntries(Object.entries(await publicPages(site)).map(([name, url]) => [name, { url }]))
   const browser = await openBrowser()
   try {
     const words: Record<string, Blocks> = {}

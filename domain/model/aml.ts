@@ -11,13 +11,13 @@ const position = { field: 'pep_self', is: ['self', 'family', 'close_associate'] 
 export const amlSection = z
   .strictObject({
     source_of_funds: z.enum(fundsSources, 'Choose one.').meta({ title: 'Where does the money come from?', section: 'The money', widget: 'select', labels: fundsLabels, why: 'Brokers and banks have to know the source of the money (31 CFR 1023.210).' }),
-    source_of_funds_other: optionalLine(200).meta({ title: 'Which source?', section: 'The money', showWhen: { field: 'source_of_funds', is: 'other' } }),
+    source_of_funds_other: optionalLine(200).meta({ needed: true, title: 'Which source?', section: 'The money', showWhen: { field: 'source_of_funds', is: 'other' } }),
     expected_annual_investment: cents.meta({ title: 'How much do you expect to invest in a year?', section: 'The money', widget: 'money' }),
     third_party_funds: z.boolean('Choose yes or no.').meta({ title: 'Does any of the money belong to someone else?', section: 'The money', widget: 'yes-no' }),
     pep_self: z.enum(pepRelations, 'Choose one.').meta({ title: 'Do you hold, or did you hold, a high public office?', section: 'Public office', widget: 'radio', labels: pepLabels, help: 'Heads of state, ministers, members of parliament, judges of high courts, generals, heads of state-owned companies, in any country.' }),
-    pep_details: z.string().trim().max(1000, 'Use at most 1,000 characters.').optional().meta({ title: 'Which office, who, and when?', section: 'Public office', widget: 'textarea', mask: true, showWhen: position }),
+    pep_details: z.string().trim().max(1000, 'Use at most 1,000 characters.').optional().meta({ needed: true, title: 'Which office, who, and when?', section: 'Public office', widget: 'textarea', mask: true, showWhen: position }),
     senior_foreign_political_figure: z.boolean('Choose yes or no.').meta({ title: 'Is it a senior office of a foreign country or its party?', section: 'Public office', widget: 'yes-no', why: 'Accounts of senior foreign political figures are looked at more closely (31 CFR 1010.620).' }),
-    source_of_wealth: z.string().trim().max(1000, 'Use at most 1,000 characters.').optional().meta({ title: 'How did you come to your wealth?', section: 'Public office', widget: 'textarea', mask: true, showWhen: position }),
+    source_of_wealth: z.string().trim().max(1000, 'Use at most 1,000 characters.').optional().meta({ needed: true, title: 'How did you come to your wealth?', section: 'Public office', widget: 'textarea', mask: true, showWhen: position }),
     negative_news_consent: z.boolean().optional().meta({ title: 'You may look me up in public news sources.', section: 'Confirm', widget: 'checkbox' }),
     attestation: z.literal(true, 'Confirm that this is true.').meta({ title: 'What I state here is true and complete, and I tell you when it changes.', section: 'Confirm', widget: 'checkbox' }),
   })

@@ -42,7 +42,7 @@ function Inside({ title, description, footer, footerStart, size = 'md', dismissi
       <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 md:px-6 md:pb-6', children === undefined && 'pt-1 pb-4')}>{children}</div>
       {footer ? (
         <div className="flex flex-wrap items-center justify-end gap-3 border-t border-border bg-raised px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6 md:py-4">
-          {footerStart ? <div className="mr-auto">{footerStart}</div> : null}
+          {footerStart ? <div className="mr-auto has-[[role=status]:empty]:absolute">{footerStart}</div> : null}
           <div className="flex flex-wrap items-center gap-3 max-md:w-full max-md:*:flex-1">{footer}</div>
         </div>
       ) : null}

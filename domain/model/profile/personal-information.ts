@@ -25,7 +25,7 @@ export const personalInformation = z
     former_names: z.array(z.strictObject({ first: personName.meta({ title: 'First name', pair: 'name' }), last: personName.meta({ title: 'Last name', pair: 'name' }) })).max(10, 'Name at most ten.').optional().meta({ title: 'Former names', section: 'Former names', widget: 'rows', item: 'former name', summary: ['first', 'last'], why: 'Public records may still know you by an earlier name.' }),
     ssn: kycStep.shape.ssn.meta({ ...kycStep.shape.ssn.meta(), data: 'identity', title: 'Social Security number or ITIN', section: number, secret: true }),
     foreign_id_kind: z.enum(foreignIdKinds).optional().meta({ data: 'identity', title: 'Identification of another country', section: number, widget: 'select', labels: foreignIdLabels, help: 'For people without a US taxpayer number.' }),
-    foreign_id_country: country.optional().meta({ data: 'identity', title: 'Country that gave it', section: number, widget: 'country', pair: 'foreign', showWhen: { field: 'foreign_id_kind', is: [...foreignIdKinds] } }),
+    foreign_id_country: country.optional().meta({ needed: true, data: 'identity', title: 'Country that gave it', section: number, widget: 'country', pair: 'foreign', showWhen: { field: 'foreign_id_kind', is: [...foreignIdKinds] } }),
     foreign_id_number: z.string().trim().min(4, 'Write the number as it stands on the document.').max(40).optional().meta({ data: 'identity', title: 'Number', section: number, pair: 'foreign', secret: true, showWhen: { field: 'foreign_id_kind', is: [...foreignIdKinds] } }),
   })
   .superRefine((v, ctx) => {

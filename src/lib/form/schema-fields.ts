@@ -17,6 +17,7 @@ export interface FieldSpec {
   section?: string
   /** neighbours with the same word stand beside each other */
   pair?: string
+  /** also where the schema takes it as absent because it is asked only sometimes (`needed: true` in its meta) */
   required: boolean
   nullable: boolean
   options?: readonly string[]
@@ -138,7 +139,7 @@ function specOf(name: string, raw: Json, required: boolean, inherited: string | 
     said: saidFor(json, data),
     section: words(json['section']),
     pair: words(json['pair']),
-    required: required && !nullable && json['default'] === undefined,
+    required: json['needed'] === true || (required && !nullable && json['default'] === undefined),
     nullable,
     options,
     labels: labelsOf(json['labels']),

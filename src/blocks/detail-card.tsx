@@ -34,8 +34,10 @@ export function SchemaDetailCard(props: SchemaDetailCardProps) {
   const all = fieldsOf(schema).filter((spec) => spec.widget !== 'hidden' && !spec.promise && isShown(spec.showWhen, values))
   const specs = only ? only.flatMap((name) => all.filter((spec) => spec.name === name)) : all
   const items = specs.map((spec) => {
-    const text = showValue({ ...spec, labels: labels[spec.name] ?? spec.labels }, valueAt(values, spec.name))
-    return { term: spec.title, full: spec.widget === 'textarea' || spec.widget === 'rich-text' || spec.widget === 'rows', value: show[spec.name] ?? (text === ABSENT ? <span className="text-subtle">Not given</span> : <span className="whitespace-pre-line">{spec.secret ? '••••' : text}</span>) }
+    const value = valueAt(values, spec.name)
+    // a mark that was never set says no
+    const text = spec.widget === 'checkbox' && value === undefined ? 'No' : showValue({ ...spec, labels: labels[spec.name] ?? spec.labels }, value)
+    return { term: spec.title, full: spec.widget === 'textarea' || spec.widget === 'rich-text' || (spec.widget === 'rows' && text !== ABSENT), value: show[spec.name] ?? (text === ABSENT ? <span className="text-subtle">Not given</span> : <span className="whitespace-pre-line">{spec.secret ? '••••' : text}</span>) }
   })
   const action = lockedReason ? <span className="inline-flex items-center gap-1.5 text-small text-subtle"><Icon as={Lock} size="sm" />{lockedReason}</span> : editTo ? <LinkButton to={editTo} size="sm" icon={Pencil} aria-label={`Edit ${title.toLowerCase()}`}>Edit</LinkButton> : undefined
   return <DetailCard title={title} subtitle={subtitle} mark={mark} items={items} action={action} className={className}>{children}</DetailCard>

@@ -64,7 +64,7 @@ describe('a meeting', () => {
     expect((await big.get(`/api/meetings/${made.body.id}`)).status).toBe(404)
     const id = await called()
     expect((await see(big, id)).voters[0]).toMatchObject({ votes: 600, units: 600, own: true })
-    expect(JSON.stringify(await t.mailbox(small.email))).toMatch(/Notice of annual meeting.*14:00 Eastern time, 1 Pier Street/)
+    expect(JSON.stringify(await t.mailbox(small.email))).toMatch(/Notice of annual meeting.*, 2:00 pm ET, 1 Pier Street/)
     expect((await (await investor(t)).get(`/api/meetings/${id}`)).status).toBe(404)
   })
   it('counts who held at the record date: what was issued later has no votes', async () => {

@@ -115,6 +115,6 @@ export const widgets: Readonly<Record<string, Widget>> = {
     helpAbove: true,
     wide: true,
     composed: true,
-    render: (args) => <AddressInput name={args.name} onBlur={args.onBlur} ref={args.ref} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} />,
+    render: (args) => <div className={args.override.hideLabel === true ? undefined : 'pt-1.5'}><AddressInput name={args.name} onBlur={args.onBlur} ref={args.ref} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} /></div>,
   },
 }

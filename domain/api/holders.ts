@@ -22,6 +22,8 @@ export const holdersApi = contracts({
       /** of the last round here: never extrapolated */
       valuation: z.object({ price: z.string(), source: z.string(), on: day }).nullable(),
       restricted_until: at.nullable(), next_meeting: meetingRow.nullable(), news: z.array(newsRow), transfers: z.int(), counts: z.object({ meetings: z.int(), news: z.int() }),
+      /** the person's own form that holds, and the forms that the company gives for what is held */
+      tax: z.object({ form: z.object({ name: z.string(), href: z.string() }).nullable(), reports: z.array(z.object({ form: z.string(), what: z.string(), when: z.string() })), floor: money }),
     }),
   },
   'GET /api/held/:company_id/meetings': { summary: 'Meetings of a company that I hold securities of.', access: 'consented', params: held, query: group, answer: listOf(meetingRow), errors: ['not_found'] },

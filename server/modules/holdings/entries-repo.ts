@@ -1,3 +1,4 @@
+import type { SecurityType } from '#domain/model/offering-kinds.ts'
 import type { EntryType } from '#domain/model/transfer.ts'
 import { sql, type Queryable } from '#server/db/db.ts'
 
@@ -18,6 +19,9 @@ export const findCompanyEntries = (q: Queryable, accountId: string, limit: numbe
 const holds = sql('holding.holds', `select count(*) filter (where not exists (select 1 from holding_cancellation x where x.holding_id = h.id))::int as now, count(*)::int as ever from holding h where h.user_id = $1 and h.account_id = $2`)
 /** How many securities of a company a person holds now, and held ever. */
 export const countHeld = async (q: Queryable, userId: string, accountId: string): Promise<{ now: number; ever: number }> => (await q.one<{ now: number; ever: number }>(holds, [userId, accountId])) ?? { now: 0, ever: 0 }
+const kindsHeld = sql('holding.kinds-held', `select distinct h.security_type as type from holding h where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) order by 1`)
+/** Kinds of the securities of a company that a person holds now. */
+export const findKindsHeld = async (q: Queryable, userId: string, accountId: string): Promise<SecurityType[]> => (await q.query<{ type: SecurityType }>(kindsHeld, [userId, accountId])).map((row) => row.type)
 const people = sql('holding.people', `select distinct h.user_id from holding h where h.account_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) order by h.user_id`)
 /** Accounts of those who hold securities of a company now. */
 export const findHolderIds = async (q: Queryable, accountId: string): Promise<string[]> => (await q.query<{ user_id: string }>(people, [accountId])).map((row) => row.user_id)

@@ -4,7 +4,7 @@ import { handlers } from './routes.ts'
 
 export { TAX_FORM_HOLDS_JOB } from './machine.ts'
 export { w9Paper, type Frame } from './papers.ts'
-export { adoptW9, classificationOf, formFor, taxFile, taxFormHolds, taxStanding, type Investing, type TaxStanding, type UsedForm } from './standing.ts'
+export { adoptW9, classificationOf, formFor, ownForm, taxFile, taxFormHolds, taxStanding, type Investing, type TaxStanding, type UsedForm } from './standing.ts'
 export { noteStaffAccess, revealTax, taxEvidence, taxFormLinks, taxFormTitle } from './review.ts'
 
 /** Tax forms: W-9 and W-8, by taxpayer. What a form tells investments, the investments module runs. */

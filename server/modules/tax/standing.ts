@@ -49,6 +49,11 @@ export async function taxFile(q: Queryable, id: string): Promise<{ original: str
   return row === null || original === null ? null : { original, copy: row.copy_file, sha256: row.sha256 ?? '', pages: row.pages ?? 1 }
 }
 
+/** The form about themselves that holds of a person, or null. */
+export async function ownForm(q: Queryable, userId: string): Promise<TaxFormId | null> {
+  return (await repo.holdingOf(q, [userId], 'self'))[0]?.form ?? null
+}
+
 /**
  * Does the guard of closings and payouts hold: a form that is active or expiring. Of a joint registration one W-9 makes the
  * whole account US; without any, every owner has a W-8 (field facts 1.1).

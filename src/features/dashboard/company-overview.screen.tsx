@@ -64,6 +64,20 @@ function NewsCard({ held }: { held: Held }) {
   )
 }
 
+function TaxForms({ held }: { held: Held }) {
+  const { form, reports, floor } = held.tax
+  return (
+    <Card aria-labelledby="tax-forms">
+      <CardHead titleId="tax-forms" title="Tax forms" subtitle="What the company reports to you and to the IRS for a year in which it pays." line />
+      <ul className="divide-y divide-border">
+        {reports.map((one) => <li key={one.form} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3.5 md:px-6"><span><span className="font-medium">{one.form}</span><span className="block text-small text-subtle">{one.what}</span></span><span className="text-small text-muted">{one.when}</span></li>)}
+        {reports.length === 0 ? <li className="px-5 py-3.5 text-muted md:px-6">{held.holdings.length === 0 ? 'You hold nothing now. The forms of earlier years come from the company.' : 'Nothing is reported before this security converts into shares.'}</li> : null}
+        <li className="px-5 py-3.5 text-small text-muted md:px-6">{form === null ? <>No form of yours is on file, so the company has to withhold. <Link className="link" to="/dashboard/profile/tax/general-questions">Hand one in</Link></> : <>The company relies on your <Link className="link" to={form.href}>{form.name}</Link>. </>}{reports.some((one) => one.form.startsWith('Form 1099')) ? <> Below <Figure money={floor} size="text" /> a year no Form 1099 is due.</> : null}</li>
+      </ul>
+    </Card>
+  )
+}
+
 function Content({ held }: { held: Held }) {
   return (
     <div className="grid gap-4 md:gap-6">
@@ -75,6 +89,7 @@ function Content({ held }: { held: Held }) {
       {held.restricted_until === null ? null : <Callout tone="quiet" title={`Resale is limited until ${formatDateTime(held.restricted_until)}`}>The page of transfers says who may receive your securities before that day.</Callout>}
       <Securities held={held} />
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6"><Next held={held} /><NewsCard held={held} /></div>
+      <TaxForms held={held} />
       {held.transfers > 0 ? <Callout title={`${held.transfers} ${held.transfers === 1 ? 'transfer is' : 'transfers are'} under way`} action={<Link className="link" to={href('/dashboard/my-investments/company/:companyId/transfers/current', { companyId: held.account_id })}>See transfers</Link>}>Each says what it waits for.</Callout> : null}
     </div>
   )

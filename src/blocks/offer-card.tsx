@@ -44,7 +44,7 @@ export function RaiseLine({ offer, className }: { offer: OfferingCard; className
     <div className={className}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <span><Figure money={committed} whole /> <span className="figures text-small text-subtle">of <Figure money={maximum} whole size="text" /></span></span>
-        <span className="figures font-medium">{percent}%</span>
+        <span className="figures flex-none font-medium">{percent}%</span>
       </div>
       <Gauge value={percent} tick={(target.amount / maximum.amount) * 100} label={`${percent} percent of the maximum is committed${committed.amount >= target.amount ? '; the minimum target is met' : ''}`} />
     </div>

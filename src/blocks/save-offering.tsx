@@ -57,7 +57,7 @@ export function SaveOffering({ listingId, name, look = 'line' }: SaveOfferingPro
   const save = useSend('PUT /api/saved/:listing_id', { changes: ['GET /api/saved'] })
   const drop = useSend('DELETE /api/saved/:listing_id', { changes: ['GET /api/saved'] })
   const busy = save.isPending || drop.isPending
-  const className = look === 'corner' ? CORNER : buttonClass({ variant: 'tertiary', block: true })
+  const className = look === 'corner' ? CORNER : buttonClass({ variant: 'tertiary', block: true, className: 'max-md:h-auto max-md:min-h-11 max-md:px-2 max-md:whitespace-normal' })
   const words = saved ? 'Saved' : 'Save offering'
   const inside = <><Icon as={saved ? BookmarkCheck : Bookmark} />{look === 'line' ? <span>{words}</span> : null}</>
   const label = saved ? `Saved: take ${name} out` : look === 'line' ? `Save offering of ${name}` : `Save ${name}`

@@ -88,7 +88,7 @@ function Table({ pages }: { pages: readonly [OfferingPage, OfferingPage] }) {
           ))}
           <tr>
             <td className={`${cell} max-md:w-0 max-md:border-0 max-md:p-0`}><span className="sr-only">Go on</span></td>
-            {pages.map((page) => <td key={page.listing_id} className={cell}><span className="grid gap-2"><LinkButton to={pitchPath(page.listing_id, page.company.slug)} variant="primary" block>Read the pitch<span className="sr-only"> of {page.company.name}</span></LinkButton><SaveOffering listingId={page.listing_id} name={page.company.name} /></span></td>)}
+            {pages.map((page) => <td key={page.listing_id} className={cell}><span className="grid gap-2"><LinkButton to={pitchPath(page.listing_id, page.company.slug)} variant="primary" block className="max-md:h-auto max-md:min-h-11 max-md:px-2 max-md:py-2 max-md:whitespace-normal">Read the pitch<span className="sr-only"> of {page.company.name}</span></LinkButton><SaveOffering listingId={page.listing_id} name={page.company.name} /></span></td>)}
           </tr>
         </tbody>
       </table>

@@ -119,7 +119,7 @@ export async function joinRequestStage(): Promise<Stage> {
       await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'join-request', id, model.input, system, { user_id: person.person.userId, account_id: g.accountId }))
       return id
     },
-    people: () => ({ ISS: g.owner, INV: person }),
+    people: () => ({ ISS: g.owner, INV: person, ...staffOf(g) }),
   }
 }
 

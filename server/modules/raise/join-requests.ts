@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
 import type { z } from 'zod'
-import { companySide, companiesOf, membersOf } from '../access/index.ts'
+import { companyOrPlatform, companiesOf, membersOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { AboutProvider, Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import { userById } from '../identity/index.ts'
@@ -37,11 +37,11 @@ export async function joinRequestsOf(parts: Parts, q: Queryable, accountId: stri
   })
 }
 
-/** The person who asked, and the people of the company: owners decide, the others look. */
+/** The person who asked, and the people of the company: owners decide, the others and the platform look. */
 const authorize: Authorize = async (context) => {
   const { instance, by: { actor } } = context
   if (actor.kind === 'person' && actor.userId === instance.user_id) return ['INV']
-  const side = companySide(context)
+  const side = companyOrPlatform(context)
   return side === null ? [] : [side]
 }
 const facts: FactsProvider = async ({ tx, instance, by }) => {

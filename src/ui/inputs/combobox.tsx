@@ -1,5 +1,5 @@
 import { ChevronDown, Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
 import { Near } from '../near.tsx'
@@ -17,6 +17,18 @@ export interface ComboboxProps<V extends string> extends Omit<SelectProps<V>, 's
   autoComplete?: string
   /** Told what is typed, for entries that come from the server. The entries are then taken as they are. */
   onSearch?: (query: string) => void
+}
+
+const opener = { 'aria-label': 'Show choices', className: '-mr-1 grid size-7 flex-none place-items-center rounded-sm text-subtle hover:text-text disabled:cursor-not-allowed' }
+
+/** The same to look at and to type in, without a list. */
+function StandIn({ frame, input, sign }: { frame: string; input: ComponentProps<typeof AriaInput>; sign: ReactNode }) {
+  return (
+    <div data-frame="" className={frame}>
+      <AriaInput type="text" role="combobox" aria-controls={`${input.id ?? ''}-list`} aria-expanded="false" aria-autocomplete="list" {...input} />
+      <button type="button" tabIndex={-1} disabled={input.disabled} {...opener}>{sign}</button>
+    </div>
+  )
 }
 
 /** One of many values, found by typing; the field shows the choice, opening it shows all. */
@@ -46,17 +58,10 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
     placeholder,
     className: bareClass,
   }
-  const button = { 'aria-label': 'Show choices', className: '-mr-1 grid size-7 flex-none place-items-center rounded-sm text-subtle hover:text-text disabled:cursor-not-allowed' }
   const sign = <Icon as={state.readOnly ? Lock : ChevronDown} size="sm" />
   const frame = frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)
-  const waiting = (
-    <div data-frame="" className={frame}>
-      <AriaInput key={value ?? ''} type="text" role="combobox" aria-controls={`${state.id ?? ''}-list`} aria-expanded="false" aria-autocomplete="list" disabled={off} defaultValue={labelOf(value ?? null)} {...input} />
-      <button type="button" tabIndex={-1} disabled={off} {...button}>{sign}</button>
-    </div>
-  )
   return (
-    <Near part={listParts} before={waiting}>
+    <Near part={listParts} before={<StandIn key={value ?? ''} frame={frame} input={{ ...input, disabled: off, defaultValue: labelOf(value ?? null) }} sign={sign} />}>
       {({ Combobox: HeadlessCombobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions }) => (
         <HeadlessCombobox
           immediate
@@ -68,7 +73,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
         >
           <div data-frame="" className={frame}>
             <ComboboxInput as={AriaInput} {...input} displayValue={labelOf} onChange={(event) => type(event.target.value)} />
-            <ComboboxButton {...button}>{sign}</ComboboxButton>
+            <ComboboxButton {...opener}>{sign}</ComboboxButton>
           </div>
           <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52')}>
             {hits.length === 0 ? <div className="px-2.5 py-2 text-small text-subtle">Nothing matches.</div> : null}

@@ -20,6 +20,40 @@ export interface PhoneInputProps extends ControlProps {
   ref?: Ref<HTMLInputElement>
 }
 
+interface CountryCodeProps {
+  country: PhoneCountry
+  call: string
+  off: boolean
+  countries: readonly { code: PhoneCountry; name: string; call: string }[]
+  onMove: (next: PhoneCountry) => void
+}
+
+/** The country of the number, in a list. */
+function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps) {
+  const code = {
+    'aria-label': `${country} +${call}, country code of ${countryName(country)}`,
+    className: 'figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed',
+    children: <>{country} +{call}<Icon as={ChevronDown} size="xs" className="text-subtle" /></>,
+  }
+  return (
+    <Near part={listParts} before={<button type="button" aria-haspopup="listbox" aria-expanded="false" disabled={off} {...code} />}>
+      {({ Listbox, ListboxButton, ListboxOption, ListboxOptions }) => (
+        <Listbox value={country} onChange={onMove} disabled={off}>
+          <ListboxButton {...code} />
+          <ListboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-72')}>
+            {countries.map((entry) => (
+              <ListboxOption key={entry.code} value={entry.code} className={menuItemClass}>
+                <span className="flex-auto">{entry.name}</span>
+                <span className="figures text-subtle">+{entry.call}</span>
+              </ListboxOption>
+            ))}
+          </ListboxOptions>
+        </Listbox>
+      )}
+    </Near>
+  )
+}
+
 /** Country part and national number; a pasted number with + chooses the country itself. */
 export function PhoneInput(props: PhoneInputProps) {
   const { onChange, defaultCountry = 'US', ref } = props
@@ -53,28 +87,9 @@ export function PhoneInput(props: PhoneInputProps) {
     onChange(joinPhone(library, next, national))
   }
   const call = library ? library.getCountryCallingCode(country) : '1'
-  const code = {
-    'aria-label': `${country} +${call}, country code of ${countryName(country)}`,
-    className: 'figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed',
-    children: <>{country} +{call}<Icon as={ChevronDown} size="xs" className="text-subtle" /></>,
-  }
   return (
     <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, cn('gap-0 px-0', props.className))}>
-      <Near part={listParts} before={<button type="button" aria-haspopup="listbox" aria-expanded="false" disabled={off || !library} {...code} />}>
-        {({ Listbox, ListboxButton, ListboxOption, ListboxOptions }) => (
-          <Listbox value={country} onChange={move} disabled={off || !library}>
-            <ListboxButton {...code} />
-            <ListboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-72')}>
-              {countries.map((entry) => (
-                <ListboxOption key={entry.code} value={entry.code} className={menuItemClass}>
-                  <span className="flex-auto">{entry.name}</span>
-                  <span className="figures text-subtle">+{entry.call}</span>
-                </ListboxOption>
-              ))}
-            </ListboxOptions>
-          </Listbox>
-        )}
-      </Near>
+      <CountryCode country={country} call={call} off={off || !library} countries={countries} onMove={move} />
       <input
         {...nativeAttributes(props, state)}
         ref={ref}

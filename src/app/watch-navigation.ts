@@ -1,8 +1,8 @@
-import type { createBrowserRouter } from 'react-router-dom'
+import type { RouterProviderProps } from 'react-router-dom'
 import { config } from './config.ts'
 import { firstAct } from './first-act.ts'
 
-type Router = ReturnType<typeof createBrowserRouter>
+type Router = RouterProviderProps['router']
 
 /** A navigation that failed for a missing part, or that meets a new version, becomes a full load of its target. No page can be left before something is done. */
 export function watchNavigation(router: Router): void {

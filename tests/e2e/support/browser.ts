@@ -4,11 +4,11 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** The browser of CAPSTAN_BROWSER, of the system, or of Playwright. Root has no sandbox. */
-export function openBrowser(): Promise<Browser> {
+/** The browser of CAPSTAN_BROWSER, of the system, or of Playwright. Root has no sandbox. `more`: further arguments. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const own = process.env['CAPSTAN_BROWSER']
   const executablePath = own ?? known.find((path) => existsSync(path))
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
 }
 
 export const DESK = { width: 1440, height: 900 }

@@ -95,12 +95,12 @@ async function inBulk(parts: Parts, run: () => Promise<void>): Promise<void> {
     await what(tx)
   })
   try {
-    await unhurried((tx) => repo.setCounters(tx, 'disable'))
+    await unhurried((tx) => repo.restCounters(tx, true))
     for (const index of indexes) await unhurried((tx) => repo.dropIndex(tx, index))
     await run()
   } finally {
     for (const index of indexes) await unhurried((tx) => repo.makeIndex(tx, index))
-    await unhurried((tx) => repo.setCounters(tx, 'enable'))
+    await unhurried((tx) => repo.restCounters(tx, false))
   }
   await unhurried(repo.recount)
 }

@@ -36,8 +36,7 @@ const lineSql: Readonly<Record<string, (columns: string) => Statement>> = Object
 const indexesSql = sql('crowd.indexes', "select i.schemaname || '.' || quote_ident(i.indexname) as name, i.indexdef as made from pg_indexes i where i.schemaname = 'public' and i.tablename = any($1) and not exists (select 1 from pg_constraint c where c.conindid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass) order by 1")
 const asynchronousSql = sql('crowd.asynchronous', "set local synchronous_commit = off")
 const roomySql = sql('crowd.roomy', "set local maintenance_work_mem = '256MB'")
-/** Triggers that add one to a number: a hundred thousand times in one transaction is slower than counting once. */
-const counters = { consent_acceptance: 'consent_counted', ledger_entry: 'ledger_counted' } as const
+const restSql = sql('crowd.counters-rest', 'select counters_rest($1)')
 const recountSql = sql('crowd.recount', 'select recount()')
 const serialSql = sql('crowd.serial', "select (select count(*) from app_user where email like '%@crowd.example')::int as n")
 
@@ -67,10 +66,8 @@ export async function lineOf(q: Queryable, table: Table, columns: string, row: R
 }
 /** Reads a file of such lines, which the database opens itself, into a table. */
 export const copyFile = (q: Queryable, table: Table, columns: string, file: string): Promise<number> => q.run(`copy ${table} (${columns}) from '${file.replaceAll("'", "''")}'`)
-/** Lets the triggers that count rest, or wakes them. */
-export async function setCounters(q: Queryable, how: 'enable' | 'disable'): Promise<void> {
-  for (const [table, trigger] of Object.entries(counters)) await q.run(`alter table ${table} ${how} trigger ${trigger}`)
-}
+/** Lets the triggers that add one to a number rest, or wakes them: a hundred thousand times in one transaction is slower than counting once. */
+export const restCounters = (q: Queryable, rest: boolean): Promise<number> => q.run(restSql, [rest])
 export const recount = (q: Queryable): Promise<number> => q.run(recountSql)
 export interface IndexMade { name: string; made: string }
 /** Indexes of the tables that are no constraint's. */

@@ -8,7 +8,7 @@ import { copyOfWorld, startSite, type Site } from './support/site.ts'
 
 export { expect } from '@playwright/test'
 export { DESK, openTab as openPlainTab, PHONE, type Tab } from './support/browser.ts'
-export { DEMO_PASSWORD, demoPeople, logInHere, signIn, type DemoPerson } from './support/people.ts'
+export { consent, DEMO_PASSWORD, demoPeople, logInHere, signIn, type DemoPerson } from './support/people.ts'
 export { seriousFindings, sideways } from './support/axe.ts'
 export type { Site } from './support/site.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, describe, inject, it } from 'vitest'
-import { DEMO_PASSWORD, demoPeople, expect, logInHere, openPlainTab, signIn, stage } from './harness.ts'
+import { consent, DEMO_PASSWORD, demoPeople, expect, logInHere, openPlainTab, signIn, stage } from './harness.ts'
 import { copyOfWorld, startSite, type Site } from './support/site.ts'
 
 const act = stage()
@@ -38,15 +38,6 @@ async function register(page: Page, email: string, given: string): Promise<void>
   await page.goto(act.at(link ?? ''))
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await heading(page, 'Your address is confirmed')
-}
-/** Accepts the consents that stand before the dashboard. */
-async function consent(page: Page): Promise<void> {
-  await page.waitForURL(/\/agreement|\/dashboard/)
-  if (!page.url().includes('/agreement')) return
-  await page.getByRole('checkbox').first().waitFor()
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: /^(Accept|Agree|Continue)/ }).click()
-  await page.waitForURL(/\/dashboard/)
 }
 
 describe('signing in against the real server, with mail from the mailbox', () => {

@@ -39,6 +39,16 @@ export async function signIn(page: Page, site: Site, email: string, password?: s
   await logInHere(page, site, email, password)
 }
 
+/** Accepts the consents that stand before the dashboard, if they do. */
+export async function consent(page: Page): Promise<void> {
+  await page.waitForURL(/\/agreement|\/dashboard/)
+  if (!page.url().includes('/agreement')) return
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: /^(Accept|Agree|Continue)/ }).click()
+  await page.waitForURL(/\/dashboard/)
+}
+
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 const states = new WeakMap<Site, Map<string, Promise<State>>>()
 

@@ -51,10 +51,12 @@ export interface MailPlan {
 /** Keeps what people are told and asks how they want to be told; filled by the notices module. */
 export interface NoticeBook {
   tell(tx: Tx, told: Told): Promise<MailPlan>
+  /** looks again at whom a machine waits for beside its own person: for changes of what is stored that send it no event */
+  follow(tx: Tx, machine: string, id: string): Promise<void>
 }
 const always: MailPlan = { mail: true, whileState: null, stop: null }
 /** Without the notices module every message is a mail. */
-export const mailsOnly: NoticeBook = { tell: async () => always }
+export const mailsOnly: NoticeBook = { tell: async () => always, follow: async () => undefined }
 /** Writes messages in the transaction of their cause; they leave after it, and never without it. */
 export interface Mailer {
   send<N extends MailName>(tx: Tx, message: Message<N>): Promise<void>

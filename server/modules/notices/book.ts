@@ -49,4 +49,4 @@ async function tell(parts: Parts, tx: Tx, told: Told): Promise<MailPlan> {
 }
 
 /** The book of notices: every message to a person that is a notice goes through it. */
-export const noticeBook = (parts: Parts): NoticeBook => ({ tell: (tx, told) => tell(parts, tx, told) })
+export const noticeBook = (parts: Parts): Pick<NoticeBook, 'tell'> => ({ tell: (tx, told) => tell(parts, tx, told) })

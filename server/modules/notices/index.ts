@@ -1,17 +1,24 @@
 import type { Module } from '../module.ts'
 import { noticeBook } from './book.ts'
-import { followActions } from './follow.ts'
+import { followActions, followOthers } from './follow.ts'
 import { handlers } from './routes.ts'
 import { sweepNotices } from './sweep.ts'
 
 export { actionsOf, type WaitingAction } from './actions.ts'
-export { followOthers } from './follow.ts'
 
 /** What a person is told: the list behind the bell, mails with their preferences, reminders by the clock. */
 export const noticesModule: Module = {
   name: 'notices',
   handlers,
   machines: { '*': { moved: followActions } },
-  provides: (parts) => ({ notices: noticeBook(parts) }),
+  provides: (parts) => ({
+    notices: {
+      ...noticeBook(parts),
+      follow: async (tx, machine, id) => {
+        const instance = await parts.lifecycles.read(tx, machine, id)
+        if (instance !== null) await followOthers(parts, tx, instance, parts.clock.now())
+      },
+    },
+  }),
   sweep: sweepNotices,
 }

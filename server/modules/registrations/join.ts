@@ -10,7 +10,6 @@ import type { Queryable } from '#server/db/db.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import type { Parts } from '#server/parts.ts'
 import { correctedIdentity, kycOf, kycStepProblems, submitKyc } from '../kyc/index.ts'
-import { followOthers } from '../notices/index.ts'
 import { putFact, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { goOn, settle, type Asking } from './service.ts'
@@ -74,7 +73,6 @@ export async function join(asking: Asking, id: string, given: { values?: Record<
   await settle(tx, row.id, now)
   await goOn(parts, tx, row.id)
   // while others are missing nothing moves: the part itself is done
-  const instance = await parts.lifecycles.read(tx, 'registration', row.id)
-  if (instance !== null) await followOthers(parts, tx, instance, now)
+  await parts.notices.follow(tx, 'registration', row.id)
   return invitation(parts, tx, id, actor)
 }

@@ -5,7 +5,9 @@ import { send, type MadeOffering } from './recipes/offering.ts'
 import { paper } from './recipes/paper.ts'
 import type { Visitor, World } from './world.ts'
 
-interface Stage { world: World; owner: string; operator: string; compliance: string; mara: string; sister: { name: string; email: string }; /** others who were issued securities there */ others: readonly string[]; made: () => MadeOffering | undefined }
+/** A company and the people who act around its holders. */
+export interface HolderStage { world: World; owner: string; operator: string; compliance: string; mara: string; made: () => MadeOffering | undefined }
+interface Stage extends HolderStage { sister: { name: string; email: string }; /** others who were issued securities there */ others: readonly string[] }
 const proposals = [
   { text: 'Elect Harrow & Finch as the auditor of the year.', standard: 'majority_of_present', recommendation: 'for' },
   { text: 'Change the charter so that the board has five seats.', standard: 'majority_of_outstanding', recommendation: 'for' },
@@ -20,14 +22,14 @@ async function file(visitor: Visitor, purpose: 'company_document' | 'transfer_do
   return (await visitor.upload(purpose, `${name.toLowerCase().replaceAll(' ', '-')}.pdf`, 'application/pdf', await paper(name, lines))).id
 }
 
-/** What the company and its holders do by their own calls. */
-function handsOf({ world, owner, compliance, mara, made }: Stage) {
+/** What a company and its holders do by their own calls; acts are named by the company. */
+export function handsOf({ world, owner, compliance, mara, made }: HolderStage, slug: string, meetingPlace: string) {
   const place = (): MadeOffering => {
     const found = made()
     if (found === undefined) throw new Error('the company that has closed is not made yet')
     return found
   }
-  const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `sable-instruments: ${name}`, run })
+  const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${slug}: ${name}`, run })
   const day = (days: number): string => dateInZone(world.at(days))
   const account = () => ({ account: place().accountId })
   const meets = (id: string, type: string) => send(world, owner, 'meeting', id, type)
@@ -35,7 +37,7 @@ function handsOf({ world, owner, compliance, mara, made }: Stage) {
   async function plan(kind: 'annual' | 'special', title: string, on: number, record: number, agenda: string): Promise<string> {
     const who = await world.visit(owner)
     const papers = [await file(who, 'company_document', 'Report of the board', ['What the company did in the year, and what it plans.'])]
-    return (await who.call<{ id: string }>('POST', '/api/dealroom/meetings', { kind, title, meets_on: day(on), meets_at: '14:00', record_on: day(record), place: '210 Depot Street, Ann Arbor', virtual_url: 'https://meet.sable-instruments.example/holders', agenda, proposals, papers }, account())).id
+    return (await who.call<{ id: string }>('POST', '/api/dealroom/meetings', { kind, title, meets_on: day(on), meets_at: '14:00', record_on: day(record), place: meetingPlace, virtual_url: `https://meet.${slug}.example/holders`, agenda, proposals, papers }, account())).id
   }
   async function vote(userId: string, id: string): Promise<void> {
     const who = await world.visit(userId)
@@ -70,7 +72,7 @@ function handsOf({ world, owner, compliance, mara, made }: Stage) {
 export function holderActs(stage: Stage): Act[] {
   const { world, owner, operator, compliance, mara, sister, others } = stage
   const state = { past: '', next: '', given: '', asked: '', orders: '', wrong: '' }
-  const { act, account, meets, plan, vote, onPaper, ask, write, publish } = handsOf(stage)
+  const { act, account, meets, plan, vote, onPaper, ask, write, publish } = handsOf(stage, 'sable-instruments', '210 Depot Street, Ann Arbor')
   return [
     act(-17.5, 'plans its meeting', async () => { state.past = await plan('annual', 'Annual meeting', -5, -17, 'Report of the board\nQuestions\nVotes'); await meets(state.past, 'SCHEDULED') }),
     act(-15.8, 'sends its notice', () => meets(state.past, 'NOTICE_SENT')),

@@ -10,6 +10,7 @@ import { companiesOne } from './demo/companies-1.ts'
 import { companiesTwo } from './demo/companies-2.ts'
 import { companiesThree } from './demo/companies-3.ts'
 import { companiesFour } from './demo/companies-4.ts'
+import { companiesFive } from './demo/companies-5.ts'
 import { INVESTORS, investorSeed, maraSeed } from './demo/people.ts'
 import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
@@ -17,6 +18,7 @@ import { commitments } from './demo/story.ts'
 import { closeOffering, namePerks } from './recipes/closing.ts'
 import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
+import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
 import { offeringPageActs } from './demo/offering-pages.ts'
 import { relationshipActs } from './demo/relationships.ts'
@@ -110,7 +112,7 @@ async function makeWorld(parts: Parts): Promise<void> {
   const world = await World.open(parts)
   try {
     await world.goTo(FIRST_DAY)
-    const companies = [...companiesOne, ...companiesTwo, ...companiesThree, ...companiesFour]
+    const companies = [...companiesOne, ...companiesTwo, ...companiesThree, ...companiesFour, ...companiesFive]
     const people = await makePeople(world, companies)
     const row = await platformRow(parts.db)
     if (row) await parts.db.tx((tx) => setPlatformRow(tx, { ...row, intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' } }, parts.clock.now().toISOString()))
@@ -128,6 +130,8 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(...offeringPageActs({ world, operator: people.operator, compliance: people.compliance, owner: people.issuer, mara: people.mara, investors: people.investors, made: () => made.get('tidewater-grid') }))
     const sister = investorSeed(2)
     acts.push(...holderActs({ world, owner: people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, sister: { name: `${sister.first} ${sister.last}`, email: sister.email }, others: [1, 2, 3, 5, 6].map((n) => people.investors.get(n) ?? ''), made: () => made.get('sable-instruments') }))
+    const earlier = (slug: string) => ({ world, owner: people.owners.get(slug) ?? people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, made: () => made.get(slug) })
+    acts.push(...earlierActs({ oakum: earlier('oakum-boatyard'), lantern: earlier('lantern-letterpress') }))
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()

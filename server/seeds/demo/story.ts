@@ -15,6 +15,8 @@ const of = (slug: string, rows: readonly [who: number | 'mara', dollars: number,
 
 /** What the people of the demo world have begun, paid, lost and hold. */
 export const commitments: readonly Commitment[] = [
+  ...of('oakum-boatyard', [['mara', 3_000, 112, 'closed'], [1, 2_000, 110, 'closed']]),
+  ...of('lantern-letterpress', [['mara', 2_000, 104, 'closed'], [2, 1_500, 103, 'closed']]),
   ...of('sable-instruments', [['mara', 2_500, 100, 'closed'], [1, 3_000, 98, 'closed'], [2, 2_500, 96, 'closed'], [3, 1_500, 90, 'closed'], [5, 2_000, 88, 'closed'], [6, 4_000, 84, 'closed'], [0, 500, 80, 'cancelled'], [9, 1_200, 70, 'rescinded']]),
   ...of('pinwright-toys', [[12, 3_000, 50, 'failed'], [15, 1_500, 45, 'failed'], [18, 900, 14, 'failed'], [24, 900, 12, 'awaiting']]),
   ...of('tidewater-grid', [

@@ -60,7 +60,7 @@ describe('a company', () => {
   })
   it('shows an owner who asked to be let in, with the role to give or the reason to say', async () => {
     const request = { id: listing, name: 'Noor Vale', email: 'noor@vale.example', message: 'I keep the books.', requested_at: '2026-11-20T15:00:00.000Z', role: null, decided_by: null, status: { state: 'asked', label: 'Waits for an owner', tone: 'warning', icon: 'clock', bucket: null, next: null, accepts: ['ACCEPTED', 'DECLINED'], rev: 1 } }
-    answer = (url) => ({ body: url.pathname.endsWith('join-requests') ? { items: [request] } : url.pathname.endsWith('/people') ? { items: [] } : { account_id: account, name: 'Tidewater Grid', slug: 'x', legal_name: 'Tidewater Grid, Inc.', jurisdiction: 'DE', role: 'owner', offerings: [offer] } })
+    answer = (url) => ({ body: url.pathname.endsWith('/summary') ? { committed: usd(0), funded: usd(0), target: usd(100), days_left: null, checklist: { done: 0, required: 0 }, tasks: [], filings: [] } : url.pathname.endsWith('join-requests') ? { items: [request] } : url.pathname.endsWith('/people') ? { items: [] } : { account_id: account, name: 'Tidewater Grid', slug: 'x', legal_name: 'Tidewater Grid, Inc.', jurisdiction: 'DE', role: 'owner', offerings: [offer] } })
     open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
     const card = await screen.findByRole('region', { name: 'Requests to join' })
     expect(await within(card).findByText('“I keep the books.”')).toBeTruthy()

@@ -58,6 +58,6 @@ export function onWholeRouter(told: (router: Router) => void): void {
 
 /** The router that a drawn page begins with; null when its parts are not what they should be. */
 export async function openDrawnPage(parts: DrawnParts): Promise<Router | null> {
-  if (!(await bring(parts))) return null
+  if (!(await bring(parts).catch(() => false))) return null
   return stillRouter(makeRoutes(publicRows, () => Promise.resolve(null), { Root, RootError: LaterErrorPage, Waiting }), wholeRouter)
 }

@@ -69,12 +69,15 @@ function headTags(head: Head, url: URL, parts: Parts): string {
 }
 
 /** JSON that cannot end its element. */
-const stateTag = (client: QueryClient, parts: readonly string[]): string => `<script type="application/json" id="state">${JSON.stringify({ parts, queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
+const stateTag = (client: QueryClient, parts: readonly string[] | null): string => `<script type="application/json" id="state">${JSON.stringify({ ...(parts && { parts }), queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
 
 /** What navigates, and what a page begins with that is not drawn here. */
 const NAVIGATION = 'src/app/navigation.ts'
-/** Where the browser finds the modules of these sources. */
-const addressesOf = (manifest: Manifest | undefined, sources: readonly string[]): string[] => sources.map((source) => `/${manifest ? (manifest[source]?.file ?? '') : source}`)
+/** Where the browser finds the modules of these sources; null when one of them is no file of its own. */
+function addressesOf(manifest: Manifest | undefined, sources: readonly string[]): string[] | null {
+  const files = sources.flatMap((source) => (manifest ? (manifest[source]?.file ?? []) : source))
+  return files.length === sources.length ? files.map((file) => `/${file}`) : null
+}
 
 function asApiError(error: unknown): ApiError {
   const { status, code, message } = error as { status?: number; code?: ApiError['code']; message?: string }
@@ -131,13 +134,14 @@ export async function render(input: RenderInput): Promise<Rendered> {
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
   const whole = drawn.status === 200 && drawn.body !== ''
   const files = row ? filesOf(row) : ['src/app/frames/default.frame.tsx']
-  const parts = input.manifest ? extraParts(input.manifest, whole ? files : [NAVIGATION, ...files]) : { scripts: [], styles: [] }
+  const addresses = whole ? addressesOf(input.manifest, files) : null
+  const parts = input.manifest ? extraParts(input.manifest, addresses ? files : [NAVIGATION, ...files]) : { scripts: [], styles: [] }
   const head = headOf(row, row ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {})
   return {
     status: drawn.status,
     head: headTags(head, url, parts),
     body: drawn.body,
-    state: whole ? stateTag(client, addressesOf(input.manifest, files)) : '',
+    state: whole ? stateTag(client, addresses) : '',
     // a page that is there already needs its scripts later than its stylesheet and fonts
     links: [...FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`), ...(whole ? [] : parts.scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`))],
   }

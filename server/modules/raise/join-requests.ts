@@ -1,4 +1,5 @@
 import { memberRole } from '#domain/access/actor.ts'
+import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
 import type { joinRequestView } from '#domain/model/raise.ts'
 import type { JoinRequestFacts } from '#machines/lifecycles/join-request.lifecycle.ts'
@@ -10,6 +11,7 @@ import { companyOrPlatform, companiesOf, membersOf } from '../access/index.ts'
 import { existingPeople, noticeTo } from '../email-log/index.ts'
 import type { AboutProvider, Authorize, EffectHandler, FactsProvider, MachineHooks } from '../history/index.ts'
 import { userById } from '../identity/index.ts'
+import { findCompany } from '../offerings/index.ts'
 import { cleaned } from '../topics/index.ts'
 import { einHash, PER_HOUR, type Who } from './companies.ts'
 import * as repo from './company-repo.ts'
@@ -27,6 +29,7 @@ export async function askToJoin({ parts, tx, actor, ip }: Who, ein: string, mess
 
 /** Who asked to be let into a company, for its members and the platform; what only owners may do is asked of them alone. */
 export async function joinRequestsOf(parts: Parts, q: Queryable, accountId: string, owner: boolean): Promise<z.input<typeof joinRequestView>[]> {
+  if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   const rows = await repo.findJoinRequests(q, accountId)
   const machines = await parts.lifecycles.readMany(q, 'join-request', rows.map((row) => row.id))
   return rows.flatMap(({ id, name, email, message, requested_at, decided_by }) => {

@@ -24,27 +24,6 @@ function latestBuild(): Plugin {
 /** Libraries of every page. */
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/react-query|@tanstack\/query-core|wretch|js-cookie|use-sync-external-store|cookie|set-cookie-parser|clsx|tailwind-merge)\//
 
-/** Mark of the router's second copy. */
-const WHOLE = '?whole'
-
-/**
- * The router that navigates is a copy of its own, in the part that is fetched with the first act: the library is one file, and what
- * shows a page would bring all of it. The copies share nothing but plain objects; contexts and components are those of the first.
- */
-function routerTwice(): Plugin {
-  return {
-    name: 'capstan-router',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      const begins = source === 'react-router-dom' && importer?.endsWith('/src/app/navigation.ts') === true
-      if (!begins && !(importer?.endsWith(WHOLE) === true && (source.startsWith('.') || source.startsWith('react-router')))) return null
-      const found = await this.resolve(source, importer?.replace(WHOLE, ''), { ...options, skipSelf: true })
-      return found ? { ...found, id: found.id + WHOLE } : null
-    },
-  }
-}
-
 /** First pages, and those of an investor: what they load is kept small. */
 const weighty = [/features\/identity\/(login|signup)\.screen/, /features\/public\/home\.screen/, /features\/marketplace\/marketplace\.screen/, /features\/offering\/(pitch|updates|discussion)\.screen/, /features\/legal\/legal\.screen/, /frames\/(default|none|dashboard)\.frame/, /features\/(account|amendments|dashboard|holders|investment|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/]
 const parts = buildParts({ ours: (id) => !id.startsWith('\0') && (!id.includes('node_modules') || id.includes('lucide-react')) && /\.(tsx?|mjs)$/.test(id), weighty, small: 8000 })
@@ -54,14 +33,14 @@ const parts = buildParts({ ours: (id) => !id.startsWith('\0') && (!id.includes('
  * changes less often); what several screens share is grouped by the screens that need it (scripts/build-parts.ts).
  */
 const groups = [
-  { name: 'ground', test: (id: string) => libraries.test(id) && !id.endsWith(WHOLE), priority: 3 },
+  { name: 'ground', test: libraries, priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
   { name: parts.nameOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
 ]
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconImports(import.meta.dirname), ...(isSsrBuild ? [] : [routerTwice()]), react(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
+  plugins: [iconImports(import.meta.dirname), react(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } }

@@ -11,17 +11,4 @@
   root.setAttribute('data-theme', dark ? 'dark' : 'light')
   var meta = document.querySelector('meta[name="theme-color"]')
   if (meta) meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
-  /* A page that is drawn already is painted first; what runs it is fetched right after, from the template that names it. */
-  document.addEventListener('DOMContentLoaded', function () {
-    var later = document.getElementById('scripts')
-    function begin() {
-      document.head.appendChild(later.content.cloneNode(true))
-    }
-    if (!later) return
-    if (document.visibilityState === 'hidden') begin()
-    else
-      requestAnimationFrame(function () {
-        setTimeout(begin)
-      })
-  })
 })()

@@ -1,6 +1,8 @@
 import { fromPromise, setup } from 'xstate'
 import { missing } from './answers.ts'
-import { BUILD_CHECK_MS } from './build-check.ts'
+
+/** ms after the page is idle until the first look, and between looks (specification, section 9) */
+export const BUILD_CHECK_MS = 3_600_000
 
 /**
  * Looks for a newer build each hour (behaviour.md, section 3). A look that fails is passed over; a newer build is told once

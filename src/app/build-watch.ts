@@ -1,5 +1,4 @@
 import { createActor, fromPromise } from 'xstate'
-import { BUILD_CHECK_MS } from '#machines/flows/build-check.ts'
 import { buildWatchFlow } from '#machines/flows/build-watch.flow.ts'
 
 const MANIFEST = '/builds/latest.json'
@@ -12,18 +11,10 @@ async function latest(): Promise<string> {
   throw new Error('the manifest of builds cannot be read')
 }
 
-/** Looks for a newer build each hour from when the page was idle; when there is one, the next navigation is handed to `loadInFull`. */
-export function watchBuilds(own: string, idleAt: number, loadInFull: (target: string) => void): { navigating: (target: string) => void } {
-  // this part came later than the page was idle: the first hour has begun
-  let left = Math.max(0, idleAt + BUILD_CHECK_MS - Date.now())
-  const due = (): number => {
-    const now = left
-    left = BUILD_CHECK_MS
-    return now
-  }
+/** Looks for a newer build each hour; when there is one, the next navigation is handed to `loadInFull`. */
+export function watchBuilds(own: string, loadInFull: (target: string) => void): { navigating: (target: string) => void } {
   const actor = createActor(buildWatchFlow.provide({
     actors: { look: fromPromise(async () => (await latest()) !== own) },
-    delays: { hour: due },
     actions: { loadInFull: (_, { target }) => loadInFull(target) },
   })).start()
   return { navigating: (target) => actor.send({ type: 'NAVIGATED', target }) }

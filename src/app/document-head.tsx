@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { here } from '#src/routes/finder.ts'
-import { loadedScreen } from '#src/routes/shown.ts'
+import { findRow } from '#src/routes/match.ts'
+import { loadedScreen } from '#src/routes/screens.ts'
 import { headOf } from './head.ts'
 
 /** Keeps the document's title and description with the page, also when an answer comes later. */
@@ -11,7 +11,7 @@ export function DocumentHead({ missing = false }: { missing?: boolean }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const where = new URL(pathname + search, location.origin)
-    const match = missing ? null : here.find(pathname)
+    const match = missing ? null : findRow(pathname)
     const draw = () => {
       const head = headOf(match?.row ?? null, match ? loadedScreen(match.row) : null, client, where, match?.params ?? {})
       if (document.title !== head.title) document.title = head.title

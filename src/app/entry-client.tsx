@@ -1,17 +1,21 @@
 import './zod-without-eval.ts'
 import '#src/styles/app.css'
 import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
-import { StrictMode, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
+import { findRow } from '#src/routes/match.ts'
+import { sessionPort } from '#src/lib/session.ts'
+import { loadLayout, loadScreen } from '#src/routes/screens.ts'
+import { toRoutes } from '#src/routes/to-router.tsx'
 import { client } from './client.ts'
-import { onWholeRouter, openDrawnPage, type DrawnParts } from './drawn-page.ts'
+import { ErrorPage } from './error-page.tsx'
+import { Root, Waiting } from './root.tsx'
 import { start } from './start.ts'
+import { watchNavigation } from './watch-navigation.ts'
 
 interface State {
   queries?: DehydratedState
-  parts?: DrawnParts
 }
 
 /** What the server left for the first page; null when it sent the empty page. */
@@ -20,38 +24,41 @@ function serverState(): State | null {
   return text ? (JSON.parse(text) as State) : null
 }
 
-/** The application on a router; one that only shows the drawn page is replaced by the real one before that is asked for anything. */
-function App({ first, drawn }: { first: RouterProviderProps['router']; drawn: boolean }) {
-  const [router, replace] = useState(first)
-  useEffect(() => {
-    if (drawn) onWholeRouter((whole) => flushSync(() => replace(whole)))
-  }, [drawn])
-  return (
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  )
+/** The router must not run loaders for what the server has already drawn: every matched route gets its (empty) data. */
+async function hydrationOf(routes: RouteObject[]): Promise<Record<string, null>> {
+  const match = findRow(location.pathname)
+  if (match) await Promise.all([loadScreen(match.row), loadLayout(match.row.layout)])
+  return Object.fromEntries((matchRoutes(routes, location) ?? []).map(({ route }) => [route.id ?? '', null]))
 }
 
-/** A page that the server has not drawn, or that is drawn by other parts than were meant, begins with the real router. */
-async function openWhole(drawn: boolean): Promise<RouterProviderProps['router']> {
-  const { bringScreen, openRouter } = await import('./navigation.ts')
-  if (drawn) await bringScreen()
-  return openRouter(drawn)
+/** Guards are asked again when somebody signs in or out; a page drawn by the server asks them for the first time. */
+function watchSession(router: ReturnType<typeof createBrowserRouter>, drawnByServer: boolean): void {
+  const first = sessionPort.get()
+  let before: boolean | null = drawnByServer ? false : first.settled ? first.signedIn : null
+  sessionPort.subscribe(() => {
+    const { settled, signedIn } = sessionPort.get()
+    if (!settled) return
+    if (before !== null && before !== signedIn) void router.revalidate()
+    before = signedIn
+  })
 }
 
 async function main(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
-  start()
+  const env = start()
   const state = serverState()
-  const still = state?.parts ? await openDrawnPage(state.parts) : null
-  const router = still ?? (await openWhole(state !== null))
+  const routes = toRoutes(() => env, { Root, RootError: ErrorPage, Waiting })
+  const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: await hydrationOf(routes) } } : {})
+  watchSession(router, state !== null)
+  watchNavigation(router)
   // last, for a session that did not hold has emptied the client meanwhile
   if (state?.queries) hydrate(client, state.queries)
   const app = (
     <StrictMode>
-      <App first={router} drawn={still !== null} />
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>
   )
   if (state) hydrateRoot(root, app)

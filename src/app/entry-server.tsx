@@ -7,8 +7,7 @@ import { ask, makeQueryClient, type Asked } from '#src/api/query.ts'
 import type { Row } from '#src/routes/define.ts'
 import type { Env } from '#src/routes/load.ts'
 import { findRow, matchRow } from '#src/routes/match.ts'
-import { filesOf, isBuilt, loadLayout } from '#src/routes/screens.ts'
-import { loadedScreen } from '#src/routes/shown.ts'
+import { filesOf, isBuilt, loadedScreen, loadLayout } from '#src/routes/screens.ts'
 import { toRoutes } from '#src/routes/to-router.tsx'
 import { FONT_PRELOADS } from '#src/styles/fonts.ts'
 import { isBot } from './bots.ts'
@@ -69,15 +68,7 @@ function headTags(head: Head, url: URL, parts: Parts): string {
 }
 
 /** JSON that cannot end its element. */
-const stateTag = (client: QueryClient, parts: readonly string[] | null): string => `<script type="application/json" id="state">${JSON.stringify({ ...(parts && { parts }), queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
-
-/** What navigates, and what a page begins with that is not drawn here. */
-const NAVIGATION = 'src/app/navigation.ts'
-/** Where the browser finds the modules of these sources; null when one of them is no file of its own. */
-function addressesOf(manifest: Manifest | undefined, sources: readonly string[]): string[] | null {
-  const files = sources.flatMap((source) => (manifest ? (manifest[source]?.file ?? []) : source))
-  return files.length === sources.length ? files.map((file) => `/${file}`) : null
-}
+const stateTag = (client: QueryClient): string => `<script type="application/json" id="state">${JSON.stringify({ queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
 
 function asApiError(error: unknown): ApiError {
   const { status, code, message } = error as { status?: number; code?: ApiError['code']; message?: string }
@@ -132,40 +123,33 @@ export async function render(input: RenderInput): Promise<Rendered> {
 }
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
-  const whole = drawn.status === 200 && drawn.body !== ''
-  const files = row ? filesOf(row) : ['src/app/frames/default.frame.tsx']
-  const addresses = whole ? addressesOf(input.manifest, files) : null
-  const parts = input.manifest ? extraParts(input.manifest, addresses ? files : [NAVIGATION, ...files]) : { scripts: [], styles: [] }
+  const parts = input.manifest ? extraParts(input.manifest, row ? filesOf(row) : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
   const head = headOf(row, row ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {})
+  const whole = drawn.status === 200 && drawn.body !== ''
   return {
     status: drawn.status,
     head: headTags(head, url, parts),
     body: drawn.body,
-    state: whole ? stateTag(client, addresses) : '',
+    state: whole ? stateTag(client) : '',
     // a page that is there already needs its scripts later than its stylesheet and fonts
     links: [...FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`), ...(whole ? [] : parts.scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`))],
   }
 }
 
-const SCRIPTS = /\s*(?:<link rel="modulepreload"[^>]*>|<script type="module" crossorigin[^>]*><\/script>)/g
-
-/** Behind the stylesheet and the fonts, which the line is shared with. */
-const later = (tag: string): string => tag.replace('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"').replace('<script type="module"', '<script type="module" fetchpriority="low"')
-
 /**
- * A page that is there before its scripts is painted first: the stylesheet comes before all, and what runs the page stands in a
- * template, which public/theme.js puts into the page right after the first paint (over a slow line and on a slow processor each
- * request before it costs the paint). While developing scripts stay where Vite has put them.
+ * Scripts of a page that is there before them wait for what it is painted with: the stylesheet comes first, and modules are
+ * fetched at low priority (over a slow line they would share it with the stylesheet and the fonts).
  */
-function paintFirst(html: string): string {
-  const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-  const scripts = html.match(SCRIPTS) ?? []
-  const bare = styles.reduce((text, style) => text.replace(style, ''), html.replace(SCRIPTS, ''))
-  return bare.replace('<!--head-->', () => `<!--head-->${styles.join('')}`).replace('<!--state-->', () => (scripts.length > 0 ? `<template id="scripts">${scripts.map((one) => later(one.trim())).join('')}</template><!--state-->` : '<!--state-->'))
+function paintFirst(template: string): string {
+  const styles = template.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  const bare = styles.reduce((text, style) => text.replace(style, ''), template)
+  return bare.replace('<!--head-->', `<!--head-->${styles.join('')}`)
 }
+const later = (html: string): string => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 
 /** Puts a rendered page into the document that the build made (`dist/client/index.html`). */
 export function renderDocument(template: string, rendered: Pick<Rendered, 'head' | 'body' | 'state'>): string {
-  const ground = template.replace('<!--head-->', () => `<!--head-->${rendered.head}`)
-  return (rendered.body === '' ? ground : paintFirst(ground)).replace('<!--head-->', '').replace('<!--body-->', () => rendered.body).replace('<!--state-->', () => rendered.state)
+  const whole = rendered.body !== ''
+  const ground = whole ? later(paintFirst(template)) : template
+  return ground.replace('<!--head-->', () => (whole ? later(rendered.head) : rendered.head)).replace('<!--body-->', () => rendered.body).replace('<!--state-->', () => rendered.state)
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { here } from '#src/routes/finder.ts'
+import { findRow } from '#src/routes/match.ts'
 
 /** The page below an address: that of its parent for a dialog, so that opening and closing one leaves the focus to the dialog. */
 function pageOf(pathname: string): string {
-  const match = here.find(pathname)
+  const match = findRow(pathname)
   return match ? (match.row.dialog ?? match.row.path) + JSON.stringify(match.params['listing_id'] ?? match.params['investment_id'] ?? '') + (match.row.dialog ? '' : (match.params['step'] ?? '')) : pathname
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Description, PageModule } from '#src/api/page.ts'
 import { keyOf } from '#src/api/query.ts'
 import type { Row } from '#src/routes/define.ts'
-import { known } from '#src/routes/known.ts'
+import { known } from '#src/routes/load.ts'
 import { PRODUCT } from './config.ts'
 
 /** What stands in a page's head. */

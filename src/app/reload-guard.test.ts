@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
-import { BUILD_CHECK_MS } from '#machines/flows/build-check.ts'
-import { buildWatchFlow } from '#machines/flows/build-watch.flow.ts'
+import { BUILD_CHECK_MS, buildWatchFlow } from '#machines/flows/build-watch.flow.ts'
 import { RELOAD_GUARD_MS } from '#machines/flows/part-reload.flow.ts'
 import { isBot } from './bots.ts'
-import { watchBuilds } from './build-watch.ts'
 import { reloadGuard, reloadTarget } from './reload-guard.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -92,21 +90,6 @@ describe('a newer build', () => {
     await pass(1)
     await pass(BUILD_CHECK_MS)
     expect(asked).toEqual([BUILD_CHECK_MS, 2 * BUILD_CHECK_MS])
-  })
-  test('is looked for an hour after the page was idle, however late the watch was fetched', async () => {
-    vi.useFakeTimers({ now: 10 * BUILD_CHECK_MS })
-    const looks: number[] = []
-    vi.stubGlobal('fetch', () => {
-      looks.push(Date.now() / BUILD_CHECK_MS)
-      return Promise.resolve(Response.json({ id: 'own' }))
-    })
-    watchBuilds('own', 9.25 * BUILD_CHECK_MS, () => undefined)
-    await vi.advanceTimersByTimeAsync(1.5 * BUILD_CHECK_MS)
-    watchBuilds('own', 8 * BUILD_CHECK_MS, () => undefined)
-    await vi.advanceTimersByTimeAsync(0)
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    expect(looks).toEqual([10.25, 11.25, 11.5])
   })
   test('does not reload the open page; the next navigation is loaded in full, and the looking has ended', async () => {
     const { actor, asked, loads, pass } = watch([true])

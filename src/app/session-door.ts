@@ -1,7 +1,6 @@
 import { ports } from '#src/api/ports.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { readAccessToken, SESSION_CHANNEL } from './cookies.ts'
-import { firstAct } from './first-act.ts'
 import { renewRequests } from './renew-port.ts'
 import { watchWork } from './work.ts'
 
@@ -31,7 +30,7 @@ export function openSession(): Promise<SessionModule> {
 export const settled = (): Promise<SessionView> => (opened === null && readAccessToken() === null ? Promise.resolve(VISITOR) : openSession().then((module) => module.settled()))
 
 /**
- * A browser without a token has a visitor, and needs none of the session's code before something is done. With a token the
+ * A browser without a token has a visitor, and needs none of the session's code before the page is there. With a token the
  * session begins at once.
  */
 export function startSessionDoor(): void {
@@ -52,8 +51,9 @@ export function startSessionDoor(): void {
     if (opened === null && readAccessToken() !== null) void openSession()
   }
   look()
-  // before somebody can have signed in here
-  void firstAct().then(openSession)
+  // the page is there: now it may cost something
+  if (document.readyState === 'complete') void openSession()
+  else addEventListener('load', () => void openSession(), { once: true })
   if (typeof BroadcastChannel !== 'undefined') new BroadcastChannel(SESSION_CHANNEL).addEventListener('message', look)
   document.addEventListener('visibilitychange', look)
   setInterval(look, COOKIE_CHECK_MS)

@@ -1,14 +1,38 @@
 import { ports } from '#src/api/ports.ts'
-import { intent } from '#src/lib/nav.tsx'
-import { here } from '#src/routes/finder.ts'
+import { intent, places } from '#src/lib/nav.tsx'
+import { sessionPort } from '#src/lib/session.ts'
+import type { Env } from '#src/routes/load.ts'
+import { prefetchRow } from '#src/routes/load.ts'
+import { findRow, matchRow } from '#src/routes/match.ts'
+import { isBuilt } from '#src/routes/screens.ts'
+import { prefetch } from '#src/api/query.ts'
+import { mayAdminister } from './admin-access.ts'
+import { client } from './client.ts'
 import { config } from './config.ts'
-import { startSessionDoor } from './session-door.ts'
+import { settled, startSessionDoor } from './session-door.ts'
 import { stepUpRequests } from './step-up-port.ts'
+
+/** ms that a navigation waits for data before it shows the screen with its skeletons */
+const PATIENCE_MS = 250
 
 /** `account_id` of the route when it belongs to a company or to an admin's offering (specification, section 7). */
 function routeAccount(): string | null {
-  const match = here.find(location.pathname)
+  const match = findRow(location.pathname)
   return match && (match.row.area === 'issuer' || match.row.area === 'admin') ? (match.params['account_id'] ?? null) : null
+}
+
+/** Chunk and data of an address that is pointed at; what needs a person is fetched only for one. */
+function prefetchAddress(to: string): void {
+  const where = new URL(to, location.href)
+  const match = findRow(where.pathname)
+  if (where.origin !== location.origin || !match || (match.row.guards.length > 0 && !sessionPort.get().signedIn)) return
+  void prefetchRow(match.row, client, where, match.params).catch(() => undefined)
+}
+
+/** True when an address of this site is a page that is built, or goes on to one. */
+function leadsSomewhere(to: string): boolean {
+  const found = matchRow(new URL(to, location.href).pathname)
+  return found.kind === 'page' ? isBuilt(found.row) : found.kind === 'redirect' && leadsSomewhere(found.to)
 }
 
 /** The site's password ran out, or was never given: the page for it, and back. */
@@ -17,8 +41,18 @@ function toSitePassword(): void {
 }
 
 /** Fills the ports and starts what runs for the whole page: the session. */
-export function start(): void {
+export function start(): Env {
   Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask(), siteClosed: toSitePassword })
-  intent.prefetch = (to) => void import('./navigation.ts').then(({ prefetchAddress }) => prefetchAddress(to)).catch(() => undefined)
+  intent.prefetch = prefetchAddress
+  places.exist = leadsSomewhere
   startSessionDoor()
+  return {
+    client,
+    patience: PATIENCE_MS,
+    gather: (asks) => prefetch(client, asks),
+    who: async () => {
+      const { signedIn, user } = await settled()
+      return signedIn && user ? { signedIn, consented: user.consented, admin: mayAdminister, mustEnrol: user.enrol === 'must' } : { signedIn: false }
+    },
+  }
 }

@@ -1,12 +1,12 @@
-import type { RouterProviderProps } from 'react-router-dom'
+import type { createBrowserRouter } from 'react-router-dom'
 import { config } from './config.ts'
-import { firstAct, idle } from './first-act.ts'
+import { firstAct } from './first-act.ts'
 
-type Router = RouterProviderProps['router']
+type Router = ReturnType<typeof createBrowserRouter>
 
 /** A navigation that failed for a missing part, or that meets a new version, becomes a full load of its target. No page can be left before something is done. */
 export function watchNavigation(router: Router): void {
-  const watch = firstAct().then(() => Promise.all([import('./page-watch.ts'), idle()])).then(([{ watchPage }, idleAt]) => watchPage(config.buildId, idleAt))
+  const watch = firstAct().then(() => import('./page-watch.ts')).then(({ watchPage }) => watchPage(config.buildId))
   let target: string | null = null
   const tell = (say: (of: Awaited<typeof watch>) => void): void => void watch.then(say, () => undefined)
   window.addEventListener('vite:preloadError', () => tell(({ guard }) => guard.partFailed()))

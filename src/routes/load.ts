@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect } from 'react-router-dom'
+import { data, redirect } from 'react-router-dom'
 import { isApiError } from '#src/api/api-error.ts'
 import type { Known, PageModule } from '#src/api/page.ts'
 import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
-import { prefetch, type Asked } from '#src/api/query.ts'
+import { keyOf, prefetch, type Asked } from '#src/api/query.ts'
 import type { Row } from './define.ts'
 import { guard, type Who } from './guards.ts'
-import { known } from './known.ts'
 import { fill, validParams } from './match.ts'
-import { nothingAt } from './nothing.ts'
 import { loadLayout, loadScreen } from './screens.ts'
 
 /** What loaders need of their surroundings; the browser has one, each rendering on the server its own. */
@@ -20,6 +18,19 @@ export interface Env {
   gather: (asks: readonly Asked[]) => Promise<void>
   /** ms to wait for data before the screen is shown with its skeletons; the server waits for all of it */
   patience: number
+}
+
+/** An address that is none: `Page Not Found: {path}` with the full path and its query (specification, section 2). */
+export const nothingAt = (where: string) => data(`Page Not Found: ${where}`, { status: 404, statusText: 'Page Not Found' })
+
+/** What a screen's `title`, `describe` and `canonical` are told. */
+export function known(client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Known {
+  return {
+    params,
+    search: where.searchParams,
+    path: where.pathname,
+    answer: (name, input) => client.getQueryData(keyOf(name, input as { params?: unknown; query?: unknown })),
+  }
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

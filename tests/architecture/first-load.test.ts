@@ -12,11 +12,11 @@ const client = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const manifestFile = join(client, '.vite', 'manifest.json')
 const KB = 1024
 const budgets: Readonly<Record<string, { sources: readonly string[]; kb: number; requests: number }>> = {
-  '/login': { sources: ['src/features/identity/login.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 122, requests: 28 },
-  '/': { sources: ['src/features/public/home.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 124, requests: 28 },
-  '/invest': { sources: ['src/features/marketplace/marketplace.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 130, requests: 30 },
-  'an offering’s pitch': { sources: ['src/features/offering/pitch.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 146, requests: 40 },
-  'a legal text': { sources: ['src/features/legal/legal.screen.tsx', 'src/app/frames/none.frame.tsx'], kb: 110, requests: 14 },
+  '/login': { sources: ['src/features/identity/login.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 170, requests: 32 },
+  '/': { sources: ['src/features/public/home.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 150, requests: 28 },
+  '/invest': { sources: ['src/features/marketplace/marketplace.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 155, requests: 28 },
+  'an offering’s pitch': { sources: ['src/features/offering/pitch.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 210, requests: 42 },
+  'a legal text': { sources: ['src/features/legal/legal.screen.tsx', 'src/app/frames/none.frame.tsx'], kb: 145, requests: 18 },
 }
 
 /** Bytes as they are sent: packed where the build packed them. */

@@ -32,8 +32,6 @@ export async function withPasskey(page: Page): Promise<void> {
 /** Goes to an address without a full load, as a link of the page does, once its script runs. */
 export async function goTo(page: Page, path: string, there?: Locator): Promise<void> {
   const alive = page.getByRole('region', { name: /^Notifications/ }).or(page.getByRole('heading', { level: 1, name: /^(Internal Server Error|Page Not Found)/ }))
-  // what navigates comes with the first act: somebody who follows a link has moved the pointer there
-  await page.mouse.move(20, 20)
   await alive.first().waitFor({ state: 'attached' })
   await page.evaluate((to) => {
     // a key of its own makes it another navigation for the router, as a link's is

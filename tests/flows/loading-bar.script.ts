@@ -61,8 +61,6 @@ export const loadingBarScript: FlowScript = {
   complaints: [/Cannot read properties of null/, /status of 422/, /The above error|caught/],
   async open({ page, base }) {
     await page.goto(new URL('/invest', base).href)
-    // with the first act comes what only an act can need
-    await page.mouse.move(20, 20)
     await page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' })
     await page.getByRole('progressbar', { includeHidden: true }).first().waitFor({ state: 'attached' })
     await page.clock.pauseAt(Date.now() + 3_600_000)

@@ -1,8 +1,8 @@
 import { ArrowLeftRight, ChartLine, CircleUser, Compass, Hourglass, House, Inbox, KeyRound, Landmark, Layers, Rocket, MessageSquare, Scale, ScrollText, ShieldCheck, Store, Users } from 'lucide-react'
+import type { FooterGroup } from '#src/layouts/site-footer.tsx'
 import type { MenuItem } from '#src/layouts/menu.tsx'
 import type { Layout } from '#src/routes/define.ts'
-import { menuOf } from '#src/routes/menu.ts'
-import { table } from '#src/routes/table.ts'
+import { menuOf } from '#src/routes/table.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
 const icons: Readonly<Record<string, IconType>> = { 'arrow-left-right': ArrowLeftRight, house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, 'circle-user': CircleUser, landmark: Landmark, 'message-square': MessageSquare, scale: Scale }
@@ -15,7 +15,7 @@ const sections: Readonly<Record<string, string>> = { '/admin/money/queue': '/adm
 
 /** A layout's menu from the route table; the open page and the ones above it are marked. */
 export function menuItems(layout: Layout, pathname: string): MenuItem[] {
-  return menuOf(table, layout).map(({ path, label, icon }) => {
+  return menuOf(layout).map(({ path, label, icon }) => {
     const drawn = icon === undefined ? undefined : icons[icon]
     const home = path === '/dashboard' || path === '/admin/home'
     const section = sections[path] ?? path
@@ -34,3 +34,12 @@ export function railItems(pathname: string): MenuItem[] {
 const thumbs: readonly string[] = ['/dashboard', explore.to, '/dashboard/pending-investments', '/dashboard/my-investments', '/dashboard/profile/personal-information/current']
 /** The five entries of the rail that the bottom bar of phones has room for. */
 export const bottomItems = (rail: readonly MenuItem[]): MenuItem[] => rail.filter((item) => thumbs.includes(item.to))
+
+/** The footer of public pages, from the route table. */
+export function footerGroups(): FooterGroup[] {
+  return [
+    { title: 'Invest', links: [{ label: 'All offerings', to: '/invest' }] },
+    { title: 'Raise capital', links: [{ label: 'Your companies', to: '/dashboard/raise-capital' }] },
+    { title: 'Legal', links: menuOf('default', 'footer').map(({ path, label }) => ({ label, to: path })) },
+  ]
+}

@@ -21,8 +21,6 @@ function Refusal({ failure, notice }: { failure: CallFailure | null; notice: str
 
 export interface CredentialsFormProps {
   email: string
-  /** the password that stands here already: the flow took the form over */
-  password?: string
   failure: CallFailure | null
   notice: string | null
   busy: boolean
@@ -49,10 +47,10 @@ function check(email: string, password: string): Wrong {
 }
 
 /** Email address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
-export function CredentialsForm({ email: first, password: typed = '', failure, notice, busy, onSubmit, onForgot, onPasskey, inPlace = false }: CredentialsFormProps) {
+export function CredentialsForm({ email: first, failure, notice, busy, onSubmit, onForgot, onPasskey, inPlace = false }: CredentialsFormProps) {
   const hydrated = useHydrated()
   const [email, setEmail] = useState(first)
-  const [password, setPassword] = useState(typed)
+  const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)

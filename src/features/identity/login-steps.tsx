@@ -12,9 +12,6 @@ const FactorForm = lazy(() => loadFactorForm().then((module) => ({ default: modu
 const AskWayBack = lazy(() => import('./way-back.tsx').then((module) => ({ default: module.AskWayBack })))
 const WaitWayBack = lazy(() => import('./way-back.tsx').then((module) => ({ default: module.WaitWayBack })))
 
-/** What a person asks for on the first form: to be signed in by address and password, or by a passkey alone. */
-export type Begun = { by: 'password'; email: string; password: string } | { by: 'passkey'; email: string; password: string }
-
 export interface LoginStepsProps {
   /** the address that is known: of a reset, or of the session that is renewed */
   address: string
@@ -24,8 +21,6 @@ export interface LoginStepsProps {
   inPlace?: boolean
   /** what went wrong after the code was right: the session could not be opened */
   before: CallFailure | null
-  /** what was asked for before the flow was here; it begins with it */
-  begun?: Begun
   onTokens: (tokens: Tokens) => void
 }
 
@@ -34,21 +29,13 @@ export function LoginSteps(props: LoginStepsProps) {
   return <Suspense fallback={null}><Steps {...props} /></Suspense>
 }
 
-function Steps({ before, begun, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
+function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
   const [state, send] = useFlow(loginMachine)
   const { email, failure, notice, tokens, methods, readyAt } = state.context
   const [lost, setLost] = useState(false)
   const signedIn = state.matches('signedIn')
   const inFactor = state.hasTag('factor') || (signedIn && methods.length > 0)
   useEffect(() => setLost(false), [inFactor])
-  const asked = useRef(false)
-  useEffect(() => {
-    if (begun === undefined || asked.current) return
-    asked.current = true
-    void loadCodeForm()
-    void loadFactorForm()
-    send(begun.by === 'passkey' ? { type: 'PASSKEY' } : { type: 'SUBMIT', email: begun.email, password: begun.password })
-  }, [begun, send])
   const done = useRef(false)
   useEffect(() => {
     if (!signedIn || tokens === null || done.current) return
@@ -63,7 +50,7 @@ function Steps({ before, begun, address, onForgot, onTokens, inPlace = false }: 
   }
   // a passkey alone signs in without an address, a token of the attempt without a code
   if (!state.hasTag('code') && (email === '' || tokens?.refreshToken === undefined)) {
-    return <CredentialsForm email={email === '' ? (begun?.email ?? address) : email} {...(begun ? { password: begun.password } : {})} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => { void loadCodeForm(); void loadFactorForm(); send({ type: 'SUBMIT', email: typed, password }) }} />
+    return <CredentialsForm email={email === '' ? address : email} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => { void loadCodeForm(); void loadFactorForm(); send({ type: 'SUBMIT', email: typed, password }) }} />
   }
   return (
     <CodeForm

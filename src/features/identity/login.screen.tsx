@@ -1,31 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { GENERAL, type Tokens } from '#machines/flows/answers.ts'
 import type { PageDescribe } from '#src/api/page.ts'
 import { Link, useNavigate, useSearch } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { AuthPage } from './auth-page.tsx'
-import { CredentialsForm } from './credentials-form.tsx'
-import type { Begun, LoginStepsProps } from './login-steps.tsx'
+import { LoginSteps } from './login-steps.tsx'
 import { targetOf, withRedirect } from './redirects.ts'
 
 export const describe: PageDescribe = () => ({ description: 'Log in to invest, to follow your holdings, or to raise capital. A code confirms every sign-in.' })
 
 const ResetSteps = lazy(() => import('./reset-steps.tsx'))
-const loadSteps = () => import('./login-steps.tsx')
-const LoginSteps = lazy(() => loadSteps().then((module) => ({ default: module.LoginSteps })))
-
-/** The form is there at once; the flow behind it is fetched when a field gets the focus and begins with what is sent. */
-function FirstForm(props: Omit<LoginStepsProps, 'begun' | 'inPlace'>) {
-  const { address, onForgot } = props
-  const [begun, setBegun] = useState<Begun | null>(null)
-  useEffect(() => {
-    const load = () => void loadSteps().catch(() => undefined)
-    addEventListener('focusin', load, { once: true })
-    return () => removeEventListener('focusin', load)
-  }, [])
-  const form = <CredentialsForm email={begun?.email ?? address} password={begun?.password ?? ''} failure={props.before} notice={null} busy={begun !== null} {...(onForgot ? { onForgot } : {})} onPasskey={() => setBegun({ by: 'passkey', email: '', password: '' })} onSubmit={(email, password) => setBegun({ by: 'password', email, password })} />
-  return begun === null ? form : <Suspense fallback={form}><LoginSteps {...props} begun={begun} /></Suspense>
-}
 
 /** Log in with password and code, then on to where the person wanted to go. */
 export default function Login() {
@@ -47,7 +31,7 @@ export default function Login() {
       {resetting ? (
         <Suspense fallback={null}><ResetSteps email={address} onLeave={(email) => { setAddress(email); setResetting(false) }} /></Suspense>
       ) : (
-        <FirstForm key={failed} before={failed === 0 ? null : { message: GENERAL }} address={address} onForgot={(email) => { setAddress(email); setResetting(true) }} onTokens={onTokens} />
+        <LoginSteps key={failed} before={failed === 0 ? null : { message: GENERAL }} address={address} onForgot={(email) => { setAddress(email); setResetting(true) }} onTokens={onTokens} />
       )}
     </AuthPage>
   )

@@ -5,8 +5,11 @@ import type { Parts } from '../../parts.ts'
 import type { Job, JobHandler, Jobs } from './port.ts'
 
 const SCHEMA = 'pgboss'
-/** Ten tries over about two hours: a mail server that is away for an hour loses nothing. */
-const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+/**
+ * Ten tries over about two hours: a mail server that is away for an hour loses nothing. A job whose process died is free again after a
+ * minute (of itself pg-boss waits for fifteen); none takes so long, and one that did would find what it does done once.
+ */
+const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 }
 const POLL_SECONDS = 2
 /** No job has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

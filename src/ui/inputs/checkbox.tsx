@@ -33,6 +33,7 @@ export function Checkbox(props: CheckboxProps) {
   const state = useControl(props)
   const own = useId()
   const [labelId, helpId, errorId] = [`${own}-l`, `${own}-h`, `${own}-e`]
+  const inputId = label === undefined ? state.id : (props.id ?? own)
   const toggle = () => { if (!state.disabled && !state.readOnly) onChange(!value) }
   const described = [error ? errorId : '', help ? helpId : '', state.describedBy ?? ''].filter(Boolean).join(' ')
   const mark = (
@@ -40,7 +41,7 @@ export function Checkbox(props: CheckboxProps) {
       <input
         ref={refOf(ref, mixed)}
         type="checkbox"
-        id={label === undefined ? state.id : props.id}
+        id={inputId}
         checked={Boolean(value)}
         disabled={state.disabled}
         onChange={toggle}
@@ -60,7 +61,7 @@ export function Checkbox(props: CheckboxProps) {
     <div className="min-w-0">
       <div className="grid grid-cols-[1.125rem_1fr] items-start gap-x-2.5 max-md:min-h-11 max-md:content-center">
         {mark}
-        <span id={labelId} onClick={toggle} className={cn('text-body leading-5.5', state.disabled ? 'cursor-not-allowed text-subtle' : 'cursor-default')}>{label}</span>
+        <label id={labelId} htmlFor={inputId} className={cn('text-body leading-5.5', state.disabled ? 'cursor-not-allowed text-subtle' : 'cursor-default')}>{label}</label>
         {help ? <span id={helpId} className="col-start-2 text-small text-subtle">{help}</span> : null}
       </div>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}

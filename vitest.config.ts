@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+/** A test waits for no clock: what takes longer than this hangs, on a busy machine, too. */
+const SLOW_MACHINE_MS = 30_000
+
 /** Four projects: pure units, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
 export default defineConfig({
   plugins: [react()],
@@ -10,8 +13,8 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
-      { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
+      { extends: true, test: { name: 'unit', environment: 'node', testTimeout: SLOW_MACHINE_MS, include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
+      { extends: true, test: { name: 'dom', environment: 'jsdom', testTimeout: SLOW_MACHINE_MS, include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
       { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], setupFiles: ['tests/support/random.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       // one Chromium at a time; the path of the browser is CAPSTAN_BROWSER
       { extends: true, test: { name: 'browser', environment: 'node', include: ['tests/{e2e,flows}/**/*.test.ts'], globalSetup: ['tests/e2e/setup.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },

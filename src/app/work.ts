@@ -1,6 +1,8 @@
 /** Place at which something was typed last; typed work belongs to its page. */
 let typedAt: string | null = null
 
+/** Inputs into which nothing is typed that could be lost: a search, a mark that is set again with one click. */
+const NOT_TYPED = ['search', 'checkbox', 'radio']
 /** Fields of a log-in or of a second factor, also of one over the page: nothing of theirs is work. */
 const PROOF = /username|password|one-time-code/
 
@@ -8,7 +10,7 @@ const PROOF = /username|password|one-time-code/
 export function watchWork(): void {
   document.addEventListener('input', (event) => {
     const target = event.target
-    if (!(target instanceof Element) || target.getAttribute('type') === 'search' || PROOF.test(target.getAttribute('autocomplete') ?? '')) return
+    if (!(target instanceof Element) || NOT_TYPED.includes(target.getAttribute('type') ?? '') || PROOF.test(target.getAttribute('autocomplete') ?? '')) return
     if (target.closest('main, [role="dialog"]') !== null) typedAt = location.pathname
   }, true)
 }

@@ -70,7 +70,7 @@ function Body({ view, signs }: { view: StatementView; signs: boolean }) {
           {answering ? null : signs ? (
             <div className="flex flex-wrap gap-3">
               <Button variant={view.signed_at === null ? 'primary' : 'secondary'} onClick={() => setAnswering(true)}>{view.signed_at === null ? 'Answer the questions' : 'Answer again'}</Button>
-              <LinkButton to="/dashboard/profile/kyc-verification/id-verification/bad-actor" variant="tertiary">What stands with your identity check</LinkButton>
+              <LinkButton to="/dashboard/profile/kyc-verification/id-verification/bad-actor" variant="tertiary">Statement on file</LinkButton>
             </div>
           ) : <div><LinkButton to={verificationPath('bad-actor')}>Open the statement</LinkButton></div>}
         </CardBody>

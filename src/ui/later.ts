@@ -25,19 +25,22 @@ export function later<T>(load: () => Promise<T>): Later<T> {
 const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 let touched: Promise<void> | null = null
 
-/** Resolves when somebody does something on the page: what may be opened on it is fetched from then on. */
+/** Resolves when the page has loaded, or earlier when somebody does something on it: what may be opened on it is fetched from then on. */
 function firstTouch(): Promise<void> {
   touched ??= new Promise((resolve) => {
     const begin = (): void => {
       for (const touch of TOUCHES) removeEventListener(touch, begin, true)
+      removeEventListener('load', begin)
       resolve()
     }
+    if (document.readyState === 'complete') begin()
+    else addEventListener('load', begin)
     for (const touch of TOUCHES) addEventListener(touch, begin, { capture: true, passive: true })
   })
   return touched
 }
 
-/** A part that is fetched with the first touch of the page, and at once when it is wanted; null while it is not here. */
+/** A part that is fetched when the page has loaded or is touched, and at once when it is wanted; null while it is not here. */
 export function useLater<T>(part: Later<T>, wanted: boolean): T | null {
   const hydrated = useHydrated()
   const [, arrived] = useState(part.now)

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useHydrated } from './use-hydrated.ts'
 import { useLater, type Later } from './later.ts'
 
@@ -44,7 +45,8 @@ export function Near<T>({ part, before, opensBy = 'arrow', children }: NearProps
     const active = box.current?.contains(document.activeElement) ? document.activeElement : null
     begun.current.focused = active !== null
     begun.current.typed = active instanceof HTMLInputElement && active.value !== active.defaultValue ? active.value : null
-    setHere(() => found)
+    // at once: a press that began on the stand-in and ended on the real one would be no click
+    flushSync(() => setHere(() => found))
   }, () => undefined)
   const open = () => {
     begun.current.open = true

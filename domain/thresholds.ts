@@ -4,6 +4,8 @@
  * `thresholdsOn(date)` and no other file holds a dollar figure.
  */
 
+import { isPlainDate } from './calendar/plain-date.ts'
+import { dateInZone } from './calendar/zone.ts'
 import { formatCents } from './money-text.ts'
 
 /** One row of the table; all amounts are cents. */
@@ -107,9 +109,9 @@ export const THRESHOLDS: readonly Thresholds[] = [
   { ...ADJUSTED_2022, effective_from: '2026-01-01', source: '87 FR 57398; 1099-MISC floor for payments after 2025-12-31', report_misc: 2_000 * USD },
 ]
 
-/** The row in force on a date (YYYY-MM-DD) or instant; throws a RangeError before the first row. */
+/** The row in force on a date (YYYY-MM-DD), or on the law's day of an instant; throws a RangeError before the first row. */
 export function thresholdsOn(date: string): Thresholds {
-  const day = date.slice(0, 10)
+  const day = isPlainDate(date) ? date : dateInZone(date)
   const row = THRESHOLDS.filter((t) => t.effective_from <= day).at(-1)
   if (!row) throw new RangeError(`No thresholds are recorded for ${day}.`)
   return row

@@ -8,8 +8,8 @@ export interface Keys {
   seal(text: string, place: Place): string
   /** throws when the text was changed, moved to another place, or sealed by a key that is gone */
   open(sealed: string, place: Place): string
-  /** true when an older key than the newest sealed it: rewrap it */
-  stale(sealed: string): boolean
+  /** how every value begins that the newest key sealed; another one is older: rewrap it */
+  newest: string
   /** keyed hash for one purpose, hex: blind indexes, stored codes, chains of the log. The same under every key rotation but the oldest secret's. */
   hmac(purpose: string, text: string): string
   /** 32 bytes for one purpose (signing keys of tokens, captcha) */
@@ -39,29 +39,37 @@ export function keyRing(secrets: readonly string[]): Keys {
     return made
   }
   return {
-    seal: (text, place) => seal(sealing.get(current) as Buffer, current, text, place),
+    seal: (text, place) => `v1.${current}.${sealWith(sealing.get(current) as Buffer, text, place)}`,
     open: (sealed, place) => open(sealing, sealed, place),
-    stale: (sealed) => sealed.split('.')[1] !== current,
+    newest: `v1.${current}.`,
     hmac: (purpose, text) => createHmac('sha256', derive(`hmac ${purpose}`)).update(text).digest('hex'),
     derive,
   }
 }
 
-function seal(key: Buffer, id: string, text: string, place: Place): string {
+/** AES-256-GCM (NIST SP 800-38D) under one key of 32 bytes, with the place as associated data: `<nonce>.<sealed and tag>` in base64url. */
+export function sealWith(key: Buffer, text: string, place: Place): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `v1.${id}.${nonce.toString('base64url')}.${body.toString('base64url')}`
+  return `${nonce.toString('base64url')}.${body.toString('base64url')}`
 }
 
-function open(ring: ReadonlyMap<string, Buffer>, sealed: string, place: Place): string {
-  const [version, id, nonce, body] = sealed.split('.')
-  const key = ring.get(id ?? '')
-  if (version !== 'v1' || !nonce || !body) throw new Error('this is not a sealed value')
-  if (!key) throw new Error(`the key ${id} that sealed this value is gone`)
+/** What `sealWith` sealed; throws when it was changed, moved to another place, or sealed by another key. */
+export function openWith(key: Buffer, sealed: string, place: Place): string {
+  const [nonce, body] = sealed.split('.')
+  if (!nonce || !body) throw new Error('this is not a sealed value')
   const bytes = Buffer.from(body, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16))
   return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+}
+
+function open(ring: ReadonlyMap<string, Buffer>, sealed: string, place: Place): string {
+  const [version, id, ...rest] = sealed.split('.')
+  const key = ring.get(id ?? '')
+  if (version !== 'v1' || rest.length !== 2) throw new Error('this is not a sealed value')
+  if (!key) throw new Error(`the key ${id} that sealed this value is gone`)
+  return openWith(key, rest.join('.'), place)
 }
 
 /** SHA-256 in hex, for contents and for secrets of 256 random bits; guessable values need keys.hmac. */

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { Act } from './demo/acts.ts'
 import { paper } from './recipes/paper.ts'
 import type { World } from './world.ts'
@@ -30,7 +31,7 @@ export function taxActs({ world, mara, compliance, people }: Place): Act[] {
     }),
     act(-1, 'a company abroad hands in its form', async () => {
       await (await world.visit(people.tomas)).call('POST', '/api/personal/tax/questions', { values: abroad('SE', '19811218-9876') })
-      await handIn(people.tomas, 'w8ben_e', 'Lindgren Invest AB', 'SE', world.at(-20).slice(0, 10))
+      await handIn(people.tomas, 'w8ben_e', 'Lindgren Invest AB', 'SE', dateInZone(world.at(-20)))
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { ClaimView } from '#domain/model/accreditation.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import type { StatementView } from '#domain/model/verification.ts'
@@ -28,14 +29,14 @@ async function keep(visitor: Visitor, section: string, values: object): Promise<
 /** The seasoned investor's worksheet, source of funds, statement and letter. */
 function seasoned({ world, mara, compliance }: Place): Act[] {
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `verification: ${name}`, run })
-  const line = (kind: string, dollars: number) => ({ kind, value: dollars * 100, as_of: world.at(-45).slice(0, 10), ownership: 'joint' })
+  const line = (kind: string, dollars: number) => ({ kind, value: dollars * 100, as_of: dateInZone(world.at(-45)), ownership: 'joint' })
   return [
     act(-44, 'keeps a worksheet', async () => keep(await world.visit(mara), 'financial-assets', { annual_income: 13_200_000, assets: [line('cash', 60_000), line('brokerage', 150_000), line('retirement', 215_000), line('primary_residence', 480_000), line('vehicles_other', 47_000)], debts: [{ kind: 'mortgage_primary', value: 31_000_000 }, { kind: 'student', value: 1_200_000 }] })),
     act(-44, 'says where the money comes from', async () => keep(await world.visit(mara), 'anti-money-laundering', { source_of_funds: 'salary', expected_annual_investment: 2_000_000, third_party_funds: false, pep_self: 'none', senior_foreign_political_figure: false, negative_news_consent: true, attestation: true })),
     act(-42, 'asks an accountant for a letter', async () => void (await handIn(await world.visit(mara), 'np_income_joint', 'third_party_letter', { income_last: 31_500_000, income_before: 30_800_000, income_expected: 32_000_000, ...letter('ida@marsh-cole.example', 'Ida Marsh', 'Marsh & Cole CPAs') }))),
     act(-41, 'the accountant confirms', async () => {
       const token = await world.linkIn('ida@marsh-cole.example', /accreditation-letter\/([A-Za-z0-9_-]+)/)
-      await world.anybody('POST', `/api/accreditation-letters/${token}/confirm`, { name: 'Ida Marsh', firm: 'Marsh & Cole CPAs', role: 'cpa', license_no: 'VA 0201-11870', state: 'Virginia', verified_on: world.at(-43).slice(0, 10), certified: true, typed_name: 'Ida Marsh' })
+      await world.anybody('POST', `/api/accreditation-letters/${token}/confirm`, { name: 'Ida Marsh', firm: 'Marsh & Cole CPAs', role: 'cpa', license_no: 'VA 0201-11870', state: 'Virginia', verified_on: dateInZone(world.at(-43)), certified: true, typed_name: 'Ida Marsh' })
     }),
     act(-40, 'is verified', async () => {
       const { claims } = await (await world.visit(mara)).call<{ claims: ClaimView[] }>('GET', '/api/accreditations')
@@ -56,7 +57,7 @@ export function verificationActs(place: Place): Act[] {
   const { world, investors, operator } = place
   const visit = (n: number): Promise<Visitor> => world.visit(investors.get(n) ?? '')
   const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `verification: ${name}`, run })
-  const today = (days: number): string => world.at(days).slice(0, 10)
+  const today = (days: number): string => dateInZone(world.at(days))
   return [
     ...seasoned(place),
     act(-3, 'a claim has to be completed', async () => {

@@ -56,6 +56,11 @@ describe('the sources keep the rules of the house', () => {
     const pure = product.filter(under('domain', 'machines'))
     expect(hits(pure, /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bperformance\.now\(|\bcrypto\.|\bprocess\.|\bconsole\.|\bfetch\(/)).toEqual([])
   })
+  test('the day of an instant is the day of the law (dateInZone), not that of Greenwich', () => {
+    // what is said in UTC on purpose: records with their time, the site map; the others cut a text that is a date already, or a name
+    const inUtc = ['server/lib/printed.ts', 'server/modules/documents/certificate.ts', 'server/modules/site/site-map.ts', 'domain/calendar/plain-date.ts', 'domain/calendar/zone.ts', 'domain/statements/camt053.ts', 'server/modules/raise/questionnaires.ts']
+    expect(hits(code.filter(under('domain', 'machines', 'server', 'src', 'tests')), /\.slice\(0, 10\)/, [...inUtc, 'tests/architecture/sources.test.ts'])).toEqual([])
+  })
   test('the environment is read in one place of each side', () => {
     // main.ts hands the environment to readConfig; embedded.ts hands PATH on to PostgreSQL
     expect(hits(product.filter(under('domain', 'machines', 'server', 'src')), /process\.env/, ['server/config.ts', 'server/main.ts', 'server/db/embedded.ts'])).toEqual([])

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { describe, it } from 'vitest'
 import { DEMO_PASSWORD, DESK, demoPeople, expect, stage, type Tab } from './harness.ts'
 import { acceptAgreements, becomeMember, logIn, newcomer, type Newcomer } from './support/acts.ts'
@@ -91,9 +92,9 @@ async function approveAndOpen({ operator, compliance, r }: Cast): Promise<void> 
   await compliance.page.goto(raise.adminAt(r, 'review'))
   await desk.act(compliance, r, 'Approve as principal', 'Approve as principal')
   const now = await act.site.now()
-  await desk.recordFiling(operator, r, maud, now.toISOString().slice(0, 10))
+  await desk.recordFiling(operator, r, maud, dateInZone(now.toISOString()))
   await desk.approveListing(operator, r, COMPANY)
-  await desk.setOpening(operator, r, new Date(now.getTime() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await desk.setOpening(operator, r, dateInZone(new Date(now.getTime() + 3 * 86_400_000).toISOString()))
   const isShown = async (): Promise<number> => (await act.site.get<{ items: unknown[] }>('/api/offerings?q=Lantern')).items.length
   expect(await isShown(), 'nobody sees it before its day').toBe(0)
   await act.site.advance(4)

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { AccreditationView, ClaimView, EvidenceView, LetterView } from '#domain/model/accreditation.ts'
 import type { QueueDetail, QueueItem } from '#domain/model/compliance.ts'
 import type { LimitView } from '#domain/model/investment.ts'
@@ -28,7 +29,7 @@ async function handedIn(who: TestPerson, category: string, method: string, value
 }
 const decide = (who: TestPerson, id: string, body: object) => who.post(`/api/admin/compliance/queue/accreditation/${id}/decision`, { body: { reason: 'Seen in the register.', ...body } })
 const overview = (who: TestPerson) => ok(who.get<AccreditationView>('/api/accreditations'))
-const today = () => t.clock.now().toISOString().slice(0, 10)
+const today = () => dateInZone(t.clock.now().toISOString())
 const income = (over: object = {}) => ({ income_last: 20_000_001, income_before: 20_000_001, income_expected: 20_000_001, rep: true, ...over })
 const letter = (over: object = {}) => ({ net_worth: 105_000_000, joint: false, letter_by: 'link', writer_role: 'attorney', writer_name: 'Ida Marsh', writer_firm: 'Marsh & Cole LLP', writer_email: 'ida@marsh.example', rep: true, ...over })
 async function mailed(address: string): Promise<string> {

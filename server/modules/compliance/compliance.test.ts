@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { QueueDetail, QueueItem } from '#domain/model/compliance.ts'
 import { newId } from '#server/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
@@ -197,7 +198,7 @@ describe('accreditation under Rule 506(c)', () => {
     expect((await detail(operator, view.id, 'investment')).decisions.find((d) => d.decision === 'approve')?.refused).toContain('No verified accreditation')
     expect((await decide(operator, view.id, { decision: 'approve' }, 'investment')).status).toBe(409)
     const claim = await ok(who.post<{ id: string; rev: number }>('/api/accreditations', { body: { category: 'np_net_worth', method: 'net_worth_docs' } }))
-    const today = t.clock.now().toISOString().slice(0, 10)
+    const today = dateInZone(t.clock.now().toISOString())
     await ok(who.put(`/api/accreditations/${claim.id}`, { headers: { 'if-match': String(claim.rev) }, body: { values: { net_worth: 150_000_000, joint: false, files: [who.front], report: [who.back], statements_on: today, report_on: today, rep: true } } }))
     await ok(who.post(`/api/accreditations/${claim.id}/submit`))
     expect((await queue(operator, { q: who.email })).items.map((one) => [one.kind, one.id])).toEqual([['accreditation', claim.id]])

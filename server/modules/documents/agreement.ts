@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { iraTypeLabels } from '#domain/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
 import { taxFormNames } from '#domain/model/tax/kinds.ts'
@@ -62,7 +63,7 @@ function purchase(d: AgreementData): Block[] {
     { kind: 'heading', text: '5. Documents delivered' },
     { kind: 'text', text: 'Before signing, the Investor received these documents and had the time to read them and to ask the Issuer questions:' },
     d.delivered.length > 0
-      ? { kind: 'table', head: ['Document', 'Published'], widths: [4, 1.4], rows: d.delivered.map((doc) => [doc.title, printedDay(doc.published_at.slice(0, 10))]) }
+      ? { kind: 'table', head: ['Document', 'Published'], widths: [4, 1.4], rows: d.delivered.map((doc) => [doc.title, printedDay(dateInZone(doc.published_at))]) }
       : { kind: 'text', text: `The documents that stand on the page of the offering, among them ${offeringPaper(d)}.` },
   ]
 }

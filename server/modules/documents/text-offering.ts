@@ -18,7 +18,7 @@ const papers: Readonly<Record<Type, string>> = { reg_cf: 'offering statement on 
 /** The paper that the offer rests on, with its filing where there is one. */
 export const offeringPaper = (d: AgreementData): string => {
   const { filing, type } = d.offering
-  return filing ? `the Issuer’s ${papers[type]} (Form ${filing.form}, file ${filing.accession}, ${printedDay(filing.filed_at.slice(0, 10))})` : `the Issuer’s ${papers[type]}`
+  return filing ? `the Issuer’s ${papers[type]} (Form ${filing.form}, file ${filing.accession}, ${printedDay(dateInZone(filing.filed_at))})` : `the Issuer’s ${papers[type]}`
 }
 export const isCf = (d: AgreementData): boolean => d.offering.type === 'reg_cf'
 

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import type { PersonalSection } from '../module.ts'
 
@@ -15,7 +16,7 @@ export function summaryPaper(of: { platform: string; name: string; at: string; r
   return {
     company: of.platform, document: 'Copy of your data', reference: of.reference, dated: of.at,
     blocks: [
-      { kind: 'title', text: 'Copy of your data', lead: `${of.name} · ${of.at.slice(0, 10)}` },
+      { kind: 'title', text: 'Copy of your data', lead: `${of.name} · ${dateInZone(of.at)}` },
       { kind: 'text', text: of.wholeNumbers ? 'Taxpayer, account and document numbers stand in it whole, as you asked. Keep this file where nobody else can read it.' : 'Taxpayer, account and document numbers are masked.' },
       { kind: 'text', text: 'The file data.json holds all of it in a form that other programs read. Your own files are in the folder files.', quiet: true },
       ...of.sections.flatMap((section): Paper['blocks'][number][] => [

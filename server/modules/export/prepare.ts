@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { DataExportContext } from '#machines/lifecycles/data-export.lifecycle.ts'
 import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -39,7 +40,7 @@ async function makeCopy(parts: Parts, tx: Tx, row: repo.ExportRow, wholeNumbers:
   const data = { format: 'capstan-personal-data', version: 1, made_at: at, whole_numbers: wholeNumbers, sections: Object.fromEntries(sections.map((one) => [one.name, one.rows])) }
   const summary = await parts.printer.print(summaryPaper({ platform, name, at, reference: row.id, wholeNumbers, sections }))
   const bytes = zip([{ name: 'data.json', bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) }, { name: 'summary.pdf', bytes: summary.bytes }, ...(await ownFiles(parts, tx, row.user_id))])
-  const file = await keepFile(parts, tx, bytes, { ownerId: null, name: `${platform || 'platform'}-data-${at.slice(0, 10)}.zip`, contentType: 'application/zip', purpose: 'signed_document', maxBytes: MOST_BYTES * 2 })
+  const file = await keepFile(parts, tx, bytes, { ownerId: null, name: `${platform || 'platform'}-data-${dateInZone(at)}.zip`, contentType: 'application/zip', purpose: 'signed_document', maxBytes: MOST_BYTES * 2 })
   await repo.setFile(tx, row.id, file.id, file.size)
   for (const field of revealed) await repo.keepReveal(tx, newId(), row.user_id, row.id, field, at)
 }

@@ -25,8 +25,7 @@ export async function keepPersonKeys({ db, keys, clock }: Pick<Parts, 'db' | 'ke
   for (let people = await repo.keyless(db); people.length > 0; people = await repo.keyless(db)) {
     await repo.addKeys(db, people, people.map((userId) => newPersonKey(keys, userId)), clock.now().toISOString())
   }
-  const prefix = keys.seal('', 'probe').split('.').slice(0, 2).join('.') + '.'
-  for (let old = await repo.keysSealedByOlder(db, prefix); old.length > 0; old = await repo.keysSealedByOlder(db, prefix)) {
+  for (let old = await repo.keysSealedByOlder(db, keys.newest); old.length > 0; old = await repo.keysSealedByOlder(db, keys.newest)) {
     for (const row of old) await repo.rewrapKey(db, row.user_id, row.sealed, rewrapped(keys, row.user_id, row.sealed))
   }
 }

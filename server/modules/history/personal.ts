@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Lifecycle } from '#machines/lib/types.ts'
-import type { Keys } from '../../lib/keys.ts'
+import { openWith, sealWith, type Keys } from '../../lib/keys.ts'
 import { bare, type Node } from './mask.ts'
 import type { LogRow } from './types.ts'
 
@@ -10,8 +10,8 @@ export const ERASED = 'Erased'
 /** The key of one person; null when it was destroyed. */
 export interface PersonKey { userId: string; key: Buffer | null }
 
-const TOKEN = /^sealed\.([0-9a-f-]{36})\.([\w-]{16})\.([\w-]+)$/
-const place = (userId: string): Buffer => Buffer.from(`machine_log:${userId}`)
+const TOKEN = /^sealed\.([0-9a-f-]{36})\.([\w-]{16}\.[\w-]+)$/
+const place = (userId: string): string => `machine_log:${userId}`
 const keyPlace = (userId: string): string => `person_key:${userId}`
 
 /** A new key as it is stored. */
@@ -23,20 +23,13 @@ export const rewrapped = (keys: Keys, userId: string, stored: string): string =>
 
 /** Words as they stand in the log: sealed for their person, who alone has the key; for an erased person nothing of them. */
 function sealed(text: string, { userId, key }: PersonKey): string {
-  if (key === null) return ERASED
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(place(userId))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `sealed.${userId}.${nonce.toString('base64url')}.${body.toString('base64url')}`
+  return key === null ? ERASED : `sealed.${userId}.${sealWith(key, text, place(userId))}`
 }
 function opened(text: string, keys: ReadonlyMap<string, PersonKey>): string {
-  const [, userId = '', nonce = '', body = ''] = TOKEN.exec(text) ?? []
+  const [, userId = '', inner = ''] = TOKEN.exec(text) ?? []
   if (userId === '') return text
   const key = keys.get(userId)?.key
-  if (!key) return ERASED
-  const bytes = Buffer.from(body, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url')).setAAD(place(userId)).setAuthTag(bytes.subarray(-16))
-  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+  return key ? openWith(key, inner, place(userId)) : ERASED
 }
 
 type Change = (text: string) => string

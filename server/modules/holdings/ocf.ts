@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { offeringTypeLabels, securityLabels, type OfferingType, type SecurityType } from '#domain/model/offering.ts'
 import { zip } from '#server/lib/zip.ts'
 import type { LedgerRow } from './ledger-repo.ts'
@@ -10,7 +11,6 @@ const CONVERTIBLE: Readonly<Record<string, 'NOTE' | 'SAFE'>> = { convertible_not
 const isConvertible = (row: LedgerRow): boolean => row.security_type in CONVERTIBLE
 const classId = (row: LedgerRow): string => row.listing_id
 const usd = (cents: number): Json => ({ amount: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, currency: 'USD' })
-const day = (at: string): string => at.slice(0, 10)
 const file = (type: string, items: readonly Json[]): Json => ({ file_type: type, items })
 const firsts = (rows: readonly LedgerRow[], key: (row: LedgerRow) => string): LedgerRow[] => [...new Map(rows.toReversed().map((row) => [key(row), row])).values()].toReversed()
 /** A holder is a title: the same person holds alone and in a plan as two holders. */
@@ -22,7 +22,7 @@ const stockClass = (row: LedgerRow): Json => ({
   default_id_prefix: `${(row.certificate_no ?? 'C-').split('-')[0]}-`, initial_shares_authorized: 'UNLIMITED', votes_per_share: 1, seniority: 1, comments: ['The number of authorized shares is in the charter; it is not kept here.'],
 })
 const common = (row: LedgerRow): Json => ({
-  id: row.id, date: day(row.issued_at), security_id: row.id, custom_id: row.certificate_no ?? row.id, stakeholder_id: holderId(row),
+  id: row.id, date: dateInZone(row.issued_at), security_id: row.id, custom_id: row.certificate_no ?? row.id, stakeholder_id: holderId(row),
   security_law_exemptions: [{ description: offeringTypeLabels[row.exemption as OfferingType] ?? row.exemption, jurisdiction: 'US' }],
 })
 function issuance(row: LedgerRow): Json {
@@ -33,7 +33,7 @@ function issuance(row: LedgerRow): Json {
   }
 }
 function cancellation(row: LedgerRow): Json {
-  const shared = { id: `${row.id}-cancelled`, date: day(row.cancelled_at ?? row.issued_at), security_id: row.id, reason_text: row.cancelled_for ?? 'Cancelled' }
+  const shared = { id: `${row.id}-cancelled`, date: dateInZone(row.cancelled_at ?? row.issued_at), security_id: row.id, reason_text: row.cancelled_for ?? 'Cancelled' }
   return isConvertible(row) ? { object_type: 'TX_CONVERTIBLE_CANCELLATION', ...shared, amount: usd(row.cost) } : { object_type: 'TX_STOCK_CANCELLATION', ...shared, quantity: String(row.units) }
 }
 /** What ended a security: a transfer with what stayed and what was received, a repurchase, or a cancellation. */
@@ -44,7 +44,7 @@ function ending(row: LedgerRow, ledger: readonly LedgerRow[]): Json {
   if (made.length === 0 && !/ units went to /.test(row.cancelled_for ?? '')) return cancellation(row)
   const kind = isConvertible(row) ? 'CONVERTIBLE' : 'STOCK'
   const size = kind === 'STOCK' ? { quantity: String(row.units - (balance?.units ?? 0)) } : { amount: usd(row.cost - (balance?.cost ?? 0)) }
-  const shared = { id: `${row.id}-moved`, date: day(row.cancelled_at ?? row.issued_at), security_id: row.id, ...(balance === undefined ? {} : { balance_security_id: balance.id }), ...size }
+  const shared = { id: `${row.id}-moved`, date: dateInZone(row.cancelled_at ?? row.issued_at), security_id: row.id, ...(balance === undefined ? {} : { balance_security_id: balance.id }), ...size }
   if (resulting.length > 0) return { object_type: `TX_${kind}_TRANSFER`, ...shared, resulting_security_ids: resulting.map((one) => one.id) }
   return kind === 'STOCK' ? { object_type: 'TX_STOCK_REPURCHASE', ...shared, price: { amount: row.price, currency: 'USD' } } : cancellation(row)
 }
@@ -58,7 +58,7 @@ function openingItems(company: { account_id: string }, opening: Opening | null, 
   const named = new Map(ledger.map((row) => [row.security_name || securityLabels[row.security_type as SecurityType], classId(row)]))
   const idOf = (name: string): string => named.get(name) ?? hashed(company.account_id, 'class', name)
   const holderOf = (name: string): string => hashed(company.account_id, 'before', name)
-  const on = opening.asOf ?? day(ledger[0]?.issued_at ?? at)
+  const on = opening.asOf ?? dateInZone(ledger[0]?.issued_at ?? at)
   const classes = opening.classes.map((one): Json => ({
     object_type: 'STOCK_CLASS', id: idOf(one.name), name: one.name, class_type: /preferred/i.test(`${one.type} ${one.name}`) ? 'PREFERRED' : 'COMMON', default_id_prefix: 'B-',
     initial_shares_authorized: String(one.authorised), votes_per_share: one.votes, seniority: 1,
@@ -90,7 +90,7 @@ export function ocfZip(company: { account_id: string; legal_name: string; founde
   ] satisfies readonly (readonly [string, string, Json])[]).map(([name, list, content]) => ({ name, list, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`, 'utf8') }))
   const named = Object.fromEntries(files.map(({ name, list, bytes }) => [list, [{ filepath: `./${name}`, md5: createHash('md5').update(bytes).digest('hex') }]]))
   const manifest = {
-    file_type: 'OCF_MANIFEST_FILE', ocf_version: VERSION, as_of: day(at), generated_at: at,
+    file_type: 'OCF_MANIFEST_FILE', ocf_version: VERSION, as_of: dateInZone(at), generated_at: at,
     issuer: { object_type: 'ISSUER', id: company.account_id, legal_name: company.legal_name, formation_date: company.formed ?? `${company.founded ?? 1900}-01-01`, country_of_formation: 'US', comments: company.formed !== null ? [] : company.founded === null ? ['The date of formation is not known here.'] : ['Of the date of formation only the year is kept here.'] },
     stock_plans_files: [], vesting_terms_files: [], valuations_files: [], ...named,
   }

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { unzipped } from '#tests/support/zip.ts'
 import type { CapTableView } from '#domain/model/closing.ts'
 import { goodTopics } from '#domain/model/topics/topics.fixture.ts'
@@ -14,7 +15,7 @@ const tableOf = async (offering: LiveOffering): Promise<CapTableView> => {
   return (await desk.owner.get<CapTableView>('/api/dealroom/captable', { headers: { accountid: offering.accountId } })).body
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
-const today = (): string => t.clock.now().toISOString().slice(0, 10)
+const today = (): string => dateInZone(t.clock.now().toISOString())
 const named = (asOf: string, over: Record<string, unknown> = {}) => ({ ...goodTopics.captable, as_of: asOf, options: 100_000, warrants: 20_000, pool: 50_000, convertibles: 30_000, ...over })
 
 it('counts what the approved cap table had before, and each closing on top of it; fully diluted adds what may still be issued', async () => {

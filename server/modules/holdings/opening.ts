@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/model/offering.ts'
 import type { TopicValues } from '#domain/model/topics/index.ts'
 import type { Queryable } from '#server/db/db.ts'
@@ -34,7 +35,7 @@ function fromList(listed: Listed): Opening {
  * closings already), else its approved list of outstanding securities, of which the holders are not named. Null where it has neither.
  */
 export async function openingOf(parts: Pick<Parts, 'keys'>, q: Queryable, accountId: string, ledger: readonly LedgerRow[]): Promise<Opening | null> {
-  const first = ledger[0]?.issued_at.slice(0, 10) ?? null
+  const first = ledger[0] === undefined ? null : dateInZone(ledger[0].issued_at)
   const lists = await approvedTopic(parts, q, { accountId }, 'outstanding-securities')
   const before = (await approvedTopic(parts, q, { accountId }, 'captable')).filter(({ values }) => first === null || values.as_of <= first).toSorted((a, b) => b.values.as_of.localeCompare(a.values.as_of))
   const [table] = before

@@ -35,14 +35,14 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
 function paperOf(row: LedgerRow, platform: string): Paper {
   const legend = legendOf(row.exemption)
   return {
-    company: row.legal_name, document: 'Statement of security', reference: `${row.certificate_no ?? row.id} · issued ${row.issued_at.slice(0, 10)}`, dated: row.issued_at,
+    company: row.legal_name, document: 'Statement of security', reference: `${row.certificate_no ?? row.id} · issued ${dateInZone(row.issued_at)}`, dated: row.issued_at,
     blocks: [
       { kind: 'title', text: 'Statement of security', lead: `${row.legal_name} · certificate ${row.certificate_no ?? row.id}` },
       { kind: 'text', text: 'This security is uncertificated: it exists as an entry in the ledger of the company that this statement repeats. The statement is not negotiable.' },
       { kind: 'facts', rows: [
         ['Holder', row.title], ['Security', row.security_name || securityLabels[row.security_type as SecurityType]], ['Units', row.units.toLocaleString('en-US')], ['Price of one unit', `$${row.price}`], ['Paid', formatCents(row.cost)],
-        ['Issued', row.issued_at.slice(0, 10)], ...(row.acquired_from === null ? [] : [['Acquired from', `${row.acquired_from}, ${(row.acquired_at ?? row.issued_at).slice(0, 10)}`] as const]), ['Exemption', offeringTypeLabels[row.exemption as OfferingType]], ['Closing', row.closing_number === null ? '–' : String(row.closing_number)], ['Restricted until', row.restricted_until?.slice(0, 10) ?? 'Not restricted'], ['Ledger entry', row.id], ['Ledger kept at', platform],
-        ...(row.cancelled_at === null ? [] : [['Cancelled', `${row.cancelled_at.slice(0, 10)}: ${row.cancelled_for ?? ''}`] as const]),
+        ['Issued', dateInZone(row.issued_at)], ...(row.acquired_from === null ? [] : [['Acquired from', `${row.acquired_from}, ${dateInZone(row.acquired_at ?? row.issued_at)}`] as const]), ['Exemption', offeringTypeLabels[row.exemption as OfferingType]], ['Closing', row.closing_number === null ? '–' : String(row.closing_number)], ['Restricted until', row.restricted_until === null ? 'Not restricted' : dateInZone(row.restricted_until)], ['Ledger entry', row.id], ['Ledger kept at', platform],
+        ...(row.cancelled_at === null ? [] : [['Cancelled', `${dateInZone(row.cancelled_at)}: ${row.cancelled_for ?? ''}`] as const]),
       ] },
       ...(legend === null ? [] : [{ kind: 'boxed' as const, title: 'Legend', text: legend }]),
     ],

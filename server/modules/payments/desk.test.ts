@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { PaymentDetail, QueueItemView, StatementView } from '#domain/model/banking.ts'
 import { heldFor, ledgerSum } from '#server/modules/payments/index.ts'
@@ -76,7 +77,7 @@ describe('a bank statement', () => {
     const text = statement({ amount: 40_000, reference, bank })
     expect((await upload(text, 'november.csv')).status).toBe(201)
     const again = await upload(text, 'november-copy.csv')
-    expect([again.status, again.body.message]).toEqual([422, `This statement was uploaded before as november.csv on ${t.clock.now().toISOString().slice(0, 10)}. Nothing was booked again.`])
+    expect([again.status, again.body.message]).toEqual([422, `This statement was uploaded before as november.csv on ${dateInZone(t.clock.now().toISOString())}. Nothing was booked again.`])
     const other = await upload(statement({ amount: 40_000, reference, bank }, { amount: 9_610, reference }), 'december.csv')
     expect(other.body.counts).toMatchObject({ duplicate: 1, booked: 1 })
     expect((await detail(who, id)).received.amount).toBe(AMOUNT)

@@ -13,7 +13,7 @@ export { refundSandbox } from './sandbox.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
-export { findLatestOf, ledgerSum, type PaymentRow } from './repo.ts'
+export { findLatestOf, keptLedgerSum, ledgerSum, type PaymentRow } from './repo.ts'
 export { beginPayment, clearPayment, fundsOf, paymentOf, recordReceipt, releaseFunds, requestRefund, stopPayment } from './service.ts'
 
 const job = z.object({ paymentId: z.string() })

@@ -45,7 +45,7 @@ export async function deskSummary(q: Queryable, now: Date) {
   const items = await desk.countItems(q)
   return {
     queue: items?.n ?? 0, oldest_days: items === null || items.n === 0 ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(items.oldest)) / 86_400_000)), batches: await waitingBatches(q), returns: await desk.waitingReturns(q), accounts: (await waitingAccounts(q)).length,
-    suspense: money(Math.abs(await repo.balance(q, accounts.suspense))), ledger_difference: money(await repo.ledgerSum(q)),
+    suspense: money(Math.abs(await repo.balance(q, accounts.suspense))), ledger_difference: money(await repo.keptLedgerSum(q)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { RefundView } from '#domain/model/banking.ts'
 import { money } from '#domain/money.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
@@ -67,7 +68,7 @@ export const paymentMoved: Moved = async (context, before) => {
 async function followShort(tx: Tx, row: repo.PaymentRow, before: Instance, instance: Instance, type: string, at: string): Promise<void> {
   if (instance.state === 'underfunded') {
     if (before.state === 'underfunded') await desk.raiseShort(tx, row.id, heldIn(instance))
-    else await desk.addItem(tx, { id: newId(), kind: 'short', amount: heldIn(instance), payment_id: row.id, investment_id: row.investment_id, sender: '', text: row.reference, received_on: at.slice(0, 10), created_at: at })
+    else await desk.addItem(tx, { id: newId(), kind: 'short', amount: heldIn(instance), payment_id: row.id, investment_id: row.investment_id, sender: '', text: row.reference, received_on: dateInZone(at), created_at: at })
   } else if (before.state === 'underfunded') await desk.endShort(tx, row.id, type === 'UNITS_REDUCED' ? 'The investor took fewer units.' : instance.state === 'in_escrow' ? 'The rest arrived.' : instance.state === 'returned' ? 'The bank returned the payment.' : 'The money goes back.', at)
 }
 

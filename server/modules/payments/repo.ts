@@ -40,12 +40,15 @@ export const addToPayment = (q: Queryable, id: string, by: { received?: number; 
 const posting = sql('ledger.posting', 'insert into ledger_posting (id, kind, payment_id, memo, at) values ($1,$2,$3,$4,$5)')
 const entry = sql('ledger.entry', 'insert into ledger_entry (posting_id, account, amount) values ($1,$2,$3)')
 const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
-const sum = sql('ledger.sum', "select coalesce(sum(n), 0)::bigint as total from kept_count where name = 'ledger'")
+const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
+const keptSum = sql('ledger.kept-sum', "select coalesce(sum(n), 0)::bigint as total from kept_count where name = 'ledger'")
 export const addPosting = (q: Queryable, p: { id: string; kind: string; paymentId: string | null; memo: string; at: string }) => q.run(posting, [p.id, p.kind, p.paymentId, p.memo, p.at])
 export const addEntry = (q: Queryable, postingId: string, account: string, amount: number) => q.run(entry, [postingId, account, amount])
 export const balance = async (q: Queryable, account: string): Promise<number> => (await q.one<{ balance: number }>(balanceOf, [account]))?.balance ?? 0
-/** Sum over the whole ledger, kept with each entry: always zero. */
+/** Sum over all entries of the ledger in cents: always zero. */
 export const ledgerSum = async (q: Queryable): Promise<number> => (await q.one<{ total: number }>(sum))?.total ?? 0
+/** The same as it is kept with each entry, for a page that asks often. */
+export const keptLedgerSum = async (q: Queryable): Promise<number> => (await q.one<{ total: number }>(keptSum))?.total ?? 0
 
 const insertReceipt = sql('receipt.insert', 'insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8)')
 export const addReceipt = (q: Queryable, r: { id: string; paymentId: string; amount: number; method: string; sender: string | null; receivedAt: string; recordedBy: string; recordedAt: string }) => q.run(insertReceipt, [r.id, r.paymentId, r.amount, r.method, r.sender, r.receivedAt, r.recordedBy, r.recordedAt])

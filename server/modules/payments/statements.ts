@@ -3,7 +3,7 @@ import type { LineOutcome, StatementView } from '#domain/model/banking.ts'
 import type { Page } from '#domain/model/common.ts'
 import { formatCents, money } from '#domain/money.ts'
 import { batchNumberIn, readStatement, referencesIn, type StatementLine } from '#domain/statements/statement.ts'
-import { startOfDay } from '#domain/calendar/zone.ts'
+import { dateInZone, startOfDay } from '#domain/calendar/zone.ts'
 import { paymentContext } from '#machines/lifecycles/payment.events.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
@@ -97,7 +97,7 @@ export async function takeStatement(at: Desk, file: { name: string; bytes: Buffe
   const sum = sha256(file.bytes)
   const wrong = (message: string) => refuse('refused', { message, fields: { file: message } })
   const before = await desk.statementBySum(at.tx, sum)
-  const again = (s: desk.StatementRow) => wrong(`This statement was uploaded before as ${s.name} on ${s.uploaded_at.slice(0, 10)}. Nothing was booked again.`)
+  const again = (s: desk.StatementRow) => wrong(`This statement was uploaded before as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`)
   if (before !== null) throw again(before)
   const { format, lines, problems } = readStatement(file.bytes.toString('utf8'))
   if (problems.length > 0) throw wrong(`${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''}`)

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { decidesReviews, isAdmin } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { legalKindLabels } from '#domain/model/legal.ts'
@@ -44,7 +45,8 @@ const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) =>
   const author = by.actor.kind === 'person' ? by.actor.userId : null
   const people = (await staffOf(tx)).map((one) => one.user_id).filter((one) => one !== author)
   const name = `${legalKindLabels[row.kind]}, version ${row.version}`
-  const day = (instance.context as { effective_at: string | null }).effective_at?.slice(0, 10) ?? ''
+  const { effective_at } = instance.context as { effective_at: string | null }
+  const day = effective_at === null ? '' : dateInZone(effective_at)
   await noticeTo(parts, tx, await existingPeople(tx, people), { subject: proposed ? `${name} waits for a second person` : `${name} is published`, lines: [proposed ? 'Compare it with the version in force, and publish it or give it back.' : `It comes into force on ${day}. Everybody is then asked to accept it.`], action: { label: 'Open the version', path: `/admin/platform-info/legal-texts/${id}` } }, { machine: 'legal-text', id, rev: instance.rev })
 }
 

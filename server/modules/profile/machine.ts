@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { type ActorCode } from '#domain/access/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { profilePath, sectionRule } from '#domain/model/profile/sections.ts'
@@ -28,7 +29,7 @@ export async function facts({ tx, id, instance, now }: Pick<EventContext, 'tx' |
   const held = await readHeld(tx, ownerOf(instance), section)
   return {
     version: row?.version ?? 0, is_new: row !== null && row.version > version, changes: row?.changes ?? [], source: row?.source ?? '',
-    complete: held.any && Object.keys(missingIn(section, held, now.toISOString().slice(0, 10))).length === 0,
+    complete: held.any && Object.keys(missingIn(section, held, dateInZone(now.toISOString()))).length === 0,
   } satisfies ProfileSectionFacts
 }
 

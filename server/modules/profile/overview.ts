@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { profileAreas, profilePath, sectionRule, sectionsOf, type ProfileArea } from '#domain/model/profile/sections.ts'
 import type { AreaView } from '#domain/model/profile/views.ts'
 import type { Presented } from '#domain/model/presented.ts'
@@ -47,7 +48,7 @@ export async function overviewOf(parts: Parts, q: Queryable, userId: string, now
   const machines = new Map((await repo.machinesOf(q, userId, machineNames)).map((one) => [one.machine, one]))
   const found = await Promise.all(profileAreas.map(async (area): Promise<AreaView> => {
     const { title, path } = areas[area]
-    const lines = [...areas[area].machines.map((of) => machineLine(parts, of, machines.get(of.machine))), ...(await sectionLines(parts, q, userId, area, now.toISOString().slice(0, 10)))]
+    const lines = [...areas[area].machines.map((of) => machineLine(parts, of, machines.get(of.machine))), ...(await sectionLines(parts, q, userId, area, dateInZone(now.toISOString())))]
     const needed = lines.filter((line) => line.needed)
     const worst = [...needed].filter((line) => line.status !== null).sort((a, b) => rank(a.status) - rank(b.status))[0]?.status ?? null
     return { area, title, path: profilePath(path), lines, worst, complete: needed.every((line) => line.complete) }

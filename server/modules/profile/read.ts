@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { homeOf, profilePath, sectionRule, type FactKind, type SectionName } from '#domain/model/profile/sections.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import type { Presented } from '#domain/model/presented.ts'
@@ -92,7 +93,7 @@ export async function sectionAnswer(parts: Parts, q: Queryable, userId: string, 
   const instance = row && (await parts.lifecycles.read(q, 'profile-section', row.id))
   const context = instance?.context as ProfileSectionContext | undefined
   const account = await fromAccount(q, userId, section)
-  const missing = missingIn(section, held, now.toISOString().slice(0, 10))
+  const missing = missingIn(section, held, dateInZone(now.toISOString()))
   const draft = openDraft(parts, row)
   return {
     section, title: sectionRule(section).title, status: presentSection(parts, section, instance), complete: held.any && Object.keys(missing).length === 0, missing: held.any ? missing : {},

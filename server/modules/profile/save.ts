@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { decidesReviews } from '#domain/access/actor.ts'
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
@@ -54,9 +55,9 @@ function parsed({ parts, now }: Asking, section: SectionName, row: repo.SectionR
   const filled = Object.fromEntries(Object.entries({ ...openDraft(parts, row).secrets, ...values }).filter(([, value]) => isGiven(value)))
   const result = sectionRule(section).schema.safeParse(filled)
   if (!result.success) throw invalid(result.error)
-  const given = derivedValues(section, result.data as Values, before, now.toISOString().slice(0, 10))
+  const given = derivedValues(section, result.data as Values, before, dateInZone(now.toISOString()))
   const masked = Object.fromEntries(secretsOfSection(section).filter((field) => before[field] !== undefined).map((field) => [field, maskOf(field, '')]))
-  const problems = sectionProblems(section, given, { today: now.toISOString().slice(0, 10), masked, demo: parts.demo })
+  const problems = sectionProblems(section, given, { today: dateInZone(now.toISOString()), masked, demo: parts.demo })
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
   return given
 }

@@ -1,5 +1,5 @@
 import { memberRole, type Person } from '#domain/access/actor.ts'
-import { addCalendarDays } from '#domain/calendar/zone.ts'
+import { addCalendarDays, dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { ATTESTATION_VERSION, attestationTexts, companyInformation, type CompanyInformation, type EntityType } from '#domain/model/raise-company.ts'
 import type { companyPerson, companyPersonView } from '#domain/model/raise.ts'
@@ -67,7 +67,7 @@ async function parseInformation({ parts, tx, actor }: Who, given: Values, people
     if (seen.has(one.email.toLowerCase())) fields[`people.${at}.email`] = 'Another person has this address already.'
     seen.add(one.email.toLowerCase())
   })
-  if (parsed.success && parsed.data.formation_date > parts.clock.now().toISOString().slice(0, 10)) fields['information.formation_date'] = 'The company has to exist already.'
+  if (parsed.success && parsed.data.formation_date > dateInZone(parts.clock.now().toISOString())) fields['information.formation_date'] = 'The company has to exist already.'
   if (!parsed.success || Object.keys(fields).length > 0) throw refuse('invalid', { fields })
   const own = await files.ownFiles(tx, idsIn(parsed.data.logo), actor.userId)
   if (parsed.data.logo !== undefined && !own.includes(parsed.data.logo)) throw refuse('invalid', { fields: { 'information.logo': 'Add your own file.' } })

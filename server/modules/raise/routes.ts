@@ -1,6 +1,6 @@
 import { memberRole, type Person } from '#domain/access/actor.ts'
-import { refuse } from '#domain/errors.ts'
 import { defineHandlers } from '#server/http/call.ts'
+import { companyNamed } from '#server/http/tenant.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { beginOffering } from './begin.ts'
@@ -16,11 +16,7 @@ import { companySummary } from './summary.ts'
 import * as topics from './topics.ts'
 
 interface Called { parts: Parts; tx: Tx; actor: Person; headers: { accountId: string | null }; ip: string; requestId: string }
-/** Operators have no company of their own: they must name one too. */
-const company = (call: Pick<Called, 'headers'>): string => {
-  if (call.headers.accountId === null) throw refuse('not_found')
-  return call.headers.accountId
-}
+const company = (call: Pick<Called, 'headers'>): string => companyNamed(call.headers.accountId)
 const asking = (call: Called): topics.Asking => ({ parts: call.parts, tx: call.tx, actor: call.actor, accountId: company(call), by: { actor: call.actor, ip: call.ip, requestId: call.requestId } })
 
 /** A founder's side of a raise, and the decisions of the platform on its topics. */

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { decidesReviews, type Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
@@ -138,7 +139,7 @@ async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Pr
   if (topic === 'details' && typeof name === 'string' && name.trim().length > 1 && name.length <= 120) await repo.renameRaise(tx, listingId, name.trim())
   if (topic === 'type-of-offering' && (offeringTypes as readonly unknown[]).includes(type) && type !== desk.offering.type) await changeType(parts, tx, desk, type as OfferingType)
   const touched = (desk.machine.context as { touchedAt?: string }).touchedAt ?? ''
-  if (desk.state === 'draft' && touched.slice(0, 10) !== parts.clock.now().toISOString().slice(0, 10)) await parts.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
+  if (desk.state === 'draft' && dateInZone(touched) !== dateInZone(parts.clock.now().toISOString())) await parts.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
 }
 
 /** Hands a topic in; what is wrong is named by field. */

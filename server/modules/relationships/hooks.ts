@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { links } from '#domain/links.ts'
 import type { RelationshipFacts } from '#machines/lifecycles/relationship.lifecycle.ts'
 import { accreditationStanding } from '../accreditation/index.ts'
@@ -26,7 +27,7 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
     // a verification counts without asking, and after a refusal the own word does not (17 CFR 230.506(b)(2)(ii))
     sophisticated: standing === 'verified' || (standing === 'none' && row.answers?.['accredited'] === true) || row.answers?.['evaluates_risk'] === true,
     notInviter: by.actor.kind !== 'person' || by.actor.userId !== row.invited_by,
-    knownBefore: row.basis !== 'pre_existing' || (row.known_since !== null && begun !== null && row.known_since < begun.slice(0, 10)),
+    knownBefore: row.basis !== 'pre_existing' || (row.known_since !== null && begun !== null && row.known_since < dateInZone(begun)),
   } satisfies RelationshipFacts
 }
 
@@ -42,7 +43,8 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
   const row = await findRelationship(tx, id)
   const say = words[template]
   if (row === null || say === undefined) throw new Error(`no words for ${template}`)
-  const from = ((instance.context as { shownFrom: string | null }).shownFrom ?? '').slice(0, 10)
+  const { shownFrom } = instance.context as { shownFrom: string | null }
+  const from = shownFrom === null ? '' : dateInZone(shownFrom)
   const { subject, line } = say(row.company, from)
   const party = await findUser(tx, row.email)
   const people = to === 'staff' ? (await staffOf(tx)).map((one) => one.user_id) : to === 'issuer' ? (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id) : party === null ? [] : [party]

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { account } from '#tests/support/identity.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
@@ -72,7 +73,7 @@ describe('an offering under 506(b)', () => {
   })
   it('cannot rest on a relationship that is younger than the offering', async () => {
     const { who, email } = await person()
-    const { id } = (await invite(owner, email, { known_since: t.clock.now().toISOString().slice(0, 10) })).body
+    const { id } = (await invite(owner, email, { known_since: dateInZone(t.clock.now().toISOString()) })).body
     await answer(who, id)
     expect((await send(compliance, id, 'ACCEPT')).body.message).toBe('The relationship began after the offering did.')
   })

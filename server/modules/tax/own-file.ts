@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { Queryable } from '#server/db/db.ts'
@@ -15,5 +16,5 @@ export async function downloadOwn(parts: Parts, q: Queryable, actor: Person, for
   if (row === null || file === null) throw refuse('not_found')
   // a GET has the pool; the record of the access is a write
   await parts.db.tx((own) => repo.addAccess(own, { id: newId(), formId: row.id, by: actor.userId, role: 'owner', what: 'Downloaded the form', at: now.toISOString() }))
-  return new Download(await readFile(parts, q, file), { name: `${row.form}-${row.created_at.slice(0, 10)}.pdf`, contentType: 'application/pdf' })
+  return new Download(await readFile(parts, q, file), { name: `${row.form}-${dateInZone(row.created_at)}.pdf`, contentType: 'application/pdf' })
 }

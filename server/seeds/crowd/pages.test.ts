@@ -4,7 +4,7 @@ import { readLog, type LogPage } from '#server/modules/identity/log-repo.ts'
 import { findCommittedWith, findNames, findOpenAround } from '#server/modules/investments/repo.ts'
 import { findByStatus, findFacets, findMarketplace } from '#server/modules/offerings/repo.ts'
 import { countListings, findListings } from '#server/modules/review/repo.ts'
-import { ledgerSum } from '#server/modules/payments/index.ts'
+import { keptLedgerSum } from '#server/modules/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -66,7 +66,7 @@ const pages: Readonly<Record<string, (q: Queryable) => Promise<unknown>>> = {
   'the numbers of listings by state': countListings,
   'the totals of all offerings': findSums,
   'investments that wait for an operator': (q) => findWaiting(q, ['in_review', 'approved_to_close']),
-  'the sum of the ledger': ledgerSum,
+  'the sum of the ledger': keptLedgerSum,
   'names of people in a log': (q) => findNames(q, [person, 'system']),
   'what counts towards a person’s limit': (q) => findCommittedWith(q, person, listing),
   'open investments around a person': (q) => findOpenAround(q, person, ['draft']),

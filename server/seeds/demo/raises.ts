@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { beginRaise, handIn, type Begun } from '../recipes/raise.ts'
 import { send } from '../recipes/offering.ts'
@@ -38,7 +39,7 @@ export function raiseActs(world: World, cast: RaiseCast): Act[] {
     }
     const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
     const acts = [act(-12 + at, 'begins to raise', async () => {
-      begun.now = await beginRaise(world, tellingOfRaise(seed, world.parts.clock.now().toISOString().slice(0, 10)), cast.owner, seed.stands === 'half_filled' ? 0.5 : 1)
+      begun.now = await beginRaise(world, tellingOfRaise(seed, dateInZone(world.parts.clock.now().toISOString())), cast.owner, seed.stands === 'half_filled' ? 0.5 : 1)
       await handIn(world, cast.owner, get(), seed.stands === 'half_filled' ? get().topics.slice(0, 4) : get().topics)
     })]
     if (seed.stands === 'half_filled') return acts

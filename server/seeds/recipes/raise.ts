@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { badActorQuestions } from '#domain/model/raise.ts'
 import { companyOf, leaderMail, topicValues, type Papers, type Telling } from '../demo/telling.ts'
@@ -34,7 +35,7 @@ export async function beginRaise(world: World, t: Telling, owner: string, upTo =
   const owning = await world.visit(owner)
   const account = { account: accountId }
   const { listing_id: listingId } = await owning.call<{ listing_id: string }>('POST', '/api/dealroom/offerings', { name: t.round, type: t.type }, account)
-  const all = topicValues(t, await uploadPapers(world, t, owner), world.parts.clock.now().toISOString().slice(0, 10))
+  const all = topicValues(t, await uploadPapers(world, t, owner), dateInZone(world.parts.clock.now().toISOString()))
   const filled = all.slice(0, Math.ceil(all.length * upTo))
   for (const [topic, values] of filled) await owning.call('PUT', `/api/dealroom/offerings/${listingId}/topics/${topic}`, { values }, { ...account, ifMatch: 0 })
   return { accountId, listingId, telling: t, topics: filled.map(([topic]) => topic) }

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { useState, type FormEvent } from 'react'
 import type { ClosingAct, ClosingKind, ClosingView, SignatureRole } from '#domain/model/closing.ts'
 import { isApiError, type ApiError } from '#src/api/api-error.ts'
@@ -46,7 +47,7 @@ const Refused = ({ refused }: { refused: ApiError | null }) => (refused && Objec
 /** Begins a closing: which kind, and on which day; the hour is that of the offering's deadline. */
 export function BeginDialog({ listingId, rolling, deadlineAt, earliestEarly, onClose, onBegun }: { listingId: string; rolling: boolean; deadlineAt: string; earliestEarly: string | null; onClose: () => void; onBegun: (id: string) => void }) {
   const [kind, setKind] = useState<ClosingKind>(rolling ? 'interim' : 'final')
-  const [date, setDate] = useState<string | null>(rolling ? null : deadlineAt.slice(0, 10))
+  const [date, setDate] = useState<string | null>(rolling ? null : dateInZone(deadlineAt))
   const begin = useSend('POST /api/dealroom/offerings/:listing_id/closings', { changes: CLOSING_CHANGED })
   const [missing, setMissing] = useState(false)
   const closesOn = date === null ? null : closingInstant(date, deadlineAt)

@@ -30,7 +30,7 @@ function FullText({ consent, id }: { consent: Consent; id: string }) {
 
 function Effective({ kind }: { kind: Consent['kind'] }) {
   const { data } = useCall('GET /api/legal/:kind', { params: { kind } }, { missing: 'value' })
-  return data ? <> · in force since {formatDate(data.effective_at.slice(0, 10))}</> : null
+  return data ? <> · in force since {formatDate(data.effective_at)}</> : null
 }
 
 /** One consent: what it is, its version and date, the full text on demand, and its own checkbox. */

@@ -52,7 +52,7 @@ function Versions({ kind, shown }: { kind: LegalPageKind; shown: string | undefi
     <nav aria-label="Versions" data-print="hide" className="mt-12 border-t border-border pt-5">
       <h2 className="text-h4">Versions</h2>
       <ul className="figures mt-2 grid gap-1.5 text-small">
-        {found.items.map((one, index) => <li key={one.version}><Link to={index === 0 ? TEXTS[kind].path : `${TEXTS[kind].path}?version=${one.version}`} aria-current={one.version === shown ? 'page' : undefined} className="link touch-target">Version {one.version}</Link> <span className="text-subtle">{index === 0 ? 'in force since' : 'came into force'} {formatDate(one.effective_at.slice(0, 10))}</span></li>)}
+        {found.items.map((one, index) => <li key={one.version}><Link to={index === 0 ? TEXTS[kind].path : `${TEXTS[kind].path}?version=${one.version}`} aria-current={one.version === shown ? 'page' : undefined} className="link touch-target">Version {one.version}</Link> <span className="text-subtle">{index === 0 ? 'in force since' : 'came into force'} {formatDate(one.effective_at)}</span></li>)}
       </ul>
     </nav>
   )
@@ -73,7 +73,7 @@ export default function Legal({ kind: given }: { kind?: string }) {
         <div className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-border pb-6">
           <div className="min-w-0">
             <h1 className="text-h1">{query.data?.title ?? TEXTS[kind].title}</h1>
-            <p className="figures mt-1.5 min-h-6 text-muted">{query.data ? <>Version {query.data.version}, {version === null ? 'in force since' : 'came into force'} <time dateTime={query.data.effective_at}>{formatDate(query.data.effective_at.slice(0, 10))}</time></> : null}</p>
+            <p className="figures mt-1.5 min-h-6 text-muted">{query.data ? <>Version {query.data.version}, {version === null ? 'in force since' : 'came into force'} <time dateTime={query.data.effective_at}>{formatDate(query.data.effective_at)}</time></> : null}</p>
           </div>
           <Button icon={Printer} data-print="hide" onClick={() => window.print()}>Print</Button>
         </div>

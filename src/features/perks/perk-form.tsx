@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { endOfDay } from '#domain/calendar/zone.ts'
+import { dateInZone, endOfDay } from '#domain/calendar/zone.ts'
 import { perkBasisLabels, perkBases, perkEligibilities, perkEligibilityLabels, perkTypeLabels, perkTypes, type PerkBody } from '#domain/model/perk.ts'
 import { isApiError, type ApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
@@ -21,10 +21,12 @@ const options = <V extends string>(values: readonly V[], labels: Readonly<Record
 /** The end of a day in New York; a day that is not whole is handed on, so that the server names it. */
 const endOf = (day: string | null): string | null => (day === null ? null : /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? endOfDay(day) : day)
 
+const dayOf = (instant: string | null): string | null => (instant === null ? null : dateInZone(instant))
+
 /** Adds a perk or changes one; what the rules refuse stands at its field. */
 export function PerkDialog({ listingId, perk, onClose }: { listingId: string; perk: PerkDraft; onClose: () => void }) {
   const [draft, setDraft] = useState(perk)
-  const [ends, setEnds] = useState<string | null>(perk.ends_at?.slice(0, 10) ?? null)
+  const [ends, setEnds] = useState(() => dayOf(perk.ends_at))
   const [refused, setRefused] = useState<ApiError | null>(null)
   const send = useSend('POST /api/dealroom/offerings/:listing_id/perks', { changes: ['GET /api/dealroom/offerings/:listing_id/perks'] })
   const set = (part: Partial<PerkDraft>): void => setDraft({ ...draft, ...part })
@@ -33,7 +35,7 @@ export function PerkDialog({ listingId, perk, onClose }: { listingId: string; pe
     event.preventDefault()
     setRefused(null)
     try {
-      const ends_at = ends === (perk.ends_at?.slice(0, 10) ?? null) ? draft.ends_at : endOf(ends)
+      const ends_at = ends === dayOf(perk.ends_at) ? draft.ends_at : endOf(ends)
       await send.mutateAsync({ params: { listing_id: listingId }, body: { ...draft, title: draft.title.trim(), ends_at, bonus_pct: draft.type === 'bonus_shares' ? draft.bonus_pct : null } })
       toast.success(perk.id === undefined ? 'Perk added' : 'Perk saved')
       onClose()

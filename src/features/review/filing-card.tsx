@@ -1,7 +1,7 @@
 import { FileCheck, Plus, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { signatureRoleLabels, signatureRoles, signaturesComplete, type FilingSignature, type ReviewView } from '#domain/model/review.ts'
-import { endOfDay } from '#domain/calendar/zone.ts'
+import { dateInZone, endOfDay } from '#domain/calendar/zone.ts'
 import { isApiError, type ApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
@@ -56,7 +56,7 @@ export function FilingDialog({ view, onClose }: { view: ReviewView; onClose: () 
   const cf = view.type === 'reg_cf'
   const waits = view.offering.accepts.includes('FILED')
   const [accession, setAccession] = useState(view.filing?.accession ?? '')
-  const [filed, setFiled] = useState<string | null>(view.filing?.filed_at.slice(0, 10) ?? null)
+  const [filed, setFiled] = useState<string | null>(() => (view.filing === null ? null : dateInZone(view.filing.filed_at)))
   const [rows, setRows] = useState<readonly Draft[]>(() => (view.filing?.signatures.length ? view.filing.signatures.map((one, key) => ({ ...one, key })) : signatureRoles.map((role, key) => ({ key, role }))))
   const [board, setBoard] = useState<number | null>(view.filing?.board_size ?? 1)
   const [tried, setTried] = useState(false)

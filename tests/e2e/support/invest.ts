@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { acceptAgreements, becomeMember, beginKyc, confirmIfAsked, fillDetails, fillDocuments, fillPayment, fillSuitability, finishKyc, saveAndContinue, signAndSubmit, type Newcomer } from './acts.ts'
@@ -67,7 +68,7 @@ export async function approveIdentity(desk: Desk, r: Raise, who: Newcomer): Prom
 /** A bank statement with one wire is uploaded; it is matched by its reference. */
 export async function uploadStatement(desk: Desk, r: Raise, wire: { reference: string; dollars: string; sender: string }): Promise<void> {
   const { page } = desk
-  const day = (await r.site.now()).toISOString().slice(0, 10)
+  const day = dateInZone((await r.site.now()).toISOString())
   await page.goto(`${r.site.url}/admin/money/statements`)
   const csv = `date,amount,reference,sender,sender_account,bank_reference\n${day},${wire.dollars},${wire.reference},${wire.sender},400012345,HTB-${r.listingId.slice(0, 8)}\n`
   await page.getByLabel('Upload statement').first().setInputFiles({ name: `statement-${day}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row } from '#src/routes/define.ts'
@@ -88,7 +89,7 @@ async function statementOf(site: Site): Promise<string> {
   await post('/app/auth/2fa', { key })
   const { authData } = await post<{ authData: { access_token: string } }>('/app/auth/2fa/verify', { key, security_code: await site.code(demoPeople.operator, before) })
   const form = new FormData()
-  form.set('file', new Blob([`date,amount,reference,sender,bank_reference\n${(await site.now()).toISOString().slice(0, 10)},120.00,no reference,Somebody,SEEN-1\n`], { type: 'text/csv' }), 'statement.csv')
+  form.set('file', new Blob([`date,amount,reference,sender,bank_reference\n${dateInZone((await site.now()).toISOString())},120.00,no reference,Somebody,SEEN-1\n`], { type: 'text/csv' }), 'statement.csv')
   const answer = await fetch(new URL('/api/admin/money/statements', site.url), { method: 'POST', headers: { authorization: `Bearer ${authData.access_token}` }, body: form })
   if (!answer.ok) throw new Error(`the statement was refused: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { id: string }).id

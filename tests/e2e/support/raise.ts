@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { addCalendarDays } from '#domain/calendar/zone.ts'
+import { addCalendarDays, dateInZone } from '#domain/calendar/zone.ts'
 import { attestationTexts, companyInformation } from '#domain/model/raise-company.ts'
 import { topicCatalogue, type Topic } from '#domain/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/model/topics/index.ts'
@@ -71,7 +71,7 @@ export async function beginOffering(page: Page, name: string): Promise<string> {
 /** What the founder has on paper, by topic; the days are counted from today. */
 export async function onPaper(site: Site, who: Founder, company: string): Promise<Partial<Record<Topic, Values>>> {
   const now = (await site.now()).toISOString()
-  const day = (days: number): string => addCalendarDays(now, days).slice(0, 10)
+  const day = (days: number): string => dateInZone(addCalendarDays(now, days))
   const name = `${who.first} ${who.last}`
   const terms = { price: '2.50', min_target: 500_000, max_amount: 5_000_000, min_investment: 50_000, pre_money: 500_000_000, oversubscription: 'first_come', open_on: day(3), deadline_on: day(33), rolling_close: false }
   return {

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import type { StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { familyOf } from '#domain/rules/registration.ts'
@@ -25,7 +26,7 @@ const confirmable: readonly StepName[] = ['kyc', 'payment', 'suitability', 'inve
 export function confirmOnly(step: StepName, fact: Fact | null, now: Date): boolean {
   if (fact === null || !confirmable.includes(step) || (fact.expiresAt !== null && fact.expiresAt <= now.toISOString())) return false
   const expires = fact.values['document_expires']
-  if (typeof expires === 'string' && expires < now.toISOString().slice(0, 10)) return false
+  if (typeof expires === 'string' && expires < dateInZone(now.toISOString())) return false
   const confirmed = Object.fromEntries(asked[step].map((field) => [field, true]))
   return stepSchemas[step].safeParse({ ...fact.values, ...confirmed }).success
 }

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
@@ -41,7 +42,7 @@ export function notOwnFigures({ type, title }: InvestmentView['registration']): 
 /** The limit as it follows from what is typed; the server computes it again when the step is handed in. */
 function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; otherOnFile: number }) {
   const { control } = useFormContext()
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => dateInZone(new Date().toISOString()))
   const [annual_income, net_worth, other_cf_12mo, accreditation] = useWatch({ control, name: ['annual_income', 'net_worth', 'other_cf_12mo', 'accreditation'] }) as unknown[]
   const used = Math.max(0, (investment.limit?.used.amount ?? 0) - (investment.limit?.complete === true ? otherOnFile : 0))
   const result = liveLimit(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, today, used)

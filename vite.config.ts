@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconImports } from './scripts/build-icons.ts'
-import { buildParts } from './scripts/build-parts.ts'
+import { buildParts, type PageKind } from './scripts/build-parts.ts'
 import { pureDomain } from './scripts/build-pure.ts'
 import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
@@ -24,9 +24,19 @@ function latestBuild(): Plugin {
 /** Libraries of every page. */
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/react-query|@tanstack\/query-core|wretch|js-cookie|use-sync-external-store|cookie|set-cookie-parser|clsx|tailwind-merge)\//
 
-/** First pages, and those of an investor: what they load is kept small. */
-const weighty = [/features\/identity\/(login|signup)\.screen/, /features\/public\/home\.screen/, /features\/marketplace\/marketplace\.screen/, /features\/offering\/(pitch|updates|discussion)\.screen/, /features\/legal\/legal\.screen/, /frames\/(default|none|dashboard)\.frame/, /features\/(account|amendments|dashboard|holders|investment|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/]
-const parts = buildParts({ ours: (id) => !id.startsWith('\0') && (!id.includes('node_modules') || id.includes('lucide-react')) && /\.(tsx?|mjs)$/.test(id), weighty, small: 8000 })
+const frame = (name: string): RegExp => new RegExp(`app/frames/${name}\\.frame`)
+/** Pages as they are fetched, and how often each is counted: first pages most, then those of an investor. */
+const kinds: readonly PageKind[] = [
+  { fits: /features\/legal\/legal\.screen/, beside: [frame('none')], weight: 100 },
+  { fits: /features\/(identity\/(login|signup)|public\/home|marketplace\/marketplace|offering\/pitch)\.screen/, beside: [frame('default')], weight: 100 },
+  { fits: /features\/(identity|marketplace|offering|investment)\/[^/]*\.screen/, beside: [frame('default')], weight: 3 },
+  { fits: /features\/investment\/steps\//, beside: [frame('default'), /features\/investment\/step\.screen/], weight: 3 },
+  { fits: /features\/(account|amendments|dashboard|holders|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/, beside: [frame('dashboard')], weight: 3 },
+  { fits: /features\/(admin|compliance|review|platform)\/.*\.screen/, beside: [frame('admin')], weight: 1 },
+  { fits: /\.screen\./, beside: [frame('dashboard')], weight: 1 },
+  { fits: /^(?!.*\.frame\.)/, beside: [], weight: 0.3 },
+]
+const parts = buildParts({ kinds, request: 6500 })
 
 /**
  * Few requests, and nothing that a page does not need: what the first script imports is one part (its libraries another, which

@@ -1,148 +1,195 @@
 import type { Plugin } from 'vite'
 
 /** What is known of a module when the parts are made. */
-interface Source {
+export interface Source {
   id: string
+  /** bytes of code */
   size: number
   imports: readonly string[]
 }
-interface Group {
-  /** the starts (screens, frames, things loaded later) that need all of it */
-  needs: Set<string>
-  modules: string[]
-  size: number
+/** What one address loads: the modules that it begins with, and how often that is counted. */
+export interface Page {
+  starts: readonly string[]
+  weight: number
 }
 export interface PartsInput {
+  /** modules that are not in the first script */
   sources: readonly Source[]
-  /** modules that are loaded by an `import()` or are the first one */
+  /** modules that are loaded by an `import()` */
   starts: readonly string[]
-  /** starts whose pages are counted most: what they load is kept small */
-  weighty: readonly RegExp[]
-  /** bytes of source below which a part is put together with another */
-  small: number
-  /** libraries and other modules that are no part themselves, with what they import */
-  beside: readonly Source[]
+  pages: readonly Page[]
+  /** bytes of code that a page may load without need for one request less */
+  request: number
 }
 
-function reachOf(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const seen = new Set<string>()
-  const next = [start]
-  for (let id = next.pop(); id !== undefined; id = next.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    next.push(...(imports.get(id) ?? []))
+/** Modules that belong together: one file. */
+interface Part {
+  modules: string[]
+  size: number
+  /** parts that it imports, by their number */
+  imports: Set<number>
+}
+/** What a page would load more, were a part given to it: bytes and files. */
+interface Missing {
+  size: Float64Array
+  count: Int32Array
+}
+
+/** Everything that can be reached from some places, themselves among it. */
+function reachOf<T>(starts: Iterable<T>, next: (one: T) => Iterable<T>): Set<T> {
+  const seen = new Set<T>()
+  const open = [...starts]
+  while (open.length > 0) {
+    const one = open.pop() as T
+    if (seen.has(one)) continue
+    seen.add(one)
+    open.push(...next(one))
   }
   return seen
 }
 
-/** Groups of modules that exactly the same starts need. */
-function exactGroups({ sources, starts }: PartsInput): Map<string, Group> {
-  const imports = new Map(sources.map((one) => [one.id, one.imports]))
+/** Modules that exactly the same starts need; what only one needs stays with it. */
+function exactParts({ sources, starts }: PartsInput, importsOf: (id: string) => readonly string[]): Part[] {
   const neededBy = new Map<string, string[]>()
-  for (const start of starts) for (const id of reachOf(start, imports)) neededBy.set(id, [...(neededBy.get(id) ?? []), start])
-  const groups = new Map<string, Group>()
+  for (const start of starts) for (const id of reachOf([start], importsOf)) neededBy.set(id, [...(neededBy.get(id) ?? []), start])
+  const parts = new Map<string, Part>()
   for (const { id, size } of sources) {
     const needs = neededBy.get(id) ?? []
     if (needs.length < 2) continue
     const key = needs.join('|')
-    const group = groups.get(key) ?? { needs: new Set(needs), modules: [], size: 0 }
-    group.modules.push(id)
-    group.size += size
-    groups.set(key, group)
+    const part = parts.get(key) ?? { modules: [], size: 0, imports: new Set() }
+    part.modules.push(id)
+    part.size += size
+    parts.set(key, part)
   }
-  return groups
+  return [...parts.values()]
 }
 
-/** True when one group, over others, comes to import itself through `b` once `a` and `b` are one. */
-function makesCircle(a: Group, b: Group, groupOf: ReadonlyMap<string, Group>, imports: ReadonlyMap<string, readonly string[]>): boolean {
-  const reaches = (from: Group, to: Group): boolean => {
-    const seen = new Set<Group>()
-    // over at least one other group: a direct import is within the group once they are one
-    const next = [...importsOf(from)].filter((one) => one !== to)
-    for (let group = next.pop(); group !== undefined; group = next.pop()) {
-      if (group === to) return true
-      if (seen.has(group)) continue
-      seen.add(group)
-      next.push(...importsOf(group))
-    }
-    return false
-  }
-  const importsOf = (group: Group): Set<Group> => {
-    const out = new Set<Group>()
-    for (const id of group.modules) for (const imported of imports.get(id) ?? []) {
-      const other = groupOf.get(imported)
-      if (other && other !== group) out.add(other)
-    }
-    return out
-  }
-  return reaches(a, b) || reaches(b, a)
-}
+/** The parts while they are put together, with what each page loads of them. */
+class Merging {
+  readonly #parts: Part[]
+  readonly #pages: readonly { weight: number; parts: Set<number> }[]
+  readonly #request: number
+  /** for each page: the parts that it loads, and what each other part would bring */
+  #loads: Uint8Array[] = []
+  #missing: Missing[] = []
 
-/** bytes of source that a weighty page may load without need for one request less */
-const TOO_MUCH = 3000
+  constructor(input: PartsInput) {
+    const imports = new Map(input.sources.map((one) => [one.id, one.imports]))
+    const importsOf = (id: string): readonly string[] => imports.get(id) ?? []
+    this.#parts = exactParts(input, importsOf)
+    this.#request = input.request
+    const partOf = new Map(this.#parts.flatMap((part, index) => part.modules.map((id) => [id, index] as const)))
+    const partsAt = (ids: Iterable<string>): Set<number> => new Set([...ids].flatMap((id) => partOf.get(id) ?? []))
+    this.#parts.forEach((part, index) => {
+      part.imports = partsAt(part.modules.flatMap(importsOf))
+      part.imports.delete(index)
+    })
+    this.#pages = input.pages.map(({ starts, weight }) => ({ weight, parts: partsAt(reachOf(starts, importsOf)) }))
+    this.#count()
+  }
 
-/** Reads how many bytes the pages load without need when two groups are one: exactly for the weighty ones, roughly for others; null: too many. */
-function costs(input: PartsInput): (a: Group, b: Group) => number | null {
-  const all = new Map([...input.sources, ...input.beside].map((one) => [one.id, one]))
-  const imports = new Map([...all].map(([id, one]) => [id, one.imports]))
-  const heavy = input.starts.filter((start) => input.weighty.some((one) => one.test(start))).map((start) => ({ start, reach: reachOf(start, imports) }))
-  const closures = new Map<string, Set<string>>()
-  const closureOf = (id: string): Set<string> => {
-    const known = closures.get(id) ?? reachOf(id, imports)
-    closures.set(id, known)
-    return known
+  get parts(): readonly Part[] {
+    return this.#live().map((index) => this.#parts[index] as Part)
   }
-  const extra = (reach: ReadonlySet<string>, group: Group): number => {
-    const missing = new Set<string>()
-    for (const id of group.modules) for (const one of closureOf(id)) if (!reach.has(one)) missing.add(one)
-    return [...missing].reduce((sum, id) => sum + (all.get(id)?.size ?? 0), 0)
+  #live(): number[] {
+    return this.#parts.flatMap((part, index) => (part.modules.length > 0 ? [index] : []))
   }
-  return (a, b) => {
+  #importsOf = (index: number): Set<number> => this.#parts[index]?.imports ?? new Set()
+
+  /** What each page loads, and what each part would bring to it. */
+  #count(): void {
+    const closures = this.#parts.map((_, index) => [...reachOf([index], this.#importsOf)])
+    this.#loads = this.#pages.map(({ parts }) => {
+      const loads = new Uint8Array(this.#parts.length)
+      for (const part of parts) for (const one of closures[part] ?? []) loads[one] = 1
+      return loads
+    })
+    this.#missing = this.#loads.map((loads) => {
+      const missing = { size: new Float64Array(this.#parts.length), count: new Int32Array(this.#parts.length) }
+      for (const part of this.#live()) {
+        for (const one of closures[part] ?? []) {
+          if (loads[one] === 1) continue
+          missing.size[part] = (missing.size[part] ?? 0) + (this.#parts[one]?.size ?? 0)
+          missing.count[part] = (missing.count[part] ?? 0) + 1
+        }
+      }
+      return missing
+    })
+  }
+
+  /** Bytes that all pages together load more when two parts are one; a request counts as bytes, so it is negative when they gain. */
+  #price(a: number, b: number): number {
     let sum = 0
-    for (const { start, reach } of heavy) {
-      const more = a.needs.has(start) === b.needs.has(start) ? 0 : extra(reach, a.needs.has(start) ? b : a)
-      if (more > TOO_MUCH) return null
-      sum += 40 * more
+    for (let page = 0; page < this.#pages.length; page++) {
+      const [loads, missing, weight] = [this.#loads[page] as Uint8Array, this.#missing[page] as Missing, this.#pages[page]?.weight ?? 0]
+      if (loads[a] === 1 && loads[b] === 1) sum -= weight * this.#request
+      else if (loads[a] === 1 || loads[b] === 1) {
+        const other = loads[a] === 1 ? b : a
+        sum += weight * ((missing.size[other] ?? 0) + this.#request * ((missing.count[other] ?? 1) - 1))
+      }
     }
-    for (const start of a.needs) if (!b.needs.has(start)) sum += b.size
-    for (const start of b.needs) if (!a.needs.has(start)) sum += a.size
     return sum
   }
+
+  /** True when one of two, over others, comes to import itself once they are one. */
+  #makesCircle(a: number, b: number): boolean {
+    const over = (from: number, to: number): boolean => reachOf([...this.#importsOf(from)].filter((one) => one !== to), this.#importsOf).has(to)
+    return over(a, b) || over(b, a)
+  }
+
+  #merge(a: number, b: number): void {
+    const [kept, gone] = [this.#parts[a] as Part, this.#parts[b] as Part]
+    kept.modules.push(...gone.modules)
+    kept.size += gone.size
+    kept.imports = new Set([...kept.imports, ...gone.imports].filter((one) => one !== a && one !== b))
+    Object.assign(gone, { modules: [], size: 0, imports: new Set() })
+    for (const part of this.#parts) if (part.imports.delete(b) && part !== kept) part.imports.add(a)
+    for (const { parts } of this.#pages) if (parts.delete(b)) parts.add(a)
+  }
+
+  /** Puts together the pairs from which the pages gain most, each part once; false when none gains. */
+  step(): boolean {
+    const live = this.#live()
+    const pairs = live.flatMap((a, at) => live.slice(at + 1).map((b) => ({ a, b, price: this.#price(a, b) }))).filter(({ price }) => price < 0).sort((x, y) => x.price - y.price)
+    const used = new Set<number>()
+    let best: number | null = null
+    for (const { a, b, price } of pairs) {
+      if (best !== null && price > best * NEAR) break
+      if (used.has(a) || used.has(b) || this.#makesCircle(a, b)) continue
+      best ??= price
+      this.#merge(a, b)
+      used.add(a).add(b)
+    }
+    if (best !== null) this.#count()
+    return best !== null
+  }
 }
+/** Pairs that gain nearly as much as the best one are taken with it: far fewer rounds, and much the same parts. */
+const NEAR = 0.8
 
 /**
- * Puts modules that several starts share into parts: first those that exactly the same starts need, then small parts with the
- * part that costs the pages least, and never so that parts import each other in a circle.
+ * Puts modules that several starts share into parts, so that the pages load few files and little that they do not need: first
+ * those that exactly the same starts need, then two and two from which the pages gain, and never so that parts import each other
+ * in a circle.
  */
 export function makeParts(input: PartsInput): Map<string, string> {
-  const groups = [...exactGroups(input).values()]
-  const imports = new Map(input.sources.map((one) => [one.id, one.imports]))
-  const groupOf = new Map(groups.flatMap((group) => group.modules.map((id) => [id, group] as const)))
-  const stuck = new Set<Group>()
-  const cost = costs(input)
-  for (;;) {
-    const smallest = groups.filter((one) => one.size < input.small && !stuck.has(one)).sort((x, y) => x.size - y.size)[0]
-    if (!smallest) break
-    const others = groups.flatMap((group) => {
-      const price = group === smallest ? null : cost(smallest, group)
-      return price === null ? [] : [{ group, price }]
-    }).sort((x, y) => x.price - y.price)
-    const best = others.slice(0, 12).find(({ group }) => !makesCircle(smallest, group, groupOf, imports))?.group
-    if (!best) {
-      stuck.add(smallest)
-      continue
-    }
-    for (const id of smallest.modules) groupOf.set(id, best)
-    best.modules.push(...smallest.modules)
-    best.size += smallest.size
-    for (const start of smallest.needs) best.needs.add(start)
-    groups.splice(groups.indexOf(smallest), 1)
-  }
-  return new Map(groups.flatMap((group, index) => group.modules.map((id) => [id, `part-${index}`] as const)))
+  const merging = new Merging(input)
+  while (merging.step());
+  return new Map(merging.parts.flatMap((part, index) => part.modules.map((id) => [id, `part-${index}`] as const)))
 }
 
-/** Makes the parts when the modules are known; `nameOf` tells the bundler of them. */
-export function buildParts(options: { ours: (id: string) => boolean; weighty: readonly RegExp[]; small: number }): { plugin: Plugin; nameOf: (id: string) => string | null } {
+/** The pages of one kind: what is fetched with each module that fits, and how often such a page is counted. */
+export interface PageKind {
+  fits: RegExp
+  beside: readonly RegExp[]
+  weight: number
+}
+/** How much of a library's code is used, in the mean: the rest falls away in the build. */
+const OF_LIBRARY = 0.45
+
+/** Makes the parts when the modules are known; `nameOf` tells the bundler of them. The first kind that fits a start is its page. */
+export function buildParts(options: { kinds: readonly PageKind[]; request: number }): { plugin: Plugin; nameOf: (id: string) => string | null } {
   let parts = new Map<string, string>()
   const plugin: Plugin = {
     name: 'capstan-parts',
@@ -150,13 +197,18 @@ export function buildParts(options: { ours: (id: string) => boolean; weighty: re
     buildEnd() {
       const known = [...this.getModuleIds()].flatMap((id) => {
         const info = this.getModuleInfo(id)
-        return info ? [{ id, info, ours: options.ours(id) }] : []
+        return info ? [{ id, info }] : []
       })
       const imports = new Map(known.map(({ id, info }) => [id, info.importedIds]))
-      const always = new Set(known.filter(({ info }) => info.isEntry).flatMap(({ id }) => [...reachOf(id, imports)]))
-      const later = known.filter(({ id }) => !always.has(id)).map(({ id, info, ours }) => ({ id, ours, size: info.code?.length ?? 0, imports: info.importedIds.filter((one) => !always.has(one)) }))
-      const starts = known.filter(({ id, info }) => info.dynamicImporters.length > 0 && !always.has(id)).map(({ id }) => id)
-      parts = makeParts({ sources: later.filter(({ ours }) => ours), beside: later.filter(({ ours }) => !ours), starts, weighty: options.weighty, small: options.small })
+      const always = reachOf(known.filter(({ info }) => info.isEntry).map(({ id }) => id), (id) => imports.get(id) ?? [])
+      const later = known.filter(({ id }) => !always.has(id))
+      const starts = later.filter(({ info }) => info.dynamicImporters.length > 0).map(({ id }) => id)
+      const pages = starts.flatMap((start) => {
+        const kind = options.kinds.find(({ fits }) => fits.test(start))
+        return kind ? [{ weight: kind.weight, starts: [start, ...starts.filter((one) => kind.beside.some((beside) => beside.test(one)))] }] : []
+      })
+      const sources = later.filter(({ id }) => !id.startsWith('\0')).map(({ id, info }) => ({ id, size: (info.code?.length ?? 0) * (id.includes('node_modules') ? OF_LIBRARY : 1), imports: info.importedIds.filter((one) => !always.has(one)) }))
+      parts = makeParts({ sources, starts, pages, request: options.request })
     },
   }
   return { plugin, nameOf: (id) => parts.get(id) ?? null }

@@ -6,10 +6,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
 import { findRow } from '#src/routes/match.ts'
 import { sessionPort } from '#src/lib/session.ts'
-import { loadLayout, loadScreen } from '#src/routes/screens.ts'
+import { loadLayout, loadScreen, warmScreens } from '#src/routes/screens.ts'
 import { toRoutes } from '#src/routes/to-router.tsx'
 import { client } from './client.ts'
 import { ErrorPage } from './error-page.tsx'
+import { firstAct } from './first-act.ts'
 import { Root, Waiting } from './root.tsx'
 import { start } from './start.ts'
 import { watchNavigation } from './watch-navigation.ts'
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: await hydrationOf(routes) } } : {})
   watchSession(router, state !== null)
   watchNavigation(router)
+  void firstAct().then(warmScreens)
   // last, for a session that did not hold has emptied the client meanwhile
   if (state?.queries) hydrate(client, state.queries)
   const app = (

@@ -10,13 +10,25 @@ export interface LayoutProps {
 }
 type LayoutModule = { default: ComponentType<LayoutProps> }
 
-const screens = import.meta.glob<PageModule>('../features/**/*.screen.tsx')
+type Screens = Readonly<Record<string, () => Promise<PageModule>>>
+/** Screens of first pages. Where the others are is fetched with the first of them, or when the page has been loaded. */
+const first: Screens = import.meta.glob<PageModule>('../features/{identity,legal,marketplace,offering,public}/**/*.screen.tsx')
 const layouts = import.meta.glob<LayoutModule>('../app/frames/*.frame.tsx')
+const shelves = {
+  first: { source: [], fetch: () => Promise.resolve(first) },
+  investor: { source: ['src/routes/investor-screens.ts'], fetch: async (): Promise<Screens> => (await import('./investor-screens.ts')).screens },
+  desk: { source: ['src/routes/desk-screens.ts'], fetch: async (): Promise<Screens> => (await import('./desk-screens.ts')).screens },
+}
+const OF_INVESTORS = /^features\/(account|amendments|dashboard|holders|investment|invitations|money|profile|questionnaire|registrations|tax|verification)\//
+/** Where a screen's file is known. */
+const shelfOf = (file: string) => shelves[`../${file}` in first ? 'first' : OF_INVESTORS.test(file) ? 'investor' : 'desk']
+/** Fetches where all screens are, so that the first click does not wait for it. */
+export const warmScreens = (): Promise<unknown> => Promise.all(Object.values(shelves).map(({ fetch }) => fetch())).catch(() => undefined)
 const loaded = new Map<string, PageModule>()
 const loadedLayouts = new Map<Layout, ComponentType<LayoutProps>>()
 
-/** True when the row's screen is written; a row that names a file which is not there yet answers 404. */
-export const isBuilt = (row: Row): boolean => row.screen !== null && `../${row.screen.file}` in screens
+/** True when the row's screen is written; the others answer 404. */
+export const isBuilt = (row: Row): boolean => row.screen !== null
 
 /** Loads a row's screen once. */
 export async function loadScreen(row: Row): Promise<PageModule | null> {
@@ -24,9 +36,8 @@ export async function loadScreen(row: Row): Promise<PageModule | null> {
   if (file === undefined) return null
   const known = loaded.get(file)
   if (known) return known
-  const load = screens[`../${file}`]
-  if (!load) return null
-  const module = await load()
+  const module = await (await shelfOf(file).fetch())[`../${file}`]?.()
+  if (module === undefined) throw new Error(`no screen at ${file}`)
   loaded.set(file, module)
   return module
 }
@@ -48,4 +59,4 @@ export async function loadLayout(word: Layout): Promise<ComponentType<LayoutProp
 export const loadedLayout = (word: Layout): ComponentType<LayoutProps> | null => loadedLayouts.get(word) ?? null
 
 /** Source files of a row, as the build's manifest names them. */
-export const filesOf = (row: Row): string[] => [...(row.screen ? [`src/${row.screen.file}`] : []), `src/app/frames/${row.layout}.frame.tsx`]
+export const filesOf = (row: Row): string[] => [...(row.screen ? [...shelfOf(row.screen.file).source, `src/${row.screen.file}`] : []), `src/app/frames/${row.layout}.frame.tsx`]

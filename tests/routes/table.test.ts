@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { investmentBuckets, flowSteps } from '#domain/model/investment.ts'
@@ -30,6 +30,7 @@ describe('the table', () => {
     const row = table.find((each) => each.path === pattern)
     expect({ layout: row?.layout, guards: row?.guards, area: row?.area, redirect: row?.redirect }).toEqual({ layout: one.layout, guards: one.guards, area: one.area, redirect: one.redirect })
   })
+  test('every screen that a row names is there', () => expect(table.flatMap((row) => (row.screen === null || existsSync(new URL(`../../src/${row.screen.file}`, import.meta.url)) ? [] : [row.screen.file]))).toEqual([]))
   test('every title is written', () => expect(table.filter((row) => row.title.trim() === '')).toEqual([]))
   test('every dialog is drawn over a row of the table with the same guards', () => {
     for (const row of table.filter((one) => one.dialog !== undefined)) expect(table.find((one) => one.path === row.dialog)?.guards, row.path).toEqual(row.guards)

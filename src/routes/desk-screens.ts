@@ -1,0 +1,4 @@
+import type { PageModule } from '#src/api/page.ts'
+
+/** Where the screens of companies, of operators and of /meta are. */
+export const screens = import.meta.glob<PageModule>(['../features/**/*.screen.tsx', '!../features/{identity,legal,marketplace,offering,public}/**', '!../features/{account,amendments,dashboard,holders,investment,invitations,money,profile,questionnaire,registrations,tax,verification}/**'])

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
-import { firstAct } from './first-act.ts'
+import { firstAct } from '#src/lib/first-act.ts'
 import { tellBar } from './loading-bar-port.ts'
 
 /* A bar that cannot be fetched is no reason to lose the page. */

@@ -1,7 +1,9 @@
 import { memberRole, type Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
+import { THE_PLATFORM } from '#domain/model/acted-by.ts'
 import type { AmendmentChanges, AmendmentView, RevisionChange } from '#domain/model/revision.ts'
 import { amendable } from '#domain/model/revision.ts'
+import { PUBLIC_DAYS } from '#domain/rules/early-close.ts'
 import { contentOf, differences } from '#domain/rules/revision-diff.ts'
 import { addCalendarDays } from '#domain/calendar/zone.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
@@ -16,7 +18,6 @@ import { changed, currentRevision, disclosureOf, presentRevision } from './revis
 
 /** States of an offering in which what it discloses is amended; before them drafts are edited, after them nothing changes. */
 export const AMENDABLE = ['live', 'paused', 'closing']
-const PUBLIC_DAYS = 21
 
 /** What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is committed. */
 export function termProblems(o: OfferingRow, changes: AmendmentChanges, now: Date): Record<string, string> {
@@ -27,7 +28,7 @@ export function termProblems(o: OfferingRow, changes: AmendmentChanges, now: Dat
   if (is.min_investment > is.max_amount) problems['changes.min_investment'] = 'The least that may be invested is above the maximum.'
   if (is.max_investment !== null && is.max_investment < is.min_investment) problems['changes.max_investment'] = 'The most that one may invest is below the least.'
   if (is.deadline_at !== o.deadline_at && is.deadline_at <= now.toISOString()) problems['changes.deadline_at'] = 'The new deadline has to be ahead.'
-  if (is.type === 'reg_cf' && is.deadline_at < addCalendarDays(is.open_at, PUBLIC_DAYS)) problems['changes.deadline_at'] = 'A Reg CF offering stays open for at least 21 days.'
+  if (is.type === 'reg_cf' && is.deadline_at < addCalendarDays(is.open_at, PUBLIC_DAYS)) problems['changes.deadline_at'] = `A Reg CF offering stays open for at least ${PUBLIC_DAYS} days.`
   return problems
 }
 
@@ -94,7 +95,7 @@ async function presentAmendment(parts: Parts, q: Queryable, row: repo.AmendmentR
     id: row.id, listing_id: row.listing_id, status, rev: instance.rev, accepts: status.accepts, changes: row.differences, material: (instance.context as { material: boolean }).material, reason: row.reason,
     proposed_by: names.get(row.proposed_by) ?? '', proposed_at: row.proposed_at,
     // a company is told that the platform decided, not by whom
-    decided_by: decision === null ? null : staff ? names.get(decision.actor_id ?? '') ?? null : decision.actor === 'ISS' ? names.get(decision.actor_id ?? '') ?? null : 'Capstan', decided_at: decision?.at ?? null, decision: decision?.reason ?? null, revision: row.revision,
+    decided_by: decision === null ? null : staff ? names.get(decision.actor_id ?? '') ?? null : decision.actor === 'ISS' ? names.get(decision.actor_id ?? '') ?? null : THE_PLATFORM, decided_at: decision?.at ?? null, decision: decision?.reason ?? null, revision: row.revision,
   }
 }
 

@@ -1,11 +1,12 @@
+import { dayInWords } from '#domain/calendar/words.ts'
 import { refuse } from '#domain/errors.ts'
+import { actedBy, THE_PLATFORM } from '#domain/model/acted-by.ts'
 import type { z } from 'zod'
 import type { achEntryView, AchBatchView, MoneyHistoryEntry, MoneyHistoryKind } from '#domain/model/banking.ts'
 import type { Page } from '#domain/model/common.ts'
 import { formatCents, money } from '#domain/money.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
-import { dayInWords } from '#domain/calendar/words.ts'
 import { writtenDate } from '#server/lib/written-date.ts'
 import type { Parts } from '#server/parts.ts'
 import { metaAt } from '#machines/lib/present.ts'
@@ -70,7 +71,7 @@ async function movesOf(parts: Parts, tx: Tx, row: repo.AccountRow, userId: strin
     if (known === undefined) return []
     const own = one.actor_kind === 'person' && one.actor_id === userId
     const changes = one.from_state === one.to_state ? [] : [{ field: 'State', before: word(one.from_state), after: word(one.to_state) }]
-    return [{ id: `${row.id}:${one.rev}`, at: one.at, kind: 'verification', of: row.kind, says: known.says, account: named(row), who: own ? 'You' : one.actor_kind === 'clock' ? 'The clock' : 'The platform', detail: own ? null : one.reason, changes }]
+    return [{ id: `${row.id}:${one.rev}`, at: one.at, kind: 'verification', of: row.kind, says: known.says, account: named(row), who: own ? 'You' : one.actor_kind === 'person' ? THE_PLATFORM : actedBy(one.actor_kind), detail: own ? null : one.reason, changes }]
   })
 }
 
@@ -79,7 +80,7 @@ async function debitsOf(tx: Tx, accounts: readonly repo.AccountRow[], userId: st
     const account = named(accounts.find((row) => row.id === one.bank_account_id))
     const amount = formatCents(one.amount)
     const line = { kind: 'authorization' as const, of: 'ach' as const, account }
-    const ended: Line[] = one.revoked_at === null ? [] : [{ ...line, id: `${one.id}:ended`, at: one.revoked_at, says: 'An authorization ended', who: 'The platform', detail: one.revoked_why, changes: [{ field: 'Debit', before: amount, after: null }] }]
+    const ended: Line[] = one.revoked_at === null ? [] : [{ ...line, id: `${one.id}:ended`, at: one.revoked_at, says: 'An authorization ended', who: THE_PLATFORM, detail: one.revoked_why, changes: [{ field: 'Debit', before: amount, after: null }] }]
     return [{ ...line, id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', who: 'You', detail: `Text of ${dayInWords(one.version)}`, changes: [{ field: 'Debit', before: null, after: amount }] }, ...ended]
   })
 }

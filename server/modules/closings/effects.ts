@@ -1,5 +1,6 @@
 import { momentInWords } from '#domain/calendar/words.ts'
 import { links } from '#domain/links.ts'
+import { actedBy } from '#domain/model/acted-by.ts'
 import { cancelUntil } from '#domain/rules/cancellation.ts'
 import { closingContext, type ClosingContext } from '#machines/lifecycles/closing.events.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -100,7 +101,7 @@ const keepEvidence: EffectHandler = async (context) => {
   const record = await recordOf(context)
   const { views } = await checkClosing(parts, tx, record, contextOf(context), now)
   const byId = by.actor.kind === 'person' ? by.actor.userId : null
-  const byName = (byId === null ? null : await repo.findName(tx, byId)) ?? (by.actor.kind === 'provider' ? 'Escrow agent' : 'Capstan')
+  const byName = (byId === null ? null : await repo.findName(tx, byId)) ?? (by.actor.kind === 'provider' ? 'Escrow agent' : actedBy(by.actor.kind))
   for (const [position, check] of views.entries()) await repo.keepEvidence(tx, { closingId: id, stage: effect.params['stage'] as repo.Stage, at: now.toISOString(), position, check, byId, byName })
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
+import { actedBy, actorRoles, THE_PLATFORM } from '#domain/model/acted-by.ts'
 import type { Page } from '#domain/model/common.ts'
 import { stepTitles, type HistoryEntry, type StepName } from '#domain/model/investment.ts'
 import { formatCents } from '#domain/money.ts'
@@ -19,7 +20,6 @@ const shownTo: Readonly<Record<Viewer, readonly string[]>> = {
   staff: ['investment', 'investment-steps', 'payment', 'envelope', 'ira'],
 }
 const begun: Readonly<Record<string, string>> = { investment: 'Began the investment', 'investment-steps': 'The steps were laid out', payment: 'The payment was opened', envelope: 'The agreement was prepared', ira: 'The question of a plan was opened', 'tax-form': 'The tax form was opened' }
-const roles: Readonly<Record<string, string>> = { INV: 'Investor', ISS: 'Company', BD: 'Broker-dealer', ESC: 'Escrow', CUS: 'Custodian', ADM: 'Platform', CLK: 'Clock', SYS: 'System' }
 
 /** The words of a stored state; of a region, the words of that step. */
 function label(parts: Parts, machine: string, name: string | null, staff: boolean): string {
@@ -51,7 +51,6 @@ function changes(row: LogRow): HistoryEntry['changes'] {
   ]
 }
 
-const actorWords: Readonly<Record<string, string>> = { clock: 'Capstan clock', system: 'Capstan', provider: 'Partner', visitor: 'Visitor' }
 async function namesOf(q: Queryable, rows: readonly LogRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.filter((r) => r.actor_kind === 'person').map((r) => r.actor_id).filter((id): id is string => id !== null))]
   return new Map((ids.length === 0 ? [] : await repo.findNames(q, ids)).map((p) => [p.id, `${p.first_name} ${p.last_name}`]))
@@ -68,8 +67,8 @@ export async function presentLog(parts: Parts, q: Queryable, rows: readonly LogR
     id: String(row.seq), machine: row.machine, says: says(parts, row),
     from: label(parts, row.machine, row.from_state, staff), to: row.type === BEGUN && row.machine === 'investment-steps' ? '' : label(parts, row.machine, row.to_state, staff),
     at: row.at,
-    who: row.actor_kind === 'person' ? (!staff && row.actor !== 'INV' && row.actor !== 'ISS' ? 'Capstan' : names.get(row.actor_id ?? '') ?? 'A person') : actorWords[row.actor_kind] ?? row.actor_kind,
-    role: roles[row.actor] ?? row.actor, reason: viewer === 'issuer' && privateReason(row) ? null : row.reason, machine_version: row.version, changes: changes(row),
+    who: row.actor_kind === 'person' ? (!staff && row.actor !== 'INV' && row.actor !== 'ISS' ? THE_PLATFORM : names.get(row.actor_id ?? '') ?? 'A person') : actedBy(row.actor_kind),
+    role: actorRoles[row.actor], reason: viewer === 'issuer' && privateReason(row) ? null : row.reason, machine_version: row.version, changes: changes(row),
   }))
 }
 

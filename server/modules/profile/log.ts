@@ -1,4 +1,5 @@
 import { refuse } from '#domain/errors.ts'
+import { actedBy, actorRoles, THE_PLATFORM } from '#domain/model/acted-by.ts'
 import type { Page } from '#domain/model/common.ts'
 import { sectionRule, type SectionName } from '#domain/model/profile/sections.ts'
 import { fieldTitle, type ShownChange } from '#domain/model/profile/shown.ts'
@@ -9,15 +10,13 @@ import type { ProfileSectionFacts } from '#machines/lifecycles/profile-section.l
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'
-import { searchLog, type LogRow } from '../history/index.ts'
+import { ofDays, searchLog, type LogRow } from '../history/index.ts'
 import * as repo from './section-repo.ts'
 
 export interface HistoryQuery { cursor?: string | undefined; limit: number; q?: string | undefined; kind?: HistoryKind | undefined; field?: string | undefined; from?: string | undefined; to?: string | undefined; section?: SectionName | undefined }
 
 const kinds: Readonly<Record<string, HistoryKind>> = { SAVE: 'changed', CONFIRM: 'confirmed', ASK_AGAIN: 'asked', EXPIRE: 'expired', REVEALED: 'revealed' }
 const typesOf = (kind: HistoryKind | undefined): string[] | null => (kind === undefined ? null : Object.keys(kinds).filter((type) => kinds[type] === kind))
-const roles: Readonly<Record<string, string>> = { INV: 'Investor', ADM: 'Platform', CLK: 'Clock', SYS: 'System' }
-const actors: Readonly<Record<string, string>> = { clock: 'Capstan clock', system: 'Capstan' }
 
 function changesOf(row: LogRow, section: SectionName): ProfileHistoryRow['changes'] {
   const given = (row.event['facts'] as ProfileSectionFacts | undefined)?.changes ?? []
@@ -42,8 +41,8 @@ function rowOf(row: LogRow, section: SectionName, names: ReadonlyMap<string, str
   return {
     id: String(row.seq), at: row.at, section, section_title: sectionRule(section).title, kind: kinds[row.type] ?? 'changed', says: saysOf(row, section),
     // a person of the staff acts for the platform
-    who: row.actor === 'ADM' ? 'Capstan' : row.actor_kind === 'person' ? names.get(row.actor_id ?? '') ?? 'A person' : actors[row.actor_kind] ?? row.actor_kind,
-    role: roles[row.actor] ?? row.actor, source: row.type === 'SAVE' && source !== undefined && source !== '' ? source : null, reason: row.reason,
+    who: row.actor === 'ADM' ? THE_PLATFORM : row.actor_kind === 'person' ? names.get(row.actor_id ?? '') ?? 'A person' : actedBy(row.actor_kind),
+    role: actorRoles[row.actor], source: row.type === 'SAVE' && source !== undefined && source !== '' ? source : null, reason: row.reason,
     status: metaAt(profileSectionLifecycle.machine, row.to_state)?.label ?? row.to_state, changes: changesOf(row, section),
   }
 }
@@ -51,15 +50,13 @@ function rowOf(row: LogRow, section: SectionName, names: ReadonlyMap<string, str
 /** What an entry of a section's log says and what it changed, for logs of several machines together. */
 export const sectionEntry = (row: LogRow, section: SectionName): { says: string; changes: ProfileHistoryRow['changes'] } => ({ says: saysOf(row, section), changes: changesOf(row, section) })
 
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString()
-
 /** The logs of some sections of a person, newest first, as their machines wrote them. */
 export async function sectionHistory(parts: Parts, q: Queryable, userId: string, of: readonly SectionName[], query: HistoryQuery): Promise<Page<ProfileHistoryRow>> {
   const wanted = query.section === undefined ? of : of.filter((one) => one === query.section)
   const rows = (await repo.sectionsOfUser(q, userId)).filter((row) => wanted.includes(row.section))
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(query.cursor, 1)[0])
   if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
-  const filter = { userId, ids: rows.map((row) => row.id), types: typesOf(query.kind), field: query.field ?? null, from: query.from === undefined ? null : `${query.from}T00:00:00.000Z`, to: query.to === undefined ? null : nextDay(query.to) }
+  const filter = { userId, ids: rows.map((row) => row.id), types: typesOf(query.kind), field: query.field ?? null, ...ofDays(query) }
   const found = rows.length === 0 ? [] : await searchLog(parts, q, { words: query.q ? query.q : null, before, limit: query.limit + 1 }, (from, limit) => repo.logOf(q, filter, from, limit))
   const shown = found.slice(0, query.limit)
   const [last, more] = [shown.at(-1), found.length > query.limit]

@@ -1,5 +1,6 @@
 import { decidesReviews, type Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
+import { THE_PLATFORM } from '#domain/model/acted-by.ts'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -11,7 +12,7 @@ import { cleaned } from '../topics/index.ts'
 
 /** A comment as its readers see it; a company is not told the names of the platform's people. */
 export const presentComment = (row: CommentRow, role: DeskRole) => ({
-  id: row.id, field: row.field, text: row.body, author: row.author_role === 'platform' && role !== 'admin' ? 'Capstan' : row.author, role: row.author_role, at: row.written_at, resolved_at: row.resolved_at,
+  id: row.id, field: row.field, text: row.body, author: row.author_role === 'platform' && role !== 'admin' ? THE_PLATFORM : row.author, role: row.author_role, at: row.written_at, resolved_at: row.resolved_at,
 })
 
 function writerOf(role: DeskRole, actor: Person): 'issuer' | 'platform' {

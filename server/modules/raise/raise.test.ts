@@ -115,7 +115,7 @@ describe('an offering from the checklist to the review and back', () => {
     const revisions = await must(await r.viewer.get<{ items: { revision: number; status: string; differences: Json[] }[] }>(r.path('/topics/details/revisions'), { query: { ...r.query, limit: '10' } }))
     expect(revisions.items.map((one) => [one.revision, one.status, one.differences.length > 0])).toEqual([[2, 'approved', true], [1, 'changes_requested', true]])
     const history = await must(await r.viewer.get<{ items: Json[] }>(r.path('/topics/details/history'), { query: r.query }))
-    expect(history.items[0]).toMatchObject({ says: 'Approved the topic', who: 'Capstan', role: 'Platform' })
+    expect(history.items[0]).toMatchObject({ says: 'Approved the topic', who: 'The platform', role: 'Platform' })
   })
   test('nobody decides on what they wrote, not even with a role of the platform', async () => {
     const both = t.person({ userId: r.editor.person.userId, adminRole: 'operator', memberships: [] })
@@ -129,7 +129,7 @@ describe('an offering from the checklist to the review and back', () => {
     expect((await r.viewer.post(r.path('/topics/shares/comments'), { query: r.query, body: { field: null, text: 'Yes.' } })).status).toBe(403)
     await must(await r.editor.post(r.path('/topics/shares/comments'), { query: r.query, body: { field: null, text: 'Yes, one.' } }))
     const seen = await must(await r.editor.get<TopicView>(r.path('/topics/shares'), { query: r.query }))
-    expect(seen.comments.map((one) => [one.role, one.author === 'Capstan', one.field])).toEqual([['platform', true, 'votes'], ['issuer', false, null]])
+    expect(seen.comments.map((one) => [one.role, one.author === 'The platform', one.field])).toEqual([['platform', true, 'votes'], ['issuer', false, null]])
     expect((await must(await r.editor.post<Json>(r.path(`/topics/shares/comments/${String(said['id'])}/resolve`), { query: r.query })))['resolved_at']).not.toBeNull()
     expect(line(await workspace(r), 'shares')).toMatchObject({ open_comments: 1 })
   })

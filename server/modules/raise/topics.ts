@@ -2,6 +2,7 @@ import { dateInZone } from '#domain/calendar/zone.ts'
 import { decidesReviews, type Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
+import { actedBy } from '#domain/model/acted-by.ts'
 import type { Page } from '#domain/model/common.ts'
 import type { HistoryEntry } from '#domain/model/investment.ts'
 import { offeringTypeLabels, type OfferingType, offeringTypes } from '#domain/model/offering-kinds.ts'
@@ -138,8 +139,8 @@ async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Pr
   const { name, type } = values
   if (topic === 'details' && typeof name === 'string' && name.trim().length > 1 && name.length <= 120) await repo.renameRaise(tx, listingId, name.trim())
   if (topic === 'type-of-offering' && (offeringTypes as readonly unknown[]).includes(type) && type !== desk.offering.type) await changeType(parts, tx, desk, type as OfferingType)
-  const touched = (desk.machine.context as { touchedAt?: string }).touchedAt ?? ''
-  if (desk.state === 'draft' && dateInZone(touched) !== dateInZone(parts.clock.now().toISOString())) await parts.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
+  const { touchedAt } = desk.machine.context as { touchedAt: string }
+  if (desk.state === 'draft' && dateInZone(touchedAt) !== dateInZone(parts.clock.now().toISOString())) await parts.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
 }
 
 /** Hands a topic in; what is wrong is named by field. */
@@ -198,7 +199,7 @@ export async function revisionsOf(ask: Pick<Asking, 'parts' | 'tx' | 'actor' | '
   const status = await outcomes(ask.parts, ask.tx, row.item_id)
   const older = (at: number): RevisionRow | undefined => found[at + 1]
   const items = found.slice(0, query.limit).map((one, at) => ({
-    revision: one.revision, values: maskedValues(topic, one.values), at: one.handed_in_at, by: one.by_name ?? 'Capstan', status: status.get(one.revision) ?? 'submitted',
+    revision: one.revision, values: maskedValues(topic, one.values), at: one.handed_in_at, by: one.by_name ?? actedBy('system'), status: status.get(one.revision) ?? 'submitted',
     differences: topicDifferences(topic, maskedValues(topic, older(at)?.values ?? {}), maskedValues(topic, one.values)),
   }))
   const last = items.at(-1)

@@ -1,3 +1,4 @@
+import { THE_PLATFORM } from '#domain/model/acted-by.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
 import { taxFormNames, taxFormPaths, type OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import type { TaxFormDetail, TaxFormSummary, TaxOverview } from '#domain/model/tax/views.ts'
@@ -61,6 +62,6 @@ export async function formDetail(parts: Parts, q: Queryable, userId: string, for
     form, holder: who.holder, holders: await holdersOf(q, userId), due: dueView(await dueOf(parts, q, who)), current: current === undefined ? null : summaryOf(parts, current), draft: filled.draft === null ? null : summaryOf(parts, filled.draft),
     values: openValues(form, filled.values), masked: masksOf(form, filled.values), sources: filled.sources, saved_at: filled.draft?.saved_at ?? null, signer: await signerOf(parts, q, userId),
     certification: [c.lead, ...c.statements, ...c.after], flags: words(await flagsOf(parts, q, who, form, filled.values)), sandbox: parts.demo,
-    opened: current === undefined ? [] : (await repo.accessesOf(q, current.id)).map((one) => ({ at: one.at, who: one.by_user === userId ? 'You' : one.role === 'staff' ? 'The platform' : one.who ?? 'A person', what: one.what })),
+    opened: current === undefined ? [] : (await repo.accessesOf(q, current.id)).map((one) => ({ at: one.at, who: one.by_user === userId ? 'You' : one.role === 'staff' ? THE_PLATFORM : one.who ?? 'A person', what: one.what })),
   }
 }

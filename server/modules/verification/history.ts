@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'
 import { claimChanges } from '../accreditation/index.ts'
-import { searchLog } from '../history/index.ts'
+import { ofDays, searchLog, type LogRow } from '../history/index.ts'
 import { presentLog } from '../investments/index.ts'
 import { sectionEntry } from '../profile/index.ts'
 import * as repo from './repo.ts'
@@ -22,10 +22,12 @@ const kindOf = (actor: string, type: string): VerificationKind => (type === 'REV
 /** Entries that only say inside of the house how a check goes on, or that must not tell a hit apart (31 CFR 1023.320(e)). */
 const unsaid = ['HIT', 'SUSPENDED', 'SUSPENSION_LIFTED', 'CHECK_STARTED']
 
-export interface Asked { q?: string | undefined; cursor?: string | undefined; limit: number; part?: VerificationPart | undefined; kind?: VerificationKind | undefined; from?: string | undefined; to?: string | undefined }
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString()
+/** Why an identity was decided on is said only where something has to be corrected. */
+const isSilent = (row: Pick<LogRow, 'machine' | 'type'>): boolean => row.machine === 'kyc' && row.type !== 'INFORMATION_REQUESTED'
 
-/** What happened to a person's verification, newest first, as the machines wrote it. Why staff decided about an identity is said only where something has to be corrected. */
+export interface Asked { q?: string | undefined; cursor?: string | undefined; limit: number; part?: VerificationPart | undefined; kind?: VerificationKind | undefined; from?: string | undefined; to?: string | undefined }
+
+/** What happened to a person's verification, newest first, as the machines wrote it. */
 export async function verificationHistory(parts: Parts, q: Queryable, userId: string, asked: Asked): Promise<Page<VerificationEntry>> {
   const wanted = asked.part === undefined ? all : [asked.part]
   const rule = asked.kind === undefined ? null : kinds[asked.kind]
@@ -33,9 +35,9 @@ export async function verificationHistory(parts: Parts, q: Queryable, userId: st
   if (!Number.isSafeInteger(before)) throw refuse('invalid', { fields: { cursor: 'This page is not known. Begin at the first page.' } })
   const filter = {
     userId, machines: wanted.flatMap((part) => machines[part] ?? []), sections: wanted.flatMap((part) => sections[part]), types: rule?.types ?? null, notTypes: [...unsaid, ...(rule?.not ?? [])], actors: rule?.actors ?? null,
-    from: asked.from === undefined ? null : `${asked.from}T00:00:00.000Z`, to: asked.to === undefined ? null : nextDay(asked.to),
+    ...ofDays(asked),
   }
-  const rows = await searchLog(parts, q, { words: asked.q ? asked.q : null, before, limit: asked.limit + 1 }, (from, limit) => repo.logOf(q, filter, from, limit))
+  const rows = await searchLog(parts, q, { words: asked.q ? asked.q : null, before, limit: asked.limit + 1, silent: isSilent }, (from, limit) => repo.logOf(q, filter, from, limit))
   const shown = rows.slice(0, asked.limit)
   const [last, more] = [shown.at(-1), rows.length > asked.limit]
   const claims = await claimChanges(parts, q, userId)
@@ -44,9 +46,8 @@ export async function verificationHistory(parts: Parts, q: Queryable, userId: st
     const entry = entries.get(String(row.seq))
     if (entry === undefined) return []
     const part = all.find((one) => machines[one] === row.machine || (row.section !== null && sections[one].includes(row.section as SectionName))) ?? 'identity'
-    const silent = row.machine === 'kyc' && row.type !== 'INFORMATION_REQUESTED'
     const own = row.machine === 'profile-section' && row.section !== null ? sectionEntry(row, row.section as SectionName) : row.machine === 'accreditation' ? { changes: claims(row) } : {}
-    return [{ ...entry, ...own, reason: silent ? null : entry.reason, part, kind: kindOf(row.actor, row.type) }]
+    return [{ ...entry, ...own, reason: isSilent(row) ? null : entry.reason, part, kind: kindOf(row.actor, row.type) }]
   })
   return { items, next_cursor: more && last ? writeCursor([String(last.seq)]) : null, total: null, more }
 }

@@ -116,6 +116,16 @@ describe('the identity check from the profile', () => {
     const log = await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history'))
     expect(JSON.stringify(log)).not.toMatch(/listed|match|suspend/i)
   })
+  test('why an identity was refused is told to nobody, and cannot be found out by searching for it either', async () => {
+    const who = await approved({ ssn: '900018010' })
+    const compliance = t.person({ adminRole: 'compliance', factorMinutesAgo: -6_000_000 })
+    const [item] = (await ok(compliance.get<{ items: QueueItem[] }>('/api/admin/compliance/queue', { query: { q: who.email } }))).items
+    await ok(compliance.post(`/api/admin/compliance/queue/identity/${item?.id ?? ''}/decision`, { body: { decision: 'reject', reason: 'The consulate has written.' } }))
+    const found = async (query: Record<string, string>) => (await ok(who.get<{ items: VerificationEntry[] }>('/api/verification/history', { query }))).items
+    expect(await found({ q: 'consulate' })).toEqual([])
+    expect(JSON.stringify(await found({}))).not.toContain('consulate')
+    expect((await found({ q: 'address' })).length).toBeGreaterThan(0)
+  })
   test('the line of a passport is checked (ICAO 9303)', async () => {
     const who = await investor(t)
     const passport = { document_type: 'foreign_passport', document_number: 'L898902C3', document_expires: '2012-04-15', mrz: 'L898902C36UTO7408122F1204159ZE184226B<<<<<10', document_front: who.front }

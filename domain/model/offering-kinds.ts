@@ -10,3 +10,6 @@ export type Category = (typeof categories)[number]
 export const categoryLabels: Record<Category, string> = { clean_energy: 'Clean energy', consumer: 'Consumer', food: 'Food', hardware: 'Hardware', health: 'Health', logistics: 'Logistics', real_estate: 'Real estate', software: 'Software', water: 'Water' }
 /** Bands of the smallest investment that the marketplace filters by, in dollars. */
 export const minimumBands = ['under_250', '250_1000', '1000_10000', 'over_10000'] as const
+
+/** States of the machine `offering` in which a company counts as raising; a paused one is shown with its state. The database's `is_raising` has the same (market.test.ts). */
+export const raisingStates = ['live', 'paused', 'closing', 'testing_the_waters', 'filed', 'qualified'] as const

@@ -1,8 +1,6 @@
 import { addBusinessDays } from '../calendar/business-days.ts'
 import { addElapsedHours, compareInstants, dateInZone, DEFAULT_ZONE, endOfDay, type Instant } from '../calendar/zone.ts'
-
-/** Hours before the deadline at which the right to cancel for any reason ends (17 CFR 227.304(a)). */
-export const CANCEL_HOURS = 48
+import { CANCEL_HOURS } from './periods.ts'
 
 /** Business days an investor has to reconfirm after a material change (17 CFR 227.304(c)(1)). */
 export const RECONFIRM_BUSINESS_DAYS = 5
@@ -31,7 +29,7 @@ export function mayCancelRegCf(input: { now: Instant; deadline: Instant; reconfi
   const until = cancelUntil(input.deadline)
   if (input.closed) return { allowed: false, until, code: 'already_closed', message: 'This investment is closed and can no longer be cancelled.' }
   if (compareInstants(input.now, until) <= 0 || input.reconfirmation_pending) return { allowed: true, until }
-  return { allowed: false, until, code: 'window_closed', message: 'You can cancel until 48 hours before the deadline. That time has passed.' }
+  return { allowed: false, until, code: 'window_closed', message: `You can cancel until ${CANCEL_HOURS} hours before the deadline. That time has passed.` }
 }
 
 /** Other exemptions: revocable until the issuer accepts (platform policy, field facts 3.6). */

@@ -1,5 +1,6 @@
 import { addBusinessDays } from '../calendar/business-days.ts'
 import { addCalendarDays, compareInstants, dateInZone, DEFAULT_ZONE, type Instant, laterInstant, sameTimeOn } from '../calendar/zone.ts'
+import { counted } from '../text.ts'
 import { decideOn, type Decision, refusal, type Refusal } from './refusal.ts'
 
 /** Days that the offering documents must be public before the first sale (17 CFR 227.303(a)(2)). */
@@ -39,10 +40,10 @@ export function checkEarlyClose(input: EarlyCloseInput): Decision<{ new_deadline
   const refusals: Refusal[] = []
   if (input.committed < input.target) refusals.push(refusal('below_target', 'committed', 'The target is not met yet, so the offering cannot close early.'))
   if (compareInstants(input.new_deadline, earliestSale(input.posted_at, zone)) < 0) {
-    refusals.push(refusal('before_21_days', 'new_deadline', 'The offering must be public for 21 days before it closes.'))
+    refusals.push(refusal('before_21_days', 'new_deadline', `The offering must be public for ${PUBLIC_DAYS} days before it closes.`))
   }
   if (compareInstants(input.new_deadline, afterNotice(input.notice_at, zone)) < 0) {
-    refusals.push(refusal('notice_too_short', 'new_deadline', 'Investors need notice at least five business days before the new deadline.'))
+    refusals.push(refusal('notice_too_short', 'new_deadline', `Investors need notice at least ${counted(EARLY_CLOSE_BUSINESS_DAYS)} business days before the new deadline.`))
   }
   if (compareInstants(input.new_deadline, input.deadline) >= 0) {
     refusals.push(refusal('not_earlier', 'new_deadline', 'The new deadline must be before the present one.'))

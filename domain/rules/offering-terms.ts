@@ -4,7 +4,7 @@ import { addDecimal, compareDecimal, decimal, isDecimalText } from '../decimal.t
 import { formatCents } from '../money.ts'
 import { thresholdsOn } from '../thresholds.ts'
 import { isPrice, unitsForAmount } from './commitment.ts'
-import { earliestSale } from './early-close.ts'
+import { earliestSale, PUBLIC_DAYS } from './early-close.ts'
 import { decideOn, type Decision, refusal, type Refusal } from './refusal.ts'
 
 /** The offering types of field facts 0.1. */
@@ -65,7 +65,7 @@ function capAndDates(input: OfferingTermsInput): Refusal[] {
   }
   if (compareInstants(input.deadline_at, input.open_at) <= 0) found.push(refusal('deadline_before_open', 'deadline_at', 'The deadline is after the opening.'))
   else if (input.offering_type === 'reg_cf' && compareInstants(input.deadline_at, earliestSale(input.open_at, zone)) < 0) {
-    found.push(refusal('deadline_too_early', 'deadline_at', 'A Reg CF deadline is at least 21 days after the opening.'))
+    found.push(refusal('deadline_too_early', 'deadline_at', `A Reg CF deadline is at least ${PUBLIC_DAYS} days after the opening.`))
   }
   return found
 }

@@ -19,20 +19,36 @@ export const PERIODS = {
   paper_days: 90,
   /** months after which the facts of an account are looked through again (17 CFR 240.17a-3(a)(17)(i)(B)) */
   account_look_months: 36,
-  /** hours in which nothing is paid out to a bank account that was changed (platform policy; field facts 14.4) */
+  /** hours in which nothing is paid out to a bank account that was changed (platform policy, 24 to 72 hours; field facts 14.4) */
   payout_hours: 48,
   /** business days that a custodian of a retirement account usually takes: from, to (platform policy; field facts 6) */
   custodian_from_business_days: 5,
   custodian_to_business_days: 15,
+  /** days that a list of holders may be old when the offering is filed (17 CFR 227.201(c)) */
+  holders_days: 120,
+  /** days that a cap table may be old when it is handed in (platform policy; field facts 12.1) */
+  captable_days: 30,
 } as const
 
 /** Shares in percent that a rule names. */
 export const SHARES = {
+  /** who holds as much of an issuer's votes is named in its offering (17 CFR 227.201(c)) */
+  named_holder: 20,
+  /** working capital above this part of the proceeds is explained (platform policy; field facts 11.3) */
+  working_capital: 20,
+  /** dealings with related persons above this part of what is raised in twelve months are told (17 CFR 227.201(r)) */
+  related_dealing: 5,
   /** who holds as much of a listed company is its insider (Exchange Act section 16(a)) */
   insider: 10,
   /** who holds as much of an issuer's votes is covered by the bad-actor rule (17 CFR 230.506(d)(1)) */
   covered_holder: 20,
 } as const
+
+/** Purchasers who are not accredited, and the days in which they are counted (17 CFR 230.506(b)(2)(i)). */
+export const NOT_ACCREDITED = { most: 35, days: 90 } as const
+
+/** Hours before the deadline at which the right to cancel for any reason ends (17 CFR 227.304(a)). */
+export const CANCEL_HOURS = 48
 
 /** Day before which holders of before Rule 506(c) bought (17 CFR 230.506(c)(2)(ii)(D)). */
 export const RULE_506C_SINCE = '2013-09-23'

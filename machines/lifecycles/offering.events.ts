@@ -1,5 +1,6 @@
 import { id } from '#domain/model/common.ts'
 import { offeringTypes } from '#domain/model/offering.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
 
@@ -154,7 +155,7 @@ export const offeringGuards = {
   openingAhead: 'The day of the opening has to be ahead.',
   openingSet: 'No day of the opening is set.',
   idleLongEnough: 'The draft has not been idle for 90 days.',
-  closingMayStart: 'The deadline is more than 48 hours away and no early-close notice is valid.',
+  closingMayStart: `The deadline is more than ${CANCEL_HOURS} hours away and no early-close notice is valid.`,
   deadlinePassed: 'The deadline has not passed.',
   deadlineAhead: 'The new deadline has to be ahead.',
   targetMet: 'The target is not met.',

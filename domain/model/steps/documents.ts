@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CANCEL_HOURS } from '../../rules/cancellation.ts'
+import { CANCEL_HOURS } from '../../rules/periods.ts'
 import { id } from '../common.ts'
 
 /** Questions of 17 CFR 227.303(b)(2)(ii); the right answer of each is `true`. Shown as statements that are true or false. */

@@ -1,8 +1,10 @@
 import { addDays, addYears } from '../../calendar/plain-date.ts'
 import { formatCents } from '../../money.ts'
 import { unitsForAmount } from '../../rules/commitment.ts'
+import { PUBLIC_DAYS } from '../../rules/early-close.ts'
 import { fsTier, satisfiesTier } from '../../rules/fs-tier.ts'
 import { offeringCap } from '../../rules/offering-terms.ts'
+import { PERIODS } from '../../rules/periods.ts'
 import { offeringTypeLabels, type OfferingType } from '../offering-kinds.ts'
 import type { Topic } from './catalogue.ts'
 import { documentLabels } from './documents.ts'
@@ -33,7 +35,7 @@ function detailsAcross({ type, on }: AcrossContext, read: Read): Problems {
   const prior = read('type-of-offering')?.sold_prior_12_months ?? 0
   const cap = offeringCap(type, details.open_on > on ? details.open_on : on)
   if (cap !== null && details.max_amount + prior > cap) found['max_amount'] = `The maximum and the sales of the last 12 months together are at most ${formatCents(cap)} under ${offeringTypeLabels[type]}.`
-  if (type === 'reg_cf' && details.deadline_on < addDays(details.open_on, 21)) found['deadline_on'] = 'A Reg CF deadline is at least 21 days after the opening.'
+  if (type === 'reg_cf' && details.deadline_on < addDays(details.open_on, PUBLIC_DAYS)) found['deadline_on'] = `A Reg CF deadline is at least ${PUBLIC_DAYS} days after the opening.`
   const shares = read('shares')
   if (shares?.authorised !== undefined) {
     const free = shares.authorised - shares.issued - shares.reserved
@@ -107,8 +109,8 @@ function listsAcross({ on }: AcrossContext, read: Read): Record<'beneficial-owne
   const owners = read('beneficial-ownership')
   const table = read('captable')
   return {
-    'beneficial-ownership': owners && !isRecent(owners.as_of, on) ? { as_of: 'The list is at most 120 days old, and not of a day to come.' } : {},
-    captable: table && !isRecent(table.as_of, on, 30) ? { as_of: 'The cap table is at most 30 days old, and not of a day to come.' } : {},
+    'beneficial-ownership': owners && !isRecent(owners.as_of, on, PERIODS.holders_days) ? { as_of: `The list is at most ${PERIODS.holders_days} days old, and not of a day to come.` } : {},
+    captable: table && !isRecent(table.as_of, on, PERIODS.captable_days) ? { as_of: `The cap table is at most ${PERIODS.captable_days} days old, and not of a day to come.` } : {},
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents } from '../../money.ts'
+import { SHARES } from '../../rules/periods.ts'
 import { amount, count, line, needs, percent, pick, positive, row, rows, say, units, words, yesNo } from './fields.ts'
 
 const right = { section: 'Rights', widget: 'textarea' } as const
@@ -50,9 +51,9 @@ export const proceedsTopic = z.strictObject({
     category: pick(proceedsCategories).meta({ title: 'Kind', widget: 'select', labels: proceedsLabels }),
     at_min: amount.meta({ title: 'At target', widget: 'money', pair: 'amounts' }),
     at_max: amount.meta({ title: 'At maximum', widget: 'money', pair: 'amounts' }),
-    to_related_party: yesNo.meta({ title: 'Does any of it go to a director, officer, 20% holder or their family?', widget: 'yes-no' }),
+    to_related_party: yesNo.meta({ title: `Does any of it go to a director, officer, ${SHARES.named_holder}% holder or their family?`, widget: 'yes-no' }),
     related_who: line(200, 2).optional().meta({ title: 'To whom', showWhen: { field: 'to_related_party', is: true } }),
-    note: words(10, 1000).optional().meta({ title: 'Explanation', widget: 'textarea', help: 'Needed when working capital is above 20%.' }),
+    note: words(10, 1000).optional().meta({ title: 'Explanation', widget: 'textarea', help: `Needed when working capital is above ${SHARES.working_capital}%.` }),
   }).superRefine((v, ctx) => { if (v.to_related_party) needs(ctx, v, ['related_who'], 'Name the person.') }),
   { title: 'Uses', item: 'use', section: 'Uses', help: 'Both columns add up to what you raise, fees included.', summary: ['use', 'category', 'at_min', 'at_max'], totals: ['at_min', 'at_max'], ordered: true }, { min: 1, max: 40 }),
   in_words: words(50, 4000).meta({ title: 'In your words', section: 'In your words', widget: 'textarea', help: 'Two or three paragraphs. Readers see them beside the table.' }),
@@ -61,7 +62,7 @@ export const proceedsTopic = z.strictObject({
 }).superRefine((v, ctx) => {
   const total = v.uses.reduce((sum, use) => sum + use.at_max, 0)
   v.uses.forEach((use, index) => {
-    if (use.category === 'working_capital' && use.at_max * 5 > total && !use.note) say(ctx, ['uses', index, 'note'], `Working capital of ${formatCents(use.at_max)} is above 20%. Say what it is for.`)
+    if (use.category === 'working_capital' && use.at_max * 100 > total * SHARES.working_capital && !use.note) say(ctx, ['uses', index, 'note'], `Working capital of ${formatCents(use.at_max)} is above ${SHARES.working_capital}%. Say what it is for.`)
     if (use.at_min > use.at_max) say(ctx, ['uses', index, 'at_max'], 'At the maximum it is at least what it is at the target.')
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents } from '../../money.ts'
+import { SHARES } from '../../rules/periods.ts'
 import { amount, confirmed, date, file, line, needs, percent, pick, positive, row, rows, say, signed, words, yesNo } from './fields.ts'
 
 export const assurances = ['certified', 'reviewed', 'audited'] as const
@@ -101,7 +102,7 @@ export const bankLenderTopic = z.strictObject({
     amount: amount.meta({ title: 'Amount', widget: 'money', pair: 'when' }),
     date: date.meta({ title: 'Date', widget: 'date', pair: 'when' }),
     ongoing: yesNo.meta({ title: 'Does it go on?', widget: 'yes-no' }),
-  }), { title: 'Dealings with related persons', item: 'dealing', section: 'Related persons', help: 'Since the start of the last fiscal year, above 5% of what you raise in twelve months.', summary: ['person', 'relationship', 'amount', 'date'] }, { max: 60 }),
+  }), { title: 'Dealings with related persons', item: 'dealing', section: 'Related persons', help: `Since the start of the last fiscal year, above ${SHARES.related_dealing}% of what you raise in twelve months.`, summary: ['person', 'relationship', 'amount', 'date'] }, { max: 60 }),
 }).superRefine((v, ctx) => { if (v.has_debt && (v.debts ?? []).length === 0) say(ctx, ['debts'], 'Add at least one debt.') })
 
 const kinds = ['review', 'audit', 'compilation'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents } from '../../money.ts'
+import { NOT_ACCREDITED } from '../../rules/periods.ts'
 import { checkRegistryId } from '../../rules/sec-ids.ts'
 import { country, usRegions } from '../common.ts'
 import { offeringTypeLabels, offeringTypes, securityLabels, securityTypes } from '../offering-kinds.ts'
@@ -13,7 +14,7 @@ export const typeOfOfferingTopic = z.strictObject({
   type: pick(offeringTypes).meta({ title: 'Type of offering', section: 'Type', widget: 'cards', labels: offeringTypeLabels }),
   sold_prior_12_months: amount.meta({ title: 'Sold under the same exemption in the last 12 months', section: 'Type', widget: 'money', help: 'Zero if nothing was sold.', why: 'The cap of an exemption counts the sales of twelve months together (17 CFR 227.100(a)(1), 230.251(a)).' }),
   first_cf: yesNo.optional().meta({ title: 'Is this your first Reg CF offering?', section: 'Type', widget: 'yes-no', showWhen: { field: 'type', is: 'reg_cf' }, why: 'A company that never sold under Reg CF may use reviewed statements for a larger offering (17 CFR 227.201(t)).' }),
-  admits_non_accredited: yesNo.optional().meta({ title: 'Will you admit investors who are not accredited?', section: 'Type', widget: 'yes-no', help: 'At most 35 in 90 days, and each gets the information of 17 CFR 230.502(b).', showWhen: { field: 'type', is: 'reg_d_506b' } }),
+  admits_non_accredited: yesNo.optional().meta({ title: 'Will you admit investors who are not accredited?', section: 'Type', widget: 'yes-no', help: `At most ${NOT_ACCREDITED.most} in ${NOT_ACCREDITED.days} days, and each gets the information of 17 CFR 230.502(b).`, showWhen: { field: 'type', is: 'reg_d_506b' } }),
   us_issuer: yesNo.optional().meta({ title: 'Is the company organised in the United States?', ...eligible }),
   reporting_company: yesNo.optional().meta({ title: 'Does the company report under the Exchange Act?', ...eligible }),
   investment_company: yesNo.optional().meta({ title: 'Is the company an investment company?', ...eligible }),

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { addDecimal, compareDecimal, decimal } from '../../decimal.ts'
 import { checkClass } from '../../rules/cap-table.ts'
+import { PERIODS, SHARES } from '../../rules/periods.ts'
 import { amount, count, date, file, line, needs, percent, pick, row, rows, say, units, words, yesNo } from './fields.ts'
 
 const plain = (n: number) => n.toLocaleString('en-US')
 
-/** Holders of 20% or more of the votes, by voting power (17 CFR 227.201(c)). */
+/** Large holders of the votes, by voting power (17 CFR 227.201(c)). */
 export const beneficialOwnershipTopic = z.strictObject({
-  as_of: date.meta({ title: 'As of', section: 'Holders', widget: 'date', help: 'At most 120 days before the filing.' }),
+  as_of: date.meta({ title: 'As of', section: 'Holders', widget: 'date', help: `At most ${PERIODS.holders_days} days before the filing.` }),
   owners: rows(row({
     holder: line(160, 2).meta({ title: 'Holder', pair: 'holder' }),
     holder_type: pick(['person', 'entity']).meta({ title: 'Kind of holder', widget: 'segments', labels: { person: 'Person', entity: 'Entity' }, pair: 'holder' }),
@@ -16,20 +17,20 @@ export const beneficialOwnershipTopic = z.strictObject({
     pct_voting: percent.meta({ title: 'Part of all votes', widget: 'percent', help: 'By votes, not by units: a class with ten votes counts ten times.' }),
     control_chain: words(5, 500).optional().meta({ title: 'Who is behind the entity', widget: 'textarea', showWhen: { field: 'holder_type', is: 'entity' } }),
   }).superRefine((v, ctx) => { if (v.holder_type === 'entity') needs(ctx, v, ['control_chain'], 'Name the persons who control it.') }),
-  { title: 'Holders of 20% or more', item: 'holder', section: 'Holders', summary: ['holder', 'class', 'units', 'pct_voting'], totals: ['pct_voting'] }, { max: 20 }),
-  none: z.boolean().optional().meta({ title: 'Nobody holds 20% or more of the votes.', section: 'Holders', widget: 'checkbox' }),
+  { title: `Holders of ${SHARES.named_holder}% or more`, item: 'holder', section: 'Holders', summary: ['holder', 'class', 'units', 'pct_voting'], totals: ['pct_voting'] }, { max: 20 }),
+  none: z.boolean().optional().meta({ title: `Nobody holds ${SHARES.named_holder}% or more of the votes.`, section: 'Holders', widget: 'checkbox' }),
   agreements: words(2, 2000).optional().meta({ title: 'Agreements on voting', section: 'Holders', widget: 'textarea' }),
 }).superRefine((v, ctx) => {
-  if (v.owners.length === 0 && v.none !== true) say(ctx, ['owners'], 'Add a holder, or confirm that nobody holds 20% or more.')
+  if (v.owners.length === 0 && v.none !== true) say(ctx, ['owners'], `Add a holder, or confirm that nobody holds ${SHARES.named_holder}% or more.`)
   if (v.owners.length > 0 && v.none === true) say(ctx, ['none'], 'There are holders in the list. Take this mark away, or the holders.')
   const sum = v.owners.reduce((total, owner) => addDecimal(total, decimal(owner.pct_voting)), decimal(0))
   if (compareDecimal(sum, decimal(100)) > 0) say(ctx, ['owners'], 'The parts of the votes are together at most 100%.')
-  v.owners.forEach((owner, index) => { if (compareDecimal(decimal(owner.pct_voting), decimal(20)) < 0) say(ctx, ['owners', index, 'pct_voting'], 'Only holders of 20% or more belong here.') })
+  v.owners.forEach((owner, index) => { if (compareDecimal(decimal(owner.pct_voting), decimal(SHARES.named_holder)) < 0) say(ctx, ['owners', index, 'pct_voting'], `Only holders of ${SHARES.named_holder}% or more belong here.`) })
 })
 
 /** Classes and their holders; what is held adds up to what is outstanding (field facts 12.1). */
 export const captableTopic = z.strictObject({
-  as_of: date.meta({ title: 'As of', section: 'Classes', widget: 'date', help: 'At most 30 days before you send it.' }),
+  as_of: date.meta({ title: 'As of', section: 'Classes', widget: 'date', help: `At most ${PERIODS.captable_days} days before you send it.` }),
   classes: rows(row({
     name: line(120, 2).meta({ title: 'Class' }),
     authorised: units.meta({ title: 'Authorised', pair: 'a' }),

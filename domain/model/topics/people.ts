@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { daysBetween } from '../../calendar/plain-date.ts'
+import { SHARES } from '../../rules/periods.ts'
 import { phone } from '../common.ts'
 import { amount, date, file, line, mail, month, needs, picks, row, rows, say, webAddress, words, yesNo } from './fields.ts'
 
 export const personRoles = ['director', 'executive_officer', 'officer', 'key_employee', 'promoter', 'beneficial_owner_20', 'solicitor', 'advisor'] as const
-export const personRoleLabels: Record<(typeof personRoles)[number], string> = { director: 'Director or manager', executive_officer: 'Executive officer', officer: 'Officer', key_employee: 'Key employee', promoter: 'Promoter', beneficial_owner_20: 'Holds 20% or more of the votes', solicitor: 'Paid to find investors', advisor: 'Advisor' }
+export const personRoleLabels: Record<(typeof personRoles)[number], string> = { director: 'Director or manager', executive_officer: 'Executive officer', officer: 'Officer', key_employee: 'Key employee', promoter: 'Promoter', beneficial_owner_20: `Holds ${SHARES.named_holder}% or more of the votes`, solicitor: 'Paid to find investors', advisor: 'Advisor' }
 /** Roles that make somebody a covered person of the bad-actor rules (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). */
 export const coveredRoles = ['director', 'executive_officer', 'officer', 'promoter', 'beneficial_owner_20', 'solicitor'] as const
 export const signingOffices = ['peo', 'pfo', 'pao'] as const
@@ -37,7 +38,7 @@ export const personRow = row({
 
 /** Everybody who runs, founds, promotes or holds much of the company. */
 export const peopleTopic = z.strictObject({
-  people: rows(personRow, { title: 'People', item: 'person', section: 'People', help: 'Directors, officers, promoters, and everybody with 20% or more of the votes.', summary: ['first', 'last', 'title', 'roles', 'email'] }, { min: 1, max: 60 }),
+  people: rows(personRow, { title: 'People', item: 'person', section: 'People', help: `Directors, officers, promoters, and everybody with ${SHARES.named_holder}% or more of the votes.`, summary: ['first', 'last', 'title', 'roles', 'email'] }, { min: 1, max: 60 }),
 }).superRefine((v, ctx) => {
   const present = v.people.filter((person) => person.end_date === undefined)
   if (!present.some((person) => person.roles.includes('director'))) say(ctx, ['people'], 'Add at least one director or manager.')
@@ -92,9 +93,6 @@ export const educationTopic = z.strictObject({
   none: z.boolean().optional().meta({ title: 'There is no education to name.', section: 'Education', widget: 'checkbox' }),
 }).superRefine((v, ctx) => { if (v.education.length === 0 && v.none !== true) say(ctx, ['education'], 'Add a degree, or confirm that there is none.') })
 
-/** Days that a list of holders may be old when the offering is filed (17 CFR 227.201(c)). */
-export const HOLDERS_DAYS = 120
-
 /** True when a list of holders is recent enough on a day, and not from the future. */
-export const isRecent = (asOf: string, on: string, days = HOLDERS_DAYS): boolean => asOf <= on && daysBetween(asOf, on) <= days
+export const isRecent = (asOf: string, on: string, days: number): boolean => asOf <= on && daysBetween(asOf, on) <= days
 

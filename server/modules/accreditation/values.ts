@@ -5,6 +5,7 @@ import { claimForm } from '#domain/model/accreditation-form.ts'
 import { formatCents } from '#domain/money.ts'
 import { verificationValidUntil, verifyByMinInvestment, type EntityCategory } from '#domain/rules/accreditation.ts'
 import { sharesAddTo100 } from '#domain/rules/beneficial-owners.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import { thresholdsOn } from '#domain/thresholds.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
@@ -30,16 +31,12 @@ export function ownersOf({ people }: Pick<repo.Asked, 'people'>, category: Accre
   return whole ? { category: '8', owners: owners.length, owners_all_natural: people?.companies.length === 0 } : { category: paragraph === '8' ? null : paragraph, owners: 0, owners_all_natural: false }
 }
 
-/** Years in which a company may rely on its own earlier verification (17 CFR 230.506(c)(2)(ii)(E)). */
-const EARLIER_YEARS = 5
-/** The first verification that a company of theirs relied on within the last five years, or null. */
+/** The first verification that a company of theirs relied on, within the years in which it may still rely on it; or null. */
 export async function verifiedBefore(q: Queryable, userId: string, accountId: string, on: PlainDate): Promise<PlainDate | null> {
   const first = (await repo.companiesOf(q, userId)).find((one) => one.account_id === accountId)?.first ?? null
-  return first !== null && dateInZone(first) > addYears(on, -EARLIER_YEARS) ? dateInZone(first) : null
+  return first !== null && dateInZone(first) > addYears(on, -PERIODS.prior_verification_years) ? dateInZone(first) : null
 }
 
-/** Days for which papers that a person found enough may be relied on (platform policy). */
-const PRINCIPLES_DAYS = 90
 /** The end of a verification that is given on a day; null where it holds for one offering or company. */
 export async function validUntil(parts: Pick<Parts, 'keys'>, q: Queryable, row: repo.Claim, on: PlainDate): Promise<string | null> {
   const account = valuesOf(parts, row)['account_id']
@@ -47,7 +44,7 @@ export async function validUntil(parts: Pick<Parts, 'keys'>, q: Queryable, row: 
     const end = verificationValidUntil(row.method, (await verifiedBefore(q, row.user_id, account, on)) ?? on)
     return end === null ? null : endOfDay(end)
   }
-  const end = row.method === 'principles_based' ? addDays(on, PRINCIPLES_DAYS) : verificationValidUntil(row.method, on)
+  const end = row.method === 'principles_based' ? addDays(on, PERIODS.reliance_days) : verificationValidUntil(row.method, on)
   return end === null ? null : endOfDay(end)
 }
 

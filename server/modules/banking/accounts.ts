@@ -6,6 +6,7 @@ import { bankName } from '#domain/rules/bank-names.ts'
 import { maskAccount, maskIban } from '#domain/rules/masking.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
 import { MICRO_DEPOSIT_ATTEMPTS } from '#domain/rules/micro-deposits.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import type { BankAccountContext } from '#machines/lifecycles/bank-account.lifecycle.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -15,10 +16,7 @@ import { holderNames } from '#server/modules/registrations/index.ts'
 import type { Parts } from '#server/parts.ts'
 import { latestReturnOf, mainBank } from './ach-repo.ts'
 import * as repo from './repo.ts'
-import { PERIODS } from '#domain/rules/periods.ts'
 
-/** Hours after a change of the account before money is paid out to the new one (platform policy, 24 to 72 hours). */
-export const PAYOUT_COOL_OFF_HOURS = PERIODS.payout_hours
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
 const system: By = { actor: { kind: 'system' } }
@@ -44,10 +42,10 @@ async function keep(parts: Parts, tx: Tx, g: Given, by: By, now: Date): Promise<
   const id = newId()
   const row: repo.AccountRow = {
     id, user_id: g.userId, kind: g.kind, holder_name: g.holder, holder_type: isBusiness(g.holder) ? 'business' : 'individual', account_type: g.type, routing_number: g.routing, bic: g.bic, country: g.country,
-    bank_name: g.bank, sealed: parts.keys.seal(g.number, placeOf(id)), mask: g.mask, last4: g.number.slice(-4), blind, payout_after: changed ? addElapsedHours(at, PAYOUT_COOL_OFF_HOURS) : at, created_at: at, replaced_at: null,
+    bank_name: g.bank, sealed: parts.keys.seal(g.number, placeOf(id)), mask: g.mask, last4: g.number.slice(-4), blind, payout_after: changed ? addElapsedHours(at, PERIODS.payout_hours) : at, created_at: at, replaced_at: null,
   }
   await repo.addAccount(tx, row)
-  if (changed) await noticeTo(parts, tx, [g.userId], { subject: 'Your bank details changed', lines: [`${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`, `For your safety nothing is paid out to it for ${PAYOUT_COOL_OFF_HOURS} hours. If this was not you, change your password and write to us at once.`], action: { label: 'See your bank details', path: '/dashboard/profile/payment-information/historical-log' } }, { machine: 'bank-account', id, rev: 0 }, 'security')
+  if (changed) await noticeTo(parts, tx, [g.userId], { subject: 'Your bank details changed', lines: [`${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`, `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and write to us at once.`], action: { label: 'See your bank details', path: '/dashboard/profile/payment-information/historical-log' } }, { machine: 'bank-account', id, rev: 0 }, 'security')
   if (g.kind === 'ach') await parts.lifecycles.begin(tx, 'bank-account', id, undefined, by, { user_id: g.userId })
   return { row, fresh: true }
 }

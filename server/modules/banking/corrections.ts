@@ -2,12 +2,13 @@ import { addElapsedHours } from '#domain/calendar/zone.ts'
 import { bankName } from '#domain/rules/bank-names.ts'
 import { maskAccount } from '#domain/rules/masking.ts'
 import type { Correction } from '#domain/rules/notification-of-change.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { By } from '#server/modules/history/index.ts'
 import { putFact, revealFact } from '#server/modules/profile/index.ts'
 import type { Parts } from '#server/parts.ts'
-import { PAYOUT_COOL_OFF_HOURS, placeOf } from './accounts.ts'
+import { placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
 
 /** Puts what the bank corrected into what the profile has saved, where that is the same account. */
@@ -19,7 +20,7 @@ async function correctProfile(parts: Parts, tx: Tx, userId: string, before: { nu
 
 /**
  * Applies a bank's correction to an account: the new numbers are sealed as the old ones were, what stood there before is kept,
- * the history and the investor are told, and nothing is paid out to it for 48 hours. False when the account was replaced meanwhile.
+ * the history and the investor are told, and nothing is paid out to it for some time (PERIODS.payout_hours). False when the account was replaced meanwhile.
  */
 export async function applyCorrection(parts: Parts, tx: Tx, of: { accountId: string; returnId: string; code: string; correction: Correction; userId: string }, by: By, now: Date): Promise<repo.AccountRow | null> {
   const first = await repo.findAccount(tx, of.accountId)
@@ -32,7 +33,7 @@ export async function applyCorrection(parts: Parts, tx: Tx, of: { accountId: str
   const after = { routing_number: of.correction.routing_number ?? row.routing_number ?? '', account_number: of.correction.account_number ?? old, account_type: of.correction.account_type ?? row.account_type ?? 'checking' }
   const corrected: repo.AccountRow = {
     ...row, account_type: after.account_type, routing_number: after.routing_number, bank_name: of.correction.routing_number === undefined ? row.bank_name : bankName(after.routing_number), sealed: parts.keys.seal(after.account_number, placeOf(row.id)),
-    mask: maskAccount(after.account_number), last4: after.account_number.slice(-4), blind: parts.keys.hmac('bank account', `ach:${row.country}:${after.routing_number}:${after.account_number}`), payout_after: addElapsedHours(at, PAYOUT_COOL_OFF_HOURS),
+    mask: maskAccount(after.account_number), last4: after.account_number.slice(-4), blind: parts.keys.hmac('bank account', `ach:${row.country}:${after.routing_number}:${after.account_number}`), payout_after: addElapsedHours(at, PERIODS.payout_hours),
   }
   const id = newId()
   await repo.addCorrection(tx, { id, accountId: row.id, returnId: of.returnId, code: of.code, sealed: parts.keys.seal(JSON.stringify({ routing_number: row.routing_number, account_number: old, account_type: row.account_type }), `bank_account_correction:${id}:before`), before: row.mask, after: corrected.mask, by: of.userId, at })

@@ -2,6 +2,7 @@ import { decidesReviews, isAdmin, memberRole, type ActorCode } from '#domain/acc
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import type { MailData } from '#domain/mail/index.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import { answerMicroDeposits, microAmountsFrom } from '#domain/rules/micro-deposits.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
 import { returnCode } from '#domain/rules/ach-returns.ts'
@@ -94,7 +95,7 @@ const partyWords: Readonly<Record<string, MailData<'notice'>>> = {
   'bank-account.failed': { subject: 'Your bank account could not be verified', lines: ['Check the numbers and verify it again, or give another account.'], action: see },
   'bank-account.expired': { subject: 'The verification of your bank account has run out', lines: ['The two small deposits were not confirmed within ten days. You can ask for new ones.'], action: see },
   'bank-account.disabled': { subject: 'Your bank account is not used any more', lines: ['A payment from it was returned. Verify it again or give another account.'], action: see },
-  'bank-account.corrected': { subject: 'Your bank corrected your account details', lines: ['Your bank told us that the details of your account changed, and we keep the corrected ones now. You have nothing to do.', 'For your safety nothing is paid out to it for 48 hours. If this surprises you, write to us at once.'], action: see },
+  'bank-account.corrected': { subject: 'Your bank corrected your account details', lines: ['Your bank told us that the details of your account changed, and we keep the corrected ones now. You have nothing to do.', `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this surprises you, write to us at once.`], action: see },
   'bank-account.held': { subject: 'Payments from your bank account are stopped', lines: ['We look into a return of your bank and write to you.'], action: see },
 }
 const staffWords: Readonly<Record<string, MailData<'notice'>>> = {

@@ -1,6 +1,10 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { offeringTypeLabels } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money.ts'
+import { RECONFIRM_BUSINESS_DAYS } from '#domain/rules/cancellation.ts'
+import { EARLY_CLOSE_BUSINESS_DAYS } from '#domain/rules/early-close.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
+import { counted } from '#domain/text.ts'
 import type { AgreementData } from './data.ts'
 import { printedDay, printedMoment } from '#server/lib/printed.ts'
 
@@ -28,10 +32,10 @@ export function cancelText(d: AgreementData): { title: string; text: string; mor
   if (isCf(d) && cancel_until !== null)
     return {
       title: 'Your right to cancel',
-      text: `You may cancel this commitment for any reason until 48 hours before the offering deadline: until ⟦${printedMoment(cancel_until)}⟧. The deadline is ${printedMoment(deadline_at)}. To cancel, open the investment on ${d.platform.name} and choose Cancel investment. All money is returned and no fee is kept.`,
+      text: `You may cancel this commitment for any reason until ${CANCEL_HOURS} hours before the offering deadline: until ⟦${printedMoment(cancel_until)}⟧. The deadline is ${printedMoment(deadline_at)}. To cancel, open the investment on ${d.platform.name} and choose Cancel investment. All money is returned and no fee is kept.`,
       more: [
-        'If the Issuer reaches its target amount early, it may close the offering early. The intermediary tells you at least five business days before the new deadline, and your right to cancel ends 48 hours before that new deadline.',
-        'If something material changes, the intermediary tells you and you have five business days to reconfirm. If you do not reconfirm, your commitment is cancelled, the reason is told to you and your money is returned.',
+        `If the Issuer reaches its target amount early, it may close the offering early. The intermediary tells you at least ${counted(EARLY_CLOSE_BUSINESS_DAYS)} business days before the new deadline, and your right to cancel ends ${CANCEL_HOURS} hours before that new deadline.`,
+        `If something material changes, the intermediary tells you and you have ${counted(RECONFIRM_BUSINESS_DAYS)} business days to reconfirm. If you do not reconfirm, your commitment is cancelled, the reason is told to you and your money is returned.`,
         `If the target amount of ${formatCents(d.offering.min_target)} is not reached by the deadline, no securities are sold, all commitments are cancelled and all money is returned.`,
       ],
     }

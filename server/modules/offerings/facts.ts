@@ -1,17 +1,16 @@
 import { addCalendarDays, addElapsedHours, dateInZone, endOfDay } from '#domain/calendar/zone.ts'
-import { CANCEL_HOURS } from '#domain/rules/cancellation.ts'
-import { annualReportDue, nextFiscalYearEnd } from '#domain/rules/key-dates.ts'
-import { isPrice } from '#domain/rules/commitment.ts'
+import { raisingStates } from '#domain/model/offering-kinds.ts'
 import { signaturesComplete } from '#domain/model/review.ts'
+import { isPrice } from '#domain/rules/commitment.ts'
+import { PUBLIC_DAYS } from '#domain/rules/early-close.ts'
+import { annualReportDue, nextFiscalYearEnd } from '#domain/rules/key-dates.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import type { OfferingFacts } from '#machines/lifecycles/offering.events.ts'
 import type { ListingFacts } from '#machines/lifecycles/listing.lifecycle.ts'
 import { allocationFacts, isAboutPlace } from '../allocation/index.ts'
 import type { EventContext, FactsProvider } from '../history/index.ts'
 import * as repo from './repo.ts'
 import type { OfferingRow } from './tables.ts'
-
-/** Days that the disclosure must be public before the first sale (17 CFR 227.303(a)). */
-const PUBLIC_DAYS = 21
 
 async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
   const row = await repo.findOffering(tx, id)
@@ -101,7 +100,7 @@ export const listingFacts: FactsProvider = async (context) => {
   const state = offering?.state ?? ''
   const listAt = (context.instance.context as { listAt?: string | null }).listAt
   return {
-    offeringApproved: ['approved', 'testing_the_waters', 'filed', 'qualified', 'live', 'paused', 'closing'].includes(state),
+    offeringApproved: ['approved', ...raisingStates].includes(state),
     brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
     legendsPresent: evidence.has('legends'),

@@ -1,16 +1,17 @@
+import { raisingStates } from '#domain/model/offering-kinds.ts'
+import { offeringLifecycle } from '#machines/lifecycles/offering.lifecycle.ts'
 import { testApp } from '#tests/support/app.ts'
 import { liveOffering } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
 
 const t = await testApp()
 type Counts = Record<string, number>
-const RAISING = ['live', 'paused', 'closing', 'testing_the_waters', 'filed', 'qualified']
 
 /** What is on the market, counted anew from offerings and their machines. */
 async function counted(): Promise<Counts> {
   const rows = await t.db.query<{ type: string; security_type: string; categories: string[] }>(
     `select o.type, o.security_type, o.categories from offering o join machine_instance l on l.machine = 'listing' and l.id = o.listing_id and l.state = 'listed'
-     join machine_instance s on s.machine = 'offering' and s.id = o.listing_id and s.state = any($1) where o.type <> 'reg_d_506b'`, [RAISING])
+     join machine_instance s on s.machine = 'offering' and s.id = o.listing_id and s.state = any($1) where o.type <> 'reg_d_506b'`, [raisingStates])
   const found: Counts = {}
   const add = (key: string): void => void (found[key] = (found[key] ?? 0) + 1)
   for (const { type, security_type, categories } of rows) {
@@ -30,6 +31,12 @@ const state = (listingId: string, machine: 'offering' | 'listing', to: string) =
 const found = async (query: Record<string, string>): Promise<string[]> => ((await t.visitor.get('/api/offerings', { query })).body as { items: { listing_id: string }[] }).items.map((one) => one.listing_id)
 
 describe('what the marketplace keeps', () => {
+  it('calls the same states raising as the domain, of all that an offering has', async () => {
+    const states = Object.keys(offeringLifecycle.machine.states)
+    const rows = await t.db.query<{ state: string }>('select s.state from unnest($1::text[]) s(state) where is_raising(s.state)', [states])
+    expect(rows.map((row) => row.state).toSorted()).toEqual([...raisingStates].toSorted())
+  })
+
   it('agrees with counting through every change of a state, of the terms and of the categories', async () => {
     const { listingId } = await liveOffering(t, { categories: ['hardware', 'clean_energy'], security_type: 'preferred' })
     await liveOffering(t, { categories: ['hardware'], type: 'reg_a_t2' })

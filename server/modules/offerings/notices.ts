@@ -1,3 +1,7 @@
+import { RECONFIRM_BUSINESS_DAYS, REFUND_BUSINESS_DAYS } from '#domain/rules/cancellation.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
+import { counted } from '#domain/text.ts'
+
 /** Words of the messages that an offering's and a listing's machines ask for, by template; the name of the company goes first. */
 export const offeringNotices: Readonly<Record<string, { subject: string; line: string }>> = {
   'offering-submitted': { subject: 'submitted an offering', line: 'It waits for the review to begin.' },
@@ -10,10 +14,10 @@ export const offeringNotices: Readonly<Record<string, { subject: string; line: s
   'offering-live': { subject: 'is live', line: 'Investors can commit from now on.' },
   'offering-live-again': { subject: 'is live again', line: 'Commitments are taken again.' },
   'offering-paused': { subject: 'is paused', line: 'No commitments are taken until it goes on. Money in escrow stays there.' },
-  'closing-soon': { subject: 'closes within 48 hours', line: 'Commitments can no longer be cancelled without a material change.' },
-  'material-change': { subject: 'changed materially', line: 'Read what changed and reconfirm within five business days, or your commitment ends and your money goes back.' },
+  'closing-soon': { subject: `closes within ${CANCEL_HOURS} hours`, line: 'Commitments can no longer be cancelled without a material change.' },
+  'material-change': { subject: 'changed materially', line: `Read what changed and reconfirm within ${counted(RECONFIRM_BUSINESS_DAYS)} business days, or your commitment ends and your money goes back.` },
   'offering-withdrawn': { subject: 'was withdrawn', line: 'All money goes back to the accounts that it came from.' },
-  'offering-failed': { subject: 'did not reach its target', line: 'All money goes back to the accounts that it came from within five business days.' },
+  'offering-failed': { subject: 'did not reach its target', line: `All money goes back to the accounts that it came from within ${counted(REFUND_BUSINESS_DAYS)} business days.` },
   'offering-closed': { subject: 'closed', line: 'The offering reached its target and is closed.' },
   'allocation-decided': { subject: 'has its allocation', line: 'More was asked for than the maximum. Every commitment was cut back to its proportion, and the surplus goes back.' },
   'deadline-moved': { subject: 'has a new deadline', line: 'The deadline was moved. The new date is on the page of the offering.' },

@@ -1,4 +1,4 @@
-import { type ActorCode, type Person } from '#domain/access/actor.ts'
+import type { ActorCode, Person } from '#domain/access/actor.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
@@ -7,6 +7,7 @@ import type { QueueDetail } from '#domain/model/compliance.ts'
 import type { BadActorAnswer } from '#domain/model/raise.ts'
 import { answerProblems, assessAnswers, certificateText, questionsFor, type Answers } from '#domain/model/raise-covered.ts'
 import type { StatementView } from '#domain/model/verification.ts'
+import { SHARES } from '#domain/rules/periods.ts'
 import type { Audience } from '#machines/lifecycles/party.ts'
 import type { SelfStatementContext, SelfStatementFacts } from '#machines/lifecycles/self-statement.lifecycle.ts'
 import { selfStatementLifecycle } from '#machines/lifecycles/self-statement.lifecycle.ts'
@@ -139,5 +140,5 @@ export async function statementEvidence(parts: Parted, q: Queryable, id: string,
     const rows: [string, string | null][] = [['Question', question.prompt], ['Date', given.event_date], ['In force until', given.in_force_until], ['Court or authority', given.authority], ['Docket number', given.docket_no], ['Of the kind that the rule names', given.covered_kind === null ? null : given.covered_kind ? 'Yes' : 'No'], ['What happened', given.explanation], ['By the rules', findings.find((one) => one.key === question.key)?.sentence ?? null]]
     return [(async () => ({ title: question.key, fields: rows.flatMap(([label, value]) => (value === null || value === '' ? [] : [field(label, value, question.key)])), files: given.document === null ? [] : (await repo.ownFiles(q, [given.document], row.user_id)).map((file) => ({ field: question.key, label: 'Order, judgment or notice', file_id: file.id, name: file.name, content_type: file.content_type })) }))()]
   }))
-  return [{ title: 'The statement', fields: [field('Measured on', on), field('By the rules', outcome.replaceAll('_', ' ')), field('Will hold 20 percent of the votes', last.holds_20 ? 'Yes' : 'No'), field('Is paid to solicit', last.solicits ? 'Yes' : 'No'), field('Signed as', last.typed_name), field('Signed', dateInZone(last.signed_at)), field('Words', last.certificate)], files: [] }, ...groups]
+  return [{ title: 'The statement', fields: [field('Measured on', on), field('By the rules', outcome.replaceAll('_', ' ')), field(`Will hold ${SHARES.covered_holder} percent of the votes`, last.holds_20 ? 'Yes' : 'No'), field('Is paid to solicit', last.solicits ? 'Yes' : 'No'), field('Signed as', last.typed_name), field('Signed', dateInZone(last.signed_at)), field('Words', last.certificate)], files: [] }, ...groups]
 }

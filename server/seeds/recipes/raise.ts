@@ -1,6 +1,7 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { badActorQuestions } from '#domain/model/raise.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import { companyOf, leaderMail, topicValues, type Papers, type Telling } from '../demo/telling.ts'
 import type { World } from '../world.ts'
 import { paper } from './paper.ts'
@@ -18,7 +19,7 @@ async function uploadPapers(world: World, t: Telling, owner: string): Promise<Pa
   return {
     disclosure: await add('disclosure', disclosureOf(t), [`${t.legalName}, ${t.city}, ${t.region}`, `Up to ${units(t)} units of ${t.securityName} at $${t.price}.`, ...t.risks.map((r) => `${r.title}. ${r.body}`)]),
     statements: await add('financials', 'Financial statements of two years', [`${t.legalName}: balance sheet, income, cash flow and notes, with the report of an independent accountant.`]),
-    education: await add('education', 'Investing through crowdfunding', ['How an offering works, what it costs, which rights you have and how you can lose the money that you invest (17 CFR 227.302(b)).', 'You may cancel until 48 hours before the deadline. For a year you may sell to few people only. You can lose everything.']),
+    education: await add('education', 'Investing through crowdfunding', ['How an offering works, what it costs, which rights you have and how you can lose the money that you invest (17 CFR 227.302(b)).', `You may cancel until ${CANCEL_HOURS} hours before the deadline. For a year you may sell to few people only. You can lose everything.`]),
     agreement: await add('agreement', 'Form of the subscription agreement', [`The terms on which ${t.legalName} sells ${t.securityName}.`]),
     charter: await add('charter', 'Papers of the company', [`Charter, bylaws, good standing and minutes of ${t.legalName}.`]),
   }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { plainRegistrations, type RegistrationChoice } from '#domain/model/investment.ts'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { formatMoney } from '#domain/money.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import type { PageData, PageDescribe, PageTitle } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
@@ -48,7 +49,7 @@ function CancelRight({ page }: { page: OfferingPage }) {
   return (
     <section aria-labelledby="right-to-cancel">
       <h2 id="right-to-cancel" className="mb-1 flex items-center gap-2 text-h4"><Icon as={Undo2} />Your right to cancel</h2>
-      <p className="text-muted">{until === null ? 'Nothing is charged before you sign. Until then you can stop at any time, and nothing is kept from you.' : `You can cancel for any reason, with a full refund, until ${formatDateTime(until)}, 48 hours before the offering closes. If the offering changes materially, you are asked again.`}</p>
+      <p className="text-muted">{until === null ? 'Nothing is charged before you sign. Until then you can stop at any time, and nothing is kept from you.' : `You can cancel for any reason, with a full refund, until ${formatDateTime(until)}, ${CANCEL_HOURS} hours before the offering closes. If the offering changes materially, you are asked again.`}</p>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { formatCents } from '#domain/money-text.ts'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { leastAmount, priceText, unitWord } from '#src/blocks/offer-words.ts'
@@ -60,7 +61,7 @@ function CancelNote({ page }: { page: OfferingPage }) {
   return (
     <p className="mt-3 flex gap-2 text-small text-subtle">
       <Icon as={Undo2} size="sm" className="mt-0.5" />
-      <span>{until === null ? 'Nothing is charged until you sign. You see every document first.' : `You can cancel for a full refund until ${formatDateTime(until)}, 48 hours before closing.`}</span>
+      <span>{until === null ? 'Nothing is charged until you sign. You see every document first.' : `You can cancel for a full refund until ${formatDateTime(until)}, ${CANCEL_HOURS} hours before closing.`}</span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { ArrowRight, BadgeCheck, Check, CircleDollarSign, FileSignature, Landmark, TriangleAlert, UserCheck } from 'lucide-react'
+import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import type { PageData, PageDescribe } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { OfferCard } from '#src/blocks/offer-card.tsx'
@@ -72,7 +73,7 @@ function HowItWorks() {
             </li>
           ))}
         </ol>
-        <p className="mt-4 text-small text-subtle">In a Regulation Crowdfunding offering you may cancel for any reason until 48 hours before the deadline.</p>
+        <p className="mt-4 text-small text-subtle">In a Regulation Crowdfunding offering you may cancel for any reason until {CANCEL_HOURS} hours before the deadline.</p>
       </div>
     </section>
   )

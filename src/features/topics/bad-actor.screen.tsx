@@ -1,5 +1,7 @@
 import { Eye, Mail, RotateCw, Users } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { personRoleLabels } from '#domain/model/topics/people.ts'
+import { SHARES } from '#domain/rules/periods.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'
@@ -7,7 +9,6 @@ import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { useDecides } from '#src/blocks/review/use-decides.ts'
 import { formatDate } from '#src/lib/format.ts'
-import { personRoleLabels } from '#domain/model/topics/people.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -90,7 +91,7 @@ export default function BadActor({ audience = 'issuer' }: { audience?: Audience 
       <PageHead tabs dense={audience === 'admin'} title="Bad actor check" lead="Each covered person answers a questionnaire by a link. One disqualifying answer stops the offering." />
       <SecondaryTabs className="mb-6" label="Regulatory" items={[{ to: place.to('offering-details/regulatory/overview'), label: 'Checklist' }, { to: place.to('offering-details/regulatory/bad-actor'), label: 'Bad actor', current: true }]} />
       <Card aria-labelledby="covered">
-        <CardHead titleId="covered" title="Covered persons" line subtitle="Directors, officers, promoters, holders of 20% of the votes and paid solicitors (17 CFR 227.503, 230.506(d), 230.262)." />
+        <CardHead titleId="covered" title="Covered persons" line subtitle={`Directors, officers, promoters, holders of ${SHARES.covered_holder}% of the votes and paid solicitors (17 CFR 227.503, 230.506(d), 230.262).`} />
         <QueryBoundary query={query} what="the covered persons" skeleton={<SkeletonRows rows={3} />} isEmpty={(answer) => answer.items.length === 0} empty={{ title: 'Nobody is named yet', children: 'Directors, officers, promoters and large holders come from the people of the offering.', action: <LinkButton to={place.to('offering-details/people')} icon={Users}>Name the people</LinkButton> }}>
           {({ items }) => <ul className="divide-y divide-border">{items.map((person) => <Row key={person.person_key} person={person} may={may} onSend={() => setSending(person)} onRead={audience === 'admin' && decides ? () => setReading(person) : null} />)}</ul>}
         </QueryBoundary>

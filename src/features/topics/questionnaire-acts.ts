@@ -1,4 +1,5 @@
 import { Ban, BadgeCheck, Check, CircleAlert, Eye, RotateCcw, TriangleAlert, Undo2 } from 'lucide-react'
+import { BRING_DOWN_DAYS } from '#domain/rules/bad-actor.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
 /** One decision of the platform on a questionnaire: the event of its machine, and the words of its button and dialog. */
@@ -7,7 +8,7 @@ export interface QuestionnaireAct { event: string; label: string; title: string;
 /** Events of a questionnaire that the platform sends, in the order in which they are shown. */
 export const questionnaireActs: readonly QuestionnaireAct[] = [
   { event: 'REVIEW_STARTED', label: 'Begin the review', title: 'Begin the review of the answers', explain: 'You compare the answers with the rules and the registers.', done: 'Review begun', icon: Eye, main: true },
-  { event: 'CLEARED', label: 'Clear', title: 'Clear this person', explain: 'Nothing disqualifies. It holds for 90 days and is certified again before a closing.', done: 'The person is clear', icon: Check, main: true },
+  { event: 'CLEARED', label: 'Clear', title: 'Clear this person', explain: `Nothing disqualifies. It holds for ${BRING_DOWN_DAYS} days and is certified again before a closing.`, done: 'The person is clear', icon: Check, main: true },
   { event: 'DISCLOSURE_REQUIRED', label: 'Disclosure is needed', title: 'An event has to be disclosed', explain: 'The person may stay. The offering has to tell investors of the event.', done: 'Disclosure is asked for', icon: TriangleAlert, reason: 'What has to be disclosed' },
   { event: 'RETURNED', label: 'Ask for other answers', title: 'Ask for other answers', explain: 'The person gets a new link. What was answered stays there.', done: 'Other answers are asked for', icon: Undo2, reason: 'What is missing or unclear' },
   { event: 'FLAGGED', label: 'Flag', title: 'Flag this person', explain: 'An event disqualifies. The offering cannot go on with this person until it is decided.', done: 'The person is flagged', icon: CircleAlert, reason: 'What was found' },

@@ -1,4 +1,6 @@
 import type { Topic } from '#domain/model/topics/catalogue.ts'
+import { PUBLIC_DAYS } from '#domain/rules/early-close.ts'
+import { PERIODS, SHARES } from '#domain/rules/periods.ts'
 
 /** One sentence under the title of each topic: what belongs there. */
 export const topicLeads: Readonly<Record<Topic, string>> = {
@@ -17,7 +19,7 @@ export const topicLeads: Readonly<Record<Topic, string>> = {
   people: 'Everybody who runs, founded or promotes the company, or holds much of it.',
   'short-bios': 'Who the people are and where they worked before.',
   education: 'Schools and degrees of the people.',
-  'beneficial-ownership': 'Who holds 20% or more of the votes.',
+  'beneficial-ownership': `Who holds ${SHARES.named_holder}% or more of the votes.`,
   captable: 'All classes and their holders. What is held adds up to what is outstanding.',
   'outstanding-securities': 'What else is outstanding, how it may dilute, and what was sold before.',
   'business-risks': 'What can go wrong, in your own words.',
@@ -37,12 +39,12 @@ export const topicLeads: Readonly<Record<Topic, string>> = {
 
 /** What the people who review a topic look at first. */
 export const topicTips: Readonly<Partial<Record<Topic, readonly string[]>>> = {
-  details: ['The same numbers as in the pitch and in Form C', 'A target that is enough to do what the pitch says', 'For Reg CF, at least 21 days until the deadline'],
+  details: ['The same numbers as in the pitch and in Form C', 'A target that is enough to do what the pitch says', `For Reg CF, at least ${PUBLIC_DAYS} days until the deadline`],
   pitch: ['No promise of a return', 'Every number has a source', 'Numbers as in the topics'],
   proceeds: ['The same numbers as in the pitch and in Form C', 'No large line for general purposes', 'Payments to insiders, by name'],
   'business-risks': ['Facts of your own company, not general sentences', 'The largest risk first', 'What the risk would mean for investors'],
-  captable: ['Holders of each class add up', 'Options and notes are counted', 'Not older than 30 days'],
-  people: ['Everybody who signs the filing', 'One address of their own each', 'Holders of 20% or more of the votes'],
+  captable: ['Holders of each class add up', 'Options and notes are counted', `Not older than ${PERIODS.captable_days} days`],
+  people: ['Everybody who signs the filing', 'One address of their own each', `Holders of ${SHARES.named_holder}% or more of the votes`],
   'beneficial-ownership': ['Votes, not units', 'The persons behind each entity'],
   cpa: ['The kind of statements that your maximum needs', 'Statements of two years', 'An independent accountant'],
   'short-bios': ['Three years for Reg CF, five for Reg A', 'No gap of more than three months without a note'],

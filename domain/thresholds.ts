@@ -117,7 +117,7 @@ export function thresholdsOn(date: string): Thresholds {
   return row
 }
 
-/** The newest row, for words that are read without a date (choices of a form); a rule always asks \`thresholdsOn\`. */
+/** The newest row, for words that are read without a date (choices of a form); a rule always asks `thresholdsOn`. */
 export const newestThresholds: Thresholds = THRESHOLDS.at(-1) ?? BASE
 
 /** A threshold in words, without cents: "$124,000". */

@@ -190,7 +190,7 @@ describe('14.1 masking', () => {
     expect(maskEmail('jane@domain.com')).toBe('j***@d***.com')
     expect(maskIban('GB82 WEST 1234 5698 7654 32')).toBe('GB82**************5432')
     expect(maskDocumentNumber('L898902C3')).toBe('*****2C3')
-    expect(maskBirthDate('1980-02-03')).toBe('1980-**-**')
+    expect(maskBirthDate('1980-02-03')).toBe('•• ••• 1980')
   })
   it('never shows the whole of something short or broken', () => {
     expect(maskSsn('6789')).toBe('***-**-****')

@@ -44,7 +44,7 @@ export function maskDocumentNumber(number: string): string {
 /** True for a number that is only its mask: it came back from a page and stands for the one on file. */
 export const isMaskOf = (text: string): boolean => text.startsWith('*****')
 
-/** A date of birth as an issuer may see it: the year only. */
+/** A date of birth as logs show it: the year only, where a date has its place. */
 export function maskBirthDate(date: string): string {
-  return `${date.slice(0, 4)}-**-**`
+  return `•• ••• ${date.slice(0, 4)}`
 }

@@ -3,7 +3,7 @@ import { isPlainDate } from '../../calendar/plain-date.ts'
 import { dayInWords } from '../../calendar/words.ts'
 import { countryWords } from '../../rules/contact-words.ts'
 import { textOf } from '../../text.ts'
-import { maskAccount, maskDocumentNumber, maskEmail, maskPhone, maskSsn } from '../../rules/masking.ts'
+import { maskAccount, maskBirthDate, maskDocumentNumber, maskEmail, maskPhone, maskSsn } from '../../rules/masking.ts'
 import { formatCents } from '../../money.ts'
 import { sectionRule, type SectionName } from './sections.ts'
 
@@ -19,7 +19,7 @@ export const maskSecret = (field: string, plain: string): string => secretMasks[
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const words = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 /** City, region and country: the street stays out of logs. */
-const place = (value: Record<string, unknown>): string => ['•••', ...['city', 'region'].map((part) => textOf(value[part])).filter((part) => part !== ''), countryWords(textOf(value['country']))].join(', ')
+const place = (value: Record<string, unknown>): string => ['•••', textOf(value['city']), textOf(value['region']), countryWords(textOf(value['country']))].filter((part) => part !== '').join(', ')
 
 /** A value in words, masked by what its field holds; null for no value. */
 export function shownValue(field: string, meta: Meta, value: unknown): string | null {
@@ -29,7 +29,7 @@ export function shownValue(field: string, meta: Meta, value: unknown): string | 
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.length === 0 ? 'None' : value.length === 1 ? '1 entry' : `${value.length} entries`
   if (record(value)) return 'country' in value ? place(value) : '•••'
-  if (field === 'dob') return `•• ••• ${words(value).slice(0, 4)}`
+  if (field === 'dob') return maskBirthDate(words(value))
   if (isPlainDate(words(value))) return dayInWords(words(value))
   if (meta['widget'] === 'country') return countryWords(words(value))
   if (meta['widget'] === 'phone') return maskPhone(words(value))

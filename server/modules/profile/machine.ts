@@ -1,5 +1,5 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
-import { type ActorCode } from '#domain/access/actor.ts'
+import type { ActorCode } from '#domain/access/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { profilePath, sectionRule } from '#domain/model/profile/sections.ts'
 import type { ProfileSectionContext, ProfileSectionFacts } from '#machines/lifecycles/profile-section.lifecycle.ts'

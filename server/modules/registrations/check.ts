@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { dateInZone } from '#domain/calendar/zone.ts'
 import { addDays } from '#domain/calendar/plain-date.ts'
+import { dateInZone } from '#domain/calendar/zone.ts'
 import { detailsOf, papersOf } from '#domain/model/registration.ts'
 import { entityOwners } from '#domain/rules/entity-owners.ts'
+import { PERIODS } from '#domain/rules/periods.ts'
 import { checkPersonNumber } from '#domain/rules/person-number.ts'
 import { custodialProblems, familyOf, jointProblems, taxpayerOf } from '#domain/rules/registration.ts'
 import { checkEin } from '#domain/rules/tin.ts'
@@ -13,9 +14,7 @@ import type { Parts } from '#server/parts.ts'
 import type { RegistrationRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
-import { PERIODS } from '#domain/rules/periods.ts'
 
-/** Days that a certificate of letters may be old (platform policy, field facts 2.3). */
 type Problems = Record<string, string>
 
 function peopleProblems(row: RegistrationRow, own: string): Problems {
@@ -80,12 +79,20 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
 /** What was never filled in reads as that, not as the schema's own words. */
 const inWords = (fields: Problems): Problems => Object.fromEntries(Object.entries(fields).map(([field, words]) => [field, /^Invalid (input|option)/.test(words) ? 'Fill this in.' : words]))
 
+/** What a problem is about, as the form calls it: `people` is no field of the details. */
+function titleOf(shape: Readonly<Record<string, z.ZodType>>, path: string): string {
+  const [field = ''] = path.split('.')
+  if (field === 'certified') return 'Your certification'
+  const title = shape[field]?.meta()?.['title']
+  return typeof title === 'string' ? title : 'The people who take part'
+}
+
+/** Missing fields of a draft that are named one by one. */
 const SHOWN = 5
 /** What is missing in a draft by the names of its fields: a few of them, then how many more; nothing missing, then it can go. */
 export async function leftOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Queryable, row: RegistrationRow): Promise<string[]> {
   const shape = detailsOf(row.type).shape as Record<string, z.ZodType>
-  const titleOf = (field: string): string => { const title = shape[field]?.meta()?.['title']; return field === 'certified' ? 'Your certification' : typeof title === 'string' ? title : 'The people who take part' }
-  const names = [...new Set(Object.keys(await problemsOf(parts, q, row)).map((path) => titleOf(path.split('.')[0] ?? '')))]
+  const names = [...new Set(Object.keys(await problemsOf(parts, q, row)).map((path) => titleOf(shape, path)))]
   if (names.length === 0) return ['Hand it in.']
   return names.length <= SHOWN + 1 ? names : [...names.slice(0, SHOWN), `${names.length - SHOWN} more`]
 }

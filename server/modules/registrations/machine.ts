@@ -1,4 +1,4 @@
-import { type ActorCode } from '#domain/access/actor.ts'
+import type { ActorCode } from '#domain/access/actor.ts'
 import { startOfDay } from '#domain/calendar/zone.ts'
 import { links } from '#domain/links.ts'
 import type { MailData } from '#domain/mail/index.ts'

@@ -49,6 +49,14 @@ describe('what is fetched when somebody comes near', () => {
     expect(document.activeElement).toBe(field())
     expect(done).toEqual([how])
   })
+  test('is waited for no longer when a press became a scroll', async () => {
+    const { deliver, field } = held('arrow')
+    fireEvent.pointerDown(field())
+    fireEvent(window, new Event('pointercancel'))
+    act(() => field().focus())
+    await deliver()
+    expect(field().dataset['part']).toBe('list')
+  })
   test('does not change under a press: the swap waits for the click', async () => {
     const { deliver, field } = held('arrow')
     fireEvent.pointerOver(field(), { pointerType: 'mouse' })

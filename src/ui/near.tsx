@@ -19,6 +19,8 @@ export interface NearProps<T> {
   children: (part: T) => ReactNode
 }
 
+/** How a press ends that is no click on the stand-in: elsewhere, or taken over by a scroll. */
+const ENDS = ['click', 'pointercancel'] as const
 const FIRST = 'button:not([tabindex="-1"]), input, a[href]'
 
 function goOn(box: HTMLElement | null, { focused, open, typed }: Begun, opensBy: 'arrow' | 'press'): void {
@@ -62,12 +64,12 @@ export function Near<T>({ part, before, opensBy = 'arrow', children }: NearProps
   useEffect(() => {
     if (here !== null) return
     const ended = () => { pressed.current = false }
-    addEventListener('click', ended)
-    return () => removeEventListener('click', ended)
+    for (const end of ENDS) addEventListener(end, ended)
+    return () => { for (const end of ENDS) removeEventListener(end, ended) }
   }, [here])
   if (here !== null) return <span ref={box} className="contents">{children(here)}</span>
   return (
-    <span ref={box} role="presentation" className="contents" onPointerOver={(event) => { if (event.pointerType === 'mouse' && event.buttons === 0) arrive() }} onPointerDown={() => { pressed.current = true }} onFocus={() => { if (!pressed.current) arrive() }} onClick={open} onKeyDown={onKeyDown}>
+    <span ref={box} role="presentation" className="contents" onPointerOver={(event) => { if (event.pointerType === 'mouse' && event.buttons === 0) arrive() }} onPointerDown={(event) => { pressed.current = event.button === 0 }} onFocus={() => { if (!pressed.current) arrive() }} onClick={open} onKeyDown={onKeyDown}>
       {before}
     </span>
   )

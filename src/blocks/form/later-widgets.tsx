@@ -1,6 +1,7 @@
+import type { ComponentType } from 'react'
 import { useControl } from '#src/ui/inputs/field-context.ts'
 import { Frame } from '#src/ui/inputs/frame.tsx'
-import { useLater } from '#src/ui/later.ts'
+import { useLater, type Later } from '#src/ui/later.ts'
 import type { WidgetArgs } from './widget-types.ts'
 import { codePart, figurePart, filePart, rowsPart } from './widget-parts.ts'
 
@@ -12,19 +13,14 @@ function Empty() {
 }
 const Area = () => <div aria-hidden="true" className="min-h-32 rounded-lg border border-border bg-canvas" />
 
-export function LaterFigure({ args }: Props) {
-  const part = useLater(figurePart, true)
-  return part ? <part.FigureWidget args={args} /> : <Empty />
+/** A control that is fetched when it is drawn; until it is here, something of its size keeps its place. */
+function laterWidget(part: Later<ComponentType<Props>>, Place: ComponentType): ComponentType<Props> {
+  return function LaterWidget(props) {
+    const Widget = useLater(part, true)
+    return Widget ? <Widget {...props} /> : <Place />
+  }
 }
-export function LaterFile({ args }: Props) {
-  const part = useLater(filePart, true)
-  return part ? <part.FileWidget args={args} /> : <Area />
-}
-export function LaterCode({ args }: Props) {
-  const part = useLater(codePart, true)
-  return part ? <part.CodeWidget args={args} /> : <Empty />
-}
-export function LaterRows({ args }: Props) {
-  const part = useLater(rowsPart, true)
-  return part ? <part.RowsWidget args={args} /> : <Area />
-}
+export const LaterFigure = laterWidget(figurePart, Empty)
+export const LaterCode = laterWidget(codePart, Empty)
+export const LaterFile = laterWidget(filePart, Area)
+export const LaterRows = laterWidget(rowsPart, Area)

@@ -1,5 +1,6 @@
 import { formatCents, groupDigits } from '#domain/money.ts'
 import { addressLines, phoneWords } from '#domain/rules/contact-words.ts'
+import { formatDate } from '#src/lib/format.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
@@ -7,16 +8,11 @@ import { countryName, usRegionOptions } from '#src/ui/inputs/countries.ts'
 
 /** What stands for a value that is not there. */
 export const ABSENT = '–'
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "14 Sep 2026" from an ISO date; other text is given back. */
-export function showDate(iso: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso)
-  return match ? `${Number(match[3])} ${MONTHS[Number(match[2]) - 1] ?? ''} ${match[1]}` : iso
-}
-
+/** "14 Sep 2026" of a day or a time; what is no date yet is given back. */
+const showDate = (text: string): string => (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : text)
 /** "Sep 2026" from "2026-09". */
-const showMonth = (text: string): string => { const match = /^(\d{4})-(\d{2})$/.exec(text); return match ? `${MONTHS[Number(match[2]) - 1] ?? ''} ${match[1]}` : text }
+const showMonth = (text: string): string => (/^\d{4}-\d{2}$/.test(text) ? formatDate(`${text}-01`).slice('1 '.length) : text)
 
 const option = (spec: FieldSpec, value: string) => spec.labels?.[value] ?? humanize(value)
 const stripTags = (html: string) => html.replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n').replace(/<[^>]*>/g, '').trim()

@@ -1,7 +1,7 @@
 import { later } from '#src/ui/later.ts'
 
 /** Controls with a library of their own: fetched with the first field that is drawn with one. */
-export const figurePart = later(() => import('./figure-widget.tsx'))
-export const filePart = later(() => import('./file-widget.tsx'))
-export const codePart = later(() => import('./code-widget.tsx'))
-export const rowsPart = later(() => import('./rows-widget.tsx'))
+export const figurePart = later(() => import('./figure-widget.tsx').then((one) => one.FigureWidget))
+export const filePart = later(() => import('./file-widget.tsx').then((one) => one.FileWidget))
+export const codePart = later(() => import('./code-widget.tsx').then((one) => one.CodeWidget))
+export const rowsPart = later(() => import('./rows-widget.tsx').then((one) => one.RowsWidget))

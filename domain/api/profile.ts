@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { at, id, listOf, listQuery, rev } from '../model/common.ts'
-import { areaView, entityOwnersView, historyKinds, profileHistoryRow, sectionView } from '../model/profile/views.ts'
+import { entityOwnersView, historyKinds, profileHistoryRow, profileOverview, sectionView } from '../model/profile/views.ts'
 import { profileAreas, sectionNames } from '../model/profile/sections.ts'
 import { contracts } from './contract.ts'
 
@@ -10,7 +10,7 @@ const historyQuery = listQuery.extend({ section: z.enum(sectionNames).optional()
 
 /** A person's profile: its sections with their facts, drafts, confirmations and logs. */
 export const profileApi = contracts({
-  'GET /api/profile': { summary: 'All areas and sections of the profile with state, completeness and what to do next.', access: 'consented', answer: z.object({ areas: z.array(areaView), done: z.int(), needed: z.int() }) },
+  'GET /api/profile': { summary: 'All areas and sections of the profile with state, completeness and what to do next.', access: 'consented', answer: profileOverview },
   'GET /api/profile/sections/:section': { summary: 'One section: what is on file, secrets as masks, and its version.', access: 'consented', params, answer: sectionView },
   'PUT /api/profile/sections/:section': { summary: 'Keep a section. Secrets that are not given again stay; the same values again confirm it.', access: 'consented', params, versioned: true, body: z.strictObject({ values }), answer: sectionView, errors: ['invalid', 'unknown_field', 'refused', 'stale', 'step_up'] },
   'PUT /api/profile/sections/:section/draft': { summary: 'Keep what is typed: merged, unchecked but for names and size; secrets sealed.', access: 'consented', params, body: z.strictObject({ values }), answer: z.object({ saved_at: at, rev }), errors: ['unknown_field', 'too_large'] },

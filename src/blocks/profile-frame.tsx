@@ -1,15 +1,18 @@
-import { ChevronsUpDown, CircleCheck, CircleDashed } from 'lucide-react'
+import { BadgeCheck, ChevronsUpDown, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
+import { formatDate, formatMonth } from '#src/lib/format.ts'
 import { Link, places } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Gauge } from '#src/ui/gauge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { Skeleton, useDelayedLoading } from '#src/ui/skeleton.tsx'
 import { statusIcon } from '#src/ui/status-badge.tsx'
 
 type Overview = Answer<'GET /api/profile'>
@@ -80,10 +83,37 @@ function Completeness({ overview }: { overview: Overview }) {
   const percent = overview.needed === 0 ? 100 : Math.round((overview.done / overview.needed) * 100)
   const next = nextOf(overview)
   return (
-    <div className="rounded-lg bg-sunken px-4 py-3.5">
+    <div className="rounded-lg border border-transparent bg-sunken px-4 py-3.5 dark:border-border">
       <p className="mb-2 text-small font-medium">{percent}% complete</p>
       <Gauge size="sm" value={percent} label={`Your profile is ${percent} percent complete`} />
       {next ? <p className="mt-2.5 text-small text-muted">Next: <Link to={next.edit} className="link">{next.title.toLowerCase()}</Link></p> : null}
+    </div>
+  )
+}
+
+/** Since when the person is here, and whether they are verified as accredited: a verification that holds everywhere, with its end. */
+function Standing({ overview, loading }: { overview: Overview | undefined; loading: boolean }) {
+  const { since, accredited = null } = overview ?? {}
+  return (
+    <div aria-busy={loading || undefined} className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ui text-muted">
+      {since === undefined ? loading ? <Skeleton className="w-44" /> : null : <span>Investor since {formatMonth(since)}</span>}
+      {accredited === null ? null : <Badge variant="success-light" size="small" icon={BadgeCheck}>Accredited{accredited.until === null ? null : <span className="sr-only">, until {formatDate(accredited.until)}</span>}</Badge>}
+    </div>
+  )
+}
+
+/** Whose profile it is. */
+function Whose({ overview, waiting }: { overview: Overview | undefined; waiting: boolean }) {
+  const { user } = useSession()
+  const loading = useDelayedLoading(waiting)
+  const name = user ? `${user.first_name} ${user.last_name}` : ''
+  return (
+    <div className="mb-5 flex items-center gap-4 md:mb-6">
+      <Avatar name={name} size="lg" />
+      <div className="min-w-0">
+        <p dir="auto" className="font-heading text-h3 font-semibold wrap-anywhere">{name}</p>
+        <Standing overview={overview} loading={loading} />
+      </div>
     </div>
   )
 }
@@ -94,18 +124,11 @@ function Completeness({ overview }: { overview: Overview }) {
  */
 export function ProfileFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { user } = useSession()
-  const { data } = useCall('GET /api/profile', user ? {} : null, { every: 60_000 })
+  const { data, isPending } = useCall('GET /api/profile', user ? {} : null, { every: 60_000 })
   const entries = entriesOf(data, pathname)
-  const name = user ? `${user.first_name} ${user.last_name}` : ''
   return (
     <div>
-      <div className="mb-5 flex items-center gap-4 md:mb-6">
-        <Avatar name={name} size="lg" />
-        <div className="min-w-0">
-          <p dir="auto" className="font-heading text-h3 font-semibold wrap-anywhere">{name}</p>
-          <p className="text-small text-muted wrap-anywhere">{user?.primary_email}</p>
-        </div>
-      </div>
+      <Whose overview={data} waiting={isPending} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
           <SideList entries={entries} />

@@ -2,6 +2,7 @@
 export const ZONE = 'America/New_York'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true })
+const month = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, year: 'numeric', month: 'long' })
 
 interface Parts { year: number; month: number; day: number; time: string }
 function partsOf(iso: string): Parts | null {
@@ -17,6 +18,12 @@ export function formatDate(iso: string): string {
   if (plain) return `${Number(plain[3])} ${MONTHS[Number(plain[2]) - 1] ?? ''} ${plain[1]}`
   const parts = partsOf(iso)
   return parts ? `${parts.day} ${MONTHS[parts.month - 1] ?? ''} ${parts.year}` : iso
+}
+
+/** "February 2023" of an ISO time, Eastern time. */
+export function formatMonth(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : month.format(date)
 }
 
 /** "2:14 pm" of an ISO time, Eastern time. */

@@ -23,6 +23,8 @@ export type SectionView = z.infer<typeof sectionView>
 export const profileLine = z.object({ key: z.string(), section: z.enum(sectionNames).nullable(), title: z.string(), path: z.string(), edit: z.string(), status: presentedSchema.nullable(), complete: z.boolean(), needed: z.boolean() })
 export const areaView = z.object({ area: z.enum(profileAreas), title: z.string(), path: z.string(), lines: z.array(profileLine), /** the state that asks for most */ worst: presentedSchema.nullable(), complete: z.boolean() })
 export type AreaView = z.infer<typeof areaView>
+/** The whole profile: its areas, and in its head since when the account is there and whether the person is verified as accredited. */
+export const profileOverview = z.object({ areas: z.array(areaView), done: z.int(), needed: z.int(), since: at, accredited: z.object({ /** null while no end is known */ until: at.nullable() }).nullable() })
 
 export const historyKinds = ['changed', 'confirmed', 'asked', 'expired', 'revealed'] as const
 export type HistoryKind = (typeof historyKinds)[number]

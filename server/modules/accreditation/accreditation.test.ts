@@ -29,6 +29,7 @@ async function handedIn(who: TestPerson, category: string, method: string, value
 }
 const decide = (who: TestPerson, id: string, body: object) => who.post(`/api/admin/compliance/queue/accreditation/${id}/decision`, { body: { reason: 'Seen in the register.', ...body } })
 const overview = (who: TestPerson) => ok(who.get<AccreditationView>('/api/accreditations'))
+const head = (who: TestPerson) => ok(who.get<{ accredited: { until: string | null } | null }>('/api/profile'))
 const today = () => dateInZone(t.clock.now().toISOString())
 const income = (over: object = {}) => ({ income_last: 20_000_001, income_before: 20_000_001, income_expected: 20_000_001, rep: true, ...over })
 const letter = (over: object = {}) => ({ net_worth: 105_000_000, joint: false, letter_by: 'link', writer_role: 'attorney', writer_name: 'Ida Marsh', writer_firm: 'Marsh & Cole LLP', writer_email: 'ida@marsh.example', rep: true, ...over })
@@ -95,6 +96,7 @@ describe('the letter of a third party', () => {
     const days = (Date.parse(claim?.valid_until ?? '') - t.clock.now().getTime()) / 86_400_000
     expect(days).toBeGreaterThan(88)
     expect(days).toBeLessThan(94)
+    expect((await head(who)).accredited).toEqual({ until: claim?.valid_until })
   })
   test('that is refused, or asks for a change, tells the investor why; its link is over', async () => {
     const who = await investor(t)
@@ -132,6 +134,7 @@ describe('the minimum investment (staff letter of 2025-03-12)', () => {
     expect(answer.status).toBe(status)
     const evidence = await ok(who.get<EvidenceView>(`/api/investments/${view.id}/accreditation`))
     expect(evidence.covered).toBe(status === 200)
+    expect((await head(who)).accredited, 'one offering is not the whole person').toBeNull()
     if (status === 200) expect(answer.body).toMatchObject({ status: { state: 'verified' }, valid_until: null, holds_for: expect.stringContaining('Tidewater') as string })
   })
   test('financed by somebody else for this deal is refused', async () => {

@@ -5,6 +5,7 @@ import { rewrapSecrets } from './service.ts'
 
 export { sectionEntry } from './log.ts'
 export { noteChanges } from './note.ts'
+export { overviewOf } from './overview.ts'
 export { openHeld, readHeld } from './read.ts'
 export { askAgain, confirmSection, saveSection } from './save.ts'
 export { maskOf, secretsOfStep } from './secrets.ts'

@@ -1,13 +1,11 @@
 import { sectionsOf } from '#domain/model/profile/sections.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import { sectionHistory } from './log.ts'
-import { overviewOf } from './overview.ts'
 import { sectionAnswer } from './read.ts'
 import { askAgain, confirmSection, revealField, saveDraft, saveSection } from './save.ts'
 
 /** A person's own profile, and what staff may ask of it. */
 export const profileHandlers = defineHandlers({
-  'GET /api/profile': ({ parts, tx, actor, now }) => overviewOf(parts, tx, actor.userId, now),
   'GET /api/profile/sections/:section': ({ parts, tx, actor, params, now }) => sectionAnswer(parts, tx, actor.userId, params.section, now),
   'PUT /api/profile/sections/:section': (call) => saveSection(call, call.params.section, call.headers.ifMatch, call.body.values),
   'PUT /api/profile/sections/:section/draft': (call) => saveDraft(call, call.params.section, call.body.values),

@@ -1,3 +1,4 @@
+import { refuse } from '#domain/errors.ts'
 import { sql, type Queryable, type Tx } from '#server/db/db.ts'
 import { instanceJson, type Instance, type LogRow } from '../history/index.ts'
 
@@ -27,6 +28,13 @@ const largeText = sql('verification.large-holdings', `with held as (select h.acc
   select k.name from held h join company k on k.account_id = h.account_id where h.own * 5 >= h.total order by k.name limit 20`)
 /** Companies of whose securities that were issued here a person holds a fifth or more. */
 export const largeHoldings = (q: Queryable, userId: string) => q.query<{ name: string }>(largeText, [userId])
+const sinceText = sql('verification.since', 'select created_at from app_user where id = $1')
+/** When a person's account was made. */
+export async function accountSince(q: Queryable, userId: string): Promise<string> {
+  const row = await q.one<{ created_at: string }>(sinceText, [userId])
+  if (row === null) throw refuse('not_found')
+  return row.created_at
+}
 const staffText = sql('verification.staff', `select id from app_user where admin_role in ('compliance', 'operator') order by id`)
 export const staffIds = async (q: Queryable): Promise<string[]> => (await q.query<{ id: string }>(staffText)).map((row) => row.id)
 

@@ -7,7 +7,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-const CHANGES = ['GET /api/accreditations', 'GET /api/investments/:investment_id/accreditation'] as const
+const CHANGES = ['GET /api/accreditations', 'GET /api/investments/:investment_id/accreditation', 'GET /api/profile'] as const
 const closed = ['verified', 'expired', 'declined', 'withdrawn']
 
 /** What a claim is about, who acts, by when, and what its owner can do now. */

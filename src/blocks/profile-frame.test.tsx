@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NOBODY, sessionPort } from '#src/lib/session.ts'
+import { network } from '#tests/support/network.ts'
+import { OwnCache } from './own-cache.tsx'
+import { ProfileFrame } from './profile-frame.tsx'
+
+const nobody = sessionPort.get
+const presented = { state: 'active', label: 'Active', tone: 'success' as const, icon: 'check', bucket: null, next: null, accepts: [], rev: 1 }
+const view = { ...NOBODY, settled: true, signedIn: true, user: { id: 'u1', first_name: 'יעל', last_name: 'כהן', primary_email: 'yael@capstan.example', admin_role: null, companies: [], consented: true, session_expires_at: '2026-11-20T12:00:00.000Z', step_up_until: '2026-11-20T12:00:00.000Z', account: presented } }
+beforeEach(() => { sessionPort.get = () => view })
+afterEach(() => { sessionPort.get = nobody })
+
+const open = (): HTMLElement => render(<OwnCache><MemoryRouter><ProfileFrame pathname="/dashboard/profile/tax/w9">the page</ProfileFrame></MemoryRouter></OwnCache>).container
+const overview = (accredited: { until: string | null } | null) => ({ 'GET /api/profile': () => ({ body: { areas: [], done: 0, needed: 0, since: '2023-02-14T15:00:00.000Z', accredited } }) })
+
+describe('the head of the profile', () => {
+  it('says since when the account is there and that its person is accredited, and until when', async () => {
+    network(overview({ until: '2027-01-12T05:00:00.000Z' }))
+    open()
+    expect(await screen.findByText('Investor since February 2023')).toBeTruthy()
+    expect(screen.getByText('Accredited').textContent).toBe('Accredited, until 12 Jan 2027')
+  })
+  it('has no mark without a verification', async () => {
+    network(overview(null))
+    open()
+    expect(await screen.findByText('Investor since February 2023')).toBeTruthy()
+    expect(screen.queryByText('Accredited')).toBeNull()
+  })
+  it('says nothing of it while it loads, and the name takes its own direction', () => {
+    network({})
+    open()
+    expect(screen.queryByText(/Investor since/)).toBeNull()
+    expect(screen.getByText('יעל כהן').getAttribute('dir')).toBe('auto')
+  })
+})

@@ -15,7 +15,7 @@ export const people: readonly Person[] = [
 ]
 const columns: readonly Column<Person>[] = [
   { key: 'name', title: 'Name', cell: (row) => row.name, sort: { ascending: 'name' } },
-  { key: 'email', title: 'Email', cell: (row) => <span className="text-muted">{row.email}</span>, card: 'fact', dropWhenOpen: true },
+  { key: 'email', title: 'E-mail', cell: (row) => <span className="text-muted">{row.email}</span>, card: 'fact', dropWhenOpen: true },
   { key: 'status', title: 'Identity', card: 'status', cell: (row) => (row.status === 'verified' ? <StatusBadge label="Verified" tone="success" icon="check" size="small" /> : <StatusBadge label="In review" tone="info" icon="clock" size="small" />) },
   { key: 'invested', title: 'Invested, USD', align: 'right', card: 'figure', cell: (row) => row.invested, sort: { descending: 'amount' } },
   { key: 'joined', title: 'Joined', card: 'fact', cell: (row) => row.joined, sort: { descending: 'newest', ascending: 'oldest' } },
@@ -27,7 +27,7 @@ const facets: readonly Facet[] = [
 ]
 /** What the examples and the test show of people. */
 export const peopleView: RecordListViewProps<Person> = {
-  label: 'Users', columns, keyOf: (row) => row.id, nameOf: (row) => row.name, to: (row) => `/admin/users/${row.id}`, search: 'Name, email or ID', pills, facets, defaultSort: 'newest',
+  label: 'Users', columns, keyOf: (row) => row.id, nameOf: (row) => row.name, to: (row) => `/admin/users/${row.id}`, search: 'Name, e-mail or ID', pills, facets, defaultSort: 'newest',
   empty: { title: 'No users yet', children: 'People appear here when they sign up.' },
 }
 const ready = (page: ListPage<Person>): ListState<Person> => ({ page, error: null, loading: false, busy: false, retry: () => undefined })
@@ -41,7 +41,7 @@ const bare = (label: string): RecordListViewProps<Person> => ({ ...peopleView, l
 
 /** All states of a list. */
 export const examples: Example[] = [
-  { name: 'List', element: <List view={{ ...peopleView, bulk: ({ clear }) => <Button size="sm" icon={Mail} onClick={clear}>Email</Button> }} state={ready(FULL)} /> },
+  { name: 'List', element: <List view={{ ...peopleView, bulk: ({ clear }) => <Button size="sm" icon={Mail} onClick={clear}>E-mail</Button> }} state={ready(FULL)} /> },
   { name: 'List, total unknown, drawer open', element: <List view={{ ...bare('Users, open'), openKey: '2' }} state={ready({ items: people, next_cursor: 'next', total: null, more: true })} /> },
   { name: 'List, loading', element: <List view={bare('Users, loading')} state={{ ...ready(FULL), page: undefined, loading: true }} /> },
   { name: 'List, empty', element: <List view={bare('Users, none')} state={ready({ items: [], next_cursor: null, total: 0 })} /> },

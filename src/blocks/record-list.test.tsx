@@ -70,7 +70,7 @@ describe('a list of records', () => {
   it('searches after a pause and goes back to the first page', async () => {
     const router = at('/users?cursor=c2&from=50')
     await table()
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Name, email or ID' }), 'theo')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Name, e-mail or ID' }), 'theo')
     await waitFor(() => expect(router.state.location.search).toBe('?q=theo'))
   })
   it('adds a filter by its menu and takes it off by its chip', async () => {
@@ -127,6 +127,6 @@ describe('a list of records', () => {
     const router = createMemoryRouter([{ path: '/', element: examples[1]?.element }])
     render(<RouterProvider router={router} />)
     expect(screen.getByText('1 to 3 of more than 3')).toBeTruthy()
-    expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'E-mail' })).toBeNull()
   })
 })

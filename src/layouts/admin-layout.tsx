@@ -54,7 +54,7 @@ export function AdminLayout({ menu, user, crumbs, pageName, notifications, onSea
         <NavTree groups={menu} label="Main" ink touch onNavigate={() => setOpen(false)} />
       </RailSheet>
       <div className="flex min-w-0 flex-col">
-        <Topbar crumbs={crumbs} pageName={pageName} onMenu={() => setOpen(true)} menuOpen={open} notifications={notifications} onSearch={onSearch} searchLabel="Find a user, offering, email" extra={extra} ink />
+        <Topbar crumbs={crumbs} pageName={pageName} onMenu={() => setOpen(true)} menuOpen={open} notifications={notifications} onSearch={onSearch} searchLabel="Find a user, offering, e-mail" extra={extra} ink />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] flex-auto [--pad:1rem] px-4 pt-5 pb-10 md:px-6 md:pt-6 md:pb-16">{children}</main>
       </div>
     </div>

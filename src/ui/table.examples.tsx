@@ -15,7 +15,7 @@ const ROWS = [
 function People({ density }: { density: 'normal' | 'dense' }) {
   return (
     <Card>
-      {density === 'dense' ? <BulkBar count={1} total={1846} onSelectAll={() => undefined} actions={<Button size="sm" icon={Mail}>Email</Button>} clear={<IconButton size="sm" icon={X} label="Clear selection" />} /> : null}
+      {density === 'dense' ? <BulkBar count={1} total={1846} onSelectAll={() => undefined} actions={<Button size="sm" icon={Mail}>E-mail</Button>} clear={<IconButton size="sm" icon={X} label="Clear selection" />} /> : null}
       <Table label={`People, ${density}`} density={density} cards={ROWS.map((row) => <TableCard key={row.name} identity={<span className="font-medium">{row.name}</span>} figure={row.amount ?? '–'} status={<StatusBadge {...row.status} />} facts={[{ label: 'Last seen', value: row.seen }]} />)}>
         <thead><tr><Th sort={false} onSort={() => undefined}>Name</Th><Th>Identity</Th><Th align="right" sort={false} onSort={() => undefined}>Invested, USD</Th><Th sort="descending" onSort={() => undefined}>Last seen</Th></tr></thead>
         <tbody>{ROWS.map((row, index) => <Tr key={row.name} selected={density === 'dense' && index === 1} open={density === 'normal' && index === 0}><Td className="font-medium">{row.name}</Td><Td><StatusBadge {...row.status} size="small" /></Td><Td align="right">{row.amount}</Td><Td>{row.seen}</Td></Tr>)}</tbody>

@@ -52,7 +52,7 @@ describe('a public page is there before any script', () => {
     const { page } = await act.tab('visitor', { javaScriptEnabled: false, viewport })
     await page.goto(act.at(path))
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
-    await expect(page.getByLabel('Email address')).toBeVisible()
+    await expect(page.getByLabel('E-mail address')).toBeVisible()
   })
 
   it('a pitch reads without scripts', async () => {
@@ -74,10 +74,10 @@ describe('the script takes over what is there', () => {
       await route.continue()
     })
     await page.goto(act.at('/login'), { waitUntil: 'commit' })
-    await page.getByLabel('Email address').fill('ann@mail.example')
+    await page.getByLabel('E-mail address').fill('ann@mail.example')
     release()
     await page.waitForFunction(() => document.querySelector('button[type=submit]') !== null)
-    await expect(page.getByLabel('Email address')).toHaveValue('ann@mail.example')
+    await expect(page.getByLabel('E-mail address')).toHaveValue('ann@mail.example')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page.getByText('Write your password.')).toBeVisible()
   })

@@ -20,7 +20,7 @@ function appCode(secret: string, later = 0): string {
   return String((mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 async function password(page: Page, email: string, given: string = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(given)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
@@ -29,7 +29,7 @@ async function register(page: Page, email: string, given: string): Promise<void>
   await page.goto(act.at('/signup'))
   await page.getByLabel('First name').fill('Noor')
   await page.getByLabel('Last name').fill('Vale')
-  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(given)
   await page.getByRole('button', { name: 'Create account' }).click()
   await heading(page, 'Check your mail')
@@ -47,7 +47,7 @@ describe('signing in against the real server, with mail from the mailbox', () =>
     const email = 'noor.vale@mail.example'
     await register(page, email, 'a quiet harbour at dawn')
     await page.goto(act.at('/login'))
-    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await heading(page, 'Reset your password')
     const before = (await act.site.now()).getTime() - 1000
@@ -62,7 +62,7 @@ describe('signing in against the real server, with mail from the mailbox', () =>
     await page.getByRole('button', { name: 'Log in' }).click()
     tab.expects(/status of 422/)
     await password(page, email, 'a quiet harbour at dawn')
-    await expect(page.getByText('Email address or password is not right')).toBeVisible()
+    await expect(page.getByText('E-mail address or password is not right')).toBeVisible()
     await logInHere(page, act.site, email, 'a louder harbour at noon')
     await consent(page)
   })

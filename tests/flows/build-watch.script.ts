@@ -16,7 +16,7 @@ export const buildWatchScript: FlowScript = {
     await heading(page, 'Log in')
     await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('type', 'submit')
     await page.evaluate(() => Object.assign(globalThis, { openedByTest: true }))
-    await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
   },
   calls: { look: 'GET /builds/latest.json' },
   acts: {
@@ -35,17 +35,17 @@ export const buildWatchScript: FlowScript = {
   sees: {
     async 'build-watch.resting'(page) {
       expect(await sameLoad(page)).toBe(true)
-      await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
     },
     async 'build-watch.looking'(page, _, network) {
       await network.arrived('look')
-      await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
     },
     // before the navigation the page of before, after it the target
     async 'build-watch.newer'(page) {
       if (new URL(page.url()).pathname === '/signup') return heading(page, 'Create an account')
       expect(await sameLoad(page)).toBe(true)
-      await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
     },
   },
 }

@@ -25,7 +25,7 @@ async function choose(page: Page, way: string, title: string): Promise<void> {
 async function seesRefusal(page: Page, state: AnyMachineSnapshot): Promise<void> {
   const [failure, notice] = [failureOf(state), noticeOf(state)]
   if (notice !== null) await says(page, notice)
-  else if (failure?.code === 'E-LOGIN-INCORRECT') await says(page, 'Email address or password is not right')
+  else if (failure?.code === 'E-LOGIN-INCORRECT') await says(page, 'E-mail address or password is not right')
   else if (failure !== null) await says(page, 'We could not log you in')
 }
 
@@ -43,7 +43,7 @@ export const loginScript: FlowScript = {
   },
   acts: {
     async SUBMIT({ page }) {
-      await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
       await page.getByLabel('Password', { exact: true }).fill('correct horse')
       await proceed(page).click()
     },

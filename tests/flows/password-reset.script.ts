@@ -27,7 +27,7 @@ export const passwordResetScript: FlowScript = {
     await withPasskey(page)
     await page.goto(named(base, '/login'))
     await heading(page, 'Log in')
-    await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
   },
   calls: { forgot: 'POST /password/forgot/verify_email', resendCode: 'POST /app/auth/2fa/resend-code', verify: 'POST /app/auth/2fa/verify', change: 'POST /app/auth/2fa/change-password', prove: 'POST /api/auth/recovery-code', passkey: 'POST /api/auth/passkey/verify' },
@@ -73,7 +73,7 @@ export const passwordResetScript: FlowScript = {
   sees: {
     async 'password-reset.address'(page, state) {
       await heading(page, 'Reset your password')
-      await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
       await expect(page.getByRole('button', { name: 'Send code' })).not.toHaveAttribute('aria-busy')
       await seesFailure(page, state)
     },

@@ -54,7 +54,7 @@ async function logIn(hand: Walking): Promise<void> {
   if (!(await over(page).isVisible())) {
     await goTo(page, '/invest', page.getByRole('searchbox').first())
     await goTo(page, '/login?redirect=%2Finvest', page.getByRole('heading', { level: 1, name: 'Log in' }))
-    await place.getByLabel('Email address').fill('ann@investors.example')
+    await place.getByLabel('E-mail address').fill('ann@investors.example')
   }
   await place.getByLabel('Password', { exact: true }).fill('correct horse')
   await place.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -214,7 +214,7 @@ function race(): NonNullable<FlowScript['apart']>[string]['script'] {
     async open({ page, base }) {
       await page.goto(named(base, '/login?redirect=%2Fdashboard%2Fmy-investments'))
       await heading(page, 'Log in')
-      await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
       await page.getByLabel('Password', { exact: true }).fill('correct horse')
       await page.route((url) => url.pathname.startsWith('/assets/'), async (route) => {
         await go.promise

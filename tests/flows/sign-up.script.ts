@@ -14,7 +14,7 @@ export const signUpScript: FlowScript = {
     await heading(page, 'Create an account')
     await page.getByRole('textbox', { name: 'First name' }).fill('Ann')
     await page.getByRole('textbox', { name: 'Last name' }).fill('Vale')
-    await page.getByRole('textbox', { name: 'Email address' }).fill('ann@investors.example')
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
     await page.getByLabel('Password').fill('seven quiet boats at noon')
   },
   calls: { register: 'POST /register', resendLink: 'POST /api/register/resend' },
@@ -34,7 +34,7 @@ export const signUpScript: FlowScript = {
     async 'sign-up.form'(page, state) {
       await heading(page, 'Create an account')
       await expect(page.getByRole('button', { name: 'Create account' })).not.toHaveAttribute('aria-busy')
-      await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
       const failure = failureOf(state)
       if (failure === 'The check did not pass.') await expect(page.getByText(failure)).toBeVisible()
       if (failure === 'Some fields need another look.') await expect(page.getByText('Use at least 8 characters.', { exact: true })).toBeVisible()

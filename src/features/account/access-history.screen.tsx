@@ -16,7 +16,7 @@ export default function AccessHistory() {
         label="Access history"
         columns={logColumns}
         keyOf={(event) => event.id}
-        search="Name, email or network address"
+        search="Name, e-mail or network address"
         facets={[{ param: 'outcome', label: 'What happened', options: accessOutcomes.map((value) => ({ value, label: outcomeWords[value] })) }]}
         empty={{ title: 'Nothing has changed yet', children: 'A new factor, a changed password, a role or an ended session appears here.' }}
         note="Entries cannot be changed or removed."

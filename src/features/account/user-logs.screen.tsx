@@ -15,7 +15,7 @@ export default function UserLogs() {
         label="Log of sign-ins"
         columns={logColumns}
         keyOf={(event) => event.id}
-        search="Name, email or network address"
+        search="Name, e-mail or network address"
         facets={[{ param: 'outcome', label: 'What happened', options: signInOutcomes.map((value) => ({ value, label: outcomeWords[value] })) }]}
         empty={{ title: 'Nobody has logged in yet', children: 'Each try appears here at once.' }}
         note="Entries cannot be changed or removed. An address that belongs to nobody is kept only as a keyed hash; write it whole to find its tries."

@@ -14,7 +14,7 @@ import { AuthHead } from './auth-page.tsx'
 function Refusal({ failure, notice }: { failure: CallFailure | null; notice: string | null }) {
   if (notice !== null) return <Callout tone="warning" icon={Timer} title="Too many codes requested" live className="mt-6">{notice}</Callout>
   if (failure === null) return null
-  if (failure.code === 'E-LOGIN-INCORRECT') return <Callout tone="danger" title="Email address or password is not right" className="mt-6">Check both and try again.</Callout>
+  if (failure.code === 'E-LOGIN-INCORRECT') return <Callout tone="danger" title="E-mail address or password is not right" className="mt-6">Check both and try again.</Callout>
   if (failure.code === 'too_many') return <Callout tone="warning" icon={Timer} title="Too many tries" live className="mt-6">{failure.message}</Callout>
   return <Callout tone="danger" title="We could not log you in" className="mt-6">{failure.message}</Callout>
 }
@@ -41,12 +41,12 @@ interface Wrong {
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 function check(email: string, password: string): Wrong {
   return {
-    ...(ADDRESS.test(email.trim()) ? {} : { email: email.trim() === '' ? 'Write your email address.' : 'Write an email address like name@example.com.' }),
+    ...(ADDRESS.test(email.trim()) ? {} : { email: email.trim() === '' ? 'Write your e-mail address.' : 'Write an e-mail address like name@example.com.' }),
     ...(password === '' ? { password: 'Write your password.' } : {}),
   }
 }
 
-/** Email address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
+/** E-mail address and password. What was typed or filled in before the script ran is kept; a refused password is cleared, the address stays. */
 export function CredentialsForm({ email: first, failure, notice, busy, onSubmit, onForgot, onPasskey, inPlace = false }: CredentialsFormProps) {
   const hydrated = useHydrated()
   const [email, setEmail] = useState(first)
@@ -72,10 +72,10 @@ export function CredentialsForm({ email: first, failure, notice, busy, onSubmit,
   }
   return (
     <>
-      {inPlace ? null : <AuthHead title="Log in">Use the email address of your Capstan account.</AuthHead>}
+      {inPlace ? null : <AuthHead title="Log in">Use the e-mail address of your account.</AuthHead>}
       <Refusal failure={failure} notice={notice} />
       <form method="post" noValidate className="mt-8 grid gap-5" onSubmit={(event) => { event.preventDefault(); if (!busy) submit() }}>
-        <Field label="Email address" size="lg" error={wrong.email}>
+        <Field label="E-mail address" size="lg" error={wrong.email}>
           <TextInput ref={emailField} readOnly={inPlace} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(value) => { setEmail(value); if (wrong.email) setWrong({ ...wrong, ...check(value, 'x'), email: check(value, 'x').email }) }} />
         </Field>
         <Field label="Password" size="lg" error={wrong.password}>

@@ -33,7 +33,7 @@ const heading = (name: string) => screen.findByRole('heading', { name })
 const open = (path: string, element: React.ReactNode) => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />)
 async function toFactor() {
   open('/login', <Login />)
-  type('Email address', 'mara@hey.example')
+  type('E-mail address', 'mara@hey.example')
   type('Password', 'a quiet harbour')
   press('Continue')
   await heading('Enter the code of your app')

@@ -35,7 +35,7 @@ function open(address: string) {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 function credentials() {
-  type('Email address', 'mara@hey.example')
+  type('E-mail address', 'mara@hey.example')
   type('Password', 'correct horse')
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
@@ -64,8 +64,8 @@ describe('log in', () => {
     replies['/app/auth/attempt'] = refusal(422, 'E-LOGIN-INCORRECT', 'The e-mail address or the password is not right.')
     open('/login')
     credentials()
-    expect((await screen.findByRole('alert')).textContent).toContain('Email address or password is not right')
-    expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'mara@hey.example')
+    expect((await screen.findByRole('alert')).textContent).toContain('E-mail address or password is not right')
+    expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mara@hey.example')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   })
@@ -93,13 +93,13 @@ describe('log in', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Back to log in' }))
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeTruthy()
-    expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'mara@hey.example')
+    expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mara@hey.example')
   })
   it('asks nothing of the server while something is missing', () => {
     open('/login')
-    type('Email address', 'mara')
+    type('E-mail address', 'mara')
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(screen.getByText('Write an email address like name@example.com.')).toBeTruthy()
+    expect(screen.getByText('Write an e-mail address like name@example.com.')).toBeTruthy()
     expect(screen.getByText('Write your password.')).toBeTruthy()
     expect(sent).toEqual([])
   })

@@ -36,7 +36,7 @@ export function ResendLinkForm() {
   if (state.kind === 'sent') return <Callout tone="success" title="Check your mail" live>If this address has an account that waits for confirmation, a new link is on its way.</Callout>
   return (
     <form ref={element} method="post" noValidate onSubmit={(event) => { event.preventDefault(); if (state.kind !== 'busy') submit() }} className="grid gap-4">
-      <Field label="Email address" size="lg" error={wrong ? 'Write an email address like name@example.com.' : undefined}>
+      <Field label="E-mail address" size="lg" error={wrong ? 'Write an e-mail address like name@example.com.' : undefined}>
         <TextInput ref={field} type="email" name="email" autoComplete="email" value={email} onChange={(value) => { setEmail(value); if (wrong) setWrong(!emailSchema.safeParse(value.trim()).success) }} />
       </Field>
       <CaptchaLine captcha={captcha} />

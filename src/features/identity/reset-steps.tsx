@@ -61,10 +61,10 @@ function AddressForm({ email: first, failure, busy, onSubmit, onBack }: AddressP
   return (
     <>
       <Back label="Back to log in" onBack={onBack} />
-      <AuthHead title="Reset your password">Write the email address of your account. We send a code to it.</AuthHead>
+      <AuthHead title="Reset your password">Write the e-mail address of your account. We send a code to it.</AuthHead>
       {failure === null ? null : <Callout tone="danger" title="We did not send a code" live className="mt-6">{failure.message}</Callout>}
       <form ref={element} method="post" noValidate className="mt-8 grid gap-5" onSubmit={(event) => { event.preventDefault(); if (!busy && !proving) submit() }}>
-        <Field label="Email address" size="lg" error={wrong ? 'Write an email address like name@example.com.' : undefined}>
+        <Field label="E-mail address" size="lg" error={wrong ? 'Write an e-mail address like name@example.com.' : undefined}>
           <TextInput ref={field} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(value) => { setEmail(value); if (wrong) setWrong(!ADDRESS.test(value.trim())) }} />
         </Field>
         <CaptchaLine captcha={captcha} />

@@ -28,7 +28,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const heading = (name: string) => screen.findByRole('heading', { name })
 async function toCode() {
   render(<RouterProvider router={createMemoryRouter([{ path: '/login', element: <Login /> }], { initialEntries: ['/login'] })} />)
-  type('Email address', 'mara@hey.example')
+  type('E-mail address', 'mara@hey.example')
   press('Forgot your password?')
   await heading('Reset your password')
   press('Send code')
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     ])
     press('Log in')
     await heading('Log in')
-    expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'mara@hey.example')
+    expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mara@hey.example')
   })
   it('says the general sentence when the code is not verified, and goes back to the address and to log in', async () => {
     replies['/app/auth/2fa/verify'] = refusal(422, 'code_incorrect', 'Something went wrong. Try again later.')

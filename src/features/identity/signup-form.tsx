@@ -30,7 +30,7 @@ type FieldName = (typeof NAMES)[number]
 const LOOKS: Record<FieldName, { label: string; type: 'text' | 'email' | 'password'; autoComplete: string; help?: string }> = {
   first_name: { label: 'First name', type: 'text', autoComplete: 'given-name' },
   last_name: { label: 'Last name', type: 'text', autoComplete: 'family-name' },
-  email_address: { label: 'Email address', type: 'email', autoComplete: 'email', help: 'We send a link to confirm it.' },
+  email_address: { label: 'E-mail address', type: 'email', autoComplete: 'email', help: 'We send a link to confirm it.' },
   password: { label: 'Password', type: 'password', autoComplete: 'new-password', help: 'At least 8 characters; 15 or more is better. A sentence is easy to remember and hard to guess.' },
 }
 

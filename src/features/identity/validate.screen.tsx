@@ -47,7 +47,7 @@ function Shown({ outcome, onConfirm }: { outcome: Outcome; onConfirm: () => void
   if (outcome.kind === 'expired') return <State drawing="bell" title="This link has expired" action={<LinkButton to="/login" size="lg" block>Back to log in</LinkButton>}>A link works for 24 hours. We have just sent a new one to the same address.</State>
   if (outcome.kind === 'unknown') return <State drawing="broken" title="This link is not valid" action={<ResendLinkForm />}>Perhaps a part of it is missing. Open it from the mail again, or let us send a new one.</State>
   return (
-    <State drawing="bell" title="Confirm your email address" action={<Button variant="primary" size="lg" block busy={outcome.kind === 'busy'} onClick={onConfirm}>Confirm address</Button>}>
+    <State drawing="bell" title="Confirm your e-mail address" action={<Button variant="primary" size="lg" block busy={outcome.kind === 'busy'} onClick={onConfirm}>Confirm address</Button>}>
       One click, and your account is open.
       {outcome.kind === 'failed' ? <Callout tone="danger" title="We could not confirm it" className="mt-5 text-left">{outcome.message} Your link still works.</Callout> : null}
     </State>

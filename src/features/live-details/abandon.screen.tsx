@@ -55,7 +55,7 @@ export default function Abandoned({ audience = 'issuer' }: { audience?: Audience
       <PageHead dense={audience === 'admin'} tabs title="Abandoned investments" lead="Begun and set aside. A reminder is one e-mail, once a day at most, while the offering is open." />
       <DealTabs audience={audience} params={params} current="abandon" />
       <RecordList
-        name={NAME} label="Abandoned investments" params={{ listing_id: params.listing_id }} columns={columns} keyOf={(row) => row.row.id} nameOf={(row) => row.row.investor.name} search="Name, email or number"
+        name={NAME} label="Abandoned investments" params={{ listing_id: params.listing_id }} columns={columns} keyOf={(row) => row.row.id} nameOf={(row) => row.row.investor.name} search="Name, e-mail or number"
         rowAction={(row) => <Remind row={row} listingId={params.listing_id} may={may} />}
         empty={{ title: 'Nobody has set an investment aside', children: 'An investment is listed here when its draft is left for 30 days, given up, or not paid in time.' }}
         note="Each reminder is kept with the day and the person who sent it."

@@ -51,7 +51,7 @@ export default function Perks({ audience = 'issuer' }: { audience?: Audience }) 
       <DealTabs audience={audience} params={params} current="perks" />
       {all.data && all.data.perks.length > 0 ? <Tiers perks={all.data.perks} /> : null}
       <RecordList
-        name={NAME} label="Perks by investment" params={{ listing_id: params.listing_id }} query={{ bucket: investment_status }} columns={columns} keyOf={(row) => row.investment_id} nameOf={(row) => row.investor} search="Name, email or number"
+        name={NAME} label="Perks by investment" params={{ listing_id: params.listing_id }} query={{ bucket: investment_status }} columns={columns} keyOf={(row) => row.investment_id} nameOf={(row) => row.investor} search="Name, e-mail or number"
         pills={{ label: 'Investment status', current: investment_status, to: (value) => to(`live-details/${value ?? 'pending'}/perks`), items: investmentBuckets.map((bucket) => ({ value: bucket, label: bucketLabels[bucket] })) }}
         empty={all.data && all.data.perks.length === 0 ? { title: 'This offering has no perks', children: 'Perks that the offering names are listed here with who has earned them.' } : { title: 'Nothing is here now', children: 'Choose another status above.' }}
       />

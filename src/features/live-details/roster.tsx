@@ -92,7 +92,7 @@ export function Roster({ audience, desk, openId }: { audience: Audience; desk: D
       keyOf={(row) => row.id}
       nameOf={(row) => row.investor.name}
       to={(row) => investorPath(audience, params, row.id) + search}
-      search="Name, email or number"
+      search="Name, e-mail or number"
       pills={bucketPills(audience, desk, place)}
       facets={facets}
       defaultSort="newest"

@@ -40,7 +40,7 @@ export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Pro
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
   await hands.type('First name', who.first)
   await hands.type('Last name', who.last)
-  await hands.type('Email address', who.email)
+  await hands.type('E-mail address', who.email)
   await hands.type('Password', who.password)
   await expect(page.getByText('Robot check done.')).toBeVisible({ timeout: 30_000 })
   await hands.press('Create account')
@@ -67,7 +67,7 @@ export async function acceptAgreements(hands: Hands): Promise<void> {
 export async function logIn(hands: Hands, site: Site, who: { email: string; password: string }): Promise<void> {
   const { page } = hands
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
-  await hands.type('Email address', who.email)
+  await hands.type('E-mail address', who.email)
   await hands.type('Password', who.password)
   const before = (await site.now()).getTime() - 1000
   await hands.press('Continue')

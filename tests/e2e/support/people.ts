@@ -24,7 +24,7 @@ export type DemoPerson = keyof typeof demoPeople
 
 /** Logs in on the page that shows /login: address, password, and the code that was mailed. */
 export async function logInHere(page: Page, site: Site, email: string, password: string = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel(/mail address/).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   const before = (await site.now()).getTime() - 1000
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -80,7 +80,7 @@ export function EditFormDialog<S extends z.ZodType>({ parent, title, description
       frame={(body, parts) => (
         <Modal open onClose={close} title={title} description={description} size={dialogSize} footer={parts.actions} footerStart={parts.saveState}>
           {body}
-          {after ? <div className="mt-5 max-w-form">{after}</div> : null}
+          {after ? <div className="mt-5">{after}</div> : null}
         </Modal>
       )}
     />

@@ -9,7 +9,7 @@ import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { SaveState } from '#src/ui/save-state.tsx'
 import { ConflictDialog } from './form/conflict.tsx'
-import { FormField, widgetOf } from './form/form-field.tsx'
+import { FormField, whyOf, widgetOf } from './form/form-field.tsx'
 import { pairUp } from './form/pair-up.ts'
 import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -93,27 +93,35 @@ interface FieldsProps {
   readOnly: boolean
 }
 
+/** The name of a section; where a field bears the same name, its reason stands here instead of on a line of its own. */
+function SectionHead({ section, why }: { section: Block['section']; why: ReactNode }) {
+  return (
+    <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-h3">{section.title}</h2>
+        {section.aside ? <span className="text-small text-subtle">{section.aside}</span> : null}
+        {why ? <span className="inline-flex h-5 items-center text-small">{why}</span> : null}
+      </div>
+      {section.help ? <p className="text-small text-subtle">{section.help}</p> : null}
+    </div>
+  )
+}
+
 /** The visible fields in their sections; watches the values so that conditional fields come and go. */
 function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps) {
   const values = useWatch({ control })
   return blocks.map(({ key, section, lines }) => {
     const visible = lines.map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
     if (visible.length === 0 && !section.before && !section.after) return null
+    const namesake = visible.flat().find((spec) => spec.title === section.title)
+    const overrideOf = (spec: FieldSpec) => (spec === namesake ? { hideLabel: true, ...fields[spec.name], why: null } : (fields[spec.name] ?? {}))
     return (
       <section key={key} className="grid grid-cols-1 gap-y-field border-border not-first-of-type:border-t not-first-of-type:pt-8">
-        {section.title ? (
-          <div>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <h2 className="text-h3">{section.title}</h2>
-              {section.aside ? <span className="text-small text-subtle">{section.aside}</span> : null}
-            </div>
-            {section.help ? <p className="text-small text-subtle">{section.help}</p> : null}
-          </div>
-        ) : null}
+        {section.title ? <SectionHead section={section} why={namesake ? whyOf(namesake, fields[namesake.name] ?? {}) : undefined} /> : null}
         {section.before}
         {visible.map((line) => (
           <div key={line[0]?.name} className={cn('grid grid-cols-1 items-start gap-x-4 gap-y-field', line.length > 1 && !line.some((spec) => widgetOf(spec, fields[spec.name] ?? {}).wide) && 'md:grid-cols-2')}>
-            {line.map((spec) => <FormField key={spec.name} spec={spec} override={spec.title === section.title ? { hideLabel: true, ...fields[spec.name] } : (fields[spec.name] ?? {})} size={size} readOnly={readOnly} />)}
+            {line.map((spec) => <FormField key={spec.name} spec={spec} override={overrideOf(spec)} size={size} readOnly={readOnly} />)}
           </div>
         ))}
         {section.after}
@@ -130,7 +138,7 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   const fieldset = (
     <>
       <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
-    <div className="grid max-w-form grid-cols-1 gap-8">
+    <div className={cn('grid grid-cols-1 gap-8', frame === undefined && 'max-w-form')}>
       {edit.failure ? <Callout tone="danger" title={edit.failure} /> : null}
       <Fields blocks={blocks} control={edit.form.control} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
     </div>

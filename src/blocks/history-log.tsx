@@ -47,11 +47,9 @@ function What({ row }: { row: HistoryRow }) {
 }
 
 function Changes({ row, labelOf }: { row: HistoryRow; labelOf: (field: string) => string }) {
-  const changes = changesOf(row)
-  if (changes.length === 0) return <span className="text-subtle">–</span>
   return (
     <ul className="grid gap-1 py-1.5">
-      {changes.map((change) => <li key={change.field}><span className="text-small text-subtle">{labelOf(change.field)} </span><Change change={change} /></li>)}
+      {changesOf(row).map((change) => <li key={change.field}><span className="text-small text-subtle">{labelOf(change.field)} </span><Change change={change} /></li>)}
     </ul>
   )
 }
@@ -70,7 +68,7 @@ export function historyColumns(labelOf: (field: string) => string = humanize): r
   return [
     { key: 'at', title: 'When', card: 'figure', className: 'whitespace-nowrap align-top', cell: (row) => <When at={row.at} />, cardCell: (row) => <time dateTime={row.at} title={formatDateTime(row.at)} className="text-small font-normal text-subtle">{formatDate(row.at)}</time> },
     { key: 'says', title: 'What', card: 'identity', className: 'align-top pt-3', cell: (row) => <What row={row} /> },
-    { key: 'change', title: 'Change', card: 'fact', wide: true, className: 'align-top', cell: (row) => <Changes row={row} labelOf={labelOf} /> },
+    { key: 'change', title: 'Change', card: 'fact', wide: true, className: 'align-top', cell: (row) => (changesOf(row).length === 0 ? null : <Changes row={row} labelOf={labelOf} />) },
     { key: 'who', title: 'By', card: 'fact', className: 'align-top', cell: (row) => <By row={row} /> },
   ]
 }

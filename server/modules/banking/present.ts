@@ -81,7 +81,7 @@ async function debitsOf(tx: Tx, accounts: readonly repo.AccountRow[], userId: st
     const amount = formatCents(one.amount)
     const line = { kind: 'authorization' as const, of: 'ach' as const, account }
     const ended: Line[] = one.revoked_at === null ? [] : [{ ...line, id: `${one.id}:ended`, at: one.revoked_at, says: 'An authorization ended', who: THE_PLATFORM, detail: one.revoked_why, changes: [{ field: 'Debit', before: amount, after: null }] }]
-    return [{ ...line, id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', who: 'You', detail: `Text of ${dayInWords(one.version)}`, changes: [{ field: 'Debit', before: null, after: amount }] }, ...ended]
+    return [{ ...line, id: `${one.id}:given`, at: one.accepted_at, says: 'Authorized a debit', who: 'You', detail: `In the wording of ${dayInWords(one.version)}`, changes: [{ field: 'Debit', before: null, after: amount }] }, ...ended]
   })
 }
 

@@ -47,6 +47,13 @@ export function WhyWeAsk({ title, fate, named = true, children }: { title: strin
 /** The same in one sentence after the other, for whoever hears the field. */
 const heard = (said: Said | undefined): string | undefined => (said === undefined ? undefined : ['Why we ask:', said.why, said.fate === undefined ? '' : `What happens to it: ${said.fate}`].filter(Boolean).join(' '))
 
+/** The words or the sign beside a field behind which it says why it is asked; nothing where nothing is said. */
+export function whyOf(spec: FieldSpec, override: FieldOverride, inWords = true): ReactNode {
+  const why = override.why === undefined ? spec.said?.why : override.why
+  if (!why) return undefined
+  return <WhyWeAsk title={spec.title} fate={spec.said?.fate} named={inWords && (spec.why !== undefined || Boolean(override.why))}>{why}</WhyWeAsk>
+}
+
 /** One field of a form: finds the control, ties value, label, help and error together. */
 export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const form = useFormContext()
@@ -60,7 +67,6 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
   const label = override.label ?? spec.title
   const help = override.help ?? spec.help
   const id = useId()
-  const why = override.why === undefined ? spec.said?.why : override.why
   const described = heard(spec.said)
   const optional = !(override.required ?? spec.required)
   const locked = readOnly || override.readOnly === true
@@ -68,15 +74,14 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
     spec, override: { ...override, readOnly: locked }, options: optionsOf(spec, override), name: spec.name, value: field.value,
     onChange: field.onChange, onBlur: field.onBlur, ref: field.ref, errors, error, label, help, size, draw: drawField,
   }
-  const named = spec.why !== undefined || Boolean(override.why)
-  const why_ = why ? <WhyWeAsk title={spec.title} fate={spec.said?.fate} named={named && widget.bare !== true}>{why}</WhyWeAsk> : undefined
+  const why = whyOf(spec, override, widget.bare !== true)
   if (widget.bare) {
     const context = { controlId: `f-${spec.name}`, labelId: `f-${spec.name}-label`, describedBy: described === undefined ? undefined : `${id}-more`, invalid: error !== undefined, optional, disabled: override.disabled ?? false, readOnly: locked, size }
     return (
       <FieldContext value={context}>
-        <div className={cn('relative min-w-0', why_ && widget.mark && 'pr-8')}>
+        <div className={cn('relative min-w-0', why && widget.mark && 'pr-8')}>
           {widget.render(args)}
-          {why_ ? <div className={cn('absolute right-0', widget.mark ? 'top-0' : 'bottom-full mb-1')}>{why_}</div> : null}
+          {why ? <div className={cn('absolute right-0', widget.mark ? 'top-0' : 'bottom-full mb-1')}>{why}</div> : null}
           {described === undefined ? null : <span id={`${id}-more`} hidden>{described}</span>}
         </div>
         {override.after}
@@ -85,7 +90,7 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
   }
   return (
     <div className="min-w-0">
-      <Field label={label} hideLabel={override.hideLabel} help={help} helpAbove={widget.helpAbove} error={widget.composed && Object.keys(errors).length > 0 ? undefined : error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} described={described} aside={why_}>
+      <Field label={label} hideLabel={override.hideLabel} help={help} helpAbove={widget.helpAbove} error={widget.composed && Object.keys(errors).length > 0 ? undefined : error} ok={override.ok} optional={optional} group={widget.group} disabled={override.disabled} readOnly={locked} size={size} described={described} aside={why}>
         {widget.render(args)}
       </Field>
       {override.after}

@@ -53,7 +53,7 @@ function Card<T>({ item, columns, to, rowAction }: { item: T } & Pick<ListTableP
   const first = columns.find((column) => column.card === 'identity') ?? columns[0]
   const rest = columns.filter((column) => column !== first)
   const place = (where: Column<T>['card']) => rest.find((column) => column.card === where)
-  const facts = rest.filter((column) => column.card === 'fact').map((column) => ({ label: column.title, value: onCard(column, item), wide: column.wide }))
+  const facts = rest.filter((column) => column.card === 'fact').map((column) => ({ label: column.title, value: onCard(column, item), wide: column.wide })).filter((fact) => fact.value !== null && fact.value !== undefined && fact.value !== '')
   return <TableCard identity={first ? <Identity column={first} item={item} to={to} card /> : null} figure={onCard(place('figure'), item)} status={onCard(place('status'), item)} facts={facts} action={rowAction?.(item)} />
 }
 

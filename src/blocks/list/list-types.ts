@@ -10,7 +10,7 @@ export interface ColumnSort {
 export interface Column<T> {
   key: string
   title: string
-  /** The cell; null is shown as an en dash. */
+  /** The cell; null is shown as an en dash, and left out among the facts of a phone's card. */
   cell: (item: T) => ReactNode
   /** The cell on a phone's card, where it says more or less than in the table. */
   cardCell?: (item: T) => ReactNode

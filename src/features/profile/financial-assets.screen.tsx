@@ -32,7 +32,7 @@ function Totals({ values, today, verified }: { values: Values; today: string; ve
     { term: `Limit under Regulation Crowdfunding, ${PERIODS.limit_months} months`, value: limit === null ? '–' : limit.limit === null ? 'No limit: verified' : formatCents(limit.limit) },
   ]
   return (
-    <div aria-live="polite" className="mt-6 max-w-form">
+    <div aria-live="polite" className="mt-6">
       <KeyValues items={rows} />
       {netWorth !== null && !verified && netWorthAccredited(netWorth, t) ? <p className="mt-3 text-small text-muted">This is above {formatCents(t.accredited_net_worth)}: you may be an accredited investor. <Link to={verificationPath('accreditation')} className="link touch-target">Show it</Link>, and the limit ends.</p> : null}
     </div>
@@ -41,7 +41,7 @@ function Totals({ values, today, verified }: { values: Values; today: string; ve
 
 function Live({ today, verified }: { today: string; verified: boolean }) {
   const values = useWatch() as Values
-  return <Totals values={values} today={today} verified={verified} />
+  return <div className="max-w-form"><Totals values={values} today={today} verified={verified} /></div>
 }
 
 const lines = (value: unknown, labels: Readonly<Record<string, string>>) => {

@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
     <div data-field="" className={cn('flex min-w-0 flex-col', className)}>
       <div className={cn('flex items-baseline justify-between gap-3', !hideLabel && 'mb-1.5')}>
         {group ? <span id={ids.label} className={labelClass}>{words}</span> : <label id={ids.label} htmlFor={controlId} className={labelClass}>{words}</label>}
-        {aside ? <span className="ml-auto flex-none self-start text-small">{aside}</span> : null}
+        {aside ? <span className="ml-auto inline-flex h-5 flex-none items-center self-start text-small">{aside}</span> : null}
       </div>
       {helpAbove ? helpLine : null}
       <FieldContext value={context}>

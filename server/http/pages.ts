@@ -27,6 +27,7 @@ export interface RenderedPage {
   status: number
   location?: string
   head: string
+  scripts: string
   body: string
   state: string
   links: string[]
@@ -34,7 +35,7 @@ export interface RenderedPage {
 /** What the client's server bundle exports. */
 export interface Renderer {
   render(input: PageInput): Promise<RenderedPage>
-  renderDocument(template: string, rendered: Pick<RenderedPage, 'head' | 'body' | 'state'>): string
+  renderDocument(template: string, rendered: Pick<RenderedPage, 'head' | 'scripts' | 'body' | 'state'>): string
 }
 
 /** Where pages come from: the built bundle, or Vite while developing. */
@@ -111,8 +112,8 @@ async function rendered(renderer: Renderer | null, template: string, page: PageI
   const empty = { status: 200, html: template.replace('<!--head-->', '<title>Capstan</title>'), drawn: false, links: [] }
   if (!renderer) return empty
   try {
-    const { head, body, state, ...rest } = await renderer.render(page)
-    return { ...rest, html: renderer.renderDocument(template, { head, body, state }), drawn: body !== '' }
+    const { head, scripts, body, state, ...rest } = await renderer.render(page)
+    return { ...rest, html: renderer.renderDocument(template, { head, scripts, body, state }), drawn: body !== '' }
   } catch (error) {
     request.log.error({ err: error }, 'a page could not be rendered')
     return empty

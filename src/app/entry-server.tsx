@@ -37,6 +37,8 @@ export interface Rendered {
   /** where to instead (status 302) */
   location?: string
   head: string
+  /** tags of the scripts that the page needs besides the first one, behind it: it is the longest, and all wait for it */
+  scripts: string
   body: string
   /** tag with the state for hydration, or '' for the empty page */
   state: string
@@ -63,7 +65,6 @@ function headTags(head: Head, url: URL, parts: Parts): string {
     meta('name="twitter:card"', image === null ? 'summary' : 'summary_large_image'),
     ...FONT_PRELOADS.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(font)}">`),
     ...parts.styles.map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
-    ...parts.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escape(file)}">`),
   ].join('\n    ')
 }
 
@@ -112,13 +113,13 @@ async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<
 export async function render(input: RenderInput): Promise<Rendered> {
   const url = new URL(input.url, input.origin)
   const found = matchRow(url.pathname + url.search)
-  if (found.kind === 'redirect') return { status: 302, location: found.to, head: '', body: '', state: '', links: [] }
+  if (found.kind === 'redirect') return { status: 302, location: found.to, head: '', scripts: '', body: '', state: '', links: [] }
   const row = found.kind === 'page' && isBuilt(found.row) && (input.meta !== false || found.row.meta !== true) ? found.row : null
   const client = makeQueryClient()
   if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' })
   if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
   const drawn = await draw(input, url, client)
-  if (drawn.location !== undefined) return { status: drawn.status, location: drawn.location, head: '', body: '', state: '', links: [] }
+  if (drawn.location !== undefined) return { status: drawn.status, location: drawn.location, head: '', scripts: '', body: '', state: '', links: [] }
   return assemble(input, url, drawn.status === 200 ? row : null, client, { ...drawn, status: row === null ? 404 : drawn.status })
 }
 
@@ -129,6 +130,7 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   return {
     status: drawn.status,
     head: headTags(head, url, parts),
+    scripts: parts.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escape(file)}">`).join('\n    '),
     body: drawn.body,
     state: whole ? stateTag(client) : '',
     // a page that is there already needs its scripts later than its stylesheet and fonts
@@ -148,8 +150,9 @@ function paintFirst(template: string): string {
 const later = (html: string): string => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 
 /** Puts a rendered page into the document that the build made (`dist/client/index.html`). */
-export function renderDocument(template: string, rendered: Pick<Rendered, 'head' | 'body' | 'state'>): string {
-  const whole = rendered.body !== ''
-  const ground = whole ? later(paintFirst(template)) : template
-  return ground.replace('<!--head-->', () => (whole ? later(rendered.head) : rendered.head)).replace('<!--body-->', () => rendered.body).replace('<!--state-->', () => rendered.state)
+export function renderDocument(template: string, { head, scripts, body, state }: Pick<Rendered, 'head' | 'scripts' | 'body' | 'state'>): string {
+  const whole = body !== ''
+  const named = template.replace('</head>', () => `${scripts}</head>`)
+  const ground = whole ? later(paintFirst(named)) : named
+  return ground.replace('<!--head-->', () => head).replace('<!--body-->', () => body).replace('<!--state-->', () => state)
 }

@@ -46,7 +46,7 @@ describe('what the server answers for an address', () => {
     }
   })
   test('the parts go into the document as they are, dollar signs too', () => {
-    expect(renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', { head: "$'", body: '$&', state: '$1' })).toBe("<head>$'</head><div>$&</div>$1")
+    expect(renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', { head: "$'", scripts: '', body: '$&', state: '$1' })).toBe("<head>$'</head><div>$&</div>$1")
   })
 })
 

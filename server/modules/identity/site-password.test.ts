@@ -6,7 +6,7 @@ const PASSWORD = 'open sesame'
 const closed = await testApp({ env: { SITE_PASSWORD: PASSWORD, NODE_ENV: 'development' }, sessions: 'real' })
 /** the same site with pages, which are rendered by asking the API in this process */
 const pages = await buildApp(closed.parts, {
-  pages: { load: async () => ({ template: '<!--head-->', manifest: null, renderer: { render: async ({ fetchApi, url }) => ({ status: 200, head: '', body: `${url} ${JSON.stringify(await fetchApi('GET /api/platform', {}))}`, state: '', links: [] }), renderDocument: (_, { body }) => body } }) },
+  pages: { load: async () => ({ template: '<!--head-->', manifest: null, renderer: { render: async ({ fetchApi, url }) => ({ status: 200, head: '', scripts: '', body: `${url} ${JSON.stringify(await fetchApi('GET /api/platform', {}))}`, state: '', links: [] }), renderDocument: (_, { body }) => body } }) },
 })
 const open = (url: string, cookie = '') => pages.inject({ method: 'GET', url, headers: { cookie } })
 const give = (password: string, ip = '203.0.113.5') => pages.inject({ method: 'POST', url: '/api/auth/password', payload: { password }, remoteAddress: ip })

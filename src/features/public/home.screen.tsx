@@ -48,7 +48,7 @@ function Featured() {
   if (page === undefined && query.error) return <FailedState error={query.error} what="the offerings" onRetry={() => void query.refetch()} />
   const cards = (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6 rail:grid-cols-3">
-      {page ? page.items.map((offer) => <OfferCard key={offer.listing_id} offer={offer} now={Date.parse(page.server_time)} />) : [0, 1, 2].map((index) => <Skeleton key={index} className="h-96 w-full rounded-lg" />)}
+      {page ? page.items.map((offer, index) => <OfferCard key={offer.listing_id} offer={offer} priority={index === 0} now={Date.parse(page.server_time)} />) : [0, 1, 2].map((index) => <Skeleton key={index} className="h-96 w-full rounded-lg" />)}
     </div>
   )
   return (

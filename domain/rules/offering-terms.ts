@@ -5,6 +5,7 @@ import { formatCents } from '../money.ts'
 import { thresholdsOn } from '../thresholds.ts'
 import { isPrice, unitsForAmount } from './commitment.ts'
 import { earliestSale, PUBLIC_DAYS } from './early-close.ts'
+import { PERIODS } from './periods.ts'
 import { decideOn, type Decision, refusal, type Refusal } from './refusal.ts'
 
 /** The offering types of field facts 0.1. */
@@ -61,7 +62,7 @@ function capAndDates(input: OfferingTermsInput): Refusal[] {
   const found: Refusal[] = []
   const cap = offeringCap(input.offering_type, dateInZone(input.open_at, zone))
   if (cap !== null && input.max_amount + input.sold_prior_12_months > cap) {
-    found.push(refusal('over_cap', 'max_amount', `The maximum and the sales of the last 12 months together are at most ${formatCents(cap)}.`))
+    found.push(refusal('over_cap', 'max_amount', `The maximum and the sales of the last ${PERIODS.cap_months} months together are at most ${formatCents(cap)}.`))
   }
   if (compareInstants(input.deadline_at, input.open_at) <= 0) found.push(refusal('deadline_before_open', 'deadline_at', 'The deadline is after the opening.'))
   else if (input.offering_type === 'reg_cf' && compareInstants(input.deadline_at, earliestSale(input.open_at, zone)) < 0) {

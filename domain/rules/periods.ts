@@ -26,6 +26,19 @@ export const PERIODS = {
   custodian_to_business_days: 15,
   /** days that a list of holders may be old when the offering is filed (17 CFR 227.201(c)) */
   holders_days: 120,
+  /** months whose sales the cap of an exemption counts together (17 CFR 227.100(a)(1), 230.251(a)) */
+  cap_months: 12,
+  /** years back for which a company names its exempt offerings (17 CFR 227.201(q)) */
+  past_offerings_years: 3,
+  /** fiscal years that financial statements cover (17 CFR 227.201(t)) */
+  statement_years: 2,
+  /** months without a position after which a biography says what was done in between (platform policy; field facts 11.6) */
+  gap_months: 3,
+  /** years that the work of an officer is told: of Reg CF, of Reg A (17 CFR 227.201(b); Form 1-A, item 10) */
+  career_years_cf: 3,
+  career_years_a: 5,
+  /** years from the filing in which a patent ends (35 USC 154(a)(2)) */
+  patent_years: 20,
   /** days that a cap table may be old when it is handed in (platform policy; field facts 12.1) */
   captable_days: 30,
 } as const
@@ -38,6 +51,8 @@ export const SHARES = {
   working_capital: 20,
   /** dealings with related persons above this part of what is raised in twelve months are told (17 CFR 227.201(r)) */
   related_dealing: 5,
+  /** the most that investors pay as a fee (platform policy; field facts 7.5) */
+  investor_fee: 5,
   /** who holds as much of a listed company is its insider (Exchange Act section 16(a)) */
   insider: 10,
   /** who holds as much of an issuer's votes is covered by the bad-actor rule (17 CFR 230.506(d)(1)) */

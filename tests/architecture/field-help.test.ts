@@ -110,13 +110,13 @@ describe('every field of an investor’s form', () => {
 const plainSource = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll(/\$?\{[^{}]*\}/g, (part) => (part.startsWith('$') ? '#' : part))
 const NUMBER = '(?:\\d[\\d,.]*|two|three|four|five|six|seven|ten|twelve|thirty|sixty|ninety)'
 /** A period or a share that a rule sets, typed out: "90 days", "three months", "25 percent", "20%". */
-const LEGAL = new RegExp(`\\b${NUMBER}[ -](?:business |calendar |banking )?(?:days?|months?|years?|hours?|(?<!\\b100 )percent)\\b`, 'gi')
+const LEGAL = new RegExp(`\\b${NUMBER}[ -](?:business |calendar |banking )?(?:days?|months?|years?|hours?|(?<!\\b100 )percent)\\b|\\b(?!100%)\\d+%(?![\\w\\]])`, 'gi')
 /** Spans that are no rule: what a person may choose between, and arithmetic of a calendar. */
-const CHOICES = /Labels: Record|horizonLabels|liquidityLabels|experienceLabels|A year has at most/
+const CHOICES = /Labels: Record|horizonLabels|liquidityLabels|experienceLabels|A year has at most|A week has|within_30:/
 
-describe('periods and shares of the law in an investor’s forms', () => {
-  const places = ['domain/model/{profile,tax,steps}/*.ts', 'domain/model/{aml,financial-assets,identity-document,registration,accreditation-form,accreditation,banking,transfer,field-data}.ts', 'src/features/{profile,tax,verification,registrations,questionnaire}/*.tsx', 'src/blocks/accreditation/*.ts*', 'src/blocks/people-forms.ts', 'src/features/money/{bank-account,wire-account,apply-dialog}*.tsx']
-  const files = places.flatMap((place) => globSync(place, { cwd: root })).filter((file) => !/\.test\./.test(file))
+describe('periods and shares of the law in the forms of investors and issuers', () => {
+  const places = ['domain/model/{profile,tax,steps,topics}/*.ts', 'src/features/topics/*.ts', 'domain/model/{aml,financial-assets,identity-document,registration,accreditation-form,accreditation,banking,transfer,field-data}.ts', 'src/features/{profile,tax,verification,registrations,questionnaire}/*.tsx', 'src/blocks/accreditation/*.ts*', 'src/blocks/people-forms.ts', 'src/features/money/{bank-account,wire-account,apply-dialog}*.tsx']
+  const files = places.flatMap((place) => globSync(place, { cwd: root })).filter((file) => !/\.(test|fixture)\./.test(file))
   it('come from domain/rules/periods.ts and its like, and are typed nowhere', () => {
     expect(files.length).toBeGreaterThan(40)
     const found = files.flatMap((file) => plainSource(file).split('\n').filter((line) => !CHOICES.test(line)).flatMap((line) => [...line.matchAll(LEGAL)].map(([words]) => `${file}: ${words}`)))
@@ -124,6 +124,7 @@ describe('periods and shares of the law in an investor’s forms', () => {
   })
   it('would be found', () => {
     expect('at most 90 days old'.match(LEGAL)).toEqual(['90 days'])
+    expect('Holders of 20% or more, and all of 100%'.match(LEGAL)).toEqual(['20%'])
     expect('Holder of 25 percent or more, three months ago'.match(LEGAL)).toEqual(['25 percent', 'three months'])
   })
 })

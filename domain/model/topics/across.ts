@@ -5,6 +5,8 @@ import { PUBLIC_DAYS } from '../../rules/early-close.ts'
 import { fsTier, satisfiesTier } from '../../rules/fs-tier.ts'
 import { offeringCap } from '../../rules/offering-terms.ts'
 import { PERIODS } from '../../rules/periods.ts'
+import { counted } from '../../text.ts'
+import { plainWords } from '../common.ts'
 import { offeringTypeLabels, type OfferingType } from '../offering-kinds.ts'
 import type { Topic } from './catalogue.ts'
 import { documentLabels } from './documents.ts'
@@ -34,7 +36,7 @@ function detailsAcross({ type, on }: AcrossContext, read: Read): Problems {
   const found: Problems = {}
   const prior = read('type-of-offering')?.sold_prior_12_months ?? 0
   const cap = offeringCap(type, details.open_on > on ? details.open_on : on)
-  if (cap !== null && details.max_amount + prior > cap) found['max_amount'] = `The maximum and the sales of the last 12 months together are at most ${formatCents(cap)} under ${offeringTypeLabels[type]}.`
+  if (cap !== null && details.max_amount + prior > cap) found['max_amount'] = `The maximum and the sales of the last ${PERIODS.cap_months} months together are at most ${formatCents(cap)} under ${offeringTypeLabels[type]}.`
   if (type === 'reg_cf' && details.deadline_on < addDays(details.open_on, PUBLIC_DAYS)) found['deadline_on'] = `A Reg CF deadline is at least ${PUBLIC_DAYS} days after the opening.`
   const shares = read('shares')
   if (shares?.authorised !== undefined) {
@@ -87,7 +89,7 @@ function cpaAcross({ type, on }: AcrossContext, read: Read): Problems {
   if (type !== 'reg_cf' || !details || !kind) return {}
   const tier = fsTier({ max_amount: details.max_amount, sold_prior_12_months: kind.sold_prior_12_months, first_time: kind.first_cf ?? false, on })
   if (tier.outcome === 'exceeds_cap' || satisfiesTier(cpa.assurance, tier.outcome)) return {}
-  return { assurance: `For ${formatCents(tier.basis)} in twelve months, statements have to be ${tier.outcome} (${tier.source}).` }
+  return { assurance: `For ${formatCents(tier.basis)} in ${counted(PERIODS.cap_months)} months, statements have to be ${tier.outcome} (${tier.source}).` }
 }
 
 function biosAcross({ type, on }: AcrossContext, read: Read): Problems {
@@ -140,9 +142,6 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
   }
   return Object.fromEntries(Object.entries(all).filter(([, problems]) => Object.keys(problems).length > 0))
 }
-
-/** Words for what a schema refuses without words of its own. */
-const plainWords = (issue: { input?: unknown }): string => (issue.input === undefined || issue.input === null || issue.input === '' ? 'Fill this in.' : 'Check what you wrote.')
 
 /** Everything that is wrong or missing in one topic as it stands: path of the field -> sentence. Empty when it can be handed in. */
 export function topicProblems(topic: Topic, context: AcrossContext): Problems {

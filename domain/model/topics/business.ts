@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addYears } from '../../calendar/plain-date.ts'
+import { PERIODS } from '../../rules/periods.ts'
 import { confirmed, count, date, line, needs, pick, row, rows, say, words, yesNo } from './fields.ts'
 
 export const riskCategories = ['company', 'industry', 'financial', 'offering', 'security', 'tax', 'regulatory', 'management', 'technology', 'conflict', 'other'] as const
@@ -40,7 +41,7 @@ export const intellectualPropertyTopic = z.strictObject({
   }).superRefine((v, ctx) => {
     if (numbered.includes(v.kind)) needs(ctx, v, ['number'])
     if (v.filed !== undefined && v.expires !== undefined && v.expires <= v.filed) say(ctx, ['expires'], 'It expires after it was filed.')
-    if (v.kind === 'patent' && v.filed !== undefined && v.expires !== undefined && v.expires > addYears(v.filed, 20)) say(ctx, ['expires'], 'A patent ends at most 20 years after it was filed.')
+    if (v.kind === 'patent' && v.filed !== undefined && v.expires !== undefined && v.expires > addYears(v.filed, PERIODS.patent_years)) say(ctx, ['expires'], `A patent ends at most ${PERIODS.patent_years} years after it was filed.`)
   }), { title: 'What there is', item: 'right', section: 'Intellectual property', summary: ['title', 'kind', 'number', 'status'], showWhen: owns }, { max: 200 }).optional().meta({ title: 'What there is', item: 'right', section: 'Intellectual property', widget: 'rows', summary: ['title', 'kind', 'number', 'status'], showWhen: owns }),
   inventors_assigned: yesNo.optional().meta({ title: 'Have all inventors assigned their rights to the company?', section: 'Intellectual property', widget: 'yes-no', showWhen: owns }),
   open_source: words(2, 1000).optional().meta({ title: 'Use of open source', section: 'Intellectual property', widget: 'textarea', showWhen: owns }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatCents } from '../../money.ts'
-import { SHARES } from '../../rules/periods.ts'
+import { PERIODS, SHARES } from '../../rules/periods.ts'
+import { counted } from '../../text.ts'
 import { amount, confirmed, date, file, line, needs, percent, pick, positive, row, rows, say, signed, words, yesNo } from './fields.ts'
 
 export const assurances = ['certified', 'reviewed', 'audited'] as const
@@ -18,7 +19,7 @@ const tax = { section: 'Tax return', widget: 'money', showWhen: own }
 export const cpaTopic = z.strictObject({
   assurance: pick(assurances).meta({ title: 'The financial statements are', section: 'Statements', widget: 'radio', labels: { certified: 'Certified by the principal executive officer', reviewed: 'Reviewed by an independent accountant', audited: 'Audited by an independent accountant' } }),
   fiscal_year_end: date.meta({ title: 'End of the last fiscal year', section: 'Statements', widget: 'date' }),
-  statements: file.meta({ title: 'Financial statements', section: 'Statements', widget: 'file', help: 'Balance sheet, income, cash flows, changes in equity and notes of two years, as one PDF.' }),
+  statements: file.meta({ title: 'Financial statements', section: 'Statements', widget: 'file', help: `Balance sheet, income, cash flows, changes in equity and notes of ${counted(PERIODS.statement_years)} years, as one PDF.` }),
   firm: line(160, 2).optional().meta({ title: 'Accounting firm', section: 'Accountant', showWhen: checked, pair: 'firm' }),
   cpa_name: line(160, 2).optional().meta({ title: 'Name of the CPA', section: 'Accountant', showWhen: checked, pair: 'firm' }),
   licence: line(60, 2).optional().meta({ title: 'Licence', section: 'Accountant', help: 'State and number.', showWhen: checked, pair: 'licence' }),
@@ -102,7 +103,7 @@ export const bankLenderTopic = z.strictObject({
     amount: amount.meta({ title: 'Amount', widget: 'money', pair: 'when' }),
     date: date.meta({ title: 'Date', widget: 'date', pair: 'when' }),
     ongoing: yesNo.meta({ title: 'Does it go on?', widget: 'yes-no' }),
-  }), { title: 'Dealings with related persons', item: 'dealing', section: 'Related persons', help: `Since the start of the last fiscal year, above ${SHARES.related_dealing}% of what you raise in twelve months.`, summary: ['person', 'relationship', 'amount', 'date'] }, { max: 60 }),
+  }), { title: 'Dealings with related persons', item: 'dealing', section: 'Related persons', help: `Since the start of the last fiscal year, above ${SHARES.related_dealing}% of what you raise in ${counted(PERIODS.cap_months)} months.`, summary: ['person', 'relationship', 'amount', 'date'] }, { max: 60 }),
 }).superRefine((v, ctx) => { if (v.has_debt && (v.debts ?? []).length === 0) say(ctx, ['debts'], 'Add at least one debt.') })
 
 const kinds = ['review', 'audit', 'compilation'] as const

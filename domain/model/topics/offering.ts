@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { formatCents } from '../../money.ts'
-import { NOT_ACCREDITED } from '../../rules/periods.ts'
+import { NOT_ACCREDITED, PERIODS, SHARES } from '../../rules/periods.ts'
 import { checkRegistryId } from '../../rules/sec-ids.ts'
+import { counted } from '../../text.ts'
 import { country, usRegions } from '../common.ts'
 import { offeringTypeLabels, offeringTypes, securityLabels, securityTypes } from '../offering-kinds.ts'
 import { amount, checkedBy, date, file, line, needs, percent, pick, picks, positive, price, row, rows, say, units, webAddress, words, yesNo } from './fields.ts'
@@ -12,7 +13,7 @@ const eligible = { section: 'Eligibility', widget: 'yes-no', showWhen: { field: 
 /** The exemption, and what makes a company ineligible for it (17 CFR 227.100(b), 230.251(b)). */
 export const typeOfOfferingTopic = z.strictObject({
   type: pick(offeringTypes).meta({ title: 'Type of offering', section: 'Type', widget: 'cards', labels: offeringTypeLabels }),
-  sold_prior_12_months: amount.meta({ title: 'Sold under the same exemption in the last 12 months', section: 'Type', widget: 'money', help: 'Zero if nothing was sold.', why: 'The cap of an exemption counts the sales of twelve months together (17 CFR 227.100(a)(1), 230.251(a)).' }),
+  sold_prior_12_months: amount.meta({ title: `Sold under the same exemption in the last ${PERIODS.cap_months} months`, section: 'Type', widget: 'money', help: 'Zero if nothing was sold.', why: `The cap of an exemption counts the sales of ${counted(PERIODS.cap_months)} months together (17 CFR 227.100(a)(1), 230.251(a)).` }),
   first_cf: yesNo.optional().meta({ title: 'Is this your first Reg CF offering?', section: 'Type', widget: 'yes-no', showWhen: { field: 'type', is: 'reg_cf' }, why: 'A company that never sold under Reg CF may use reviewed statements for a larger offering (17 CFR 227.201(t)).' }),
   admits_non_accredited: yesNo.optional().meta({ title: 'Will you admit investors who are not accredited?', section: 'Type', widget: 'yes-no', help: `At most ${NOT_ACCREDITED.most} in ${NOT_ACCREDITED.days} days, and each gets the information of 17 CFR 230.502(b).`, showWhen: { field: 'type', is: 'reg_d_506b' } }),
   us_issuer: yesNo.optional().meta({ title: 'Is the company organised in the United States?', ...eligible }),
@@ -142,7 +143,7 @@ export const paymentOptionsTopic = z.strictObject({
   min_wire: amount.optional().meta({ title: 'Smallest wire', section: 'Methods', widget: 'money', help: 'Banks charge for wires; small amounts are better sent by bank transfer.', showWhen: { field: 'methods', is: 'wire' } }),
   ira: yesNo.meta({ title: 'May people invest from a retirement account?', section: 'Methods', widget: 'yes-no' }),
   fee_payer: pick(['company', 'investor']).meta({ title: 'Who pays the fees of a payment?', section: 'Fees', widget: 'radio', labels: { company: 'The company', investor: 'The investor' } }),
-  investor_fee_bps: z.int('Enter a percentage.').min(0).max(500, 'At most 5%.').optional().meta({ title: 'Fee of the investor', section: 'Fees', widget: 'basis-points', help: 'Part of the amount invested, shown before the investor confirms.', showWhen: { field: 'fee_payer', is: 'investor' } }),
+  investor_fee_bps: z.int('Enter a percentage.').min(0).max(SHARES.investor_fee * 100, `At most ${SHARES.investor_fee}%.`).optional().meta({ title: 'Fee of the investor', section: 'Fees', widget: 'basis-points', help: 'Part of the amount invested, shown before the investor confirms.', showWhen: { field: 'fee_payer', is: 'investor' } }),
   escrow_agent: line(160, 2).meta({ title: 'Escrow agent', section: 'Escrow', help: 'The bank or trust company that holds the money until you close.' }),
   escrow_agreement: file.optional().meta({ title: 'Escrow agreement', section: 'Escrow', widget: 'file', help: 'Signed before the offering can open.' }),
 }).superRefine((v, ctx) => { if (v.fee_payer === 'investor') needs(ctx, v, ['investor_fee_bps'], 'Enter a percentage.') })

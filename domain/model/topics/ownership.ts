@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDecimal, compareDecimal, decimal } from '../../decimal.ts'
 import { checkClass } from '../../rules/cap-table.ts'
 import { PERIODS, SHARES } from '../../rules/periods.ts'
+import { counted } from '../../text.ts'
 import { amount, count, date, file, line, needs, percent, pick, row, rows, say, units, words, yesNo } from './fields.ts'
 
 const plain = (n: number) => n.toLocaleString('en-US')
@@ -91,5 +92,5 @@ export const outstandingSecuritiesTopic = z.strictObject({
     amount_sold: amount.meta({ title: 'Amount sold', widget: 'money', pair: 'what' }),
     use_of_proceeds: words(5, 1000).meta({ title: 'What the money paid for', widget: 'textarea' }),
     filing_no: line(40).optional().meta({ title: 'Filing number' }),
-  }), { title: 'Offerings of the last three years', item: 'offering', section: 'Earlier offerings', summary: ['security', 'date', 'exemption', 'amount_sold'], totals: ['amount_sold'] }, { max: 60 }),
+  }), { title: `Offerings of the last ${counted(PERIODS.past_offerings_years)} years`, item: 'offering', section: 'Earlier offerings', summary: ['security', 'date', 'exemption', 'amount_sold'], totals: ['amount_sold'] }, { max: 60 }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daysBetween } from '../../calendar/plain-date.ts'
-import { SHARES } from '../../rules/periods.ts'
+import { PERIODS, SHARES } from '../../rules/periods.ts'
+import { counted } from '../../text.ts'
 import { phone } from '../common.ts'
 import { amount, date, file, line, mail, month, needs, picks, row, rows, say, webAddress, words, yesNo } from './fields.ts'
 
@@ -67,7 +68,7 @@ export const shortBiosTopic = z.strictObject({
     position: line(120, 2).meta({ title: 'Position' }),
     from: month.meta({ title: 'From', widget: 'month', pair: 'time' }),
     to: month.optional().meta({ title: 'To', widget: 'month', help: 'Leave empty if it goes on.', pair: 'time' }),
-    gap_note: words(5, 300).optional().meta({ title: 'What was done in between', help: 'Needed when more than three months are between two positions.' }),
+    gap_note: words(5, 300).optional().meta({ title: 'What was done in between', help: `Needed when more than ${counted(PERIODS.gap_months)} months are between two positions.` }),
   }).superRefine((v, ctx) => { if (v.to !== undefined && v.to < v.from) say(ctx, ['to'], 'The end is after the beginning.') }),
   { title: 'Employment', item: 'position', section: 'Working history', summary: ['person', 'employer', 'position', 'from', 'to'] }, { min: 1, max: 200 }),
 }).superRefine((v, ctx) => {
@@ -75,7 +76,7 @@ export const shortBiosTopic = z.strictObject({
     const jobs = v.employment.map((job, index) => ({ ...job, index })).filter((job) => job.person === person).sort((a, b) => a.from.localeCompare(b.from))
     jobs.forEach((job, at) => {
       const before = jobs[at - 1]
-      if (before?.to !== undefined && months(job.from) - months(before.to) > 3 && !job.gap_note) say(ctx, ['employment', job.index, 'gap_note'], `Say what was done between ${before.employer} and ${job.employer}: these are more than three months.`)
+      if (before?.to !== undefined && months(job.from) - months(before.to) > PERIODS.gap_months && !job.gap_note) say(ctx, ['employment', job.index, 'gap_note'], `Say what was done between ${before.employer} and ${job.employer}: these are more than ${counted(PERIODS.gap_months)} months.`)
     })
   }
 })

@@ -1,6 +1,7 @@
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { PUBLIC_DAYS } from '#domain/rules/early-close.ts'
 import { PERIODS, SHARES } from '#domain/rules/periods.ts'
+import { counted } from '#domain/text.ts'
 
 /** One sentence under the title of each topic: what belongs there. */
 export const topicLeads: Readonly<Record<Topic, string>> = {
@@ -46,7 +47,7 @@ export const topicTips: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   captable: ['Holders of each class add up', 'Options and notes are counted', `Not older than ${PERIODS.captable_days} days`],
   people: ['Everybody who signs the filing', 'One address of their own each', `Holders of ${SHARES.named_holder}% or more of the votes`],
   'beneficial-ownership': ['Votes, not units', 'The persons behind each entity'],
-  cpa: ['The kind of statements that your maximum needs', 'Statements of two years', 'An independent accountant'],
-  'short-bios': ['Three years for Reg CF, five for Reg A', 'No gap of more than three months without a note'],
+  cpa: ['The kind of statements that your maximum needs', `Statements of ${counted(PERIODS.statement_years)} years`, 'An independent accountant'],
+  'short-bios': [`${PERIODS.career_years_cf} years for Reg CF, ${PERIODS.career_years_a} for Reg A`, `No gap of more than ${counted(PERIODS.gap_months)} months without a note`],
   'marketing-additional-checks': ['Advertisements that name terms link to the intermediary', 'Paid promoters say so in each post'],
 }

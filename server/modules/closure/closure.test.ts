@@ -1,5 +1,6 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { ClosingView } from '#domain/model/personal-data.ts'
+import { newId } from '#server/lib/ids.ts'
 import { verify } from '#server/modules/history/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { begin, investor, liveOffering, submitted } from '#tests/support/investing.ts'
@@ -91,6 +92,13 @@ describe('afterwards', () => {
     const view = await submitted(t, who, await liveOffering(t))
     const cancelled = await who.post<InvestmentView>(`/api/investments/${view.id}/cancel`, { body: {} })
     expect(cancelled.status, cancelled.text).toBe(200)
+    const payment = (await t.db.one<{ id: string }>('select id from payment where investment_id = $1', [view.id]))?.id
+    const statement = newId()
+    await t.db.run("insert into bank_statement (id, name, sha256, format, first_day, last_day, lines, came_in, uploaded_by, uploaded_at) values ($1, 'june.csv', $1::uuid::text, 'csv', now(), now(), 1, 100, $1, now())", [statement])
+    await t.db.run("insert into statement_line (statement_id, line, booked_on, amount, reference, sender, sender_last4, bank_reference, outcome, says, payment_id, investment_id) values ($1, 1, now(), 100, '', 'Mara Sender', '6789', 'B-1', 'short', '', $2, $3)", [statement, payment, view.id])
+    await t.db.run("insert into money_item (id, kind, amount, payment_id, sender, text, received_on, created_at) values ($1, 'surplus', 100, $2, 'Mara Sender', 'Mara Sender B-1', now(), now())", [newId(), payment])
+    const named = async () => JSON.stringify(await Promise.all(['statement_line', 'money_item'].map((table) => t.db.query(`select * from ${table} where payment_id = $1`, [payment])))).match(/Mara Sender|6789/g) ?? []
+    expect(await named()).toHaveLength(4)
     const fresh = t.person({ userId: who.person.userId })
     expect((await fresh.post('/api/account/closing')).status).toBe(200)
     await t.advance({ days: 15 })
@@ -103,6 +111,7 @@ describe('afterwards', () => {
     expect(await stateOf(who)).toBe('erased')
     expect(await t.db.query('select 1 from profile_fact where user_id = $1', [who.person.userId])).toEqual([])
     expect(await t.db.query('select 1 from stored_file_key where file_id = any($1)', [files.map((file) => file.id)])).toEqual([])
+    expect(await named()).toEqual([])
     expect(await t.db.one('select sealed_contact from account_closing where user_id = $1', [who.person.userId])).toEqual({ sealed_contact: null })
   })
 })

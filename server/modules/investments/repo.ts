@@ -28,9 +28,6 @@ const setReserved = sql('investment.set-reserved', 'update investment set reserv
 export const keepReserved = (q: Queryable, id: string, cents: number) => q.run(setReserved, [id, cents])
 const setSnapshots = sql('investment.set-snapshots', 'update investment set limit_snapshot = $2, accreditation_snapshot = $3 where id = $1')
 export const keepSnapshots = (q: Queryable, id: string, limit: unknown, accreditation: unknown) => q.run(setSnapshots, [id, JSON.stringify(limit), JSON.stringify(accreditation)])
-const lockRow = sql('investment.lock-offering', 'select 1 as one from offering where listing_id = $1 for no key update')
-/** Locks the offering's row until the transaction ends: whoever changes its totals takes this lock first. */
-export const lockTotals = (q: Queryable, listingId: string) => q.one(lockRow, [listingId])
 
 const tallySql = sql('investment.tally', 'insert into investment_tally as t (listing_id, bucket, count, amount) values ($1, $2, $3, $4) on conflict (listing_id, bucket) do update set count = t.count + $3, amount = t.amount + $4')
 const talliesSql = sql('investment.tallies', 'select bucket, count, amount from investment_tally where listing_id = $1')
@@ -72,9 +69,7 @@ const saveDraft = sql('investment-step.save', `insert into investment_step as s 
   on conflict (investment_id, step) do update set draft = $3, draft_secrets = $4, saved_at = $5, rev = s.rev + 1 returning rev`)
 const saveAnswers = sql('investment-step.answer', `insert into investment_step as s (investment_id, step, answers, answered_at, rev) values ($1, $2, $3, $4, 1)
   on conflict (investment_id, step) do update set answers = $3, answered_at = $4, draft = '{}', draft_secrets = null, rev = s.rev + 1`)
-const lockStep = sql('investment-step.lock', 'select step, draft, draft_secrets, saved_at, rev, answers, answered_at from investment_step where investment_id = $1 and step = $2 for update')
 export const findStep = (q: Queryable, id: string, name: string) => q.one<StepRow>(step, [id, name])
-export const lockedStep = (q: Queryable, id: string, name: string) => q.one<StepRow>(lockStep, [id, name])
 export const findSteps = (q: Queryable, id: string) => q.query<StepRow>(steps, [id])
 export const keepDraft = async (q: Queryable, id: string, name: string, draft: Record<string, unknown>, secrets: string | null, at: string): Promise<number> =>
   (await q.one<{ rev: number }>(saveDraft, [id, name, JSON.stringify(draft), secrets, at]))?.rev ?? 0

@@ -50,3 +50,6 @@ export const listQuery = z.strictObject({
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable(), more: z.boolean() })
 export interface Page<T> { items: T[]; next_cursor: string | null; total: number | null; more: boolean }
+
+/** Words for what a schema refuses without words of its own: what was never given is asked for. */
+export const plainWords = (issue: { input?: unknown }): string => (issue.input === undefined || issue.input === null || issue.input === '' ? 'Fill this in.' : 'Check what you wrote.')

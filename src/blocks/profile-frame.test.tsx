@@ -1,13 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Presented } from '#domain/model/presented.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { network } from '#tests/support/network.ts'
 import { OwnCache } from './own-cache.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 
 const nobody = sessionPort.get
-const presented = { state: 'active', label: 'Active', tone: 'success', icon: 'check', bucket: null, next: null, accepts: [], rev: 1 }
+const presented: Presented = { state: 'active', label: 'Active', tone: 'success', icon: 'check', bucket: null, next: null, accepts: [], rev: 1 }
 const view: SessionView = { ...NOBODY, settled: true, signedIn: true, user: { id: 'u1', first_name: 'יעל', last_name: 'כהן', primary_email: 'yael@capstan.example', admin_role: null, companies: [], consented: true, session_expires_at: '2026-11-20T12:00:00.000Z', step_up_until: '2026-11-20T12:00:00.000Z', account: presented } }
 beforeEach(() => { sessionPort.get = () => view })
 afterEach(() => { sessionPort.get = nobody })

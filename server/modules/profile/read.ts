@@ -1,4 +1,5 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
+import { plainWords } from '#domain/model/common.ts'
 import { homeOf, profilePath, sectionRule, type FactKind, type SectionName } from '#domain/model/profile/sections.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import type { Presented } from '#domain/model/presented.ts'
@@ -69,7 +70,7 @@ export async function openHeld(parts: Pick<Parts, 'keys'>, q: Queryable, userId:
 
 /** What is missing or wrong in what is on file, by field. */
 export function missingIn(section: SectionName, held: Pick<Held, 'values' | 'masked'>, today: string): Record<string, string> {
-  const parsed = sectionRule(section).schema.safeParse(held.values)
+  const parsed = sectionRule(section).schema.safeParse(held.values, { error: plainWords })
   return { ...(parsed.success ? {} : fieldsOf(parsed.error.issues)), ...(parsed.success ? sectionProblems(section, held.values, { today, masked: held.masked }) : {}) }
 }
 

@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar/plain-date.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { detailsOf, papersOf } from '#domain/model/registration.ts'
 import { entityOwners } from '#domain/rules/entity-owners.ts'
+import { plainWords } from '#domain/model/common.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { checkPersonNumber } from '#domain/rules/person-number.ts'
 import { custodialProblems, familyOf, jointProblems, taxpayerOf } from '#domain/rules/registration.ts'
@@ -76,9 +77,6 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
   }
 }
 
-/** What was never filled in reads as that, not as the schema's own words. */
-const inWords = (fields: Problems): Problems => Object.fromEntries(Object.entries(fields).map(([field, words]) => [field, /^Invalid (input|option)/.test(words) ? 'Fill this in.' : words]))
-
 /** What a problem is about, as the form calls it: `people` is no field of the details. */
 function titleOf(shape: Readonly<Record<string, z.ZodType>>, path: string): string {
   const [field = ''] = path.split('.')
@@ -100,10 +98,10 @@ export async function leftOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Q
 /** Everything that keeps a registration from being handed in: field (or `people`) -> what is right. */
 export async function problemsOf(parts: Pick<Parts, 'keys' | 'demo' | 'clock'>, q: Queryable, row: RegistrationRow): Promise<Problems> {
   const secrets = secretsIn(parts.keys, row)
-  const shape = detailsOf(row.type).safeParse({ ...row.values, ...secrets })
+  const shape = detailsOf(row.type).safeParse({ ...row.values, ...secrets }, { error: plainWords })
   const person = await repo.personOf(q, row.user_id)
   const today = dateInZone(parts.clock.now().toISOString())
-  if (!shape.success) return { ...inWords(fieldsOf(shape.error.issues)), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
+  if (!shape.success) return { ...fieldsOf(shape.error.issues), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? '') }
   const declined = (await repo.partiesOf(q, row.id)).find((party) => party.declined_at !== null)
   const said: Problems = declined ? { people: `${declined.first_name} ${declined.last_name} does not take part. Name somebody else, or take them out.` } : {}
   return { ...familyProblems(row, today), ...numberProblems(parts.demo, row, secrets), ...(await paperProblems(q, row)), ...peopleProblems(row, person?.email ?? ''), ...said }

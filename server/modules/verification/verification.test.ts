@@ -85,6 +85,7 @@ describe('the identity check from the profile', () => {
     const before = await identity(who)
     expect(before).toMatchObject({ status: null, can: 'start' })
     expect(before.missing.map((one) => one.field)).toContain('legal_first')
+    expect(before.missing.map((one) => one.sentence).filter((words) => words !== 'Fill this in.'), 'nothing was given yet, and the schema has no words of its own for that').toEqual([])
     expect((await who.post('/api/verification/identity/check')).status).toBe(400)
     const right = rightValues(who, offering, 'kyc') as Record<string, unknown>
     await ok(put(who, 'personal-information', { legal_first: right['legal_first'], legal_last: right['legal_last'], dob: right['dob'], ssn: right['ssn'], citizenship: 'US' }))

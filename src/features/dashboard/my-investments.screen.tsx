@@ -16,7 +16,7 @@ export default function MyInvestments() {
         keyOf={(holding) => holding.id}
         nameOf={(holding) => holding.company}
         to={holdingPath}
-        empty={{ title: 'You hold nothing yet', children: 'A security is listed here as soon as its offering closes. What is on its way stands under pending investments.', action: <><LinkButton to="/invest" variant="primary" icon={Compass}>Browse offerings</LinkButton><LinkButton to="/dashboard/pending-investments">See pending investments</LinkButton></> }}
+        empty={{ title: 'You hold nothing yet', children: 'A security is listed here as soon as its offering closes. What is on its way stands under pending investments.', action: <LinkButton to="/dashboard/pending-investments">See pending investments</LinkButton> }}
         note="The value is the number of units at the latest price that the company reported. It is not an offer to buy."
       />
     </>

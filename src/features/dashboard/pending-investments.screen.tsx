@@ -68,7 +68,7 @@ export default function PendingInvestments() {
   const group = { onCancel: setCancelling, onAmend: setAmending }
   return (
     <>
-      <PageHead title="Pending investments" lead="How far each investment is, who acts next and by when." actions={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
+      <PageHead title="Pending investments" lead="How far each investment is, who acts next and by when." actions={open.length + done.length === 0 ? undefined : <LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
       {failed?.error ? <FailedState error={failed.error} what="your investments" onRetry={() => { for (const one of [pending, held, ended]) void one.refetch() }} /> : (
         <SkeletonGate loading={loading} skeleton={<Card aria-label="Investments"><SkeletonRows rows={3} /></Card>}>
           {loading ? null : open.length + done.length === 0 ? (

@@ -60,7 +60,7 @@ export default function FinancialAssets() {
       <VerificationHead page="assets" title="Financial assets" lead="Income, what you own and what you owe. Each investment and your accreditation take the figures from here." />
       <div className="grid gap-4 md:gap-6">
         <VerificationSection
-          section="financial-assets" subtitle="One line each. Companies do not see it." submitLabel="Save the worksheet" editLabel="Edit the worksheet"
+          section="financial-assets" subtitle="One line each. Companies do not see it." submitLabel="Save the worksheet" editLabel="Edit the worksheet" beginLabel="Fill in the worksheet"
           live={<Live today={today} verified={verified} />}
           show={(view) => ({ assets: lines(view.values['assets'], assetLabels), debts: lines(view.values['debts'], debtLabels) })}
           after={(view) => <Totals values={view.values} today={today} verified={verified} />}

@@ -44,7 +44,7 @@ function State({ view }: { view: IdentityView }) {
   return (
     <Card aria-label="Identity check">
       <CardHead title="Identity check" subtitle="We compare your details with public records and your document. It does not affect your credit score." mark={<StatusBadge label={status?.label ?? 'Not started'} tone={status?.tone ?? 'neutral'} icon={status?.icon ?? 'circle-dashed'} />} />
-      <CardBody className="grid gap-4">
+      <CardBody className="grid grid-cols-1 gap-4">
         {status?.next ? <p className="text-muted">{status.next.cause}{view.information_due ? ` By ${formatDate(view.information_due)}.` : ''}</p> : status === null ? <p className="text-muted">Brokers have to know who invests (31 CFR 1023.220). You do it once, and every investment uses it.</p> : null}
         {until ? <p className="text-muted">{until}</p> : null}
         {view.wait ? <p className="text-muted">{view.wait}</p> : null}

@@ -33,6 +33,14 @@ export function ConfirmUnchanged({ view }: { view: SectionView }) {
   )
 }
 
+/** What a section lacks, by the names of its fields. */
+export function Missing({ view }: { view: SectionView }) {
+  const titles = new Map(fieldsOf(sections[view.section].schema).map((spec) => [spec.name, spec.title]))
+  const lines = Object.entries(view.missing).map(([path, sentence]) => ({ path, title: titles.get(path.split('.')[0] ?? ''), sentence }))
+  if (lines.length === 0) return <p>Fill in what is missing.</p>
+  return <ul className="list-disc pl-4">{lines.map((one) => <li key={one.path}>{one.title === undefined ? null : <span className="font-medium">{one.title}: </span>}{one.sentence}</li>)}</ul>
+}
+
 /** Where the values come from and until when they hold. */
 function Foot({ view }: { view: SectionView }) {
   const source = Object.values(view.sources).find((each) => !each.startsWith('your account'))
@@ -68,7 +76,7 @@ export function SectionCard({ section, empty, show, after }: SectionCardProps) {
         const secrets = Object.fromEntries(fieldsOf(sections[section].schema).filter((spec) => spec.secret).flatMap((spec) => { const mask = view.masked[spec.name]; return mask === undefined ? [] : [[spec.name, <Reveal key={spec.name} section={section} field={spec.name} title={spec.title} mask={mask} />]] }))
         return (
           <SchemaDetailCard title={title} schema={sections[section].schema} values={view.values} show={{ ...secrets, ...show?.(view) }} editTo={to} mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />}>
-            {view.status.state === 'incomplete' ? <Callout tone="warning" title="Something is missing" className="mt-5">{Object.values(view.missing)[0] ?? 'Fill in what is missing.'}</Callout> : null}
+            {view.status.state === 'incomplete' ? <Callout tone="warning" title="Something is missing" className="mt-5"><Missing view={view} /></Callout> : null}
             {after?.(view)}
             <Foot view={view} />
             {view.status.state === 'stale' || view.status.state === 'expired' ? <div className="mt-4"><ConfirmUnchanged view={view} /></div> : null}

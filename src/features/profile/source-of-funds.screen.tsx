@@ -13,7 +13,7 @@ export default function SourceOfFunds() {
     <>
       <VerificationHead page="aml" title="Source of funds" lead="Where your money comes from, and who stands behind it. Looked through again once a year." />
       <div className="grid gap-4 md:gap-6">
-        <VerificationSection section="anti-money-laundering" subtitle="Asked of everybody. Some answers are looked at by a person before your next investment goes on." submitLabel="Save and attest" editLabel="Edit the answers" />
+        <VerificationSection section="anti-money-laundering" subtitle="Asked of everybody. Some answers are looked at by a person before your next investment goes on." submitLabel="Save and attest" editLabel="Edit the answers" beginLabel="Answer the questions" />
         <Card aria-label="Why it is asked">
           <CardHead title="Why it is asked" />
           <CardBody className="grid gap-2 text-muted">

@@ -17,7 +17,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { draftKeeper, PROFILE_READS } from './changed.ts'
 import { Reveal } from './reveal.tsx'
-import { ConfirmUnchanged, SECTION } from './section-card.tsx'
+import { ConfirmUnchanged, Missing, SECTION } from './section-card.tsx'
 
 const CHANGES = [...PROFILE_READS, 'GET /api/verification/identity', 'GET /api/verification/history', 'GET /api/accreditations'] as const
 
@@ -26,6 +26,8 @@ export interface VerificationSectionProps {
   subtitle: string
   submitLabel: string
   editLabel: string
+  /** The words of the button while nothing is filled in. */
+  beginLabel?: string
   fields?: Readonly<Record<string, FieldOverride>>
   /** Below the fields while they are edited; reads what is typed. */
   live?: ReactNode
@@ -53,7 +55,7 @@ function Form({ view, submitLabel, fields = {}, live, onDone }: Pick<Verificatio
 }
 
 /** A section of the verification that is read and edited on one page. */
-export function VerificationSection({ section, subtitle, submitLabel, editLabel, fields, live, after, show, id }: VerificationSectionProps) {
+export function VerificationSection({ section, subtitle, submitLabel, editLabel, beginLabel, fields, live, after, show, id }: VerificationSectionProps) {
   const query = useCall(SECTION, { params: { section } })
   const [editing, setEditing] = useState(false)
   const { title, schema } = sections[section]
@@ -70,11 +72,11 @@ export function VerificationSection({ section, subtitle, submitLabel, editLabel,
             ) : filled ? (
               <SchemaDetailCard title={title} subtitle={subtitle} schema={schema} values={view.values} show={{ ...secrets, ...show?.(view) }} mark={mark}>
                 {after?.(view)}
-                {Object.keys(view.missing).length > 0 ? <p className="mt-4 text-small text-warning-text">{Object.values(view.missing)[0]}</p> : null}
+                {Object.keys(view.missing).length > 0 ? <div className="mt-4 text-small text-warning-text"><Missing view={view} /></div> : null}
                 {view.due_at ? <p className="mt-4 text-small text-subtle">To be looked through again by {formatDate(view.due_at)}.</p> : null}
                 <div className="mt-5"><ConfirmUnchanged view={view} /><Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>{editLabel}</Button></div>
               </SchemaDetailCard>
-            ) : <Card aria-label={title}><CardHead title={title} subtitle={subtitle} mark={mark} /><CardBody><Button icon={Pencil} onClick={() => setEditing(true)}>{editLabel}</Button></CardBody></Card>}
+            ) : <Card aria-label={title}><CardHead title={title} subtitle={subtitle} mark={mark} /><CardBody><Button icon={Pencil} onClick={() => setEditing(true)}>{beginLabel ?? editLabel}</Button></CardBody></Card>}
           </div>
         )
       }}

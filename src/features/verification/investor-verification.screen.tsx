@@ -80,7 +80,7 @@ function Body({ view }: { view: AccreditationView }) {
           <h2 id="earlier" className="text-h2">Earlier</h2>
           {past.map((claim) => <Claim key={claim.id} view={view} claim={claim} />)}
         </section>
-      ) : view.claims.length === 0 ? <EmptyState title="No claims yet">You can invest in offerings under Regulation Crowdfunding without this, within your limit.</EmptyState> : null}
+      ) : view.claims.length === 0 ? <Card aria-label="Claims"><EmptyState title="No claims yet">You can invest in offerings under Regulation Crowdfunding without this, within your limit.</EmptyState></Card> : null}
     </div>
   )
 }

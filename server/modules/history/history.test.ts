@@ -6,6 +6,7 @@ import { testApp } from '#tests/support/app.ts'
 import { assign, setup } from 'xstate'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { openEntry } from './personal.ts'
 import { MASK, ofDays, replay, StoredLifecycles, verify, type MachineHooks } from './index.ts'
 
 type Event = { at: string; facts?: { ready?: boolean } } & ({ type: 'TOLD'; words: string; pin: string } | { type: 'READY' } | { type: 'RAN_OUT' } | { type: 'CLOSED'; reason: string })
@@ -135,6 +136,11 @@ test('a deadline is sent when the clock passes it, once, and an unscheduled one 
   expect((await store.read(t.db, 'probe', ready))?.state).toBe('done')
   expect(await t.advance({ days: 30 })).toBe(0)
   expect((await store.history(t.db, { machine: 'probe', id: late }))[0]).toMatchObject({ actor: 'CLK', actor_kind: 'clock' })
+})
+test('what only looks like sealed words stays as it was typed, and keeps nobody from reading the log', () => {
+  const userId = newId()
+  const [typed, key] = [`sealed.${userId}.${'A'.repeat(16)}.short`, { userId, key: Buffer.alloc(32, 1) }]
+  expect(openEntry({ reason: typed, ip: null, event: { words: typed } }, new Map([[userId, key]]))).toEqual({ reason: typed, ip: null, event: { words: typed } })
 })
 test('days that a log is asked for are days of the law, whatever the length of one', () => {
   expect(ofDays({ from: '2026-11-20', to: '2026-11-20' })).toEqual({ from: '2026-11-20T05:00:00.000Z', to: '2026-11-21T05:00:00.000Z' })

@@ -22,6 +22,8 @@ export interface PageInput {
   manifest?: Record<string, unknown>
   meta: boolean
   userAgent?: string
+  /** the browser says that it remembers a session: it is asked whether, never whose */
+  remembers?: boolean
 }
 export interface RenderedPage {
   status: number
@@ -53,6 +55,8 @@ const PAGE_QUALITY = 5
 
 const FILE_LIKE = /\.[a-z0-9]{1,12}$/i
 const API_LIKE = /^\/(api|app\/auth|openapi\.json|health|meta\/[^/]+\.json|meta\/events)(\/|$)/
+/** The client's own cookie (`src/app/cookies.ts`). */
+const SESSION_COOKIE = /(?:^|;\s*)access_token=[^;]/
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 
 /** Is this the address of a page, and not of a file or a call? */
@@ -88,7 +92,7 @@ export function servePages(app: FastifyInstance, source: PageSource, assets: Ass
     if (file) return reply.header('cache-control', `public, max-age=${file.keep}`).type(file.type).send(request.method === 'HEAD' ? undefined : file.body)
     if (!isPage(request.method, request.url)) return sendError(refuse('not_found'), request, reply)
     const { template, renderer, manifest } = await source.load(request.url)
-    const page = await rendered(renderer, template, { url: request.url, origin: options.origin(), fetchApi, meta: options.meta, userAgent: request.headers['user-agent'] ?? '', ...(manifest ? { manifest } : {}) }, request)
+    const page = await rendered(renderer, template, { url: request.url, origin: options.origin(), fetchApi, meta: options.meta, userAgent: request.headers['user-agent'] ?? '', remembers: SESSION_COOKIE.test(request.headers.cookie ?? ''), ...(manifest ? { manifest } : {}) }, request)
     if (page.location !== undefined) return reply.redirect(page.location, 302)
     const painted = firstPaint.paint(page.html, page.drawn)
     allowInline(reply, painted)

@@ -31,6 +31,8 @@ export interface RenderInput {
   /** pages under /meta are served */
   meta?: boolean
   userAgent?: string
+  /** the browser remembers a session, so it may be shown what a visitor is not */
+  remembers?: boolean
 }
 export interface Rendered {
   status: number
@@ -119,6 +121,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' })
   if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
   const drawn = await draw(input, url, client)
+  // A private offering exists for no stranger, and for the invited it does: the browser asks again as the person it knows.
+  if (drawn.status === 404 && row !== null && input.remembers === true) return assemble(input, url, row, client, { status: 200, body: '' })
   if (drawn.location !== undefined) return { status: drawn.status, location: drawn.location, head: '', scripts: '', body: '', state: '', links: [] }
   return assemble(input, url, drawn.status === 200 ? row : null, client, { ...drawn, status: row === null ? 404 : drawn.status })
 }

@@ -45,6 +45,15 @@ describe('what the server answers for an address', () => {
       expect([row.path, answer.status, answer.body, answer.state]).toEqual([row.path, 200, '', ''])
     }
   })
+  test('an offering that visitors may not see is 404, and left to a browser that remembers a session', async () => {
+    for (const row of table.filter((one) => one.path.startsWith('/offerings/') && one.prerender)) {
+      const url = sampleUrl(row)
+      const [stranger, known] = [await at(url), await at(url, { remembers: true })]
+      expect([row.path, stranger.status, stranger.head.includes('Page not found')]).toEqual([row.path, 404, true])
+      expect([row.path, known.status, known.body, known.state, known.head.includes(`<title>${row.title} · `)]).toEqual([row.path, 200, '', '', true])
+    }
+    expect((await at('/nope', { remembers: true })).status).toBe(404)
+  })
   test('the parts go into the document as they are, dollar signs too', () => {
     expect(renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', { head: "$'", scripts: '', body: '$&', state: '$1' })).toBe("<head>$'</head><div>$&</div>$1")
   })

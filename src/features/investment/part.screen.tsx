@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { accreditationLabels } from '#domain/model/steps/suitability.ts'
 import { partyMeans, type InvitationView } from '#domain/model/registration.ts'
 import type { StepDetail } from '#domain/model/investment.ts'
+import type { PageTitle } from '#src/api/page.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
@@ -23,6 +24,11 @@ import { useStep } from './steps/index.ts'
 import type { StepPart } from './steps/setup.ts'
 
 const NAME = 'GET /api/parties/:party_id'
+/** The step of an own investment is called "Confirm who you are" too: here it is a part in what somebody else has. */
+export const title: PageTitle = ({ params, answer }) => {
+  const view = answer(NAME, { params: { party_id: params['party_id'] ?? '' } })
+  return view === undefined ? 'Your part' : `Your part in ${view.title}`
+}
 const waits = new Set(['not_started', 'in_progress', 'needs_information', 'expired'])
 type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 const meansNames = Object.keys(partyMeans.shape)

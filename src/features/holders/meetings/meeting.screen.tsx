@@ -22,7 +22,11 @@ import { ProposalResultLine, QuorumLine } from './results.tsx'
 const NAME = 'GET /api/meetings/:meeting_id'
 const inputOf = (params: Readonly<Record<string, string>>) => ({ params: { meeting_id: params['id'] ?? '' } })
 export const data: PageData = ({ params }) => [ask(NAME, inputOf(params))]
-export const title: PageTitle = ({ params, answer }) => answer(NAME, inputOf(params))?.title
+/** A company's meetings are called the same each year: the day tells them apart. */
+export const title: PageTitle = ({ params, answer }) => {
+  const meeting = answer(NAME, inputOf(params))
+  return meeting === undefined ? undefined : `${meeting.company}: ${meeting.title}, ${formatDate(meeting.starts_at)}`
+}
 
 function Section({ title: heading, children }: { title: string; children: React.ReactNode }) {
   return <section className="grid gap-3 border-t border-border pt-5"><h3 className="text-h3">{heading}</h3>{children}</section>

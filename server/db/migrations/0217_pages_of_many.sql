@@ -1,5 +1,4 @@
 -- Orders in which lists are read, each with an index that ends where the page begins.
-create index offering_newest on offering (created_at, listing_id);
 create index machine_instance_listing_moved on machine_instance (updated_at, id) where machine = 'listing';
 drop index sign_in_event_at, sign_in_event_user;
 create index sign_in_event_at on sign_in_event (at, id);

@@ -12,7 +12,7 @@ const columns: readonly Column<Entry>[] = [
   ...(when ? [when] : []),
   { key: 'says', title: 'What', card: 'identity', className: 'align-top', cell: (one) => <span className="block py-1.5 font-medium">{one.says}<span className="figures block text-small font-normal text-subtle">{dots(one.account)}</span></span> },
   ...(change ? [change] : []),
-  { key: 'who', title: 'By', card: 'fact', className: 'align-top', cell: (one) => <span className="block py-1.5">{one.who}{one.detail === null ? null : <span className="block max-w-64 text-small text-subtle">{one.detail}</span>}</span> },
+  { key: 'who', title: 'By', card: 'fact', wide: true, className: 'align-top md:min-w-52', cell: (one) => <span className="block py-1.5">{one.who}{one.detail === null ? null : <span className="block max-w-64 text-small text-subtle">{one.detail}</span>}</span> },
 ]
 const facets: readonly Facet[] = [
   { param: 'kind', label: 'What happened', options: moneyHistoryKinds.map((kind) => ({ value: kind, label: moneyHistoryKindLabels[kind] })) },

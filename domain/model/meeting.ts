@@ -47,6 +47,8 @@ export const proposalView = z.object({ id, text: z.string(), standard: z.enum(vo
 export type ProposalView = z.infer<typeof proposalView>
 export const meetingRow = z.object({ id, account_id: id, company: z.string(), kind: z.enum(meetingKinds), kind_label: z.string(), title: z.string(), starts_at: at, record_on: day, place: z.string(), virtual_url: z.string(), status: presentedSchema, votes: count, voted: z.boolean() })
 export type MeetingRow = z.infer<typeof meetingRow>
+/** States of a meeting that is over; those of one that is still to be held, once its notice went out. */
+export const meetingStates = { current: ['notice_sent', 'open', 'adjourned'], past: ['closed', 'minutes_posted', 'cancelled'] } as const satisfies Record<'current' | 'past', readonly string[]>
 export const proxyView = z.object({ to: z.enum(['chair', 'person']), name: z.string(), expires_on: day, given_at: at })
 /** One for whom the reader votes: themself, or one whose proxy they are. */
 export const voterView = z.object({ id, title: z.string(), units: count, votes: count, own: z.boolean(), proxy: proxyView.nullable(), choices: z.record(z.string(), z.enum(voteChoices)) })

@@ -3,7 +3,7 @@ import { proxyExpiresOn } from '#domain/rules/meetings.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import type { Page } from '#domain/model/common.ts'
-import type { CompanyMeeting, MeetingBody, MeetingRow, MeetingView, VoteChoice } from '#domain/model/meeting.ts'
+import { meetingStates, type CompanyMeeting, type MeetingBody, type MeetingRow, type MeetingView, type VoteChoice } from '#domain/model/meeting.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { expectVersion } from '#server/http/versions.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
@@ -36,12 +36,11 @@ async function page(parts: Parts, q: Queryable, rows: readonly repo.MeetingRecor
   return { items, next_cursor: next, total, more: next !== null }
 }
 
-const STATES = { current: ['notice_sent', 'open', 'adjourned'], past: ['closed', 'minutes_posted', 'cancelled'] } as const
 /** Meetings of a company for one of its holders: those whose notice went out. */
 export async function meetingsForHolder(parts: Parts, q: Queryable, userId: string, accountId: string, query: { cursor?: string | undefined; limit: number; group: 'current' | 'past' }): Promise<Page<MeetingRow>> {
   await demandHolder(q, userId, accountId, 'ever')
-  const rows = await repo.findOfHolder(q, accountId, STATES[query.group], before(query.cursor), query.limit + 1)
-  return page(parts, q, rows, query.limit, await repo.countForHolder(q, accountId, STATES[query.group]), ['INV'], async (row) => ownVotes(await pollsOf(q, row.id), userId))
+  const rows = await repo.findOfHolder(q, accountId, meetingStates[query.group], before(query.cursor), query.limit + 1)
+  return page(parts, q, rows, query.limit, await repo.countForHolder(q, accountId, meetingStates[query.group]), ['INV'], async (row) => ownVotes(await pollsOf(q, row.id), userId))
 }
 export async function meetingsForCompany(parts: Parts, q: Queryable, accountId: string, query: { cursor?: string | undefined; limit: number }, codes: readonly ActorCode[]): Promise<Page<MeetingRow>> {
   const rows = await repo.findOfCompany(q, accountId, before(query.cursor), query.limit + 1)

@@ -10,7 +10,7 @@ import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { sessionPort, type SessionView } from '#src/lib/session.ts'
 import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
 import CompanyTransfers from './transfers/company-transfers.screen.tsx'
-import Meeting from './meetings/meeting.screen.tsx'
+import Meeting, { canonical, title } from './meetings/meeting.screen.tsx'
 import Release from './news/release.screen.tsx'
 import RequestTransfer from './transfers/request.screen.tsx'
 import Transfer from './transfers/transfer.screen.tsx'
@@ -67,6 +67,13 @@ it('a meeting that is over shows results and minutes, and no ballot', async () =
   expect(await screen.findByText('The auditor was elected.')).toBeTruthy()
   expect(screen.getByText('Passed')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
+})
+it('a meeting stands among the upcoming ones until it is over, whatever its link says; its title tells the years apart', () => {
+  const at = (view: MeetingView | undefined) => ({ params: { companyId: company, id: one }, search: new URLSearchParams(), path: '', answer: () => view as never })
+  const page = (state: string) => canonical(at(meeting({ status: status({ state }) })))
+  expect(['notice_sent', 'open', 'adjourned'].map(page)).toEqual(Array.from({ length: 3 }, () => `${held}/${company}/meetings/upcoming-meetings/${one}`))
+  expect(['closed', 'minutes_posted', 'cancelled'].map(page)).toEqual(Array.from({ length: 3 }, () => `${held}/${company}/meetings/historical-log/${one}`))
+  expect([canonical(at(undefined)), title(at(undefined)), title(at(meeting()))]).toEqual([undefined, undefined, 'Sable Instruments: Annual meeting 2026, 15 Dec 2026'])
 })
 it('a proxy is appointed and can be taken back', async () => {
   answer = (request) => ({ body: request.method === 'POST' ? meeting({ voters: [{ ...(meeting().voters[0] as MeetingView['voters'][number]), proxy: { to: 'chair', name: 'The chair', expires_on: '2029-11-21', given_at: '2026-11-21T15:00:00.000Z' } }] }) : meeting() })

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
-import type { MeetingView } from '#domain/model/meeting.ts'
+import { meetingStates, type MeetingView } from '#domain/model/meeting.ts'
 import { call } from '#src/api/call.ts'
-import type { PageData, PageTitle } from '#src/api/page.ts'
+import type { PageCanonical, PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { DialogPage } from '#src/blocks/dialog-page.tsx'
 import { FileButtons } from '#src/blocks/file-buttons.tsx'
@@ -26,6 +26,15 @@ export const data: PageData = ({ params }) => [ask(NAME, inputOf(params))]
 export const title: PageTitle = ({ params, answer }) => {
   const meeting = answer(NAME, inputOf(params))
   return meeting === undefined ? undefined : `${meeting.company}: ${meeting.title}, ${formatDate(meeting.starts_at)}`
+}
+/** Mails name the page of upcoming meetings: when it is over, the meeting stands among the past ones. */
+export const canonical: PageCanonical = ({ params, answer }) => {
+  const meeting = answer(NAME, inputOf(params))
+  const at = { companyId: params['companyId'] ?? '', id: params['id'] ?? '' }
+  if (meeting === undefined) return undefined
+  return meetingStates.past.some((state) => state === meeting.status.state)
+    ? href('/dashboard/my-investments/company/:companyId/meetings/historical-log/:id', at)
+    : href('/dashboard/my-investments/company/:companyId/meetings/upcoming-meetings/:id', at)
 }
 
 function Section({ title: heading, children }: { title: string; children: React.ReactNode }) {

@@ -27,7 +27,7 @@ function entryOf(row: HistoryRow, index: number, tone: string | undefined): Time
   return {
     id: row.id,
     what: row.says,
-    meta: <><When at={row.at} /> · {row.who}</>,
+    meta: <><When at={row.at} /> · <bdi>{row.who}</bdi></>,
     tone: index === 0 ? (TONES[tone ?? ''] ?? 'current') : 'done',
     detail: row.reason || row.changes?.length ? <>{row.reason ? <p>{row.reason}</p> : null}{row.changes?.map((change) => <p key={change.field}><Change change={change} /></p>)}</> : undefined,
   }

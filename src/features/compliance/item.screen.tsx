@@ -55,7 +55,7 @@ function Findings({ findings }: { findings: QueueDetail['findings'] }) {
   return (
     <Card aria-label="Earlier findings">
       <CardHead title="Earlier findings" />
-      <CardBody><ul className="grid gap-3">{findings.map((found) => <li key={`${found.at}:${found.says}`}><p className="font-medium">{found.says}</p><p className="text-small text-subtle"><When at={found.at} /> · {found.who}</p>{found.note ? <p className="text-small">{found.note}</p> : null}</li>)}</ul></CardBody>
+      <CardBody><ul className="grid gap-3">{findings.map((found) => <li key={`${found.at}:${found.says}`}><p className="font-medium">{found.says}</p><p className="text-small text-subtle"><When at={found.at} /> · <bdi>{found.who}</bdi></p>{found.note ? <p className="text-small">{found.note}</p> : null}</li>)}</ul></CardBody>
     </Card>
   )
 }

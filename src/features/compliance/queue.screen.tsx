@@ -19,7 +19,7 @@ function Age({ item }: { item: QueueItem }) {
 }
 
 const columns: readonly Column<QueueItem>[] = [
-  { key: 'who', title: 'Who', cell: (item) => <span className="block min-w-0"><span className="block truncate">{item.who}</span><span className="block truncate text-small font-normal text-subtle">{item.email}</span></span> },
+  { key: 'who', title: 'Who', className: 'max-w-72', cell: (item) => <span className="block min-w-0"><span className="block truncate" title={item.who}><bdi>{item.who}</bdi></span><span className="block truncate text-small font-normal text-subtle">{item.email}</span></span> },
   { key: 'kind', title: 'What', card: 'fact', cell: (item) => queueKindLabels[item.kind] },
   { key: 'about', title: 'About', card: 'none', className: 'max-w-60', cell: (item) => <span className="line-clamp-2">{item.about}</span> },
   { key: 'why', title: 'Why', card: 'fact', className: 'max-w-80', cell: (item) => <span className="line-clamp-2">{item.why}</span> },

@@ -22,7 +22,7 @@ export function taxActs({ world, mara, compliance, people }: Place): Act[] {
     return (await visitor.call<{ id: string }>('POST', '/api/personal/tax/uploads', { for: 'self', form, name, country, signed_on: signedOn, file_id: file.id, true_copy: true })).id
   }
   return [
-    act(-6, 'a US citizen answers', async () => void (await (await world.visit(mara)).call('POST', '/api/personal/tax/questions', { values: { is_us_citizen: true, born_in_us: true, countries_of_tax_residence: [], subject_to_backup_withholding: false, tax_filing_status: 'single', tax_bracket_pct: '24', e_delivery_consent: true } }))),
+    act(-6, 'a US citizen answers', async () => void (await (await world.visit(mara)).call('POST', '/api/personal/tax/questions', { values: { is_us_citizen: true, born_in_us: true, countries_of_tax_residence: [], subject_to_backup_withholding: false, tax_filing_status: 'mfj', tax_bracket_pct: '24', e_delivery_consent: true } }))),
     act(-5, 'a W-8BEN that was signed on paper three years ago', async () => {
       await (await world.visit(people.amelie)).call('POST', '/api/personal/tax/questions', { values: abroad('FR', '30 23 217 600 053') })
       const year = Number(world.at(-5).slice(0, 4)) - 3

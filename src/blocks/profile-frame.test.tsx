@@ -29,10 +29,10 @@ describe('the head of the profile', () => {
     expect(await screen.findByText('Investor since February 2023')).toBeTruthy()
     expect(screen.queryByText('Accredited')).toBeNull()
   })
-  it('says nothing of it while it loads, and the name takes its own direction', () => {
+  it('says nothing of it while it loads, and the name takes its own direction in its own place', () => {
     network({})
     open()
     expect(screen.queryByText(/Investor since/)).toBeNull()
-    expect(screen.getByText('יעל כהן').getAttribute('dir')).toBe('auto')
+    expect(screen.getByText('יעל כהן').tagName).toBe('BDI')
   })
 })

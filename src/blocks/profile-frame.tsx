@@ -111,7 +111,7 @@ function Whose({ overview, waiting }: { overview: Overview | undefined; waiting:
     <div className="mb-5 flex items-center gap-4 md:mb-6">
       <Avatar name={name} size="lg" />
       <div className="min-w-0">
-        <p dir="auto" className="font-heading text-h3 font-semibold wrap-anywhere">{name}</p>
+        <p className="font-heading text-h3 font-semibold wrap-anywhere"><bdi>{name}</bdi></p>
         <Standing overview={overview} loading={loading} />
       </div>
     </div>

@@ -22,7 +22,7 @@ const columns: readonly Column<QueueItem>[] = [
   { key: 'who', title: 'Who', className: 'max-w-72', cell: (item) => <span className="block min-w-0"><span className="block truncate" title={item.who}><bdi>{item.who}</bdi></span><span className="block truncate text-small font-normal text-subtle">{item.email}</span></span> },
   { key: 'kind', title: 'What', card: 'fact', cell: (item) => queueKindLabels[item.kind] },
   { key: 'about', title: 'About', card: 'none', className: 'max-w-60', cell: (item) => <span className="line-clamp-2">{item.about}</span> },
-  { key: 'why', title: 'Why', card: 'fact', className: 'max-w-80', cell: (item) => <span className="line-clamp-2">{item.why}</span> },
+  { key: 'why', title: 'Why', card: 'fact', wide: true, className: 'max-w-80', cell: (item) => <span className="line-clamp-2">{item.why}</span>, cardCell: (item) => item.why },
   { key: 'status', title: 'Status', card: 'status', cell: (item) => <StatusBadge label={item.status.label} tone={item.status.tone} icon={item.status.icon} /> },
   { key: 'since', title: 'Waits since', card: 'fact', cell: (item) => <Age item={item} /> },
   { key: 'due', title: 'Due', card: 'none', className: 'whitespace-nowrap', cell: (item) => formatDateTime(item.due_at) },

@@ -19,10 +19,14 @@ function freePort(): Promise<number> {
 
 interface Run { scores: Record<Category, number>; missed: string[] }
 
-async function run(url: string, port: number): Promise<Run> {
+/** Traces that are asked for at most: now and then one has no beginning (NO_NAVSTART), and Lighthouse says to run it again. */
+const TRACES = 4
+
+async function run(url: string, port: number, traces = TRACES): Promise<Run> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
   const { categories, audits, runtimeError } = result.lhr
+  if (runtimeError && traces > 1) return run(url, port, traces - 1)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])) as Record<Category, number>
   const others = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) => categories[name]?.auditRefs ?? [])

@@ -127,8 +127,11 @@ export async function render(input: RenderInput): Promise<Rendered> {
   return assemble(input, url, drawn.status === 200 ? row : null, client, { ...drawn, status: row === null ? 404 : drawn.status })
 }
 
+/** What a page of signed-in people waits for before it asks for its data: who they are. */
+const SESSION = ['src/app/session.ts']
+
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
-  const parts = input.manifest ? extraParts(input.manifest, row ? filesOf(row) : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
+  const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
   const head = headOf(row, row ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {})
   const whole = drawn.status === 200 && drawn.body !== ''
   return {

@@ -55,8 +55,7 @@ function Changes({ row, labelOf }: { row: HistoryRow; labelOf: (field: string) =
 }
 
 function By({ row }: { row: HistoryRow }) {
-  const note = [row.reason].filter(Boolean).join(' · ')
-  return <span className="block py-1.5"><bdi>{row.who}</bdi>{note ? <span className="block max-w-64 text-small text-subtle">{note}</span> : null}</span>
+  return <span className="block py-1.5"><bdi>{row.who}</bdi>{row.reason ? <span className="block max-w-64 text-small text-subtle">{row.reason}</span> : null}</span>
 }
 
 function When({ at }: { at: string }) {

@@ -11,7 +11,7 @@ function ownTime(iso: string): string | null {
 /** A deadline in Eastern time, with the reader's own time beside it once the browser has told its zone. */
 export function Deadline({ at }: { at: string }) {
   const own = useHydrated() ? ownTime(at) : null
-  return <><time dateTime={at}>{formatDateTime(at)}</time>{own === null ? null : <span className="block text-small text-subtle">{own} where you are</span>}</>
+  return <><time dateTime={at}>{formatDateTime(at)}</time>{own === null ? null : <><br /><span className="text-small text-subtle">{own} where you are</span></>}</>
 }
 
 /** Deadline and, where the regulation gives the right, the last moment to cancel without a reason: 48 elapsed hours before (17 CFR 227.304(a)). */

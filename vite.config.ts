@@ -32,7 +32,7 @@ const kinds: readonly PageKind[] = [
   { fits: /features\/(identity|marketplace|offering|investment)\/[^/]*\.screen/, beside: [frame('default')], weight: 6 },
   { fits: /features\/investment\/steps\//, beside: [frame('default'), /features\/investment\/step\.screen/], weight: 6 },
   { fits: /features\/(account|amendments|dashboard|holders|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/, beside: [frame('dashboard')], weight: 6 },
-  { fits: /features\/(admin|compliance|review|platform)\/.*\.screen/, beside: [frame('admin')], weight: 1 },
+  { fits: /features\/(admin|compliance|review)\/.*\.screen/, beside: [frame('admin')], weight: 1 },
   { fits: /\.screen\./, beside: [frame('dashboard')], weight: 1 },
   { fits: /^(?!.*\.frame\.)/, beside: [], weight: 0.3 },
 ]

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { DocumentHead } from './document-head.tsx'
 import { firstAct } from '#src/lib/first-act.ts'
+import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { RenewHost } from './renew-host.tsx'

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom'
-import { config } from './config.ts'
 import { firstAct } from '#src/lib/first-act.ts'
+import { config } from './config.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

@@ -40,13 +40,13 @@ export function Change({ change }: { change: HistoryChange }) {
   )
 }
 
-const changesOf = (row: HistoryRow): readonly HistoryChange[] => row.changes ?? []
+const changesOf = (row: Pick<HistoryRow, 'changes'>): readonly HistoryChange[] => row.changes ?? []
 
 function What({ row }: { row: HistoryRow }) {
   return <span className="font-medium">{row.says}</span>
 }
 
-function Changes({ row, labelOf }: { row: HistoryRow; labelOf: (field: string) => string }) {
+function Changes({ row, labelOf }: { row: Pick<HistoryRow, 'changes'>; labelOf: (field: string) => string }) {
   return (
     <ul className="grid gap-1 py-1.5">
       {changesOf(row).map((change) => <li key={change.field}><span className="text-small text-subtle">{labelOf(change.field)} </span><Change change={change} /></li>)}
@@ -62,12 +62,17 @@ function When({ at }: { at: string }) {
   return <time dateTime={at} title={formatDateTime(at)} className="block py-1.5 font-normal">{formatDate(at)}<span className="block text-small text-subtle">{formatTime(at)}</span></time>
 }
 
+/** When something happened: the day, below it the time. */
+export const whenColumn: Column<Pick<HistoryRow, 'at'>> = { key: 'at', title: 'When', card: 'figure', className: 'whitespace-nowrap align-top', cell: (row) => <When at={row.at} />, cardCell: (row) => <time dateTime={row.at} title={formatDateTime(row.at)} className="text-small font-normal text-subtle">{formatDate(row.at)}</time> }
+/** What changed, before and after; `labelOf` names a field. */
+export const changeColumn = (labelOf: (field: string) => string): Column<Pick<HistoryRow, 'changes'>> => ({ key: 'change', title: 'Change', card: 'fact', wide: true, className: 'align-top', cell: (row) => (changesOf(row).length === 0 ? null : <Changes row={row} labelOf={labelOf} />) })
+
 /** The columns of every log: when, what, before and after, by whom and why. */
 export function historyColumns(labelOf: (field: string) => string = humanize): readonly Column<HistoryRow>[] {
   return [
-    { key: 'at', title: 'When', card: 'figure', className: 'whitespace-nowrap align-top', cell: (row) => <When at={row.at} />, cardCell: (row) => <time dateTime={row.at} title={formatDateTime(row.at)} className="text-small font-normal text-subtle">{formatDate(row.at)}</time> },
+    whenColumn,
     { key: 'says', title: 'What', card: 'identity', className: 'align-top pt-3', cell: (row) => <What row={row} /> },
-    { key: 'change', title: 'Change', card: 'fact', wide: true, className: 'align-top', cell: (row) => (changesOf(row).length === 0 ? null : <Changes row={row} labelOf={labelOf} />) },
+    changeColumn(labelOf),
     { key: 'who', title: 'By', card: 'fact', className: 'align-top', cell: (row) => <By row={row} /> },
   ]
 }

@@ -1,17 +1,15 @@
 import { moneyHistoryKindLabels, moneyHistoryKinds } from '#domain/model/banking.ts'
-import { dots, historyColumns, type HistoryRow } from '#src/blocks/history-log.tsx'
+import { changeColumn, dots, whenColumn } from '#src/blocks/history-log.tsx'
 import { RecordList, type Item } from '#src/blocks/record-list.tsx'
 import type { Column, Facet } from '#src/blocks/list/list-types.ts'
 import { OwnHead } from './own-tabs.tsx'
 
 const NAME = 'GET /api/personal/bank-accounts/history'
 type Entry = Item<typeof NAME>
-const same = (field: string): string => field
-const [when, , change] = historyColumns(same) as readonly Column<HistoryRow>[] as readonly Column<Entry>[]
 const columns: readonly Column<Entry>[] = [
-  ...(when ? [when] : []),
+  whenColumn,
   { key: 'says', title: 'What', card: 'identity', className: 'align-top', cell: (one) => <span className="block py-1.5 font-medium">{one.says}<span className="figures block text-small font-normal text-subtle">{dots(one.account)}</span></span> },
-  ...(change ? [change] : []),
+  changeColumn((field) => field),
   { key: 'who', title: 'By', card: 'fact', wide: true, className: 'align-top md:min-w-52', cell: (one) => <span className="block py-1.5">{one.who}{one.detail === null ? null : <span className="block max-w-64 text-small text-subtle">{one.detail}</span>}</span> },
 ]
 const facets: readonly Facet[] = [

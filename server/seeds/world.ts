@@ -1,3 +1,5 @@
+import { addDays } from '#domain/calendar/plain-date.ts'
+import { compareInstants, dateInZone, instantAt, instantMs, instantOfMs, type Instant } from '#domain/calendar/zone.ts'
 import { buildApp } from '#server/app.ts'
 import { newId } from '#server/lib/ids.ts'
 import { keptMessages } from '#server/modules/email-log/index.ts'
@@ -7,6 +9,22 @@ import type { Parts } from '#server/parts.ts'
 import type { FastifyInstance } from 'fastify'
 
 const DAY_MS = 86_400_000
+const MORNING = '10:00'
+
+/**
+ * The instant so many days from a present. More than a day ago it is counted in the law's days from ten in the morning, so that
+ * the past has the same days, hours and deadlines at whatever hour the world is made (a window that closes at midnight would
+ * otherwise be open or shut by the hour); within the last day and in the future it is counted from the present itself.
+ */
+export function dayFrom(present: Instant, days: number): Instant {
+  if (days > -1) return instantOfMs(instantMs(present) + days * DAY_MS)
+  const today = dateInZone(present)
+  const latest = compareInstants(instantAt(today, MORNING), present) > 0 ? addDays(today, -1) : today
+  const whole = Math.floor(days)
+  const morning = (back: number): number => instantMs(instantAt(addDays(latest, back), MORNING))
+  // a day on which clocks change has 23 or 25 hours: a fraction is one of that day, so that acts keep their order
+  return instantOfMs(Math.round(morning(whole) + (days - whole) * (morning(whole + 1) - morning(whole))))
+}
 
 /** A refused call of a seed: a seed that is refused is wrong, so it stops the world from being made. */
 export class SeedRefused extends Error {
@@ -36,12 +54,12 @@ export interface Visitor {
 export class World {
   readonly parts: Parts
   readonly #app: FastifyInstance
-  readonly #born: number
+  readonly #born: Instant
 
   private constructor(parts: Parts, app: FastifyInstance) {
     this.parts = parts
     this.#app = app
-    this.#born = parts.clock.now().getTime() - parts.clock.offset()
+    this.#born = instantOfMs(parts.clock.now().getTime() - parts.clock.offset())
   }
 
   static async open(parts: Parts): Promise<World> {
@@ -52,12 +70,12 @@ export class World {
 
   /** Moves the clock to so many days before (negative) the present; deadlines that pass are sent. */
   async goTo(days: number): Promise<void> {
-    await moveClock(this.parts, { to: new Date(this.#born + days * DAY_MS).toISOString() })
+    await moveClock(this.parts, { to: this.at(days) })
     await this.parts.jobs.drain()
   }
   /** The time of the world so many days from the present. */
   at(days: number): string {
-    return new Date(this.#born + days * DAY_MS).toISOString()
+    return dayFrom(this.#born, days)
   }
   async backToNow(): Promise<void> {
     await moveClock(this.parts, { reset: true })

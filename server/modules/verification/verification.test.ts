@@ -1,3 +1,4 @@
+import { addDays } from '#domain/calendar/plain-date.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import type { QueueDetail, QueueItem } from '#domain/model/compliance.ts'
 import type { LimitView } from '#domain/model/investment.ts'
@@ -19,7 +20,8 @@ async function ok<T>(answer: Promise<Answer<T>>): Promise<T> {
 const section = (who: Investor, name: string) => ok(who.get<SectionView>(`/api/profile/sections/${name}`))
 const put = async (who: Investor, name: string, values: object) => who.put<SectionView & { fields: Record<string, string> }>(`/api/profile/sections/${name}`, { headers: { 'if-match': String((await section(who, name)).rev) }, body: { values } })
 const identity = (who: Investor) => ok(who.get<IdentityView>('/api/verification/identity'))
-const ago = (days: number) => dateInZone(new Date(t.clock.now().getTime() - days * 86_400_000).toISOString())
+// days of the calendar: 61 times 24 hours ago is another day for an hour after the clocks have changed
+const ago = (days: number) => addDays(dateInZone(t.clock.now().toISOString()), -days)
 const approved = async (over: object = {}): Promise<Investor> => {
   const who = await investor(t)
   await ok(handIn(who, (await begin(who, offering, 50_000)).id, 'kyc', { ...rightValues(who, offering, 'kyc'), ...over }))

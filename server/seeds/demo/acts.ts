@@ -24,8 +24,8 @@ export interface Stage {
 
 const alone: Record<Outcome, Reach> = { begun: 'begun', half: 'steps', signed: 'signed', awaiting: 'submitted', paid: 'submitted', funded: 'submitted', accepted: 'submitted', approved: 'submitted', closed: 'submitted', cancelled: 'submitted', rejected: 'submitted', review: 'submitted', correction: 'submitted', refund: 'submitted', refunded: 'submitted', failed: 'submitted', short: 'submitted', rescinded: 'submitted' }
 const paidFor: ReadonlySet<Outcome> = new Set(['paid', 'funded', 'accepted', 'approved', 'closed', 'refund', 'refunded', 'failed', 'short', 'rescinded'])
-/** Banking days of hold become this many calendar days at most; money of these outcomes has cleared by then. */
-const HOLD_DAYS = 17
+/** Ten banking days of hold become this many calendar days at most: two weekends between, a third and two holidays at the end, and the day itself. Money of these outcomes has cleared by then. */
+const HOLD_DAYS = 19
 const isClosed = (outcome: Outcome): boolean => outcome === 'closed' || outcome === 'rescinded'
 
 /** The acts of one commitment, in the order of their days. */
@@ -62,7 +62,8 @@ export function actsOf(stage: Stage, c: Commitment, person: { userId: string; se
   const closing = seed.deadlineInDays
   if (c.outcome === 'accepted' || c.outcome === 'approved' || isClosed(c.outcome)) acts.push(decide(Math.min(good + 1, -0.4), 'accept'))
   if (c.outcome === 'approved') acts.push(desk(Math.min(good + 2, -0.3), 'principal_approve'))
-  if (isClosed(c.outcome)) acts.push(desk(closing - 1.5, 'principal_approve'))
+  // the right to cancel ends 48 hours before the end of the deadline's day (17 CFR 227.304(a)), which is the midnight before this morning
+  if (isClosed(c.outcome)) acts.push(desk(closing - 1, 'principal_approve'))
   if (c.outcome === 'rescinded') acts.push({ day: closing + 8, name: named('is rescinded'), run: async () => {
     const payment = (await (await world.visit(person.userId)).call<InvestmentView>('GET', `/api/investments/${investment()}`)).payment
     if (payment === null) throw new Error('a closed investment has no payment')

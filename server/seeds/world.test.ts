@@ -1,0 +1,25 @@
+import { compareInstants, startOfDay, wallClock } from '#domain/calendar/zone.ts'
+import { describe, expect, test } from 'vitest'
+import { dayFrom } from './world.ts'
+
+const hours = Array.from({ length: 24 }, (_, n) => `2026-11-22T${String(n).padStart(2, '0')}:10:37.000Z`)
+const days = Array.from({ length: 1400 }, (_, n) => -140 + n / 10)
+
+describe.each(hours)('the demo world made at %s', (present) => {
+  test('has its past at the same hours of the law’s day, whole days at ten in the morning', () => {
+    expect(new Set([-135, -81, -22, -21, -20, -1].map((day) => wallClock(dayFrom(present, day)).time))).toEqual(new Set(['10:00:00']))
+    expect(wallClock(dayFrom(present, -81.5)).time).toBe('22:00:00')
+  })
+  test('keeps the order of its acts, over the change of clocks too, and ends at the present', () => {
+    const at = days.map((day) => dayFrom(present, day))
+    expect(at.findIndex((one, n) => n > 0 && compareInstants(at[n - 1] ?? '', one) >= 0)).toBe(-1)
+    expect(dayFrom(present, 0)).toBe(present)
+    expect(compareInstants(dayFrom(present, -1), dayFrom(present, -0.999))).toBe(-1)
+  })
+  test('has what is one day before a closing after the last moment to cancel', () => {
+    // a deadline is the end of the day on which it was set; 48 hours before is a midnight
+    const deadlineDay = wallClock(dayFrom(present, -80)).date
+    const lastToCancel = Date.parse(startOfDay(deadlineDay)) - 24 * 3_600_000
+    expect(Date.parse(dayFrom(present, -81))).toBeGreaterThan(lastToCancel)
+  })
+})

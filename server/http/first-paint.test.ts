@@ -19,25 +19,35 @@ describe('a page that is drawn', () => {
   test('of a list of selectors those that can be meant', () => expect(styleOf(paint('<p class="p-1">A</p>').html)).toContain('.p-1{p:1}'))
   test('classes are read as they are written in HTML', () => expect(styleOf(paint('<p class="w-[calc(1px+2px)] a&amp;b">A</p>').html)).toContain('.w-\\[calc\\(1px\\+2px\\)\\]{w:1}'))
   test('the whole stylesheet follows at its end', () => expect(paint('<p>A</p>').html).toMatch(/<p>A<\/p><link rel="stylesheet" crossorigin href="\/assets\/a.css"><\/body>/))
-  test('both inline parts are named by their hashes, so that the policy lets them and nothing else through', () => {
-    const { html, style: styleHash, script } = paint('<p class="mt-4">A</p>')
+  test('inline parts are named by their hashes, so that the policy lets them and nothing else through', () => {
+    const { html, style: styleHash, scripts } = paint('<p class="mt-4">A</p>')
     expect(styleHash).toBe(hashOf(styleOf(html)))
-    expect(script).toBe(hashOf(/<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''))
+    expect(scripts).toEqual([hashOf(/<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '')])
     expect(html).not.toContain('why')
   })
   test('another page has another style', () => expect(paint('<p class="mt-4">A</p>').style).not.toBe(paint('<p class="mb-4">A</p>').style))
 })
 
 test('a page without elements keeps its stylesheet where it was', () => {
-  const { html, style, script } = paint('', false)
+  const { html, style, scripts } = paint('', false)
   expect(style).toBeNull()
-  expect(script).not.toBeNull()
+  expect(scripts).toHaveLength(1)
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css"></head>')
+})
+
+test('what asks for the data of a page stands in it too, and is allowed by its own hash', () => {
+  const asks: Readonly<Record<string, string>> = { ...files, '/early.js': ';(function () {\n  try {\n    ask()\n  } catch {\n    // the page asks by itself\n  }\n})()\n' }
+  const { html, scripts } = new FirstPaint((path) => asks[path] ?? null).paint(page('').replace('<link', '<script src="/early.js"></script><link'), false)
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
+  expect(inline).toHaveLength(2)
+  expect(inline[1]).toContain('ask()')
+  expect(inline[1]).not.toContain('by itself')
+  expect(scripts).toEqual(inline.map(hashOf))
 })
 
 test('without a build there is nothing to put in', () => {
   const bare = new FirstPaint(() => null).paint(page('<p class="mt-4">A</p>'), true)
-  expect(bare).toEqual({ html: page('<p class="mt-4">A</p>'), style: null, script: null })
+  expect(bare).toEqual({ html: page('<p class="mt-4">A</p>'), style: null, scripts: [] })
 })
 
 test('a drawing that is wanted first stands in the page, others are fetched', () => {

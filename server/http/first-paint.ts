@@ -112,13 +112,15 @@ export const hashOf = (content: string): string => `'sha256-${createHash('sha256
 
 export interface Painted {
   html: string
-  /** what the policy must allow: exactly this style, exactly this script */
+  /** what the policy must allow: exactly this style, exactly these scripts */
   style: string | null
-  script: string | null
+  scripts: string[]
 }
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="(\/[^"]+\.css)"[^>]*>/
-const THEME = /<script src="\/theme\.js"><\/script>/
+/** Scripts that run before all else and stand in the page: one chooses the colours, one asks for what the page waits for. */
+const SMALL = ['/theme.js', '/early.js'] as const
+const tagOf = (path: string): string => `<script src="${path}"></script>`
 const KEPT = 64
 /** The picture that a page wants first; drawings of at most this many characters stand in the page. */
 const PICTURE = /<img src="(\/[^"]+\.svg)"(?=[^>]*fetchPriority="high")/
@@ -129,28 +131,32 @@ const asAddress = (svg: string): string => `data:image/svg+xml,${svg.replace(/\s
 
 /**
  * Makes a page paintable with its first answer: the rules of the built stylesheet that this page's elements need stand in the
- * page, and so does the script that chooses the colours; the whole stylesheet follows at the end of the page. A drawing that is wanted first stands in the page, too. Both inline parts
- * are named by their hashes in this answer's policy, so nothing else that is inline can run.
+ * page, and so do the script that chooses the colours and the one that asks for a signed-in page's data; the whole stylesheet follows
+ * at the end of the page. A drawing that is wanted first stands in the page, too. What is inline is named by its hash in this
+ * answer's policy, so nothing else can run.
  */
 export class FirstPaint {
   readonly #read: (path: string) => string | null
   readonly #sheets = new Map<string, Piece[]>()
   readonly #styles = new Map<string, string>()
-  readonly #theme: string | null
+  readonly #small: readonly { tag: string; text: string; hash: string }[]
 
   /** `read` gives the text of a built file by its path */
   constructor(read: (path: string) => string | null) {
     this.#read = read
-    this.#theme = read('/theme.js')?.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*/g, '\n').trim() ?? null
+    this.#small = SMALL.flatMap((path) => {
+      const text = read(path)?.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '').replace(/\n\s*/g, '\n').trim()
+      return text === undefined ? [] : [{ tag: tagOf(path), text, hash: hashOf(text) }]
+    })
   }
 
   /** `drawn`: the page's elements are in it, so its rules can be told */
   paint(html: string, drawn: boolean): Painted {
-    const script = this.#theme !== null && THEME.test(html) ? this.#theme : null
-    const themed = this.#withPicture(script === null ? html : html.replace(THEME, () => `<script>${script}</script>`))
+    const small = this.#small.filter(({ tag }) => html.includes(tag))
+    const themed = this.#withPicture(small.reduce((page, { tag, text }) => page.replace(tag, () => `<script>${text}</script>`), html))
     const sheet = drawn ? SHEET.exec(themed) : null
     const css = sheet ? this.#styleFor(sheet[1] ?? '', themed) : null
-    const said = { script: script === null ? null : hashOf(script), style: css === null ? null : hashOf(css) }
+    const said = { scripts: small.map(({ hash }) => hash), style: css === null ? null : hashOf(css) }
     if (sheet === null || css === null) return { html: themed, ...said }
     const page = themed.replace(sheet[0], () => `<style>${css}</style>`)
     const end = page.lastIndexOf('</body>')

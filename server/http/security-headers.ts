@@ -37,8 +37,8 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
 }
 
 /** Lets exactly these inline parts of one answer through, by their hashes (`'sha256-…'`); nothing else that is inline runs. */
-export function allowInline(reply: FastifyReply, { script, style }: { script: string | null; style: string | null }): void {
+export function allowInline(reply: FastifyReply, { scripts, style }: { scripts: readonly string[]; style: string | null }): void {
   const before = String(reply.getHeader('content-security-policy') ?? '')
-  const after = [['script-src', script], ['style-src', style]].reduce((text, [directive, hash]) => (hash === null ? text : text.replace(`${directive} 'self'`, `${directive} 'self' ${hash}`)), before)
+  const after = Object.entries({ 'script-src': scripts, 'style-src': style === null ? [] : [style] }).reduce((text, [directive, hashes]) => text.replace(`${directive} 'self'`, [directive, "'self'", ...hashes].join(' ')), before)
   if (after !== before) reply.header('content-security-policy', after)
 }

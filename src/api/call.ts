@@ -3,7 +3,7 @@ import type { CallName, Method } from '#domain/api/contract.ts'
 import type { Api } from '#domain/api/index.ts'
 import type { z } from 'zod'
 import { ApiError, errorFrom, errorFromFailure } from './api-error.ts'
-import { ports } from './ports.ts'
+import { ports, type Ports } from './ports.ts'
 import { retry } from './retry.ts'
 
 /** Names of all calls: `'GET /api/offerings/:listing_id'`. */
@@ -71,30 +71,29 @@ export function queryOf(query: Record<string, unknown> = {}): URLSearchParams {
 const hasHeader = (headers: Record<string, string>, name: string): boolean => Object.keys(headers).some((one) => one.toLowerCase() === name.toLowerCase())
 
 /** `accountid` goes with calls to the deal room from routes that carry `account_id`, unless the caller set one (specification, section 7). */
-function addAccount(path: string, query: URLSearchParams, headers: Record<string, string>): void {
+function addAccount(path: string, query: URLSearchParams, headers: Record<string, string>, account: string | null): void {
   if (!path.startsWith('/api/dealroom')) return
-  const account = ports.accountId()
   if (account === null || hasHeader(headers, 'accountid') || query.has('accountid')) return
   query.set('accountid', account)
   headers['accountid'] = account
 }
 
 /** Everything that a request carries. The browser sets `Origin` itself: scripts may not. */
-export function prepare(name: string, input: Loose, options: CallOptions): Prepared {
+export function prepare(name: string, input: Loose, options: CallOptions, from: Pick<Ports, 'base' | 'platformId' | 'marketPlaceId' | 'token' | 'accountId'> = ports): Prepared {
   const { method, path } = parseName(name)
-  const headers: Record<string, string> = { Accept: 'application/json', PlatformID: ports.platformId, marketplaceid: ports.marketPlaceId, ...options.headers }
-  const token = ports.token()
+  const headers: Record<string, string> = { Accept: 'application/json', PlatformID: from.platformId, marketplaceid: from.marketPlaceId, ...options.headers }
+  const token = from.token()
   if (token !== null && !hasHeader(headers, 'Authorization')) headers['Authorization'] = `Bearer ${token}`
   const query = queryOf(input.query)
-  query.set('platform_id', ports.platformId)
-  query.set('market_place_id', ports.marketPlaceId)
-  addAccount(path, query, headers)
+  query.set('platform_id', from.platformId)
+  query.set('market_place_id', from.marketPlaceId)
+  addAccount(path, query, headers, from.accountId())
   if (options.ifMatch !== undefined) headers['If-Match'] = String(options.ifMatch)
   if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey
   else if (method !== 'GET' && path.startsWith('/api/')) headers['Idempotency-Key'] = newKey()
   const form = typeof FormData !== 'undefined' && input.body instanceof FormData
   if (input.body !== undefined && !form) headers['Content-Type'] = 'application/json'
-  return { method, url: `${ports.base}${fillPath(path, input.params)}?${query}`, headers, body: form ? (input.body as FormData) : input.body === undefined ? undefined : JSON.stringify(input.body) }
+  return { method, url: `${from.base}${fillPath(path, input.params)}?${query}`, headers, body: form ? (input.body as FormData) : input.body === undefined ? undefined : JSON.stringify(input.body) }
 }
 
 /** A key for one intent: the same key for each try of it, another for the next intent. */

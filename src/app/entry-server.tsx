@@ -3,14 +3,17 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { ApiError } from '#src/api/api-error.ts'
+import { prepare } from '#src/api/call.ts'
+import { ports } from '#src/api/ports.ts'
 import { ask, makeQueryClient, type Asked } from '#src/api/query.ts'
 import type { Row } from '#src/routes/define.ts'
-import type { Env } from '#src/routes/load.ts'
-import { findRow, matchRow } from '#src/routes/match.ts'
-import { filesOf, isBuilt, loadedScreen, loadLayout } from '#src/routes/screens.ts'
+import { accountOf, known, type Env } from '#src/routes/load.ts'
+import { findRow, matchRow, validParams } from '#src/routes/match.ts'
+import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen } from '#src/routes/screens.ts'
 import { toRoutes } from '#src/routes/to-router.tsx'
 import { FONT_PRELOADS } from '#src/styles/fonts.ts'
 import { isBot } from './bots.ts'
+import { config } from './config.ts'
 import { ErrorPage } from './error-page.tsx'
 import { headOf, type Head } from './head.ts'
 import { extraParts, type Manifest, type Parts } from './manifest.ts'
@@ -118,7 +121,10 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (found.kind === 'redirect') return { status: 302, location: found.to, head: '', scripts: '', body: '', state: '', links: [] }
   const row = found.kind === 'page' && isBuilt(found.row) && (input.meta !== false || found.row.meta !== true) ? found.row : null
   const client = makeQueryClient()
-  if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' })
+  if (row !== null && row.prerender !== true) {
+    const page = assemble(input, url, row, client, { status: 200, body: '' })
+    return input.remembers === true ? { ...page, head: `${await earlyTags(row, url)}${page.head}` } : page
+  }
   if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
   const drawn = await draw(input, url, client)
   // A private offering exists for no stranger, and for the invited it does: the browser asks again as the person it knows.
@@ -129,6 +135,24 @@ export async function render(input: RenderInput): Promise<Rendered> {
 
 /** What a page of signed-in people waits for before it asks for its data: who they are. */
 const SESSION = ['src/app/session.ts']
+/** Who a person is, and for a desk whether they may open it: guards wait for it. */
+const WHO = 'GET /api/personal/user'
+const MAY = 'GET /api/capitalmarket/access/cmp-admin'
+
+/**
+ * What the page waits for, as `public/early.js` asks for it with the person's own token while the scripts are on their way. It
+ * is told by the address alone: the server does not know (here) who asks, and the API decides as for every call.
+ */
+async function earlyTags(row: Row, url: URL): Promise<string> {
+  const params = findRow(url.pathname)?.params ?? {}
+  if (row.guards.length === 0 || !validParams(row, params)) return ''
+  const module = await loadScreen(row)
+  const from = { ...ports, base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, token: () => null, accountId: () => accountOf(row, params) }
+  const asks: { name: string; input: object }[] = module?.data?.(known(makeQueryClient(), url, params)).map(({ name, input }) => ({ name, input })) ?? []
+  const names = [{ name: WHO, input: {} }, ...(row.guards.includes('admin') ? [{ name: MAY, input: {} }] : []), ...asks]
+  const list = names.map(({ name, input }) => prepare(name, input, {}, from)).map(({ url: at, headers }) => ({ url: at, headers }))
+  return `<script type="application/json" id="early">${JSON.stringify(list).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>`
+}
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
   const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }

@@ -9,6 +9,7 @@ import { prefetch } from '#src/api/query.ts'
 import { mayAdminister } from './admin-access.ts'
 import { client } from './client.ts'
 import { config } from './config.ts'
+import { takeEarly } from './early.ts'
 import { settled, startSessionDoor } from './session-door.ts'
 import { stepUpRequests } from './step-up-port.ts'
 
@@ -42,7 +43,7 @@ function toSitePassword(): void {
 
 /** Fills the ports and starts what runs for the whole page: the session. */
 export function start(): Env {
-  Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask(), siteClosed: toSitePassword })
+  Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask(), siteClosed: toSitePassword, fetch: (url: string, options: RequestInit) => takeEarly(url, options) ?? fetch(url, options) })
   intent.prefetch = prefetchAddress
   places.exist = leadsSomewhere
   startSessionDoor()

@@ -36,7 +36,7 @@ export function known(client: QueryClient, where: URL, params: Readonly<Record<s
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The company that an address of the deal room names. */
-const accountOf = (row: Row, params: Readonly<Record<string, string>>): string | null => (row.area === 'issuer' || row.area === 'admin' ? (params['account_id'] ?? null) : null)
+export const accountOf = (row: Row, params: Readonly<Record<string, string>>): string | null => (row.area === 'issuer' || row.area === 'admin' ? (params['account_id'] ?? null) : null)
 
 /**
  * Before another company's pages: their answers are kept under the same names, so those of the company before are forgotten,

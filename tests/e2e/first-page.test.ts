@@ -96,6 +96,38 @@ describe('the script takes over what is there', () => {
   })
 })
 
+describe('a page of a signed-in person', () => {
+  it.each([['investor', '/dashboard'], ['investor', '/dashboard/pending-investments'], ['investor', '/dashboard/profile/tax/w-8ben'], ['compliance', '/admin/home']] as const)('%s, %s: asks for its data while its scripts are on their way, and once', async (who, path) => {
+    const { page } = await act.tab(who)
+    const asked: string[] = []
+    page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url().slice(act.at('').length - 1)) })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(act.at(path), { waitUntil: 'commit' })
+    await expect.poll(() => asked.length).toBeGreaterThan(1)
+    await page.waitForTimeout(300)
+    const early = [...asked]
+    expect(early[0]).toContain('/api/personal/user')
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(early.map((url) => [url, asked.filter((one) => one === url).length])).toEqual(early.map((url) => [url, 1]))
+  })
+
+  it('without a session asks for nothing of its own and leads to the log-in', async () => {
+    const { page } = await act.tab()
+    const asked: string[] = []
+    page.on('request', (request) => { if (/\/api\/(personal|dashboard)/.test(request.url())) asked.push(request.url()) })
+    await page.goto(act.at('/dashboard'))
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard/)
+    expect(asked).toEqual([])
+  })
+})
+
 describe('what is not for everybody', () => {
   it('a private placement is not in the marketplace, and its page is not there', async () => {
     const shown = await offerings()

@@ -33,6 +33,18 @@ describe('what the server answers for an address', () => {
     expect(answer).toMatchObject({ status: 200, body: '', state: '' })
     expect(answer.head).toContain(`<title>${row.title} · `)
   })
+  test.each(table.filter((row) => isBuilt(row) && !row.prerender && row.guards.length > 0 && row.redirect === undefined).map((row) => [row.path, row] as const))('%s names what it waits for to a browser that remembers a session, to no other', async (_, row) => {
+    const [stranger, known] = [await at(sampleUrl(row), { meta: true }), await at(sampleUrl(row), { meta: true, remembers: true })]
+    expect(stranger.head).not.toContain('early')
+    const [, text = ''] = /<script type="application\/json" id="early">([^<]*)<\/script><script src="\/early\.js"><\/script>/.exec(known.head) ?? []
+    const asks = JSON.parse(text) as { url: string; headers: Record<string, string> }[]
+    const paths = asks.map((one) => one.url.split('?')[0])
+    expect(paths.slice(0, row.guards.includes('admin') ? 2 : 1)).toEqual(['/api/personal/user', '/api/capitalmarket/access/cmp-admin'].slice(0, row.guards.includes('admin') ? 2 : 1))
+    for (const { url, headers } of asks) {
+      expect(url).toMatch(/^\/api\/[\w./-]+\?(.*&)?platform_id=1&market_place_id=1(&accountid=[\w-]+)?$/)
+      expect(Object.keys(headers)).not.toContain('Authorization')
+    }
+  })
   test('no inline script or style reaches the page, since the content policy refuses them', async () => {
     for (const url of ['/nope', ...table.filter((row) => isBuilt(row) && row.prerender).map((row) => sampleUrl(row))]) {
       const { head, body } = await at(url)

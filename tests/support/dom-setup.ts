@@ -18,6 +18,8 @@ if (typeof window !== 'undefined') {
     matchMedia: (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false, onchange: null }),
     scrollTo: () => undefined,
   })
+  // a list that draws what is seen of it has to be seen
+  for (const side of ['clientWidth', 'clientHeight'] as const) Object.defineProperty(Element.prototype, side, { configurable: true, get(this: Element) { return this.getAttribute('role') === 'listbox' ? 320 : 0 } })
 }
 
 afterEach(() => cleanup())

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
@@ -148,7 +148,7 @@ describe('phone', () => {
     const onPhone = vi.fn()
     render(<Phone onPhone={onPhone} />)
     const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /country code/ }).disabled).toBe(false))
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).disabled).toBe(false))
     await userEvent.type(phone, '7575554471')
     expect(phone.value).toBe('(757) 555-4471')
     expect(onPhone).toHaveBeenLastCalledWith('+17575554471')
@@ -156,11 +156,22 @@ describe('phone', () => {
   it('chooses the country of a pasted number', async () => {
     const onPhone = vi.fn()
     render(<Phone onPhone={onPhone} />)
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /country code/ }).disabled).toBe(false))
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).disabled).toBe(false))
     await userEvent.click(screen.getByRole('textbox', { name: 'Mobile number' }))
     await userEvent.paste('+44 20 7946 0018')
     expect(onPhone).toHaveBeenLastCalledWith('+442079460018')
-    expect(screen.getByRole('button', { name: 'GB +44, country code of United Kingdom' })).toBeTruthy()
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).selectedOptions[0]?.textContent).toBe('United Kingdom +44')
+  })
+  it('has all countries once somebody comes near, and keeps the number for another one', async () => {
+    const onPhone = vi.fn()
+    render(<Phone onPhone={onPhone} start="+17575554471" />)
+    const code = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
+    await waitFor(() => expect(code.disabled).toBe(false))
+    expect(code.options).toHaveLength(1)
+    act(() => code.focus())
+    expect(code.options.length).toBeGreaterThan(200)
+    await userEvent.selectOptions(code, 'DE')
+    expect(onPhone).toHaveBeenLastCalledWith('+497575554471')
   })
   it('is empty text again when it is cleared', async () => {
     const onPhone = vi.fn()
@@ -255,6 +266,21 @@ describe('text area and address', () => {
     rerender(<AddressInput value={{ country: 'DE' }} onChange={() => undefined} />)
     expect(screen.queryByRole('combobox', { name: 'State' })).toBeNull()
     expect(screen.getByRole('textbox', { name: /Postal code/ })).toBeTruthy()
+  })
+  it('draws of its countries what is seen, says how many there are and finds each', async () => {
+    const seen: AddressDraft[] = []
+    render(<Hold<AddressDraft> start={{ country: 'US' }}>{(value, set) => <AddressInput value={value} onChange={(next) => { seen.push(next); set(next) }} />}</Hold>)
+    const country = screen.getByRole('combobox', { name: 'Country' })
+    await userEvent.click(country)
+    const shown = await screen.findAllByRole('option')
+    expect(shown.length).toBeLessThan(200)
+    expect(Number(shown[0]?.getAttribute('aria-setsize'))).toBeGreaterThan(200)
+    await userEvent.clear(country)
+    await userEvent.type(country, 'nowhere at all')
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Nothing matches.'])
+    await userEvent.clear(country)
+    await userEvent.type(country, 'zimb{Enter}')
+    expect(seen.at(-1)).toEqual({ country: 'ZW' })
   })
   it('forgets the state when the country changes', async () => {
     const seen: AddressDraft[] = []

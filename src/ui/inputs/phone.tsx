@@ -2,13 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { useMemo, useState, type Ref } from 'react'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
-import { Near } from '../near.tsx'
-import { listParts } from '../parts.ts'
 import { countryName } from './countries.ts'
 import { useDigitCaret } from './digit-caret.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
-import { menuClass, menuItemClass } from './menu-style.ts'
 import { formatNational, joinPhone, splitPhone, usePhoneLibrary, type PhoneCountry } from './phone-lib.ts'
 
 export interface PhoneInputProps extends ControlProps {
@@ -28,29 +25,21 @@ interface CountryCodeProps {
   onMove: (next: PhoneCountry) => void
 }
 
-/** The country of the number, in a list. */
+/**
+ * The country of the number, in the browser's own list: a phone shows its wheel, typing finds a name, and its 245 entries cost
+ * nothing before somebody comes near.
+ */
 function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps) {
-  const code = {
-    'aria-label': `${country} +${call}, country code of ${countryName(country)}`,
-    className: 'figures flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 whitespace-nowrap disabled:cursor-not-allowed',
-    children: <>{country} +{call}<Icon as={ChevronDown} size="xs" className="text-subtle" /></>,
-  }
+  const [near, setNear] = useState(false)
+  const come = () => setNear(true)
+  const entries = near ? countries : [{ code: country, name: countryName(country), call }]
   return (
-    <Near part={listParts} before={<button type="button" aria-haspopup="listbox" aria-expanded="false" disabled={off} {...code} />}>
-      {({ Listbox, ListboxButton, ListboxOption, ListboxOptions }) => (
-        <Listbox value={country} onChange={onMove} disabled={off}>
-          <ListboxButton {...code} />
-          <ListboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-72')}>
-            {countries.map((entry) => (
-              <ListboxOption key={entry.code} value={entry.code} className={menuItemClass}>
-                <span className="flex-auto">{entry.name}</span>
-                <span className="figures text-subtle">+{entry.call}</span>
-              </ListboxOption>
-            ))}
-          </ListboxOptions>
-        </Listbox>
-      )}
-    </Near>
+    <span className="relative flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 figures whitespace-nowrap has-focus-visible:bg-hover">
+      <span aria-hidden="true">{country} +{call}</span><Icon as={ChevronDown} size="xs" className="text-subtle" />
+      <select aria-label="Country code" autoComplete="tel-country-code" value={country} disabled={off} onChange={(event) => onMove(event.target.value as PhoneCountry)} onPointerEnter={come} onPointerDown={come} onFocus={come} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed">
+        {entries.map((entry) => <option key={entry.code} value={entry.code}>{entry.name} +{entry.call}</option>)}
+      </select>
+    </span>
   )
 }
 

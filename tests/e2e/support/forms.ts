@@ -35,7 +35,7 @@ async function pick(scope: Locator, title: string | RegExp, words: string): Prom
   const isBox = (await opener.getAttribute('role')) === 'combobox' || (await opener.evaluate((element) => element.tagName)) === 'INPUT'
   await opener.click()
   if (isBox) await opener.fill(words)
-  await scope.page().getByRole('option', { name: named(words) }).first().click()
+  await scope.page().getByRole('listbox').getByRole('option', { name: named(words) }).first().click()
 }
 
 async function address(scope: Locator, value: Values): Promise<void> {

@@ -40,7 +40,7 @@ export function withMouse(page: Page): Hands {
     async pick(label, option) {
       await opener(page, label).click()
       if ((await opener(page, label).getAttribute('role')) === 'combobox') await opener(page, label).fill(option)
-      await page.getByRole('option', { name: from(option) }).first().click()
+      await page.getByRole('listbox').getByRole('option', { name: from(option) }).first().click()
     },
     tick: (label) => page.getByRole('checkbox', { name: from(label) }).first().click(),
     press: (button) => control(page, 'button', button).click(),
@@ -97,7 +97,7 @@ export function withKeyboard(page: Page): Hands {
         await expect(page.getByRole('listbox')).toBeVisible()
       }
       await page.keyboard.type(option)
-      await expect(page.getByRole('option', { name: from(option) }).first()).toBeVisible()
+      await expect(page.getByRole('listbox').getByRole('option', { name: from(option) }).first()).toBeVisible()
       await page.keyboard.press('Enter')
     },
     tick: (label) => hit(page.getByRole('checkbox', { name: from(label) }).first(), 'Space'),

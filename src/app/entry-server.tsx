@@ -16,7 +16,7 @@ import { isBot } from './bots.ts'
 import { config } from './config.ts'
 import { ErrorPage } from './error-page.tsx'
 import { headOf, type Head } from './head.ts'
-import { extraParts, type Manifest, type Parts } from './manifest.ts'
+import { extraParts, firstParts, type Manifest, type Parts } from './manifest.ts'
 import { Root, Waiting } from './root.tsx'
 
 export { matchRow } from '#src/routes/match.ts'
@@ -68,10 +68,11 @@ function headTags(head: Head, url: URL, parts: Parts): string {
     meta('property="og:url"', here),
     ...(image === null ? [] : [meta('property="og:image"', image)]),
     meta('name="twitter:card"', image === null ? 'summary' : 'summary_large_image'),
-    ...FONT_PRELOADS.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(font)}">`),
     ...parts.styles.map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
   ].join('\n    ')
 }
+
+const fontTags = (): string => FONT_PRELOADS.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(font)}">`).join('\n    ')
 
 /** JSON that cannot end its element. */
 const stateTag = (client: QueryClient): string => `<script type="application/json" id="state">${JSON.stringify({ queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
@@ -123,7 +124,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const client = makeQueryClient()
   if (row !== null && row.prerender !== true) {
     const page = assemble(input, url, row, client, { status: 200, body: '' })
-    return input.remembers === true ? { ...page, head: `${await earlyTags(row, url)}${page.head}` } : page
+    return input.remembers === true ? withEarly(page, row, url) : page
   }
   if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
   const drawn = await draw(input, url, client)
@@ -143,29 +144,43 @@ const MAY = 'GET /api/capitalmarket/access/cmp-admin'
  * What the page waits for, as `public/early.js` asks for it with the person's own token while the scripts are on their way. It
  * is told by the address alone: the server does not know (here) who asks, and the API decides as for every call.
  */
-async function earlyTags(row: Row, url: URL): Promise<string> {
+async function earlyAsks(row: Row, url: URL): Promise<{ url: string; headers: Record<string, string> }[]> {
   const params = findRow(url.pathname)?.params ?? {}
-  if (row.guards.length === 0 || !validParams(row, params)) return ''
+  if (row.guards.length === 0 || !validParams(row, params)) return []
   const module = await loadScreen(row)
   const from = { ...ports, base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, token: () => null, accountId: () => accountOf(row, params) }
   const asks: { name: string; input: object }[] = module?.data?.(known(makeQueryClient(), url, params)).map(({ name, input }) => ({ name, input })) ?? []
   const names = [{ name: WHO, input: {} }, ...(row.guards.includes('admin') ? [{ name: MAY, input: {} }] : []), ...asks]
-  const list = names.map(({ name, input }) => prepare(name, input, {}, from)).map(({ url: at, headers }) => ({ url: at, headers }))
-  return `<script type="application/json" id="early">${JSON.stringify(list).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>`
+  return names.map(({ name, input }) => prepare(name, input, {}, from)).map(({ url: at, headers }) => ({ url: at, headers }))
+}
+
+/**
+ * A page that waits for its scripts and a person's answers, for a browser that remembers a session. A browser asks for six files at
+ * a time and takes tags in their order: first the longest scripts, for which all wait, then the answers, then (named here, for
+ * tags would overtake the answers) the page's own parts, and the fonts last.
+ */
+async function withEarly(page: Rendered, row: Row, url: URL): Promise<Rendered> {
+  const asks = await earlyAsks(row, url)
+  if (asks.length === 0) return page
+  const parts = [...page.scripts.matchAll(/<link rel="(modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(([, rel, href]) => ({ rel, href }))
+  return { ...page, scripts: '', head: `<script type="application/json" id="early">${JSON.stringify({ asks, parts }).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>${page.head}` }
 }
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
   const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
   const head = headOf(row, row ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {})
   const whole = drawn.status === 200 && drawn.body !== ''
+  const first = input.manifest ? firstParts(input.manifest).scripts : []
+  const tags = parts.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escape(file)}">`).join('\n    ')
+  // A page that is there already needs its scripts later than its stylesheet and fonts. One that is not is painted by its
+  // scripts: the longest, for which all wait, come first, then the page's own, and the fonts last.
   return {
     status: drawn.status,
-    head: headTags(head, url, parts),
-    scripts: parts.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escape(file)}">`).join('\n    '),
+    head: whole ? `${headTags(head, url, parts)}\n    ${fontTags()}` : headTags(head, url, parts),
+    scripts: whole ? tags : `${tags}\n    ${fontTags()}`,
     body: drawn.body,
     state: whole ? stateTag(client) : '',
-    // a page that is there already needs its scripts later than its stylesheet and fonts
-    links: [...FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`), ...(whole ? [] : parts.scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`))],
+    links: whole ? FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) : first.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
   }
 }
 

@@ -22,10 +22,12 @@ export function partsOf(manifest: Manifest, sources: readonly string[]): Parts {
   return { scripts: [...scripts], styles: [...styles] }
 }
 
+/** What the document itself names: the first script and what it imports. */
+export const firstParts = (manifest: Manifest): Parts => partsOf(manifest, Object.keys(manifest).filter((source) => manifest[source]?.isEntry))
+
 /** The parts of a page that the document itself does not name. */
 export function extraParts(manifest: Manifest, sources: readonly string[]): Parts {
-  const entries = Object.keys(manifest).filter((source) => manifest[source]?.isEntry)
-  const named = partsOf(manifest, entries)
+  const named = firstParts(manifest)
   const page = partsOf(manifest, sources)
   return { scripts: page.scripts.filter((one) => !named.scripts.includes(one)), styles: page.styles.filter((one) => !named.styles.includes(one)) }
 }

@@ -37,7 +37,8 @@ describe('what the server answers for an address', () => {
     const [stranger, known] = [await at(sampleUrl(row), { meta: true }), await at(sampleUrl(row), { meta: true, remembers: true })]
     expect(stranger.head).not.toContain('early')
     const [, text = ''] = /<script type="application\/json" id="early">([^<]*)<\/script><script src="\/early\.js"><\/script>/.exec(known.head) ?? []
-    const asks = JSON.parse(text) as { url: string; headers: Record<string, string> }[]
+    const { asks, parts } = JSON.parse(text) as { asks: { url: string; headers: Record<string, string> }[]; parts: { rel: string; href: string }[] }
+    expect(parts.map((one) => one.rel)).toEqual(['preload', 'preload', 'preload'])
     const paths = asks.map((one) => one.url.split('?')[0])
     expect(paths.slice(0, row.guards.includes('admin') ? 2 : 1)).toEqual(['/api/personal/user', '/api/capitalmarket/access/cmp-admin'].slice(0, row.guards.includes('admin') ? 2 : 1))
     for (const { url, headers } of asks) {

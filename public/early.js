@@ -1,34 +1,57 @@
 /*
- * Asks for what a page of a signed-in person waits for, while its first scripts are on their way (src/app/early.ts takes the
- * answers), and then for its other parts. Without a token that is still good only the parts are asked for.
+ * While a page's first scripts are on their way: asks who the person is, and if the guards will let them on, for what the screen
+ * needs (src/app/early.ts takes the answers); fetches the page's other parts, most of them behind those calls. Without a token
+ * that is still good only the parts are fetched.
  */
 ;(function () {
+  var AT_ONCE = 6
   var list = document.getElementById('early')
-  var named = JSON.parse((list && list.textContent) || '{"asks":[],"parts":[]}')
-  try {
-    var token = decodeURIComponent((/(?:^|;\s*)access_token=([^;]+)/.exec(document.cookie) || [])[1] || '')
-    var payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)
-    if (payload && JSON.parse(atob(payload[1].replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now()) {
-      var early = { bearer: 'Bearer ' + token, answers: {} }
-      named.asks.forEach(function (one) {
-        var answer = fetch(one.url, { headers: Object.assign({ Authorization: early.bearer }, one.headers) })
-        answer.catch(function () {})
-        early.answers[one.url] = answer
-      })
-      window.capstanEarly = early
-    }
-  } catch {
-    // a token that is none: the page asks by itself
-  }
-  named.parts.forEach(function (one) {
+  var named = JSON.parse((list && list.textContent) || '{"gates":[],"asks":[],"parts":[]}')
+  function fetchPart(part) {
     var link = document.createElement('link')
-    link.rel = one.rel
-    link.href = one.href
+    link.rel = part.rel
+    link.href = part.href
     link.crossOrigin = ''
-    if (one.rel === 'preload') {
+    if (part.rel === 'preload') {
       link.as = 'font'
       link.type = 'font/woff2'
     }
     document.head.appendChild(link)
+  }
+  function goodToken() {
+    try {
+      var token = decodeURIComponent((/(?:^|;\s*)access_token=([^;]+)/.exec(document.cookie) || [])[1] || '')
+      var payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)
+      return payload && JSON.parse(atob(payload[1].replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 > Date.now() ? token : null
+    } catch {
+      return null
+    }
+  }
+  var token = goodToken()
+  if (token === null) return named.parts.forEach(fetchPart)
+  var early = { bearer: 'Bearer ' + token, answers: {} }
+  function ask(one) {
+    return fetch(one.url, { headers: Object.assign({ Authorization: early.bearer }, one.headers) })
+  }
+  function keep(one, answer) {
+    answer.catch(function () {})
+    early.answers[one.url] = answer
+    return answer
+  }
+  var letOn = Promise.all(named.gates.map(function (gate) {
+    return keep(gate, ask(gate)).then(function (answer) {
+      return answer.ok && answer.clone().json()
+    })
+  })).then(function (said) {
+    if (!said.every(function (one) { return one && one.consented !== false && one.enrol !== 'must' && one.has_access_cmp_admin !== false })) throw new Error('the guards lead elsewhere')
   })
+  named.asks.forEach(function (one) {
+    keep(one, letOn.then(function () { return ask(one) }))
+  })
+  window.capstanEarly = early
+  named.parts.slice(0, AT_ONCE).forEach(fetchPart)
+  function fetchRest() {
+    named.parts.slice(AT_ONCE).forEach(fetchPart)
+  }
+  letOn.then(fetchRest, fetchRest)
 })()

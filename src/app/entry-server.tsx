@@ -72,8 +72,6 @@ function headTags(head: Head, url: URL, parts: Parts): string {
   ].join('\n    ')
 }
 
-const fontTags = (): string => FONT_PRELOADS.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(font)}">`).join('\n    ')
-
 /** JSON that cannot end its element. */
 const stateTag = (client: QueryClient): string => `<script type="application/json" id="state">${JSON.stringify({ queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
 
@@ -122,10 +120,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (found.kind === 'redirect') return { status: 302, location: found.to, head: '', scripts: '', body: '', state: '', links: [] }
   const row = found.kind === 'page' && isBuilt(found.row) && (input.meta !== false || found.row.meta !== true) ? found.row : null
   const client = makeQueryClient()
-  if (row !== null && row.prerender !== true) {
-    const page = assemble(input, url, row, client, { status: 200, body: '' })
-    return input.remembers === true ? withEarly(page, row, url) : page
-  }
+  if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' }, input.remembers === true ? await earlyCalls(row, url) : null)
   if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
   const drawn = await draw(input, url, client)
   // A private offering exists for no stranger, and for the invited it does: the browser asks again as the person it knows.
@@ -140,48 +135,49 @@ const SESSION = ['src/app/session.ts']
 const WHO = 'GET /api/personal/user'
 const MAY = 'GET /api/capitalmarket/access/cmp-admin'
 
+/** A call that the document makes ahead. */
+interface EarlyCall { url: string; headers: Record<string, string> }
+interface EarlyCalls { gates: EarlyCall[]; asks: EarlyCall[] }
+/** A file that the browser fetches ahead: a script's part, or a font. */
+interface Ahead { rel: 'modulepreload' | 'preload'; href: string }
+
 /**
- * What the page waits for, as `public/early.js` asks for it with the person's own token while the scripts are on their way. It
- * is told by the address alone: the server does not know (here) who asks, and the API decides as for every call.
+ * What the page waits for, as `public/early.js` asks for it with the person's own token while the scripts are on their way:
+ * what the guards ask, and when they let the person on, what the screen needs. It is told by the address alone: the server does
+ * not know (here) who asks, and the API decides as for every call. Null where there is no guard.
  */
-async function earlyAsks(row: Row, url: URL): Promise<{ url: string; headers: Record<string, string> }[]> {
+async function earlyCalls(row: Row, url: URL): Promise<EarlyCalls | null> {
   const params = findRow(url.pathname)?.params ?? {}
-  if (row.guards.length === 0 || !validParams(row, params)) return []
-  const module = await loadScreen(row)
+  if (row.guards.length === 0 || !validParams(row, params)) return null
   const from = { ...ports, base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, token: () => null, accountId: () => accountOf(row, params) }
-  const asks: { name: string; input: object }[] = module?.data?.(known(makeQueryClient(), url, params)).map(({ name, input }) => ({ name, input })) ?? []
-  const names = [{ name: WHO, input: {} }, ...(row.guards.includes('admin') ? [{ name: MAY, input: {} }] : []), ...asks]
-  return names.map(({ name, input }) => prepare(name, input, {}, from)).map(({ url: at, headers }) => ({ url: at, headers }))
-}
-
-/**
- * A page that waits for its scripts and a person's answers, for a browser that remembers a session. A browser asks for six files at
- * a time and takes tags in their order: first the longest scripts, for which all wait, then the answers, then (named here, for
- * tags would overtake the answers) the page's own parts, and the fonts last.
- */
-async function withEarly(page: Rendered, row: Row, url: URL): Promise<Rendered> {
-  const asks = await earlyAsks(row, url)
-  if (asks.length === 0) return page
-  const parts = [...page.scripts.matchAll(/<link rel="(modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(([, rel, href]) => ({ rel, href }))
-  return { ...page, scripts: '', head: `<script type="application/json" id="early">${JSON.stringify({ asks, parts }).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>${page.head}` }
-}
-
-function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }): Rendered {
-  const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
-  const head = headOf(row, row ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {})
-  const whole = drawn.status === 200 && drawn.body !== ''
-  const first = input.manifest ? firstParts(input.manifest).scripts : []
-  const tags = parts.scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escape(file)}">`).join('\n    ')
-  // A page that is there already needs its scripts later than its stylesheet and fonts. One that is not is painted by its
-  // scripts: the longest, for which all wait, come first, then the page's own, and the fonts last.
-  return {
-    status: drawn.status,
-    head: whole ? `${headTags(head, url, parts)}\n    ${fontTags()}` : headTags(head, url, parts),
-    scripts: whole ? tags : `${tags}\n    ${fontTags()}`,
-    body: drawn.body,
-    state: whole ? stateTag(client) : '',
-    links: whole ? FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) : first.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+  const asked = (name: string, input: object): EarlyCall => {
+    const { url: at, headers } = prepare(name, input, {}, from)
+    return { url: at, headers }
   }
+  const data = (await loadScreen(row))?.data?.(known(makeQueryClient(), url, params)) ?? []
+  return { gates: [WHO, ...(row.guards.includes('admin') ? [MAY] : [])].map((name) => asked(name, {})), asks: data.map(({ name, input }) => asked(name, input)) }
+}
+
+const aheadTag = ({ rel, href }: Ahead): string => (rel === 'modulepreload' ? `<link rel="modulepreload" crossorigin href="${escape(href)}">` : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(href)}">`)
+/** The calls, then the files: tags of the files would be found, and overtake the calls, before the script runs. */
+const earlyTag = (calls: EarlyCalls, parts: readonly Ahead[]): string => `<script type="application/json" id="early">${JSON.stringify({ ...calls, parts }).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>`
+
+function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }, calls: EarlyCalls | null = null): Rendered {
+  const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
+  const head = headTags(headOf(row, row?.prerender ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {}), url, parts)
+  const whole = drawn.status === 200 && drawn.body !== ''
+  const fonts = FONT_PRELOADS.map((href): Ahead => ({ rel: 'preload', href }))
+  const scripts = parts.scripts.map((file): Ahead => ({ rel: 'modulepreload', href: `/${file}` }))
+  const tags = (files: readonly Ahead[]): string => files.map(aheadTag).join('\n    ')
+  const rest = { status: drawn.status, body: drawn.body, state: whole ? stateTag(client) : '' }
+  // A page that is there already needs its scripts later than its stylesheet and fonts.
+  if (whole) return { ...rest, head: `${head}\n    ${tags(fonts)}`, scripts: tags(scripts), links: FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) }
+  // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,
+  // then the person's answers, then the page's own parts, and the fonts last.
+  const first = input.manifest ? firstParts(input.manifest).scripts : []
+  const links = first.map((file) => `</${file}>; rel=modulepreload; crossorigin`)
+  if (calls !== null) return { ...rest, head: `${earlyTag(calls, [...scripts, ...fonts])}${head}`, scripts: '', links }
+  return { ...rest, head, scripts: tags([...scripts, ...fonts]), links }
 }
 
 /**

@@ -37,11 +37,12 @@ describe('what the server answers for an address', () => {
     const [stranger, known] = [await at(sampleUrl(row), { meta: true }), await at(sampleUrl(row), { meta: true, remembers: true })]
     expect(stranger.head).not.toContain('early')
     const [, text = ''] = /<script type="application\/json" id="early">([^<]*)<\/script><script src="\/early\.js"><\/script>/.exec(known.head) ?? []
-    const { asks, parts } = JSON.parse(text) as { asks: { url: string; headers: Record<string, string> }[]; parts: { rel: string; href: string }[] }
+    interface Call { url: string; headers: Record<string, string> }
+    const { gates, asks, parts } = JSON.parse(text) as { gates: Call[]; asks: Call[]; parts: { rel: string; href: string }[] }
     expect(parts.map((one) => one.rel)).toEqual(['preload', 'preload', 'preload'])
-    const paths = asks.map((one) => one.url.split('?')[0])
-    expect(paths.slice(0, row.guards.includes('admin') ? 2 : 1)).toEqual(['/api/personal/user', '/api/capitalmarket/access/cmp-admin'].slice(0, row.guards.includes('admin') ? 2 : 1))
-    for (const { url, headers } of asks) {
+    expect(gates.map((one) => one.url.split('?')[0])).toEqual(['/api/personal/user', '/api/capitalmarket/access/cmp-admin'].slice(0, row.guards.includes('admin') ? 2 : 1))
+    expect(known.head).toContain(`<title>${row.title} · `)
+    for (const { url, headers } of [...gates, ...asks]) {
       expect(url).toMatch(/^\/api\/[\w./-]+\?(.*&)?platform_id=1&market_place_id=1(&accountid=[\w-]+)?$/)
       expect(Object.keys(headers)).not.toContain('Authorization')
     }

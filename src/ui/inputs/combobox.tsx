@@ -7,7 +7,7 @@ import { listParts } from '../parts.ts'
 import { useControl } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
-import { searchOptions } from './options.ts'
+import { searchOptions, type Option } from './options.ts'
 import { OptionLine, type SelectProps } from './option-line.tsx'
 import { AriaInput } from './aria-tags.tsx'
 
@@ -31,6 +31,23 @@ function StandIn({ frame, input, sign }: { frame: string; input: ComponentProps<
       <button type="button" tabIndex={-1} disabled={input.disabled} {...opener}>{sign}</button>
     </div>
   )
+}
+
+type OptionTag = typeof import('./list-parts.ts').ComboboxOption
+/** An entry; without an option the words that there is none. A list that draws only a part adds where it stands (`rest`). */
+function Entry<V extends string>({ as: ComboboxOption, option, ...rest }: { as: OptionTag; option: Option<V> | undefined }) {
+  if (option === undefined) return <ComboboxOption value={null} disabled {...rest} className="w-full px-2.5 py-2 text-small text-subtle">Nothing matches.</ComboboxOption>
+  return (
+    <ComboboxOption value={option.value} disabled={option.disabledReason !== undefined} {...rest} className={menuItemClass}>
+      {({ selected }) => <OptionLine option={option} selected={selected} />}
+    </ComboboxOption>
+  )
+}
+
+/** All entries of a short list. */
+function Entries<V extends string>({ as, options }: { as: OptionTag; options: readonly Option<V>[] }) {
+  if (options.length === 0) return <div className="px-2.5 py-2 text-small text-subtle">Nothing matches.</div>
+  return options.map((option) => <Entry key={option.value} as={as} option={option} />)
 }
 
 /** One of many values, found by typing; the field shows the choice, opening it shows all. */
@@ -84,19 +101,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
             <ComboboxButton {...opener}>{sign}</ComboboxButton>
           </div>
           <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52')}>
-            {long ? ({ option: key }: { option: V | null }) => {
-              const option = hits.find((one) => one.value === key)
-              return <ComboboxOption value={key} disabled={unavailable(key)} className={option ? menuItemClass : 'w-full px-2.5 py-2 text-small text-subtle'}>{({ selected }) => (option ? <OptionLine option={option} selected={selected} /> : <>Nothing matches.</>)}</ComboboxOption>
-            } : (
-              <>
-                {hits.length === 0 ? <div className="px-2.5 py-2 text-small text-subtle">Nothing matches.</div> : null}
-                {hits.map((option) => (
-                  <ComboboxOption key={option.value} value={option.value} disabled={option.disabledReason !== undefined} className={menuItemClass}>
-                    {({ selected }) => <OptionLine option={option} selected={selected} />}
-                  </ComboboxOption>
-                ))}
-              </>
-            )}
+            {long ? ({ option: key }: { option: V | null }) => <Entry as={ComboboxOption} option={hits.find((one) => one.value === key)} /> : <Entries as={ComboboxOption} options={hits} />}
           </ComboboxOptions>
         </HeadlessCombobox>
       )}

@@ -7,15 +7,11 @@
   var AT_ONCE = 6
   var list = document.getElementById('early')
   var named = JSON.parse((list && list.textContent) || '{"gates":[],"asks":[],"parts":[]}')
-  function fetchPart(part) {
+  function fetchPart(path) {
     var link = document.createElement('link')
-    link.rel = part.rel
-    link.href = part.href
+    link.rel = 'modulepreload'
+    link.href = path
     link.crossOrigin = ''
-    if (part.rel === 'preload') {
-      link.as = 'font'
-      link.type = 'font/woff2'
-    }
     document.head.appendChild(link)
   }
   function goodToken() {

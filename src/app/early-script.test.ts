@@ -5,7 +5,7 @@ import type { Early } from './early.ts'
 
 const script = readFileSync('public/early.js', 'utf8')
 const at = (url: string) => ({ url, headers: { PlatformID: '1' } })
-const named = { gates: [at('/who'), at('/may')], asks: [at('/data')], parts: Array.from({ length: 8 }, (_, n) => ({ rel: n < 7 ? 'modulepreload' : 'preload', href: `/${n}` })) }
+const named = { gates: [at('/who'), at('/may')], asks: [at('/data')], parts: Array.from({ length: 8 }, (_, n) => `/${n}`) }
 const tokenUntil = (end: number): string => `e30.${btoa(JSON.stringify({ exp: end })).replace(/=+$/, '')}.c2ln`
 const inAnHour = Date.now() / 1000 + 3600
 const good = { '/who': { consented: true, enrol: 'no' }, '/may': { has_access_cmp_admin: true }, '/data': { n: 1 } }
@@ -26,7 +26,7 @@ async function run(cookie: string, api: Readonly<Record<string, object>>): Promi
   await new Promise((resolve) => setTimeout(resolve, 20))
   return { asked, order, early: window.capstanEarly }
 }
-const parts = named.parts.map((one) => one.href)
+const { parts } = named
 
 test('asks as the person whom the guards will let on, the data before most of the parts', async () => {
   const token = tokenUntil(inAnHour)

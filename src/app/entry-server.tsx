@@ -138,8 +138,6 @@ const MAY = 'GET /api/capitalmarket/access/cmp-admin'
 /** A call that the document makes ahead. */
 interface EarlyCall { url: string; headers: Record<string, string> }
 interface EarlyCalls { gates: EarlyCall[]; asks: EarlyCall[] }
-/** A file that the browser fetches ahead: a script's part, or a font. */
-interface Ahead { rel: 'modulepreload' | 'preload'; href: string }
 
 /**
  * What the page waits for, as `public/early.js` asks for it with the person's own token while the scripts are on their way:
@@ -158,26 +156,25 @@ async function earlyCalls(row: Row, url: URL): Promise<EarlyCalls | null> {
   return { gates: [WHO, ...(row.guards.includes('admin') ? [MAY] : [])].map((name) => asked(name, {})), asks: data.map(({ name, input }) => asked(name, input)) }
 }
 
-const aheadTag = ({ rel, href }: Ahead): string => (rel === 'modulepreload' ? `<link rel="modulepreload" crossorigin href="${escape(href)}">` : `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(href)}">`)
-/** The calls, then the files: tags of the files would be found, and overtake the calls, before the script runs. */
-const earlyTag = (calls: EarlyCalls, parts: readonly Ahead[]): string => `<script type="application/json" id="early">${JSON.stringify({ ...calls, parts }).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>`
+const partTag = (href: string): string => `<link rel="modulepreload" crossorigin href="${escape(href)}">`
+const fontTag = (href: string): string => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(href)}">`
+/** The calls, then the parts: tags of the parts would be found, and overtake the calls, before the script runs. */
+const earlyTag = (calls: EarlyCalls, parts: readonly string[]): string => `<script type="application/json" id="early">${JSON.stringify({ ...calls, parts }).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>`
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }, calls: EarlyCalls | null = null): Rendered {
   const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
   const head = headTags(headOf(row, row?.prerender ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {}), url, parts)
   const whole = drawn.status === 200 && drawn.body !== ''
-  const fonts = FONT_PRELOADS.map((href): Ahead => ({ rel: 'preload', href }))
-  const scripts = parts.scripts.map((file): Ahead => ({ rel: 'modulepreload', href: `/${file}` }))
-  const tags = (files: readonly Ahead[]): string => files.map(aheadTag).join('\n    ')
+  const paths = parts.scripts.map((file) => `/${file}`)
+  const scripts = paths.map(partTag).join('\n    ')
   const rest = { status: drawn.status, body: drawn.body, state: whole ? stateTag(client) : '' }
   // A page that is there already needs its scripts later than its stylesheet and fonts.
-  if (whole) return { ...rest, head: `${head}\n    ${tags(fonts)}`, scripts: tags(scripts), links: FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) }
+  if (whole) return { ...rest, head: [head, ...FONT_PRELOADS.map(fontTag)].join('\n    '), scripts, links: FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) }
   // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,
-  // then the person's answers, then the page's own parts, and the fonts last.
+  // then the person's answers, then the page's own parts. The first script asks for the fonts.
   const first = input.manifest ? firstParts(input.manifest).scripts : []
   const links = first.map((file) => `</${file}>; rel=modulepreload; crossorigin`)
-  if (calls !== null) return { ...rest, head: `${earlyTag(calls, [...scripts, ...fonts])}${head}`, scripts: '', links }
-  return { ...rest, head, scripts: tags([...scripts, ...fonts]), links }
+  return calls === null ? { ...rest, head, scripts, links } : { ...rest, head: `${earlyTag(calls, paths)}${head}`, scripts: '', links }
 }
 
 /**

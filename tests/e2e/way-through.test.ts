@@ -129,7 +129,7 @@ describe('the first way through, at 1440 px', () => {
   })
 
   it('after the time to cancel the principal approves, and the investment is ready to close', async () => {
-    await act.site.advance(8.5)
+    await act.site.advance(9)
     const decide = async (bucket: string, label: string, title: string): Promise<void> => {
       const { tab, hands } = await person('compliance')
       await tab.page.goto(act.at(dossier('admin', bucket)))

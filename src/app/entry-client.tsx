@@ -44,16 +44,9 @@ function watchSession(router: ReturnType<typeof createBrowserRouter>, drawnBySer
   })
 }
 
-/** Asked for with the page's parts, so that text has its face when it is painted; a page drawn by the server names the files itself. */
-const FACES = ['400 1em "Roboto Variable"', '500 1em Poppins', '600 1em Poppins'] as const
-function askForFonts(): void {
-  for (const face of FACES) void document.fonts.load(face).catch(() => undefined)
-}
-
 async function main(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
-  askForFonts()
   const env = start()
   const state = serverState()
   const routes = toRoutes(() => env, { Root, RootError: ErrorPage, Waiting })

@@ -171,7 +171,8 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   // A page that is there already needs its scripts later than its stylesheet and fonts.
   if (whole) return { ...rest, head: [head, ...FONT_PRELOADS.map(fontTag)].join('\n    '), scripts, links: FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) }
   // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,
-  // then the person's answers, then the page's own parts. The first script asks for the fonts.
+  // then the person's answers, then the page's own parts. The fonts come with the first text: in front of it they would
+  // take the line from what paints it.
   const first = input.manifest ? firstParts(input.manifest).scripts : []
   const links = first.map((file) => `</${file}>; rel=modulepreload; crossorigin`)
   return calls === null ? { ...rest, head, scripts, links } : { ...rest, head: `${earlyTag(calls, paths)}${head}`, scripts: '', links }

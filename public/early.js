@@ -5,8 +5,7 @@
  */
 ;(function () {
   var AT_ONCE = 6
-  var list = document.getElementById('early')
-  var named = JSON.parse((list && list.textContent) || '{"gates":[],"asks":[],"parts":[]}')
+  var named = JSON.parse(document.getElementById('early').textContent)
   function fetchPart(path) {
     var link = document.createElement('link')
     link.rel = 'modulepreload'

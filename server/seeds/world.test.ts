@@ -1,4 +1,5 @@
-import { compareInstants, startOfDay, wallClock } from '#domain/calendar/zone.ts'
+import { compareInstants, dateInZone, endOfDay, wallClock } from '#domain/calendar/zone.ts'
+import { cancelUntil } from '#domain/rules/cancellation.ts'
 import { describe, expect, test } from 'vitest'
 import { dayFrom } from './world.ts'
 
@@ -17,9 +18,7 @@ describe.each(hours)('the demo world made at %s', (present) => {
     expect(compareInstants(dayFrom(present, -1), dayFrom(present, -0.999))).toBe(-1)
   })
   test('has what is one day before a closing after the last moment to cancel', () => {
-    // a deadline is the end of the day on which it was set; 48 hours before is a midnight
-    const deadlineDay = wallClock(dayFrom(present, -80)).date
-    const lastToCancel = Date.parse(startOfDay(deadlineDay)) - 24 * 3_600_000
-    expect(Date.parse(dayFrom(present, -81))).toBeGreaterThan(lastToCancel)
+    const deadline = endOfDay(dateInZone(dayFrom(present, -80)))
+    expect(compareInstants(dayFrom(present, -81), cancelUntil(deadline))).toBe(1)
   })
 })

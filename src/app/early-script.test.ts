@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
+import { guard } from '#src/routes/guards.ts'
 import { expect, test } from 'vitest'
 import type { Early } from './early.ts'
 
@@ -46,6 +47,14 @@ test.each([
   const { order, early } = await run(`access_token=${tokenUntil(inAnHour)}`, api)
   expect(order).toEqual(['/who', '/may', ...parts])
   await expect(early?.answers['/data']).rejects.toThrow()
+})
+test('asks for data nowhere that the guards of the pages lead elsewhere', async () => {
+  const ways = [true, false].flatMap((consented) => ['must', 'no'].flatMap((enrol) => [true, false].map((may) => ({ consented, enrol, may }))))
+  for (const { consented, enrol, may } of ways) {
+    const { order } = await run(`access_token=${tokenUntil(inAnHour)}`, { '/who': { consented, enrol }, '/may': { has_access_cmp_admin: may }, '/data': {} })
+    const { go } = await guard({ guards: ['admin'] }, { signedIn: true, consented, mustEnrol: enrol === 'must', admin: () => Promise.resolve(may) }, '/admin/home')
+    expect({ consented, enrol, may, asks: order.includes('/data') }).toEqual({ consented, enrol, may, asks: go === 'on' })
+  }
 })
 test.each([['no token', 'a=1'], ['a token that has run out', `access_token=${tokenUntil(1)}`], ['what is no token', 'access_token=x.y.z'], ['half a token', 'access_token=%E0']])('with %s fetches only the parts', async (_, cookie) => {
   expect(await run(cookie, good)).toEqual({ asked: [], order: parts, early: undefined })

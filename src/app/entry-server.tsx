@@ -5,7 +5,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { ApiError } from '#src/api/api-error.ts'
 import { prepare } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
-import { ask, makeQueryClient, type Asked } from '#src/api/query.ts'
+import { ask, makeQueryClient, type Asked, type ReadName } from '#src/api/query.ts'
 import type { Row } from '#src/routes/define.ts'
 import { accountOf, known, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow, validParams } from '#src/routes/match.ts'
@@ -73,7 +73,7 @@ function headTags(head: Head, url: URL, parts: Parts): string {
 }
 
 /** JSON that cannot end its element. */
-const stateTag = (client: QueryClient): string => `<script type="application/json" id="state">${JSON.stringify({ queries: dehydrate(client) }).replace(/</g, '\\u003c')}</script>`
+const jsonTag = (id: string, value: object): string => `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
 function asApiError(error: unknown): ApiError {
   const { status, code, message } = error as { status?: number; code?: ApiError['code']; message?: string }
@@ -132,8 +132,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
 /** What a page of signed-in people waits for before it asks for its data: who they are. */
 const SESSION = ['src/app/session.ts']
 /** Who a person is, and for a desk whether they may open it: guards wait for it. */
-const WHO = 'GET /api/personal/user'
-const MAY = 'GET /api/capitalmarket/access/cmp-admin'
+const WHO = 'GET /api/personal/user' satisfies ReadName
+const MAY = 'GET /api/capitalmarket/access/cmp-admin' satisfies ReadName
 
 /** A call that the document makes ahead. */
 interface EarlyCall { url: string; headers: Record<string, string> }
@@ -159,7 +159,7 @@ async function earlyCalls(row: Row, url: URL): Promise<EarlyCalls | null> {
 const partTag = (href: string): string => `<link rel="modulepreload" crossorigin href="${escape(href)}">`
 const fontTag = (href: string): string => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(href)}">`
 /** The calls, then the parts: tags of the parts would be found, and overtake the calls, before the script runs. */
-const earlyTag = (calls: EarlyCalls, parts: readonly string[]): string => `<script type="application/json" id="early">${JSON.stringify({ ...calls, parts }).replace(/</g, '\\u003c')}</script><script src="/early.js"></script>`
+const earlyTag = (calls: EarlyCalls, parts: readonly string[]): string => `${jsonTag('early', { ...calls, parts })}<script src="/early.js"></script>`
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }, calls: EarlyCalls | null = null): Rendered {
   const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
@@ -167,7 +167,7 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   const whole = drawn.status === 200 && drawn.body !== ''
   const paths = parts.scripts.map((file) => `/${file}`)
   const scripts = paths.map(partTag).join('\n    ')
-  const rest = { status: drawn.status, body: drawn.body, state: whole ? stateTag(client) : '' }
+  const rest = { status: drawn.status, body: drawn.body, state: whole ? jsonTag('state', { queries: dehydrate(client) }) : '' }
   // A page that is there already needs its scripts later than its stylesheet and fonts.
   if (whole) return { ...rest, head: [head, ...FONT_PRELOADS.map(fontTag)].join('\n    '), scripts, links: FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) }
   // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,

@@ -1,8 +1,7 @@
 import { ports } from '#src/api/ports.ts'
 import { intent, places } from '#src/lib/nav.tsx'
 import { sessionPort } from '#src/lib/session.ts'
-import type { Env } from '#src/routes/load.ts'
-import { prefetchRow } from '#src/routes/load.ts'
+import { accountOf, prefetchRow, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow } from '#src/routes/match.ts'
 import { isBuilt } from '#src/routes/screens.ts'
 import { prefetch } from '#src/api/query.ts'
@@ -19,7 +18,7 @@ const PATIENCE_MS = 250
 /** `account_id` of the route when it belongs to a company or to an admin's offering (specification, section 7). */
 function routeAccount(): string | null {
   const match = findRow(location.pathname)
-  return match && (match.row.area === 'issuer' || match.row.area === 'admin') ? (match.params['account_id'] ?? null) : null
+  return match ? accountOf(match.row, match.params) : null
 }
 
 /** Chunk and data of an address that is pointed at; what needs a person is fetched only for one. */

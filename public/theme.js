@@ -1,5 +1,11 @@
-/* Sets the colour scheme before the first paint: stored choice, else the system's. */
+/*
+ * Sets the colour scheme before the first paint: stored choice, else the system's. Then lets the whole stylesheet of a page that the
+ * server drew count, and with it the faces that are fetched: when React has the page (src/app/root.tsx), with the first act on it, or some time after it has been loaded.
+ * Until then the rules that stand in the page are enough (server/http/first-paint.ts).
+ */
 ;(function () {
+  /* ms after the page has been loaded */
+  var PATIENCE = 2000
   var root = document.documentElement
   var choice = null
   try {
@@ -11,4 +17,18 @@
   root.setAttribute('data-theme', dark ? 'dark' : 'light')
   var meta = document.querySelector('meta[name="theme-color"]')
   if (meta) meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
+  var moments = ['pointerdown', 'keydown', 'capstan:drawn']
+  function whole() {
+    moments.forEach(function (moment) {
+      removeEventListener(moment, whole, true)
+    })
+    var sheet = document.querySelector('link[data-later]')
+    if (sheet) sheet.media = 'all'
+  }
+  moments.forEach(function (moment) {
+    addEventListener(moment, whole, true)
+  })
+  addEventListener('load', function () {
+    setTimeout(whole, PATIENCE)
+  })
 })()

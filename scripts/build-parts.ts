@@ -11,6 +11,8 @@ export interface Source {
 export interface Page {
   starts: readonly string[]
   weight: number
+  /** bytes of code that it may load without need for one request less */
+  request: number
 }
 export interface PartsInput {
   /** modules that are not in the first script */
@@ -18,8 +20,6 @@ export interface PartsInput {
   /** modules that are loaded by an `import()` */
   starts: readonly string[]
   pages: readonly Page[]
-  /** bytes of code that a page may load without need for one request less */
-  request: number
 }
 
 /** Modules that belong together: one file. */
@@ -68,8 +68,7 @@ function exactParts({ sources, starts }: PartsInput, importsOf: (id: string) => 
 /** The parts while they are put together, with what each page loads of them. */
 class Merging {
   readonly #parts: Part[]
-  readonly #pages: readonly { weight: number; parts: Set<number> }[]
-  readonly #request: number
+  readonly #pages: readonly { weight: number; request: number; parts: Set<number> }[]
   /** for each page: the parts that it loads, and what each other part would bring */
   #loads: Uint8Array[] = []
   #missing: Missing[] = []
@@ -78,14 +77,13 @@ class Merging {
     const imports = new Map(input.sources.map((one) => [one.id, one.imports]))
     const importsOf = (id: string): readonly string[] => imports.get(id) ?? []
     this.#parts = exactParts(input, importsOf)
-    this.#request = input.request
     const partOf = new Map(this.#parts.flatMap((part, index) => part.modules.map((id) => [id, index] as const)))
     const partsAt = (ids: Iterable<string>): Set<number> => new Set([...ids].flatMap((id) => partOf.get(id) ?? []))
     this.#parts.forEach((part, index) => {
       part.imports = partsAt(part.modules.flatMap(importsOf))
       part.imports.delete(index)
     })
-    this.#pages = input.pages.map(({ starts, weight }) => ({ weight, parts: partsAt(reachOf(starts, importsOf)) }))
+    this.#pages = input.pages.map(({ starts, weight, request }) => ({ weight, request, parts: partsAt(reachOf(starts, importsOf)) }))
     this.#count()
   }
 
@@ -122,11 +120,12 @@ class Merging {
   #price(a: number, b: number): number {
     let sum = 0
     for (let page = 0; page < this.#pages.length; page++) {
-      const [loads, missing, weight] = [this.#loads[page] as Uint8Array, this.#missing[page] as Missing, this.#pages[page]?.weight ?? 0]
-      if (loads[a] === 1 && loads[b] === 1) sum -= weight * this.#request
+      const [loads, missing] = [this.#loads[page] as Uint8Array, this.#missing[page] as Missing]
+      const { weight, request } = this.#pages[page] ?? { weight: 0, request: 0 }
+      if (loads[a] === 1 && loads[b] === 1) sum -= weight * request
       else if (loads[a] === 1 || loads[b] === 1) {
         const other = loads[a] === 1 ? b : a
-        sum += weight * ((missing.size[other] ?? 0) + this.#request * ((missing.count[other] ?? 1) - 1))
+        sum += weight * ((missing.size[other] ?? 0) + request * ((missing.count[other] ?? 1) - 1))
       }
     }
     return sum
@@ -184,12 +183,14 @@ export interface PageKind {
   fits: RegExp
   beside: readonly RegExp[]
   weight: number
+  /** bytes of code that such a page may load without need for one request less */
+  request: number
 }
 /** How much of a library's code is used, in the mean: the rest falls away in the build. */
 const OF_LIBRARY = 0.45
 
 /** Makes the parts when the modules are known; `nameOf` tells the bundler of them. The first kind that fits a start is its page. */
-export function buildParts(options: { kinds: readonly PageKind[]; request: number }): { plugin: Plugin; nameOf: (id: string) => string | null } {
+export function buildParts(kinds: readonly PageKind[]): { plugin: Plugin; nameOf: (id: string) => string | null } {
   let parts = new Map<string, string>()
   const plugin: Plugin = {
     name: 'capstan-parts',
@@ -204,11 +205,11 @@ export function buildParts(options: { kinds: readonly PageKind[]; request: numbe
       const later = known.filter(({ id }) => !always.has(id))
       const starts = later.filter(({ info }) => info.dynamicImporters.length > 0).map(({ id }) => id)
       const pages = starts.flatMap((start) => {
-        const kind = options.kinds.find(({ fits }) => fits.test(start))
-        return kind ? [{ weight: kind.weight, starts: [start, ...starts.filter((one) => kind.beside.some((beside) => beside.test(one)))] }] : []
+        const kind = kinds.find(({ fits }) => fits.test(start))
+        return kind ? [{ weight: kind.weight, request: kind.request, starts: [start, ...starts.filter((one) => kind.beside.some((beside) => beside.test(one)))] }] : []
       })
       const sources = later.filter(({ id }) => !id.startsWith('\0')).map(({ id, info }) => ({ id, size: (info.code?.length ?? 0) * (id.includes('node_modules') ? OF_LIBRARY : 1), imports: info.importedIds.filter((one) => !always.has(one)) }))
-      parts = makeParts({ sources, starts, pages, request: options.request })
+      parts = makeParts({ sources, starts, pages })
     },
   }
   return { plugin, nameOf: (id) => parts.get(id) ?? null }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { FirstPaint, hashOf } from './first-paint.ts'
 
 const css = [
-  '/*! note } */@layer theme,base,utilities;@layer theme{:root{--a:1px}}@layer base{*,:before{border:0}a{color:red}}',
+  '/*! note } */@layer theme,base,utilities;@layer theme{:root{--a:1px;--b:2px;--c:var(--d);--d:3px;--e:4px}}@layer base{*,:before{border:0;margin:var(--c)}a{color:red}}@layer properties{*{--tw-y:1}}',
   '@layer utilities{.mt-4{margin:4px}.mb-4{margin:4px}.md\\:flex{x:y}.w-\\[calc\\(1px\\+2px\\)\\]{w:1}.a\\,b .c,.p-1{p:1}@media (width>=1px){.md\\:flex{display:flex}}@media print{.gone{x:1}}}',
   '.group:hover .shown{opacity:1}.not\\:x:not(.absent){o:1}.spin{animation:spin 1s}[data-x="}"] .mt-4{y:1}[data-y] p{y:2}',
-  '@property --tw-y{syntax:"*";inherits:false}@property --tw-z{syntax:"*"}.uses{margin:var(--tw-y)}@keyframes spin{to{r:1}}@keyframes other{to{r:2}}@font-face{font-family:R}@page{margin:1cm}',
+  '@property --tw-y{syntax:"*";inherits:false}@property --tw-z{syntax:"*"}.uses{margin:var(--tw-y)}@keyframes spin{to{r:1}}@keyframes other{to{r:2}}@font-face{font-family:R;src:local(A)}@font-face{font-family:S;src:url(/s.woff2)}@page{margin:1cm}',
 ].join('')
 const files: Readonly<Record<string, string>> = { '/covers/a.svg': '<svg fill="#fff"/>',  '/assets/a.css': css, '/theme.js': '/* why */\n;(function () {\n  go()\n})()\n' }
 const page = (body: string): string => `<html><head><script src="/theme.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>${body}</body></html>`
@@ -13,12 +13,13 @@ const paint = (body: string, drawn = true) => new FirstPaint((path) => files[pat
 const styleOf = (html: string): string => /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
 
 describe('a page that is drawn', () => {
-  const style = styleOf(paint('<p data-x="}" class="mt-4 md:flex uses spin not:x">A</p>').html)
-  test.each(['@layer theme,base,utilities;', '@layer theme{:root{--a:1px}}', '.mt-4{margin:4px}', '@media (width>=1px){.md\\:flex{display:flex}}', '[data-x="}"] .mt-4{y:1}', '.not\\:x:not(.absent){o:1}', '@property --tw-y', '@keyframes spin', '@font-face'])('has the rules that its elements need: %s', (rule) => expect(style).toContain(rule))
-  test.each(['.mb-4', '.p-1', '.gone', '.shown', '--tw-z', 'other', '@page', '[data-y]', '@media print'])('and no others: %s', (rule) => expect(style).not.toContain(rule))
+  const style = styleOf(paint('<p data-x="}" style="top:var(--a)" class="mt-4 md:flex uses spin not:x">A</p>').html)
+  test.each(['@layer theme,base,utilities;', '@layer theme{:root{--a:1px;--c:var(--d);--d:3px;}}', '@layer properties;', '.mt-4{margin:4px}', '@media (width>=1px){.md\\:flex{display:flex}}', '[data-x="}"] .mt-4{y:1}', '.not\\:x:not(.absent){o:1}', '@property --tw-y', '@keyframes spin', 'src:local(A)'])('has the rules that its elements need: %s', (rule) => expect(style).toContain(rule))
+  test.each(['--b', '--e', 's.woff2', '.mb-4', '.p-1', '.gone', '.shown', '--tw-z', 'other', '@page', '[data-y]', '@media print'])('and no others: %s', (rule) => expect(style).not.toContain(rule))
   test('of a list of selectors those that can be meant', () => expect(styleOf(paint('<p class="p-1">A</p>').html)).toContain('.p-1{p:1}'))
   test('classes are read as they are written in HTML', () => expect(styleOf(paint('<p class="w-[calc(1px+2px)] a&amp;b">A</p>').html)).toContain('.w-\\[calc\\(1px\\+2px\\)\\]{w:1}'))
-  test('the whole stylesheet follows at its end', () => expect(paint('<p>A</p>').html).toMatch(/<p>A<\/p><link rel="stylesheet" crossorigin href="\/assets\/a.css"><\/body>/))
+  test('the whole stylesheet follows follows at its end: later, and at once without scripts', () =>
+    expect(paint('<p>A</p>').html).toContain('<p>A</p><link media="print" data-later rel="stylesheet" crossorigin href="/assets/a.css"><noscript><link rel="stylesheet" crossorigin href="/assets/a.css"></noscript></body>'))
   test('inline parts are named by their hashes, so that the policy lets them and nothing else through', () => {
     const { html, style: styleHash, scripts } = paint('<p class="mt-4">A</p>')
     expect(styleHash).toBe(hashOf(styleOf(html)))

@@ -75,10 +75,15 @@ function namesOf(selector: string): string[] {
   return [...attributes, ...bare.replace(/(?<!\\)\[[^\]]*\]/g, '').matchAll(/\.((?:\\[0-9a-f]{1,6} |\\.|[\w-]|[\u0080-\uffff])+)/gi)].map((one) => (typeof one === 'string' ? one : unescape(one[1] ?? '')))
 }
 
+/** Custom properties that a text reads. */
+const readIn = (text: string): string[] => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
+
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+/** Classes of a page, our attributes, and the custom properties that its elements read. */
 function namesIn(html: string): Set<string> {
   const found = new Set<string>(['[data-theme'])
   for (const [, name = ''] of html.matchAll(/\s(data-[\w-]+)(?==|\s|>)/g)) found.add(`[${name}`)
+  for (const [, value = ''] of html.matchAll(/\sstyle="([^"]*)"/g)) for (const name of readIn(value)) found.add(name)
   for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) for (const name of value.replace(/&(?:amp|lt|gt|quot|#x27);/g, (one) => entities[one] ?? one).split(/\s+/)) found.add(name)
   return found
 }
@@ -101,9 +106,29 @@ function written(pieces: readonly Piece[], has: ReadonlySet<string>): string {
 }
 
 const NAMED = /^@(?:property|keyframes)\s+([\w-]+)/
+/** What the first paint can do without, or gets below: named things, rules of print, and faces that are fetched (until then text is drawn in the face before). */
+const LATER = ({ prelude, inner }: Piece): boolean => NAMED.test(prelude) || prelude.startsWith('@page') || (prelude === '@font-face' && typeof inner === 'string' && inner.includes('url('))
+/** The layer for browsers that know no `@property` has its place among the layers, and no rules yet. */
+const emptied = (piece: Piece): Piece => (piece.prelude === '@layer properties' ? { ...piece, inner: null } : piece)
+
+const DECLARED = /(--[\w-]+):((?:[^;{}"']|"[^"]*"|'[^']*')*)(;|(?=\}))/g
+/** Rules without the custom properties that nothing on the page reads, be it by way of others. */
+function withoutUnread(css: string, has: ReadonlySet<string>): string {
+  const needs = new Map<string, string[]>()
+  for (const [, name = '', value = ''] of css.matchAll(DECLARED)) needs.set(name, [...(needs.get(name) ?? []), ...readIn(value)])
+  const read = new Set<string>()
+  const open = [...readIn(css.replace(DECLARED, '')), ...has]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (read.has(name)) continue
+    read.add(name)
+    open.push(...(needs.get(name) ?? []))
+  }
+  return css.replace(DECLARED, (all: string, name: string) => (read.has(name) ? all : ''))
+}
+
 /** The rules that a page with these classes needs, with the animations and registered properties that they name. */
 function rulesFor(pieces: readonly Piece[], has: ReadonlySet<string>): string {
-  const rules = written(pieces.filter(({ prelude }) => !NAMED.test(prelude) && !prelude.startsWith('@page')), has)
+  const rules = withoutUnread(written(pieces.filter((piece) => !LATER(piece)).map(emptied), has), has)
   return rules + written(pieces.filter(({ prelude }) => rules.includes(NAMED.exec(prelude)?.[1] ?? ' none ')), has)
 }
 
@@ -131,8 +156,8 @@ const asAddress = (svg: string): string => `data:image/svg+xml,${svg.replace(/\s
 
 /**
  * Makes a page paintable with its first answer: the rules of the built stylesheet that this page's elements need stand in the
- * page, and so do the script that chooses the colours and the one that asks for a signed-in page's data; the whole stylesheet follows
- * at the end of the page. A drawing that is wanted first stands in the page, too. What is inline is named by its hash in this
+ * page, and so do the script that chooses the colours and the one that asks for a signed-in page's data; the whole stylesheet, with
+ * the faces that are fetched, counts when the scripts have the page (public/theme.js). A drawing that is wanted first stands in the page, too. What is inline is named by its hash in this
  * answer's policy, so nothing else can run.
  */
 export class FirstPaint {
@@ -160,7 +185,10 @@ export class FirstPaint {
     if (sheet === null || css === null) return { html: themed, ...said }
     const page = themed.replace(sheet[0], () => `<style>${css}</style>`)
     const end = page.lastIndexOf('</body>')
-    return { ...said, html: `${page.slice(0, end)}${sheet[0].trim()}${page.slice(end)}` }
+    const whole = sheet[0].trim()
+    // public/theme.js lets it count; without scripts it does at once
+    const later = whole.replace('<link', '<link media="print" data-later')
+    return { ...said, html: `${page.slice(0, end)}${later}<noscript>${whole}</noscript>${page.slice(end)}` }
   }
 
   #withPicture(html: string): string {

@@ -3,12 +3,12 @@ import '#src/styles/app.css'
 import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { firstAct } from '#src/lib/first-act.ts'
 import { sessionPort } from '#src/lib/session.ts'
 import { findRow } from '#src/routes/match.ts'
 import { loadLayout, loadScreen, warmScreens } from '#src/routes/screens.ts'
-import { toRoutes } from '#src/routes/to-router.tsx'
+import { toRoutes, wayTo } from '#src/routes/to-router.tsx'
 import { client } from './client.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Root, Waiting } from './root.tsx'
@@ -29,7 +29,7 @@ function serverState(): State | null {
 async function hydrationOf(routes: RouteObject[]): Promise<Record<string, null>> {
   const match = findRow(location.pathname)
   if (match) await Promise.all([loadScreen(match.row), loadLayout(match.row.layout)])
-  return Object.fromEntries((matchRoutes(routes, location) ?? []).map(({ route }) => [route.id ?? '', null]))
+  return Object.fromEntries(wayTo(routes, match?.row.path ?? null).map((id) => [id, null]))
 }
 
 /** Guards are asked again when somebody signs in or out; a page drawn by the server asks them for the first time. */

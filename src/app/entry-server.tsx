@@ -11,7 +11,6 @@ import { accountOf, known, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow, validParams } from '#src/routes/match.ts'
 import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen } from '#src/routes/screens.ts'
 import { toRoutes } from '#src/routes/to-router.tsx'
-import { FONT_PRELOADS } from '#src/styles/fonts.ts'
 import { isBot } from './bots.ts'
 import { config } from './config.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -157,7 +156,6 @@ async function earlyCalls(row: Row, url: URL): Promise<EarlyCalls | null> {
 }
 
 const partTag = (href: string): string => `<link rel="modulepreload" crossorigin href="${escape(href)}">`
-const fontTag = (href: string): string => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(href)}">`
 /** The calls, then the parts: tags of the parts would be found, and overtake the calls, before the script runs. */
 const earlyTag = (calls: EarlyCalls, parts: readonly string[]): string => `${jsonTag('early', { ...calls, parts })}<script src="/early.js"></script>`
 
@@ -168,11 +166,11 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   const paths = parts.scripts.map((file) => `/${file}`)
   const scripts = paths.map(partTag).join('\n    ')
   const rest = { status: drawn.status, body: drawn.body, state: whole ? jsonTag('state', { queries: dehydrate(client) }) : '' }
-  // A page that is there already needs its scripts later than its stylesheet and fonts.
-  if (whole) return { ...rest, head: [head, ...FONT_PRELOADS.map(fontTag)].join('\n    '), scripts, links: FONT_PRELOADS.map((font) => `<${font}>; rel=preload; as=font; crossorigin`) }
+  // The fonts come with the first text: named ahead they hold back the first paint (a browser waits for them) and take the line
+  // from the scripts.
+  if (whole) return { ...rest, head, scripts, links: [] }
   // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,
-  // then the person's answers, then the page's own parts. The fonts come with the first text: in front of it they would
-  // take the line from what paints it.
+  // then the person's answers, then the page's own parts.
   const first = input.manifest ? firstParts(input.manifest).scripts : []
   const links = first.map((file) => `</${file}>; rel=modulepreload; crossorigin`)
   return calls === null ? { ...rest, head, scripts, links } : { ...rest, head: `${earlyTag(calls, paths)}${head}`, scripts: '', links }
@@ -187,12 +185,11 @@ function paintFirst(template: string): string {
   const bare = styles.reduce((text, style) => text.replace(style, ''), template)
   return bare.replace('<!--head-->', `<!--head-->${styles.join('')}`)
 }
-const later = (html: string): string => html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 
 /** Puts a rendered page into the document that the build made (`dist/client/index.html`). */
 export function renderDocument(template: string, { head, scripts, body, state }: Pick<Rendered, 'head' | 'scripts' | 'body' | 'state'>): string {
   const whole = body !== ''
   const named = template.replace('</head>', () => `${scripts}</head>`)
-  const ground = whole ? later(paintFirst(named)) : named
+  const ground = whole ? paintFirst(named) : named
   return ground.replace('<!--head-->', () => head).replace('<!--body-->', () => body).replace('<!--state-->', () => state)
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { firstAct } from '#src/lib/first-act.ts'
+import { firstAct, tellDrawn } from '#src/lib/first-act.ts'
 import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -14,6 +14,7 @@ const never = () => () => undefined
 
 /** What stands around every page: loading bar, toasts, step-up, and the care for title, focus and scroll. */
 export function Root() {
+  useEffect(tellDrawn, [])
   const inBrowser = useSyncExternalStore(never, () => true, () => false)
   return (
     <>

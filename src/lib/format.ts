@@ -1,14 +1,19 @@
 /** Times are shown in the zone of the offerings' deadlines, so that server and browser write the same. */
 export const ZONE = 'America/New_York'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const clock = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true })
-const month = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, year: 'numeric', month: 'long' })
+/** Made with the first time that is shown: it takes a phone some 10 ms, and not every page shows one. */
+const once = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
+  let made: Intl.DateTimeFormat | null = null
+  return () => (made ??= new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options }))
+}
+const clock = once({ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true })
+const month = once({ year: 'numeric', month: 'long' })
 
 interface Parts { year: number; month: number; day: number; time: string }
 function partsOf(iso: string): Parts | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
-  const found: Record<string, string> = Object.fromEntries(clock.formatToParts(date).map((part) => [part.type, part.value]))
+  const found: Record<string, string> = Object.fromEntries(clock().formatToParts(date).map((part) => [part.type, part.value]))
   return { year: Number(found['year']), month: Number(found['month']), day: Number(found['day']), time: `${found['hour']}:${found['minute']} ${(found['dayPeriod'] ?? '').toLowerCase()}` }
 }
 
@@ -23,7 +28,7 @@ export function formatDate(iso: string): string {
 /** "February 2023" of an ISO time, Eastern time. */
 export function formatMonth(iso: string): string {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? iso : month.format(date)
+  return Number.isNaN(date.getTime()) ? iso : month().format(date)
 }
 
 /** "2:14 pm" of an ISO time, Eastern time. */

@@ -2,9 +2,11 @@ import type { Row } from './define.ts'
 import { standardChecks } from './params.ts'
 import { table } from './table.ts'
 
+/** A segment of a pattern: its fixed text, or a parameter with what must follow its value (`:company_name-pitch`). */
+type Segment = string | { name: string; end: string }
 interface Compiled {
   row: Row
-  pattern: RegExp
+  segments: readonly Segment[]
   names: readonly string[]
   /** one digit a segment: 2 fixed, 1 partly fixed, 0 a parameter; the larger one wins */
   rank: string
@@ -14,20 +16,15 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const segmentsOf = (path: string): string[] => path.split('/').filter((one) => one !== '')
 
 function compile(row: Row): Compiled {
-  const names: string[] = []
-  const segments = segmentsOf(row.path)
-  const parts = segments.map((segment) => {
-    const found = /^:([A-Za-z_]+)(.*)$/.exec(segment)
-    if (!found) return escape(segment)
-    names.push(found[1] ?? '')
-    return `([^/]+)${escape(found[2] ?? '')}`
+  const segments = segmentsOf(row.path).map((segment): Segment => {
+    const end = segment.indexOf('-')
+    return segment.startsWith(':') ? { name: segment.slice(1, end < 0 ? undefined : end), end: end < 0 ? '' : segment.slice(end) } : segment
   })
-  const rank = segments.map((segment) => (!segment.startsWith(':') ? '2' : /-/.test(segment) ? '1' : '0')).join('')
-  return { row, names, rank, pattern: new RegExp(`^/${parts.join('/')}/?$`) }
+  const rank = segments.map((one) => (typeof one === 'string' ? '2' : one.end === '' ? '0' : '1')).join('')
+  return { row, segments, names: segments.flatMap((one) => (typeof one === 'string' ? [] : [one.name])), rank }
 }
 const compiled: readonly Compiled[] = table.map(compile).sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0))
 
@@ -49,13 +46,28 @@ export function validParams(row: Row, params: Readonly<Record<string, string | u
   })
 }
 
+/** Values of a pattern's parameters in an address, in their order; null when it is of another pattern. */
+function valuesOf(segments: readonly Segment[], given: readonly string[]): string[] | null {
+  if (segments.length !== given.length) return null
+  const values: string[] = []
+  for (const [index, one] of segments.entries()) {
+    const text = given[index] ?? ''
+    if (typeof one === 'string') {
+      if (one !== text) return null
+    } else if (text.length > one.end.length && text.endsWith(one.end)) values.push(text.slice(0, text.length - one.end.length))
+    else return null
+  }
+  return values
+}
+
 /** The row that a pathname belongs to, whatever its parameters; null when there is none. */
 export function findRow(pathname: string): Match | null {
+  // "/a/" is "/a"; an empty segment within is of no pattern
+  const given = pathname === '/' ? [] : pathname.replace(/\/$/, '').split('/').slice(1)
   for (const one of compiled) {
-    const found = one.pattern.exec(pathname)
-    if (!found) continue
-    const params = Object.fromEntries(one.names.map((name, index) => [name, decode(found[index + 1] ?? '') ?? '']))
-    return { row: one.row, params }
+    const values = valuesOf(one.segments, given)
+    if (values === null) continue
+    return { row: one.row, params: Object.fromEntries(one.names.map((name, index) => [name, decode(values[index] ?? '') ?? ''])) }
   }
   return null
 }

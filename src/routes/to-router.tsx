@@ -71,6 +71,8 @@ const loadOver = (parent: Row, shown: Row, env: Env, where: URL, params: Readonl
 function routesOf(rows: readonly Row[], env: GetEnv): RouteObject[] {
   const parents = new Set(rows.flatMap((row) => (row.dialog !== undefined && isBuilt(row) ? [row.dialog] : [])))
   const done = new Set<Row>()
+  const sharing = Map.groupBy(rows, (row) => routerPath(row.path))
+  const paths = new Set(rows.flatMap((row) => (isBuilt(row) ? [row.path] : [])))
   return rows.flatMap((row) => {
     if (done.has(row)) return []
     const family = parents.has(row.path) && isBuilt(row) ? rows.filter((one) => one.dialog === row.path && isBuilt(one)) : []
@@ -78,8 +80,8 @@ function routesOf(rows: readonly Row[], env: GetEnv): RouteObject[] {
       for (const one of [row, ...family]) done.add(one)
       return [familyOf(row, family, env)]
     }
-    if (row.dialog !== undefined && isBuilt(row) && rows.some((one) => one.path === row.dialog && isBuilt(one))) return []
-    const same = rows.filter((one) => !done.has(one) && routerPath(one.path) === routerPath(row.path))
+    if (row.dialog !== undefined && isBuilt(row) && paths.has(row.dialog)) return []
+    const same = (sharing.get(routerPath(row.path)) ?? []).filter((one) => !done.has(one))
     for (const one of same) done.add(one)
     return [leafOf(same, env)]
   })
@@ -94,6 +96,9 @@ function Framed({ layout, frame }: { layout: Layout; frame: Row['frame'] }) {
     </Frame>
   )
 }
+
+/** Id of the route that answers where there is no other. */
+const NOTHING = 'nothing'
 
 export interface Surroundings {
   Root: ComponentType
@@ -111,6 +116,16 @@ export function toRoutes(env: GetEnv, { Root, RootError, Waiting }: Surroundings
     frames.set(key, [...(frames.get(key) ?? []), row])
   }
   const framed = [...frames].map(([key, rows]): RouteObject => ({ id: `frame ${key}`, element: <Framed layout={rows[0]?.layout ?? 'none'} frame={rows[0]?.frame} />, children: routesOf(rows, env) }))
-  const none: RouteObject = { id: 'nothing', path: '*', element: null, loader: ({ request }) => { const { pathname, search } = new URL(request.url); throw nothingAt(pathname + search) } }
+  const none: RouteObject = { id: NOTHING, path: '*', element: null, loader: ({ request }) => { const { pathname, search } = new URL(request.url); throw nothingAt(pathname + search) } }
   return [{ id: 'root', Component: Root, ErrorBoundary: RootError, HydrateFallback: Waiting, children: [...framed, none] }]
+}
+
+/** Ids of the router's routes from the root to the one that draws a row's screen; to the last one, 404, for no row. */
+export function wayTo(routes: readonly RouteObject[], path: string | null): string[] {
+  for (const { id = '', children } of routes) {
+    if (children === undefined ? (path === null ? id === NOTHING : id.split(' ').includes(path)) : false) return [id]
+    const below = wayTo(children ?? [], path)
+    if (below.length > 0) return [id, ...below]
+  }
+  return []
 }

@@ -21,7 +21,7 @@ export function Cover({ seed, src, alt = '', priority = false, overlay, classNam
   return (
     <div className={cn('relative aspect-[16/10] overflow-hidden bg-sunken', className)}>
       {src ? (
-        <img src={src} alt={alt} width={640} height={400} loading={priority ? 'eager' : 'lazy'} fetchPriority={priority ? 'high' : undefined} decoding="async" className="size-full object-cover dark:brightness-90" />
+        <img src={src} alt={alt} width={640} height={400} loading={priority ? 'eager' : 'lazy'} fetchPriority={priority ? 'high' : undefined} decoding={priority ? 'sync' : 'async'} className="size-full object-cover dark:brightness-90" />
       ) : (
         <svg aria-hidden="true" viewBox="0 0 640 400" preserveAspectRatio="xMidYMid slice" className="size-full dark:brightness-90">{coverArt(seedOf(seed))}</svg>
       )}

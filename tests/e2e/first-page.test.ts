@@ -21,11 +21,12 @@ describe('a public page is there before any script', () => {
     expect(meta(text, 'og:title')).toContain('Log in')
     expect(text).toMatch(/<h1[^>]*>Log in<\/h1>/)
     expect(text).toContain('name="password"')
-    // what paints the page is in it, and its scripts come after
-    expect(link).toContain('as=font')
+    // what paints the page is in it, and nothing that the scripts would have to wait for is asked for with them
+    expect(link).toBe('')
     expect(text.indexOf('<style>')).toBeGreaterThan(0)
     expect(text.indexOf('<style>')).toBeLessThan(text.indexOf('</head>'))
-    expect(text).not.toMatch(/rel="modulepreload"(?! fetchpriority="low")/)
+    expect(text).toMatch(/<link media="print" data-later rel="stylesheet"/)
+    expect(text).not.toContain('.woff2')
   })
 
   it('a pitch has the company in title, description, social card and text', async () => {

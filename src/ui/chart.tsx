@@ -4,18 +4,21 @@ import { colorOf, type ChartProps } from './chart-series.ts'
 import { cn } from './cn.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Key } from './split-bar.tsx'
+import { usePainted } from './use-painted.ts'
 
 const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
 const plain = (value: number) => value.toLocaleString('en-US')
 
-/** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown. */
+/** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown, and draws when the page around it has been painted. */
 export function Chart(props: ChartProps) {
   const { title, summary, series, showTitle = true, height = 236, exportable = true, className } = props
   const [table, setTable] = useState(false)
   const [save, setSave] = useState<(() => Promise<void>) | null>(null)
   const [failed, setFailed] = useState(false)
+  const painted = usePainted()
   const summaryId = useId()
+  const waiting = <PlotSpace height={height}><Skeleton className="size-full rounded-md" /></PlotSpace>
   return (
     <figure aria-describedby={summaryId} className={cn('min-w-0', className)}>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -27,9 +30,7 @@ export function Chart(props: ChartProps) {
       <p id={summaryId} className="sr-only">{summary}</p>
       <div className="mt-4">
         {table ? <ChartTable {...props} /> : (
-          <Suspense fallback={<PlotSpace height={height}><Skeleton className="size-full rounded-md" /></PlotSpace>}>
-            <PlotSpace height={height}><ChartPlot {...props} onReady={(download) => setSave(() => download)} /></PlotSpace>
-          </Suspense>
+          <Suspense fallback={waiting}>{painted ? <PlotSpace height={height}><ChartPlot {...props} onReady={(download) => setSave(() => download)} /></PlotSpace> : waiting}</Suspense>
         )}
       </div>
       <div data-print="hide" className="mt-2 flex flex-wrap items-center justify-end gap-1">

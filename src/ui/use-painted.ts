@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** ms after which it is drawn though the browser is never idle */
+const PATIENCE_MS = 500
+
+/** False until what stands around has been painted and the browser has nothing else to do: what is dear to draw comes then, so that a click shows the screen at once. */
+export function usePainted(): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    const show = (): void => setPainted(true)
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(show)
+      return () => clearTimeout(timer)
+    }
+    let idle = 0
+    const frame = requestAnimationFrame(() => { idle = requestIdleCallback(show, { timeout: PATIENCE_MS }) })
+    return () => {
+      cancelAnimationFrame(frame)
+      cancelIdleCallback(idle)
+    }
+  }, [])
+  return painted
+}

@@ -128,7 +128,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   return assemble(input, url, drawn.status === 200 ? row : null, client, { ...drawn, status: row === null ? 404 : drawn.status })
 }
 
-/** What a page of signed-in people waits for before it asks for its data: who they are. */
+/** What a page of signed-in people waits for before all else: who they are. */
 const SESSION = ['src/app/session.ts']
 /** Who a person is, and for a desk whether they may open it: guards wait for it. */
 const WHO = 'GET /api/personal/user' satisfies ReadName
@@ -160,7 +160,7 @@ const partTag = (href: string): string => `<link rel="modulepreload" crossorigin
 const earlyTag = (calls: EarlyCalls, parts: readonly string[]): string => `${jsonTag('early', { ...calls, parts })}<script src="/early.js"></script>`
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }, calls: EarlyCalls | null = null): Rendered {
-  const parts = input.manifest ? extraParts(input.manifest, row ? [...filesOf(row), ...(row.guards.length > 0 && drawn.body === '' ? SESSION : [])] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
+  const parts = input.manifest ? extraParts(input.manifest, row ? [...(row.guards.length > 0 && drawn.body === '' ? SESSION : []), ...filesOf(row)] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
   const head = headTags(headOf(row, row?.prerender ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {}), url, parts)
   const whole = drawn.status === 200 && drawn.body !== ''
   const paths = parts.scripts.map((file) => `/${file}`)

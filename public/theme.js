@@ -1,7 +1,8 @@
 /*
  * Sets the colour scheme before the first paint: stored choice, else the system's. Then lets the whole stylesheet of a page that the
- * server drew count, and with it the faces that are fetched: when React has the page (src/app/root.tsx), with the first act on it, or some time after it has been loaded.
- * Until then the rules that stand in the page are enough (server/http/first-paint.ts).
+ * server drew count, and with it the faces that are fetched: when React has the page (`tellDrawn` in src/lib/first-act.ts), with the
+ * first act on it, or some time after it has been loaded. Until then the rules that stand in the page are enough
+ * (server/http/first-paint.ts).
  */
 ;(function () {
   /* ms after the page has been loaded */

@@ -18,7 +18,7 @@ describe('a page that is drawn', () => {
   test.each(['--b', '--e', 's.woff2', '.mb-4', '.p-1', '.gone', '.shown', '--tw-z', 'other', '@page', '[data-y]', '@media print'])('and no others: %s', (rule) => expect(style).not.toContain(rule))
   test('of a list of selectors those that can be meant', () => expect(styleOf(paint('<p class="p-1">A</p>').html)).toContain('.p-1{p:1}'))
   test('classes are read as they are written in HTML', () => expect(styleOf(paint('<p class="w-[calc(1px+2px)] a&amp;b">A</p>').html)).toContain('.w-\\[calc\\(1px\\+2px\\)\\]{w:1}'))
-  test('the whole stylesheet follows follows at its end: later, and at once without scripts', () =>
+  test('the whole stylesheet follows at its end: later, and at once without scripts', () =>
     expect(paint('<p>A</p>').html).toContain('<p>A</p><link media="print" data-later rel="stylesheet" crossorigin href="/assets/a.css"><noscript><link rel="stylesheet" crossorigin href="/assets/a.css"></noscript></body>'))
   test('inline parts are named by their hashes, so that the policy lets them and nothing else through', () => {
     const { html, style: styleHash, scripts } = paint('<p class="mt-4">A</p>')

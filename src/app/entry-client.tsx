@@ -1,7 +1,7 @@
 import './zod-without-eval.ts'
 import '#src/styles/app.css'
 import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { firstAct } from '#src/lib/first-act.ts'
@@ -63,8 +63,11 @@ async function main(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   )
-  if (state) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  // in slices, so that a key or a press between them does not wait for the whole page
+  startTransition(() => {
+    if (state) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
 
 void main()

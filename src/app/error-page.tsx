@@ -2,6 +2,7 @@ import { ArrowRight, Compass, House, RotateCw } from 'lucide-react'
 import { use, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom'
 import { isApiError } from '#src/api/api-error.ts'
+import { tellDrawn } from '#src/lib/first-act.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { loadedLayout, loadLayout, type LayoutProps } from '#src/routes/screens.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -90,6 +91,7 @@ function DefaultFrame({ children }: LayoutProps) {
 export function ErrorPage() {
   const failure = failureOf(useRouteError())
   const { pathname, search } = useLocation()
+  useEffect(tellDrawn, [])
   useEffect(() => {
     if (failure.status !== 404) tellBar({ type: 'ERR' })
   }, [failure.status])

@@ -1,7 +1,7 @@
 /** What a person does first; a navigation by hand begins with one of them. */
 const FIRST_ACTS = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** Told by the root of the page when it stands, with what the server drew taken over (`public/theme.js` listens, too). */
+/** Told by the root of the page, or by the error page in its place, when it stands with what the server drew taken over (`public/theme.js` listens, too). */
 const DRAWN = 'capstan:drawn'
 /** Says that the scripts have the page. */
 export const tellDrawn = (): void => void dispatchEvent(new Event(DRAWN))

@@ -29,6 +29,13 @@ describe('a public page is there before any script', () => {
     expect(text).not.toContain('.woff2')
   })
 
+  it.each(['/login', '/nowhere'])('%s: the whole stylesheet counts when the scripts have the page, not only after 2 s', async (path) => {
+    const tab = await act.tab('visitor', { viewport: PHONE })
+    if (path === '/nowhere') tab.expects(/status of 404/)
+    await tab.page.goto(act.at(path))
+    await expect(tab.page.locator('link[data-later]')).toHaveAttribute('media', 'all', { timeout: 1900 })
+  })
+
   it('a pitch has the company in title, description, social card and text', async () => {
     const [card] = await offerings()
     if (!card) throw new Error('the marketplace is empty')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FirstPaint, hashOf } from './first-paint.ts'
 
 const css = [
-  '/*! note } */@layer theme,base,utilities;@layer theme{:root{--a:1px;--b:2px;--c:var(--d);--d:3px;--e:4px}}@layer base{*,:before{border:0;margin:var(--c)}a{color:red}}@layer properties{*{--tw-y:1}}',
+  '/*! note } */@layer theme,base,utilities;@layer theme{:root{--a:1px;--b:2px;--c:var(--d);--d:3px;--e:4px;--f:red}}@layer base{*,:before{border:0;margin:var(--c)}a{color:red}}@layer properties{*{--tw-y:1}}',
   '@layer utilities{.mt-4{margin:4px}.mb-4{margin:4px}.md\\:flex{x:y}.w-\\[calc\\(1px\\+2px\\)\\]{w:1}.a\\,b .c,.p-1{p:1}@media (width>=1px){.md\\:flex{display:flex}}@media print{.gone{x:1}}}',
   '.group:hover .shown{opacity:1}.not\\:x:not(.absent){o:1}.spin{animation:spin 1s}[data-x="}"] .mt-4{y:1}[data-y] p{y:2}',
   '@property --tw-y{syntax:"*";inherits:false}@property --tw-z{syntax:"*"}.uses{margin:var(--tw-y)}@keyframes spin{to{r:1}}@keyframes other{to{r:2}}@font-face{font-family:R;src:local(A)}@font-face{font-family:S;src:url(/s.woff2)}@page{margin:1cm}',
@@ -13,8 +13,8 @@ const paint = (body: string, drawn = true) => new FirstPaint((path) => files[pat
 const styleOf = (html: string): string => /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
 
 describe('a page that is drawn', () => {
-  const style = styleOf(paint('<p data-x="}" style="top:var(--a)" class="mt-4 md:flex uses spin not:x">A</p>').html)
-  test.each(['@layer theme,base,utilities;', '@layer theme{:root{--a:1px;--c:var(--d);--d:3px;}}', '@layer properties;', '.mt-4{margin:4px}', '@media (width>=1px){.md\\:flex{display:flex}}', '[data-x="}"] .mt-4{y:1}', '.not\\:x:not(.absent){o:1}', '@property --tw-y', '@keyframes spin', 'src:local(A)'])('has the rules that its elements need: %s', (rule) => expect(style).toContain(rule))
+  const style = styleOf(paint('<p data-x="}" style="top:var(--a)" class="mt-4 md:flex uses spin not:x">A</p><svg><rect fill="var(--f)"/></svg>').html)
+  test.each(['@layer theme,base,utilities;', '@layer theme{:root{--a:1px;--c:var(--d);--d:3px;--f:red}}', '@layer properties;', '.mt-4{margin:4px}', '@media (width>=1px){.md\\:flex{display:flex}}', '[data-x="}"] .mt-4{y:1}', '.not\\:x:not(.absent){o:1}', '@property --tw-y', '@keyframes spin', 'src:local(A)'])('has the rules that its elements need: %s', (rule) => expect(style).toContain(rule))
   test.each(['--b', '--e', 's.woff2', '.mb-4', '.p-1', '.gone', '.shown', '--tw-z', 'other', '@page', '[data-y]', '@media print'])('and no others: %s', (rule) => expect(style).not.toContain(rule))
   test('of a list of selectors those that can be meant', () => expect(styleOf(paint('<p class="p-1">A</p>').html)).toContain('.p-1{p:1}'))
   test('classes are read as they are written in HTML', () => expect(styleOf(paint('<p class="w-[calc(1px+2px)] a&amp;b">A</p>').html)).toContain('.w-\\[calc\\(1px\\+2px\\)\\]{w:1}'))

@@ -83,7 +83,7 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 function namesIn(html: string): Set<string> {
   const found = new Set<string>(['[data-theme'])
   for (const [, name = ''] of html.matchAll(/\s(data-[\w-]+)(?==|\s|>)/g)) found.add(`[${name}`)
-  for (const [, value = ''] of html.matchAll(/\sstyle="([^"]*)"/g)) for (const name of readIn(value)) found.add(name)
+  for (const name of readIn(html)) found.add(name)
   for (const [, value = ''] of html.matchAll(/\sclass="([^"]*)"/g)) for (const name of value.replace(/&(?:amp|lt|gt|quot|#x27);/g, (one) => entities[one] ?? one).split(/\s+/)) found.add(name)
   return found
 }

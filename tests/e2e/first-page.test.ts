@@ -36,6 +36,27 @@ describe('a public page is there before any script', () => {
     await expect(tab.page.locator('link[data-later]')).toHaveAttribute('media', 'all', { timeout: 1900 })
   })
 
+  it.each([['/', 'light'], ['/login', 'dark'], ['/invest', 'dark'], ['pitch', 'light']] as const)('%s, %s: what stands in the page paints it as the whole stylesheet does', async (path, colorScheme) => {
+    const card = (await offerings()).at(-1)
+    const tab = await act.tab('visitor', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
+    tab.expects(/ERR_FAILED/)
+    // without the scripts it stays as it came: no time passes, and the fetched faces change no measure
+    for (const files of ['**/*.js', '**/*.woff2']) await tab.page.route(files, (route) => route.abort())
+    await tab.page.addInitScript(() => { window.setTimeout = (() => 0) as never })
+    await tab.page.goto(act.at(path === 'pitch' ? `/offerings/${card?.listing_id}/${card?.company.slug}-pitch` : path))
+    const painted = () => tab.page.evaluate(() => [...document.querySelectorAll('body, body *')].flatMap((element) => ['', '::before'].map((pseudo) => {
+      const style = getComputedStyle(element, pseudo)
+      return `${element.tagName} ${element.getAttribute('class')}${pseudo}: ${[...style].filter((name) => !name.startsWith('--')).map((name) => `${name} ${style.getPropertyValue(name)}`).join('; ')}`
+    })))
+    await tab.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+    const before = await painted()
+    const sheet = tab.page.locator('link[data-later]')
+    await expect(sheet).toHaveAttribute('media', 'print')
+    await sheet.evaluate((link: HTMLLinkElement) => { link.media = 'all' })
+    const after = await painted()
+    expect(before.filter((line, index) => line !== after[index])).toEqual([])
+  })
+
   it('a pitch has the company in title, description, social card and text', async () => {
     const [card] = await offerings()
     if (!card) throw new Error('the marketplace is empty')

@@ -166,8 +166,7 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   const paths = parts.scripts.map((file) => `/${file}`)
   const scripts = paths.map(partTag).join('\n    ')
   const rest = { status: drawn.status, body: drawn.body, state: whole ? jsonTag('state', { queries: dehydrate(client) }) : '' }
-  // The fonts come with the first text: named ahead they hold back the first paint (a browser waits for them) and take the line
-  // from the scripts.
+  // The fonts come with the whole stylesheet: named ahead they took the line from the scripts (docs/performance.md).
   if (whole) return { ...rest, head, scripts, links: [] }
   // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,
   // then the person's answers, then the page's own parts.

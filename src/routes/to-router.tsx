@@ -123,9 +123,8 @@ export function toRoutes(env: GetEnv, { Root, RootError, Waiting }: Surroundings
 /** Ids of the router's routes from the root to the one that draws a row's screen; to the last one, 404, for no row. */
 export function wayTo(routes: readonly RouteObject[], path: string | null): string[] {
   for (const { id = '', children } of routes) {
-    if (children === undefined ? (path === null ? id === NOTHING : id.split(' ').includes(path)) : false) return [id]
-    const below = wayTo(children ?? [], path)
-    if (below.length > 0) return [id, ...below]
+    const below = children === undefined ? null : wayTo(children, path)
+    if (below === null ? id.split(' ').includes(path ?? NOTHING) : below.length > 0) return [id, ...(below ?? [])]
   }
   return []
 }

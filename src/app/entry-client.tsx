@@ -3,15 +3,17 @@ import '#src/styles/app.css'
 import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { firstAct } from '#src/lib/first-act.ts'
+import { NavigationRouter } from '#src/lib/navigation-router.tsx'
+import { addressOf, Navigation } from '#src/lib/navigation.ts'
 import { sessionPort } from '#src/lib/session.ts'
+import type { Row } from '#src/routes/define.ts'
 import { findRow } from '#src/routes/match.ts'
+import { loadPage } from '#src/routes/pages.tsx'
 import { loadLayout, loadScreen, warmScreens } from '#src/routes/screens.ts'
-import { toRoutes, wayTo } from '#src/routes/to-router.tsx'
 import { client } from './client.ts'
-import { ErrorPage } from './error-page.tsx'
-import { Root, Waiting } from './root.tsx'
+import { Shown } from './shown.tsx'
 import { start } from './start.ts'
 import { watchNavigation } from './watch-navigation.ts'
 
@@ -25,22 +27,33 @@ function serverState(): State | null {
   return text ? (JSON.parse(text) as State) : null
 }
 
-/** The router must not run loaders for what the server has already drawn: every matched route gets its (empty) data. */
-async function hydrationOf(routes: RouteObject[]): Promise<Record<string, null>> {
-  const match = findRow(location.pathname)
-  if (match) await Promise.all([loadScreen(match.row), loadLayout(match.row.layout)])
-  return Object.fromEntries(wayTo(routes, match?.row.path ?? null).map((id) => [id, null]))
+/** The page that the server has drawn: only its parts are fetched, nothing is loaded again. */
+async function drawnPage(): Promise<Row | null> {
+  const row = findRow(location.pathname)?.row ?? null
+  if (row !== null) await Promise.all([loadScreen(row), loadLayout(row.layout)])
+  return row
 }
 
 /** Guards are asked again when somebody signs in or out; a page drawn by the server asks them for the first time. */
-function watchSession(router: ReturnType<typeof createBrowserRouter>, drawnByServer: boolean): void {
+function watchSession(navigation: Navigation<Row>, drawnByServer: boolean): void {
   const first = sessionPort.get()
   let before: boolean | null = drawnByServer ? false : first.settled ? first.signedIn : null
   sessionPort.subscribe(() => {
     const { settled, signedIn } = sessionPort.get()
     if (!settled) return
-    if (before !== null && before !== signedIn) void router.revalidate()
+    if (before !== null && before !== signedIn) navigation.revalidate()
     before = signedIn
+  })
+}
+
+/** Where one stands is the navigation's to say while the page is here, and the browser's for a reload. */
+function keepScroll(navigation: Navigation<Row>): void {
+  const by = (who: ScrollRestoration): void => { history.scrollRestoration = who }
+  by('manual')
+  window.addEventListener('pageshow', () => by('manual'))
+  window.addEventListener('pagehide', () => {
+    navigation.keepPositions()
+    by('auto')
   })
 }
 
@@ -49,17 +62,18 @@ async function main(): Promise<void> {
   if (!root) return
   const env = start()
   const state = serverState()
-  const routes = toRoutes(() => env, { Root, RootError: ErrorPage, Waiting })
-  const router = createBrowserRouter(routes, state ? { hydrationData: { loaderData: await hydrationOf(routes) } } : {})
-  watchSession(router, state !== null)
-  watchNavigation(router)
+  const navigation = new Navigation<Row>(createBrowserHistory(), (to, shown) => loadPage(env, addressOf(to, location.origin), shown), state ? await drawnPage() : null)
+  navigation.start()
+  keepScroll(navigation)
+  watchSession(navigation, state !== null)
+  watchNavigation(navigation)
   void firstAct().then(warmScreens)
   // last, for a session that did not hold has emptied the client meanwhile
   if (state?.queries) hydrate(client, state.queries)
   const app = (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <NavigationRouter navigation={navigation}>{(now) => <Shown state={now} />}</NavigationRouter>
       </QueryClientProvider>
     </StrictMode>
   )

@@ -1,22 +1,23 @@
 import { dehydrate, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { createPath, NavigationType, type Navigator } from 'react-router-dom'
 import { ApiError } from '#src/api/api-error.ts'
 import { prepare } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { ask, makeQueryClient, type Asked, type ReadName } from '#src/api/query.ts'
+import { StillRouter } from '#src/lib/navigation-router.tsx'
+import { Redirect } from '#src/lib/navigation.ts'
 import type { Row } from '#src/routes/define.ts'
-import { accountOf, known, type Env } from '#src/routes/load.ts'
+import { accountOf, known, NothingThere, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow, validParams } from '#src/routes/match.ts'
+import { loadPage } from '#src/routes/pages.tsx'
 import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen } from '#src/routes/screens.ts'
-import { toRoutes } from '#src/routes/to-router.tsx'
 import { isBot } from './bots.ts'
 import { config } from './config.ts'
-import { ErrorPage } from './error-page.tsx'
 import { headOf, type Head } from './head.ts'
 import { extraParts, firstParts, type Manifest, type Parts } from './manifest.ts'
-import { Root, Waiting } from './root.tsx'
+import { Shown } from './shown.tsx'
 
 export { matchRow } from '#src/routes/match.ts'
 
@@ -93,23 +94,27 @@ function envOf(input: RenderInput, client: QueryClient): Env {
   return { client, gather, patience: Number.POSITIVE_INFINITY, who: () => Promise.resolve({ signedIn: false }) }
 }
 
-const handler = createStaticHandler(toRoutes((context) => context as Env, { Root, RootError: ErrorPage, Waiting }))
+/** Links of a page that stands still; nobody goes anywhere before the browser has it. */
+const goNowhere = (): never => { throw new Error('a page goes nowhere while the server draws it') }
+const still: Navigator = { createHref: (to) => (typeof to === 'string' ? to : createPath(to)), go: goNowhere, push: goNowhere, replace: goNowhere }
 
 async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<{ status: number; location?: string; body: string }> {
   const env = envOf(input, client)
   await Promise.all([env.gather([ask('GET /api/platform', {})]), loadLayout('default')])
-  const context = await handler.query(new Request(url), { requestContext: env })
-  if (context instanceof Response) return { status: 302, location: context.headers.get('location') ?? '/', body: '' }
+  const { page, failure } = await loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
+  if (failure?.cause instanceof Redirect) return { status: 302, location: failure.cause.to, body: '' }
+  const status = failure === null ? 200 : failure.cause instanceof NothingThere ? 404 : 500
   // The browser asks again for what failed here and would draw another page than this one: leave it all to the browser.
-  if (context.statusCode === 200 && client.getQueryCache().getAll().some((query) => query.state.status === 'error')) return { status: 200, body: '' }
+  if (status === 200 && client.getQueryCache().getAll().some((query) => query.state.status === 'error')) return { status: 200, body: '' }
+  const location = { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' }
   const app = (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StillRouter state={{ location, action: NavigationType.Pop }} navigator={still}><Shown state={{ page, failure, location, arrivals: 0, scroll: 'stay' }} /></StillRouter>
       </QueryClientProvider>
     </StrictMode>
   )
-  return { status: context.statusCode, body: renderToString(app) }
+  return { status, body: renderToString(app) }
 }
 
 /** What the server answers for an address: the drawn page for public rows, the empty page with its title for others, 404 for none. */

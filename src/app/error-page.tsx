@@ -1,9 +1,9 @@
 import { ArrowRight, Compass, House, RotateCw } from 'lucide-react'
 import { use, Suspense, useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom'
 import { isApiError } from '#src/api/api-error.ts'
 import { tellDrawn } from '#src/lib/first-act.ts'
-import { Link } from '#src/lib/nav.tsx'
+import { Link, useLocation } from '#src/lib/nav.tsx'
+import { NothingThere } from '#src/routes/load.ts'
 import { loadedLayout, loadLayout, type LayoutProps } from '#src/routes/screens.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
@@ -25,7 +25,7 @@ export interface Failure {
 /** Status = given or 500; text = the status message if supplied, an empty one too (behaviour.md, section 4). */
 export function failureOf(error: unknown): Failure {
   const words = (status: number, given: string | undefined) => given ?? (status === 404 ? 'Page Not Found' : 'Internal Server Error')
-  if (isRouteErrorResponse(error)) return { status: error.status, message: words(error.status, error.statusText), reference: undefined }
+  if (error instanceof NothingThere) return { status: 404, message: words(404, undefined), reference: undefined }
   if (isApiError(error)) return { status: error.status, message: words(error.status, undefined), reference: error.id }
   if (typeof error === 'object' && error !== null) {
     const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
@@ -88,8 +88,8 @@ function DefaultFrame({ children }: LayoutProps) {
 }
 
 /** The full-page error view in the default layout; search and preview bots get none (specification, section 2). */
-export function ErrorPage() {
-  const failure = failureOf(useRouteError())
+export function ErrorPage({ error }: { error: unknown }) {
+  const failure = failureOf(error)
   const { pathname, search } = useLocation()
   useEffect(tellDrawn, [])
   useEffect(() => {

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { firstAct, tellDrawn } from '#src/lib/first-act.ts'
 import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
@@ -13,15 +12,14 @@ const Toaster = lazy(() => firstAct().then(() => import('#src/ui/toaster.tsx')).
 const never = () => () => undefined
 
 /** What stands around every page: loading bar, toasts, step-up, and the care for title, focus and scroll. */
-export function Root() {
+export function Root({ children }: { children: ReactNode }) {
   useEffect(tellDrawn, [])
   const inBrowser = useSyncExternalStore(never, () => true, () => false)
   return (
     <>
       <TopBar />
       {inBrowser ? <OfflineBanner /> : null}
-      <Outlet />
-      <ScrollRestoration />
+      {children}
       <DocumentHead />
       <FocusKeeper />
       <StepUpHost />

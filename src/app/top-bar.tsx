@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router-dom'
 import { firstAct } from '#src/lib/first-act.ts'
+import { usePending } from '#src/lib/navigation-router.tsx'
 import { tellBar } from './loading-bar-port.ts'
 
 /* A bar that cannot be fetched is no reason to lose the page. */
@@ -8,8 +8,7 @@ const BarView = lazy(() => import('./bar-view.tsx').catch(() => ({ default: () =
 
 /** Tells the bar of each navigation, query-only ones too; there is no bar on the first page load. */
 function useNavigationEvents(): void {
-  const { location, state } = useNavigation()
-  const key = state === 'idle' ? null : (location.key ?? 'next')
+  const key = usePending()?.key ?? null
   const before = useRef<string | null>(null)
   useEffect(() => {
     if (key === before.current) return

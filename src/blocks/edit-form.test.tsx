@@ -1,12 +1,13 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bankAccountInput } from '#domain/model/banking.ts'
 import { dataKinds, keptWords } from '#domain/model/field-data.ts'
 import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { Link } from '#src/lib/nav.tsx'
+import { openPages } from '#tests/support/pages.tsx'
 import { DialogPage, EditFormDialog } from './dialog-page.tsx'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
 import { examples, exampleSchema, exampleValues, shortSchema } from './edit-form.examples.tsx'
@@ -14,11 +15,7 @@ import { examples, exampleSchema, exampleValues, shortSchema } from './edit-form
 type Short = EditFormProps<typeof shortSchema>
 const base: Short = { label: 'City', schema: shortSchema, values: { city: 'Norfolk', postal: '23508' }, submitLabel: 'Save address', onSave: () => Promise.resolve() }
 
-function at(element: ReactNode, routes: { path: string; element: ReactNode }[] = []) {
-  const router = createMemoryRouter([{ path: '/', element: <>{element}<Link to="/elsewhere">Elsewhere</Link></> }, { path: '/elsewhere', element: <p>Elsewhere page</p> }, ...routes])
-  render(<RouterProvider router={router} />)
-  return router
-}
+const at = (element: ReactNode) => openPages({ '/': <>{element}<Link to="/elsewhere">Elsewhere</Link></>, '/elsewhere': <p>Elsewhere page</p> })
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save address' }))
 afterEach(() => vi.useRealTimers())
@@ -181,38 +178,38 @@ describe('drafts', () => {
     expect(onDraft).toHaveBeenLastCalledWith({ city: 'AB', postal: '23508' })
   })
   it('let one leave freely once they are saved', async () => {
-    const router = drafts(() => Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' }))
+    const navigation = drafts(() => Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' }))
     await userEvent.type(field('City'), 'x')
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Draft saved/), { timeout: 3000 })
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
   })
 })
 
 describe('leaving', () => {
   const leave = () => userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   it('asks before changes are lost; Keep editing stays, Leave goes', async () => {
-    const router = at(<EditForm {...base} />)
+    const navigation = at(<EditForm {...base} />)
     await userEvent.type(field('City'), 'x')
     await leave()
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
-    expect(router.state.location.pathname).toBe('/')
+    expect(navigation.state.location.pathname).toBe('/')
     expect(field('City').value).toBe('Norfolkx')
     await leave()
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
   })
   it('Save and leave saves first and stays when that is refused', async () => {
     const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(400, 'invalid', 'No.', { fields: { city: 'Not this city.' } })).mockResolvedValue(undefined)
-    const router = at(<EditForm {...base} onSave={onSave} />)
+    const navigation = at(<EditForm {...base} onSave={onSave} />)
     await userEvent.type(field('City'), 'x')
     await leave()
     await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
     expect(await screen.findByText('Not this city.')).toBeTruthy()
-    expect(router.state.location.pathname).toBe('/')
+    expect(navigation.state.location.pathname).toBe('/')
     await leave()
     await userEvent.click(await screen.findByRole('button', { name: 'Save and leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
   })
   it('warns on reload only while something is unsaved', async () => {
     at(<EditForm {...base} />)
@@ -226,33 +223,29 @@ describe('leaving', () => {
 })
 
 describe('dialog pages', () => {
-  const open = (element: ReactNode) => {
-    const router = createMemoryRouter([{ path: '/profile', element: <Link to="/profile/edit">Edit</Link> }, { path: '/profile/edit', element: <><Link to="/profile/edit">Edit</Link>{element}</> }], { initialEntries: ['/profile', '/profile/edit'] })
-    render(<RouterProvider router={router} />)
-    return router
-  }
+  const open = (element: ReactNode) => openPages({ '/profile': <Link to="/profile/edit">Edit</Link>, '/profile/edit': <><Link to="/profile/edit">Edit</Link>{element}</> }, ['/profile', '/profile/edit'])
   it('close to their parent with Esc and take no step in the history', async () => {
-    const router = open(<DialogPage title="Edit address" parent="/profile">Text</DialogPage>)
+    const navigation = open(<DialogPage title="Edit address" parent="/profile">Text</DialogPage>)
     await screen.findByRole('dialog', { name: 'Edit address' })
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
-    expect(router.state.historyAction).toBe('REPLACE')
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
+    expect(navigation.state.action).toBe('REPLACE')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Edit' })))
   })
   it('save, then close', async () => {
     const onSave = vi.fn(() => Promise.resolve())
-    const router = open(<EditFormDialog {...base} parent="/profile" title="Edit address" onSave={onSave} />)
+    const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" onSave={onSave} />)
     await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), ' Beach')
     await save()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
     expect(onSave).toHaveBeenCalledWith({ city: 'Norfolk Beach', postal: '23508' }, { ifMatch: undefined })
   })
   it('ask before unsaved changes are closed away', async () => {
-    const router = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
+    const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
     await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'x')
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
   })
 })

@@ -1,4 +1,4 @@
-import { useCallback, type ComponentProps } from 'react'
+import { useCallback, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams, useSearchParams } from 'react-router-dom'
 
 /**
@@ -53,7 +53,10 @@ export function useParams<Name extends string>(): Record<Name, string> {
 /** `go('/dashboard')`, `go('..')`, `go(-1)`; `go(to, { replace: true })`. */
 export function useNavigate(): (to: string | number, options?: { replace?: boolean; state?: unknown }) => void {
   const navigate = useRouterNavigate()
-  return useCallback((to, options) => void (typeof to === 'number' ? navigate(to) : navigate(to, options)), [navigate])
+  // the router's own is another one at each address, and effects that go somewhere would run again
+  const latest = useRef(navigate)
+  useLayoutEffect(() => { latest.current = navigate })
+  return useCallback((to, options) => void (typeof to === 'number' ? latest.current(to) : latest.current(to, options)), [])
 }
 
 /** Where we are: pathname, search, hash, state. */
@@ -82,4 +85,5 @@ export function useSearch(): [URLSearchParams, (changes: Record<string, string |
   return [search, change]
 }
 
-export { Navigate, Outlet, useBlocker, useHref, useMatch, useRevalidator } from 'react-router-dom'
+export { Outlet, useHref, useMatch } from 'react-router-dom'
+export { useBlocker } from './navigation-router.tsx'

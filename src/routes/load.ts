@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { data, redirect } from 'react-router-dom'
 import { isApiError } from '#src/api/api-error.ts'
 import type { Known, PageModule } from '#src/api/page.ts'
 import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { keyOf, prefetch, type Asked } from '#src/api/query.ts'
+import { Redirect } from '#src/lib/navigation.ts'
 import type { Row } from './define.ts'
 import { guard, type Who } from './guards.ts'
 import { fill, validParams } from './match.ts'
@@ -21,7 +21,11 @@ export interface Env {
 }
 
 /** An address that is none: `Page Not Found: {path}` with the full path and its query (specification, section 2). */
-export const nothingAt = (where: string) => data(`Page Not Found: ${where}`, { status: 404, statusText: 'Page Not Found' })
+export class NothingThere extends Error {
+  constructor(where: string) {
+    super(`Page Not Found: ${where}`)
+  }
+}
 
 /** What a screen's `title`, `describe` and `canonical` are told. */
 export function known(client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Known {
@@ -55,26 +59,26 @@ async function gatherFor(env: Env, module: PageModule, at: Known, account: strin
   await (module.canonical || !Number.isFinite(env.patience) ? all : Promise.race([all, wait(env.patience)]))
   for (const { queryKey } of asks) {
     const error = env.client.getQueryState(queryKey)?.error
-    if (isApiError(error) && error.status === 404) throw nothingAt(at.path + (at.search.size > 0 ? `?${at.search}` : ''))
+    if (isApiError(error) && error.status === 404) throw new NothingThere(at.path + (at.search.size > 0 ? `?${at.search}` : ''))
   }
 }
 
 /** Loads a row for an address: parameters, redirect, guards, then chunk, frame and data. Throws redirects and 404s. */
 export async function loadRow(row: Row, env: Env, where: URL, params: Readonly<Record<string, string>>): Promise<null> {
   const path = where.pathname + where.search
-  if (!validParams(row, params)) throw nothingAt(path)
+  if (!validParams(row, params)) throw new NothingThere(path)
   const screen = loadScreen(row)
   const frame = loadLayout(row.layout)
   const verdict = await guard(row, await whoFor(row, env), path)
-  if (verdict.go === 'nowhere') throw nothingAt(path)
-  if (verdict.go === 'to') throw redirect(verdict.path)
-  if (row.redirect !== undefined) throw redirect(fill(row.redirect, params) + where.search)
+  if (verdict.go === 'nowhere') throw new NothingThere(path)
+  if (verdict.go === 'to') throw new Redirect(verdict.path)
+  if (row.redirect !== undefined) throw new Redirect(fill(row.redirect, params) + where.search)
   const [module] = await Promise.all([screen, frame])
-  if (module === null) throw nothingAt(path)
+  if (module === null) throw new NothingThere(path)
   const at = known(env.client, where, params)
   await gatherFor(env, module, at, accountOf(row, params))
   const right = module.canonical?.(at)
-  if (right !== undefined && right !== where.pathname) throw redirect(right + where.search)
+  if (right !== undefined && right !== where.pathname) throw new Redirect(right + where.search)
   return null
 }
 

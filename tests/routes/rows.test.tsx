@@ -1,16 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
 import { makeQueryClient } from '#src/api/query.ts'
-import { ErrorPage } from '#src/app/error-page.tsx'
 import { loadingBar } from '#src/app/loading-bar-actor.ts'
-import { Root, Waiting } from '#src/app/root.tsx'
+import { Shown } from '#src/app/shown.tsx'
+import { NavigationRouter } from '#src/lib/navigation-router.tsx'
+import { addressOf, Navigation } from '#src/lib/navigation.ts'
+import type { Row } from '#src/routes/define.ts'
 import type { Who } from '#src/routes/guards.ts'
+import { loadPage } from '#src/routes/pages.tsx'
 import { isBuilt } from '#src/routes/screens.ts'
 import { table } from '#src/routes/table.ts'
-import { toRoutes } from '#src/routes/to-router.tsx'
 import { sampleUrl } from './sample.ts'
 
 const everybody: Who = { signedIn: true, consented: true, admin: () => Promise.resolve(true) }
@@ -27,10 +29,11 @@ afterEach(() => {
 async function open(url: string, who: Who): Promise<{ text: () => string; path: () => string }> {
   const client = makeQueryClient()
   const env = { client, who: () => Promise.resolve(who), gather: () => Promise.resolve(), patience: 0 }
-  const router = createMemoryRouter(toRoutes(() => env, { Root, RootError: ErrorPage, Waiting }), { initialEntries: [url] })
-  render(<QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider>)
-  await act(() => vi.waitUntil(() => router.state.initialized && router.state.navigation.state === 'idle', { timeout: 10_000 }))
-  return { text: () => document.body.textContent, path: () => router.state.location.pathname }
+  const navigation = new Navigation<Row>(createMemoryHistory({ initialEntries: [url] }), (to, shown) => loadPage(env, addressOf(to, 'http://localhost'), shown))
+  navigation.start()
+  render(<QueryClientProvider client={client}><NavigationRouter navigation={navigation}>{(now) => <Shown state={now} />}</NavigationRouter></QueryClientProvider>)
+  await act(() => vi.waitUntil(() => navigation.state.arrivals > 0 && navigation.state.pending === null, { timeout: 10_000 }))
+  return { text: () => document.body.textContent, path: () => navigation.state.location.pathname }
 }
 const unanswered = (): Promise<Response> => new Promise(() => undefined)
 const rows = table.filter((row) => isBuilt(row)).map((row) => [row.path, row] as const)

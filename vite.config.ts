@@ -50,7 +50,7 @@ const parts = buildParts(kinds)
  * changes less often); what several screens share is grouped by the screens that need it (scripts/build-parts.ts).
  */
 const groups = [
-  { name: 'ground', test: libraries, priority: 3 },
+  { name: 'ground', test: libraries, tags: ['$initial' as const], priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
   { name: parts.nameOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
 ]

@@ -3,7 +3,8 @@ import { intent, places } from '#src/lib/nav.tsx'
 import { sessionPort } from '#src/lib/session.ts'
 import { accountOf, prefetchRow, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow } from '#src/routes/match.ts'
-import { isBuilt } from '#src/routes/screens.ts'
+import { knowsAll } from '#src/routes/known.ts'
+import { isBuilt, rowAt } from '#src/routes/screens.ts'
 import { prefetch } from '#src/api/query.ts'
 import { mayAdminister } from './admin-access.ts'
 import { client } from './client.ts'
@@ -22,16 +23,17 @@ function routeAccount(): string | null {
 }
 
 /** Chunk and data of an address that is pointed at; what needs a person is fetched only for one. */
-function prefetchAddress(to: string): void {
+async function prefetchAddress(to: string): Promise<void> {
   const where = new URL(to, location.href)
-  const match = findRow(where.pathname)
-  if (where.origin !== location.origin || !match || (match.row.guards.length > 0 && !sessionPort.get().signedIn)) return
-  void prefetchRow(match.row, client, where, match.params).catch(() => undefined)
+  if (where.origin !== location.origin) return
+  const match = await rowAt(where.pathname)
+  if (match !== null && (match.row.guards.length === 0 || sessionPort.get().signedIn)) await prefetchRow(match.row, client, where, match.params)
 }
 
-/** True when an address of this site is a page that is built, or goes on to one. */
+/** True when an address of this site is a page that is built, or goes on to one; also where that is not known yet. */
 function leadsSomewhere(to: string): boolean {
   const found = matchRow(new URL(to, location.href).pathname)
+  if (found.kind === 'none' && !knowsAll()) return true
   return found.kind === 'page' ? isBuilt(found.row) : found.kind === 'redirect' && leadsSomewhere(found.to)
 }
 
@@ -43,7 +45,7 @@ function toSitePassword(): void {
 /** Fills the ports and starts what runs for the whole page: the session. */
 export function start(): Env {
   Object.assign(ports, { base: config.apiBase, platformId: config.platformId, marketPlaceId: config.marketPlaceId, accountId: routeAccount, stepUp: () => stepUpRequests.ask(), siteClosed: toSitePassword, fetch: (url: string, options: RequestInit) => takeEarly(url, options) ?? fetch(url, options) })
-  intent.prefetch = prefetchAddress
+  intent.prefetch = (to) => void prefetchAddress(to).catch(() => undefined)
   places.exist = leadsSomewhere
   startSessionDoor()
   return {

@@ -1,6 +1,6 @@
 import type { Row } from './define.ts'
+import { knownRows } from './known.ts'
 import { standardChecks } from './params.ts'
-import { table } from './table.ts'
 
 /** A segment of a pattern: its fixed text, or a parameter with what must follow its value (`:company_name-pitch`). */
 type Segment = string | { name: string; end: string }
@@ -26,7 +26,13 @@ function compile(row: Row): Compiled {
   const rank = segments.map((one) => (typeof one === 'string' ? '2' : one.end === '' ? '0' : '1')).join('')
   return { row, segments, names: segments.flatMap((one) => (typeof one === 'string' ? [] : [one.name])), rank }
 }
-const compiled: readonly Compiled[] = table.map(compile).sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0))
+const last: { rows: readonly Row[]; compiled: readonly Compiled[] } = { rows: [], compiled: [] }
+/** The known rows, those with more fixed text first. */
+function compiled(): readonly Compiled[] {
+  const rows = knownRows()
+  if (rows !== last.rows) Object.assign(last, { rows, compiled: rows.map(compile).sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0)) })
+  return last.compiled
+}
 
 function decode(value: string): string | null {
   try {
@@ -38,7 +44,7 @@ function decode(value: string): string | null {
 
 /** True when every parameter can be what it stands for. */
 export function validParams(row: Row, params: Readonly<Record<string, string | undefined>>): boolean {
-  const names = compiled.find((one) => one.row === row)?.names ?? []
+  const names = compiled().find((one) => one.row === row)?.names ?? []
   return names.every((name) => {
     const value = params[name]
     const check = row.params?.[name] ?? standardChecks[name]
@@ -60,11 +66,11 @@ function valuesOf(segments: readonly Segment[], given: readonly string[]): strin
   return values
 }
 
-/** The row that a pathname belongs to, whatever its parameters; null when there is none. */
+/** The known row that a pathname belongs to, whatever its parameters; null when there is none. */
 export function findRow(pathname: string): Match | null {
   // "/a/" is "/a"; an empty segment within is of no pattern
   const given = pathname === '/' ? [] : pathname.replace(/\/$/, '').split('/').slice(1)
-  for (const one of compiled) {
+  for (const one of compiled()) {
     const values = valuesOf(one.segments, given)
     if (values === null) continue
     return { row: one.row, params: Object.fromEntries(one.names.map((name, index) => [name, decode(values[index] ?? '') ?? ''])) }

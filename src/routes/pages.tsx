@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import type { Layout, Row } from './define.ts'
 import { loadRow, NothingThere, type Env } from './load.ts'
-import { findRow } from './match.ts'
-import { isBuilt, loadedLayout, loadedScreen } from './screens.ts'
-import { table } from './table.ts'
+import { knownRows } from './known.ts'
+import { isBuilt, loadedLayout, loadedScreen, rowAt } from './screens.ts'
 
 /** The router's own pattern: partial segments (`:company_name-pitch`) are one parameter to it. */
 const routerPath = (path: string): string => path.replace(/:[A-Za-z_]+-[A-Za-z-]+/g, ':slug')
@@ -13,8 +12,8 @@ const routerPath = (path: string): string => path.replace(/:[A-Za-z_]+-[A-Za-z-]
 /** The row that a row is drawn over: a dialog's page, and the page itself where it has dialogs; null for others. */
 export function underOf(row: Row): Row | null {
   const path = row.dialog ?? row.path
-  const under = table.find((one) => one.path === path)
-  return under !== undefined && isBuilt(under) && table.some((one) => one.dialog === path && isBuilt(one)) ? under : null
+  const under = knownRows().find((one) => one.path === path)
+  return under !== undefined && isBuilt(under) && knownRows().some((one) => one.dialog === path && isBuilt(one)) ? under : null
 }
 
 /** What is shown, and where. */
@@ -25,7 +24,7 @@ export interface Shown { page: Row | null; location: { search: string }; again: 
  * already. Throws a redirect, that nothing is there, or why it failed.
  */
 export async function loadPage(env: Env, where: URL, shown: Shown | null = null): Promise<Row> {
-  const match = findRow(where.pathname)
+  const match = await rowAt(where.pathname)
   if (match === null || !(isBuilt(match.row) || match.row.redirect !== undefined)) throw new NothingThere(where.pathname + where.search)
   const { row, params } = match
   const under = underOf(row)

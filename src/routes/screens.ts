@@ -1,5 +1,7 @@
 import type { PageModule } from '#src/api/page.ts'
 import type { Layout, Row } from './define.ts'
+import { knowAll, knowsAll } from './known.ts'
+import { findRow, type Match } from './match.ts'
 import type { ComponentType, ReactNode } from 'react'
 
 /** What a layout gets; it reads its menu from the table. */
@@ -14,10 +16,23 @@ type Screens = Readonly<Record<string, () => Promise<PageModule>>>
 /** Screens of first pages. Where the others are is fetched with the first of them, or when the page has been loaded. */
 const first: Screens = import.meta.glob<PageModule>('../features/{identity,legal,marketplace,offering,public}/**/*.screen.tsx')
 const layouts = import.meta.glob<LayoutModule>('../app/frames/*.frame.tsx')
+async function opened(shelf: Promise<{ screens: Screens; rows: readonly Row[] }>): Promise<Screens> {
+  const { screens, rows } = await shelf
+  if (!knowsAll()) knowAll(rows)
+  return screens
+}
 const shelves = {
   first: { source: [], fetch: () => Promise.resolve(first) },
-  investor: { source: ['src/routes/investor-screens.ts'], fetch: async (): Promise<Screens> => (await import('./investor-screens.ts')).screens },
-  desk: { source: ['src/routes/desk-screens.ts'], fetch: async (): Promise<Screens> => (await import('./desk-screens.ts')).screens },
+  investor: { source: ['src/routes/investor-screens.ts'], fetch: () => opened(import('./investor-screens.ts')) },
+  desk: { source: ['src/routes/desk-screens.ts'], fetch: () => opened(import('./desk-screens.ts')) },
+}
+const AT_DESKS = /^\/(admin|meta|dashboard\/raise-capital)(\/|$)/
+/** The row of an address, among all: those that this page does not know yet are fetched. */
+export async function rowAt(pathname: string): Promise<Match | null> {
+  const found = findRow(pathname)
+  if (found !== null || knowsAll()) return found
+  await shelves[AT_DESKS.test(pathname) ? 'desk' : 'investor'].fetch()
+  return findRow(pathname)
 }
 const OF_INVESTORS = /^features\/(account|amendments|dashboard|holders|investment|invitations|money|profile|questionnaire|registrations|tax|verification)\//
 /** Where a screen's file is known. */

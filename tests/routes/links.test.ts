@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findRow } from '#src/routes/match.ts'
+import '#src/routes/table.ts'
 
 /** Addresses that the sources write down: `to="/x"`, `to: '/x'`, `navigate('/x')`, with their file. */
 function writtenLinks(): (readonly [string, string])[] {

@@ -6,6 +6,8 @@ import { offeringStatuses } from '#domain/model/offering.ts'
 import { findRow, matchRow } from '#src/routes/match.ts'
 import { INVESTMENT_STATUSES, INVESTMENT_STEPS, OFFERING_STATUSES } from '#src/routes/params.ts'
 import { isBuilt } from '#src/routes/screens.ts'
+import { knowAll } from '#src/routes/known.ts'
+import { publicRows } from '#src/routes/public.ts'
 import { table } from '#src/routes/table.ts'
 import { routesTo } from '#src/routes/pages.tsx'
 import { sampleUrl } from './sample.ts'
@@ -50,6 +52,18 @@ describe('matching', () => {
   })
   test.each([['/login/', '/login'], ['/', '/'], ['/offerings/1/two-three-pitch', '/offerings/:listing_id/:company_name-pitch']])('%s is of %s', (address, path) => expect(findRow(address)?.row.path).toBe(path))
   test.each(['/login//', '//login', '/offerings/1/-pitch', '/offerings//two-pitch', '/Login', '/nowhere/at/all'])('%s is of none', (address) => expect(findRow(address)).toBeNull())
+  test('a page that knows the public rows only finds the same row, or none', () => {
+    const all = table.map((row) => findRow(sampleUrl(row))?.row)
+    knowAll(publicRows)
+    try {
+      const found = table.map((row) => findRow(sampleUrl(row))?.row)
+      expect(found.filter((row) => row !== undefined).length).toBeGreaterThan(10)
+      expect(table.flatMap((row, n) => (found[n] === undefined || found[n] === all[n] ? [] : [row.path]))).toEqual([])
+      expect(table.filter((row) => row.prerender === true && !(publicRows as readonly unknown[]).includes(row)).map((row) => row.path)).toEqual([])
+    } finally {
+      knowAll(table)
+    }
+  })
   test('values are decoded, in the names of the pattern', () => expect(findRow('/offerings/a%20b/two-three-pitch')?.params).toEqual({ listing_id: 'a b', company_name: 'two-three' }))
   test.each([
     ['an offering status that is none', '/dashboard/raise-capital/company/:account_id/status/:status', { status: 'sold' }],

@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import * as widgetParts from '#src/blocks/form/widget-parts.ts'
 import * as parts from '#src/ui/parts.ts'
+import '#src/routes/table.ts'
 
 /** What jsdom lacks and components may ask for: nothing is measured, every media query answers no. */
 class Observer {

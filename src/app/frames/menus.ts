@@ -2,7 +2,7 @@ import { ArrowLeftRight, ChartLine, CircleUser, Compass, Hourglass, House, Inbox
 import type { FooterGroup } from '#src/layouts/site-footer.tsx'
 import type { MenuItem } from '#src/layouts/menu.tsx'
 import type { Layout } from '#src/routes/define.ts'
-import { menuOf } from '#src/routes/table.ts'
+import { menuOf } from '#src/routes/known.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
 const icons: Readonly<Record<string, IconType>> = { 'arrow-left-right': ArrowLeftRight, house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, 'circle-user': CircleUser, landmark: Landmark, 'message-square': MessageSquare, scale: Scale }

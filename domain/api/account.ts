@@ -5,7 +5,7 @@ import { contracts } from './contract.ts'
 
 const key = z.string().min(20).max(200)
 const code = z.string().regex(/^\d{6}$/, 'Write the six digits of the code.')
-const bytes = (max: number) => z.string().max(max).regex(/^[A-Za-z0-9_-]*$/)
+const bytes = (max: number) => z.string().max(max).regex(/^[A-Za-z0-9_-]*$/, 'Write the bytes as base64url, without padding.')
 const authData = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 /** A sign-in key opens a session, the key of a step-up freshens it, the key of a reset may go on. */
 const proven = z.object({ status: z.string(), authData: authData.optional(), step_up_until: at.optional() })
@@ -24,7 +24,7 @@ export const accountApi = contracts({
   'POST /api/auth/passkey/options': { summary: 'A challenge for a passkey; without a key to sign in with it alone.', access: 'public', body: z.strictObject({ key: key.optional() }), answer: z.object({ options: z.record(z.string(), z.unknown()) }), errors: ['code_expired', 'too_many'] },
   'POST /api/auth/passkey/verify': { summary: 'Prove a passkey.', access: 'public', body: z.strictObject({ key: key.optional(), response: assertion }), answer: proven, errors: ['code_incorrect', 'code_expired', 'too_many'] },
   'POST /api/auth/recovery': { summary: 'Begin the way back without app, passkey and recovery codes: a mailed code counts after a waiting time.', access: 'public', body: z.strictObject({ key }), answer: z.object({ ready_at: at }), errors: ['code_expired', 'refused', 'too_many'] },
-  'POST /api/auth/recovery/cancel': { summary: 'Cancel a way back by the link of its mail.', access: 'public', body: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }), answer: z.object({ status: z.enum(['cancelled', 'already_over']) }), errors: ['not_found'] },
+  'POST /api/auth/recovery/cancel': { summary: 'Cancel a way back by the link of its mail.', access: 'public', body: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'Open the link of the mail again.') }), answer: z.object({ status: z.enum(['cancelled', 'already_over']) }), errors: ['not_found'] },
 
   'GET /api/security': { summary: 'What the own account is opened with.', access: 'person', answer: securityView },
   'POST /api/security/app': { summary: 'Begin to enrol an authenticator app: its secret, shown once.', access: 'person', stepUp: true, answer: z.object({ secret: z.string(), uri: z.string() }) },

@@ -8,4 +8,4 @@ const unnamed: Readonly<Record<Exclude<Actor['kind'], 'person'>, string>> = { cl
 export const actedBy = (kind: string): string => (Object.hasOwn(unnamed, kind) ? unnamed[kind as keyof typeof unnamed] : kind)
 
 /** As what somebody acted, as histories say it. */
-export const actorRoles: Readonly<Record<ActorCode, string>> = { INV: 'Investor', ISS: 'Company', BD: 'Broker-dealer', ESC: 'Escrow', CUS: 'Custodian', ADM: 'Platform', CLK: 'Deadline', SYS: 'System' }
+export const actorRoles: Readonly<Record<ActorCode, string>> = { INV: 'Investor', ISS: 'Company', BD: 'Broker-dealer', ESC: 'Escrow', CUS: 'Custodian', ADM: THE_PLATFORM, CLK: 'Deadline', SYS: 'System' }

@@ -13,7 +13,7 @@ export const email = z.email('Write an e-mail address like name@example.com.').m
 /** E.164, checked again by the phone input's own tables. */
 export const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'Write a phone number with its country code.')
 export const personName = z.string().trim().min(1, 'Write the name as it stands on your ID.').max(100)
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Write the SHA-256 hash as 64 digits and small letters from a to f.')
 export const rev = z.int().nonnegative()
 
 /** ISO 3166-2:US codes that a postal address may carry: states, DC, territories and military mail (field facts 2.2). */
@@ -51,5 +51,3 @@ export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable(), more: z.boolean() })
 export interface Page<T> { items: T[]; next_cursor: string | null; total: number | null; more: boolean }
 
-/** Words for what a schema refuses without words of its own: what was never given is asked for. */
-export const plainWords = (issue: { input?: unknown }): string => (issue.input === undefined || issue.input === null || issue.input === '' ? 'Fill this in.' : 'Check what you wrote.')

@@ -111,7 +111,7 @@ export const topicDocument = z.object({ topic: z.enum(topics), title: z.string()
 export type TopicDocument = z.infer<typeof topicDocument>
 
 /** A person of a company (field facts 15, `modal/people`). */
-export const companyPerson = z.strictObject({ name: z.string().trim().min(2).max(120), email: z.email().max(254), role: z.enum(['owner', 'officer', 'director', 'authorised_rep', 'counsel']), title: z.string().trim().max(120), ownership_pct: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/).nullable(), is_authorised_signer: z.boolean(), invite_as: z.enum(['owner', 'editor', 'viewer']).nullable() })
+export const companyPerson = z.strictObject({ name: z.string().trim().min(2).max(120), email: z.email().max(254), role: z.enum(['owner', 'officer', 'director', 'authorised_rep', 'counsel']), title: z.string().trim().max(120), ownership_pct: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage with at most four decimals, like 33.33.').nullable(), is_authorised_signer: z.boolean(), invite_as: z.enum(['owner', 'editor', 'viewer']).nullable() })
 
 /** A person of the company as its members see them; `access` is the role that they have in the product. */
 export const companyPersonView = z.object({ id, name: z.string(), email: z.string(), role: z.string(), title: z.string(), ownership_pct: z.string().nullable(), is_authorised_signer: z.boolean(), access: z.enum(['owner', 'editor', 'viewer']).nullable(), invitation: z.enum(['none', 'sent', 'expired', 'accepted']), invited_at: at.nullable() })

@@ -54,6 +54,7 @@ describe('the ground of every call', () => {
 
 const probe = contracts({
   'POST /api/probe/open': { summary: '', access: 'public', body: z.object({ a: z.string() }), answer: z.object({}) },
+  'POST /api/probe/fields': { summary: '', access: 'public', body: z.strictObject({ name: z.string(), note: z.string().min(20), kind: z.enum(['owner', 'officer']), units: z.int(), email: z.email('Write your work address.'), at: z.strictObject({ on: z.iso.datetime() }).optional() }), answer: z.object({ id: z.string() }) },
   'GET /api/probe/:kind': { summary: '', access: 'public', params: z.object({ kind: z.enum(['throw', 'sql', 'leak', 'id']) }), answer: z.object({ id: z.string() }) },
   'GET /api/probe/person': { summary: '', access: 'person', answer: z.object({ id: z.string() }) },
   'GET /api/probe/consented': { summary: '', access: 'consented', answer: z.object({ id: z.string() }) },
@@ -75,7 +76,7 @@ describe('access levels and faults', async () => {
       if (kind === 'sql') return parts.db.one("select 'secret'::integer")
       return kind === 'leak' ? { id: 'x', ssn: '900-00-0000' } : { id: 'x' }
     },
-    'GET /api/probe/person': ok, 'GET /api/probe/consented': ok, 'GET /api/probe/issuer': ok, 'GET /api/probe/admin': ok, 'POST /api/probe/step-up': ok,
+    'POST /api/probe/fields': ok, 'GET /api/probe/person': ok, 'GET /api/probe/consented': ok, 'GET /api/probe/issuer': ok, 'GET /api/probe/admin': ok, 'POST /api/probe/step-up': ok,
   }, probe)
   await built.ready()
   const get = (path: string, token?: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') => built.inject({ method, url: `/api/probe/${path}`, headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } })
@@ -89,6 +90,16 @@ describe('access levels and faults', async () => {
       expect([kind, answer.statusCode]).toEqual([kind, 500])
       expect(answer.json()).toEqual({ statusCode: 500, code: 'internal', message: 'Internal Server Error', id: answer.headers['x-request-id'] })
     }
+  })
+  test('a malformed body is answered with plain words for each field, its own where the schema has them', async () => {
+    const send = async (payload: unknown) => (await built.inject({ method: 'POST', url: '/api/probe/fields', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(payload) })).json<unknown>()
+    expect(await send({ note: 'short', kind: 'friend', units: 'ten', email: 'ada', at: { on: 'noon', zone: 'UTC' }, extra: 1 })).toEqual({
+      statusCode: 400, code: 'invalid', message: 'Some fields need another look.', fields: {
+        name: 'Fill this in.', note: 'Use at least 20 characters.', kind: 'Choose one of these: owner, officer.', units: 'Write a number.', email: 'Write your work address.',
+        'at.on': 'Write day and time like 2027-03-31T16:00:00Z.', 'at.zone': 'This field is not known here.', extra: 'This field is not known here.',
+      },
+    })
+    expect(await send([])).toMatchObject({ statusCode: 400, code: 'invalid', fields: { _: 'Give the fields of this by their names.' } })
   })
   test('a malformed parameter is a thing that does not exist', async () => {
     expect((await get('other')).statusCode).toBe(404)

@@ -1,14 +1,15 @@
 import { refuse, type DomainError } from '#domain/errors.ts'
+import { plainWords, UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Words per field of a failed parse: dotted path to sentence; a union's best branch counts. */
+/** Words per field of a failed parse: dotted path to sentence. Plain ones where the schema was asked with `plainWords`. */
 export function fieldsOf(issues: readonly Issue[], at: readonly PropertyKey[] = []): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const path = [...at, ...issue.path]
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[[...path, key].map(String).join('.')] ??= 'This field is not known here.'
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[[...path, key].map(String).join('.')] ??= UNKNOWN_FIELD
     else fields[path.map(String).join('.') || '_'] ??= issue.message
   }
   return fields
@@ -18,9 +19,9 @@ const onlyUnknown = (issues: readonly Issue[]): boolean => issues.length > 0 && 
 /** The refusal for a value that does not fit its schema. */
 export const invalid = (error: z.ZodError): DomainError => refuse(onlyUnknown(error.issues) ? 'unknown_field' : 'invalid', { fields: fieldsOf(error.issues) })
 
-/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. */
+/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. The words are asked for only when it fails. */
 export function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: plainWords })
   if (parsed.success) return parsed.data
   throw invalid(parsed.error)
 }

@@ -9,5 +9,4 @@ export const config = {
   buildId: String(import.meta.env['VITE_BUILD_ID'] ?? ''),
 } as const
 
-/** Name of the product until the platform's own is known. */
-export const PRODUCT = 'Capstan'
+export { PRODUCT } from '#src/lib/product.ts'

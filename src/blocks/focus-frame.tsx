@@ -1,6 +1,5 @@
 import { ArrowLeft, ChevronDown, LogOut, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Brand } from '#src/ui/brand.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Sheet } from '#src/ui/drawer.tsx'
@@ -9,6 +8,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import { Stepper, type Step, type StepState } from '#src/ui/stepper.tsx'
 import { Segments, type TrackState } from '#src/ui/track.tsx'
+import { PlatformBrand } from './platform-brand.tsx'
 
 export interface FocusFrameProps {
   steps: readonly Step[]
@@ -41,7 +41,7 @@ export function FocusFrame(props: FocusFrameProps) {
     <div className="flex min-h-screen flex-col">
       <SkipLink />
       <header className="sticky top-0 layer-header flex h-14 items-center gap-4 border-b border-border bg-surface pr-2 pl-5 md:grid md:h-header md:grid-cols-[1fr_auto_1fr] md:px-8">
-        <Brand to={homeTo} className="justify-self-start" />
+        <PlatformBrand to={homeTo} className="justify-self-start" />
         <div className="flex max-md:ml-auto">{saveState}</div>
         <div className="flex justify-end">
           <Button variant="tertiary" iconAfter={LogOut} onClick={onExit} className="max-md:hidden">{exitLabel}</Button>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { Brand } from '#src/ui/brand.tsx'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import { NavTree, type MenuGroup } from './menu.tsx'
@@ -44,7 +44,7 @@ export function AdminLayout({ menu, user, crumbs, pageName, notifications, onSea
       <SkipLink />
       <aside aria-label="Navigation" data-print="hide" className="sticky top-0 layer-rail flex h-screen flex-col border-r border-transparent bg-nav-admin text-nav-admin-text max-rail:hidden dark:border-border">
         <div className="flex h-topbar flex-none items-center gap-2 px-5">
-          <Brand to={homeTo} ink />
+          <PlatformBrand to={homeTo} ink />
           <Badge size="small" className="ml-auto border-transparent bg-white/12 text-white">Admin</Badge>
         </div>
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pt-3 pb-4"><NavTree groups={menu} label="Main" ink /></div>

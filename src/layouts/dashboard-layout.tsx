@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
-import { Brand } from '#src/ui/brand.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
@@ -41,7 +41,7 @@ export function DashboardLayout(props: DashboardLayoutProps) {
     <div className={cn('grid min-h-screen grid-cols-[minmax(0,1fr)]', mini ? 'rail:grid-cols-[4.25rem_minmax(0,1fr)]' : 'rail:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]')}>
       <SkipLink />
       <aside aria-label="Navigation" data-print="hide" className="sticky top-0 layer-rail flex h-screen flex-col border-r border-border bg-nav max-rail:hidden">
-        <div className={cn('flex h-topbar flex-none items-center', mini ? 'justify-center' : 'px-5')}><Brand to={homeTo} compact={mini} /></div>
+        <div className={cn('flex h-topbar flex-none items-center', mini ? 'justify-center' : 'px-5')}><PlatformBrand to={homeTo} compact={mini} /></div>
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pt-3 pb-4">
           {mini ? <MiniNav menu={menu} /> : <>{context}<NavTree groups={menu} label="Main" /></>}
         </div>

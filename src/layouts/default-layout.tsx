@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { Brand } from '#src/ui/brand.tsx'
 import { IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -39,7 +39,7 @@ export function DefaultLayout(props: DefaultLayoutProps) {
       <SkipLink />
       <header data-print="hide" className="sticky top-0 layer-header border-b border-border bg-surface/94 backdrop-blur-md">
         <div className="page-container flex h-14 items-center gap-3 md:h-header md:gap-10">
-          <Brand to={homeTo} />
+          <PlatformBrand to={homeTo} />
           <nav aria-label="Main" className="max-md:hidden">
             <ul className="flex gap-7">
               {menu.map((item) => (

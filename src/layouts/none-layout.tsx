@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '#src/ui/brand.tsx'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 
@@ -17,7 +17,7 @@ export function NoneLayout({ brand = false, homeTo = '/', centered = false, chil
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
-      {brand ? <header className="flex h-14 items-center px-5 md:h-header md:px-8"><Brand to={homeTo} /></header> : null}
+      {brand ? <header className="flex h-14 items-center px-5 md:h-header md:px-8"><PlatformBrand to={homeTo} /></header> : null}
       <main id="main" tabIndex={-1} className={cn('flex-auto', centered && 'grid place-items-center px-5 py-8')}>{children}</main>
     </div>
   )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Brand } from '#src/ui/brand.tsx'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Sheet } from '#src/ui/drawer.tsx'
@@ -19,7 +19,7 @@ export function RailSheet({ open, onClose, homeTo, ink = false, footer, children
   return (
     <Sheet open={open} onClose={onClose} label="Menu" ink={ink}>
       <div className={cn('flex h-topbar flex-none items-center justify-between border-b pr-2 pl-5', ink ? 'border-white/12' : 'border-border')}>
-        <Brand to={homeTo} ink={ink} />
+        <PlatformBrand to={homeTo} ink={ink} />
         <IconButton icon={X} label="Close menu" onClick={onClose} className={ink ? 'text-primary-200 hover:bg-nav-admin-active hover:text-white' : undefined} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-3">{children}</div>

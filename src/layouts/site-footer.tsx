@@ -1,5 +1,6 @@
+import { usePlatformName } from '#src/api/platform.ts'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
-import { Brand } from '#src/ui/brand.tsx'
 import { ThemeSwitch } from '#src/ui/theme-switch.tsx'
 
 export interface FooterGroup {
@@ -9,12 +10,13 @@ export interface FooterGroup {
 
 /** Foot of every public page: where things are, the theme, and the risk text. */
 export function SiteFooter({ groups, homeTo = '/' }: { groups: readonly FooterGroup[]; homeTo?: string }) {
+  const name = usePlatformName()
   return (
     <footer data-print="hide" className="mt-section-public border-t border-border bg-surface">
       <div className="page-container">
         <div className="grid grid-cols-2 gap-x-5 gap-y-7 pt-8 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:gap-10 md:pt-12 md:pb-8">
           <div className="col-span-full grid content-start justify-items-start gap-3 md:col-span-1">
-            <Brand to={homeTo} />
+            <PlatformBrand to={homeTo} />
             <p className="max-w-76 text-small text-muted">Invest in companies you can read about in full, or raise from the people who use what you make.</p>
             <ThemeSwitch className="mt-2" />
           </div>
@@ -32,7 +34,7 @@ export function SiteFooter({ groups, homeTo = '/' }: { groups: readonly FooterGr
           ))}
         </div>
         <p className="border-t border-border pt-5 pb-8 text-small text-subtle">
-          Investing in private companies carries risk, including the loss of all the money you invest. The securities offered here are not listed on an exchange and may be hard or impossible to sell. Capstan does not give investment advice. Read the offering documents before you decide.
+          {`Investing in private companies carries risk, including the loss of all the money you invest. The securities offered here are not listed on an exchange and may be hard or impossible to sell. ${name} does not give investment advice. Read the offering documents before you decide.`}
         </p>
       </div>
     </footer>

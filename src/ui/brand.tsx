@@ -14,12 +14,22 @@ export function BrandMark({ ink = false, className }: { ink?: boolean; className
   )
 }
 
+export interface BrandProps {
+  to: string
+  /** Of the platform. */
+  name: string
+  ink?: boolean
+  /** The mark alone; the name is only spoken. */
+  compact?: boolean
+  className?: string | undefined
+}
+
 /** Mark and name, linked to the home of the area. */
-export function Brand({ to, ink = false, compact = false, className }: { to: string; ink?: boolean; compact?: boolean; className?: string }) {
+export function Brand({ to, name, ink = false, compact = false, className }: BrandProps) {
   return (
-    <Link to={to} aria-label="Capstan, home" className={cn('touch-target inline-flex items-center gap-2.5 rounded-sm font-heading text-[1.125rem] font-semibold tracking-[-0.03em]', ink ? 'text-white' : 'text-text', className)}>
+    <Link to={to} aria-label={`${name}, home`} className={cn('touch-target inline-flex min-w-0 items-center gap-2.5 rounded-sm font-heading text-[1.125rem] font-semibold tracking-[-0.03em]', ink ? 'text-white' : 'text-text', className)}>
       <BrandMark ink={ink} />
-      {compact ? null : 'Capstan'}
+      {compact ? null : <span className="truncate">{name}</span>}
     </Link>
   )
 }

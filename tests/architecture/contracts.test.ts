@@ -1,10 +1,36 @@
 import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
+import { identifierSchemas } from '#domain/model/identifiers.ts'
+import { sectionNames, sectionRule } from '#domain/model/profile/sections.ts'
+import { companyInformation } from '#domain/model/raise-company.ts'
+import { detailSchemas } from '#domain/model/registration.ts'
+import { stepSchemas } from '#domain/model/steps/index.ts'
+import { taxQuestions } from '#domain/model/tax/questions.ts'
+import { topicSchemas } from '#domain/model/topics/index.ts'
 import { lifecycles } from '#machines/lifecycles/index.ts'
 import { openObjects } from '#server/http/validate.ts'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 
 const contracts = Object.entries(api as Readonly<Record<string, Contract>>)
+
+interface Node {
+  _zod?: { def: Record<string, unknown> & { type: string; error?: unknown; checks?: readonly Node[] } }
+}
+/** Formats that have plain words (domain/plain-words.ts). */
+const formats: ReadonlySet<unknown> = new Set(['email', 'url', 'date', 'datetime', 'uuid', 'safeint'])
+/** Patterns, rules and formats that would refuse a value without saying what is right. */
+function wordless(node: Node | undefined, at: string, seen = new Set<unknown>()): string[] {
+  const def = node?._zod?.def
+  if (!def || seen.has(node)) return []
+  seen.add(node)
+  const mute = [node as Node, ...(def.checks ?? [])].some((one) => {
+    const rule = one._zod?.def
+    return rule !== undefined && rule.error === undefined && (rule.type === 'custom' || (rule['format'] !== undefined && !formats.has(rule['format'])))
+  })
+  const inner: [string, unknown][] = [...['innerType', 'element', 'in', 'out', 'left', 'right', 'keyType', 'valueType'].map((key): [string, unknown] => ['', def[key]]), ...((def['options'] ?? []) as Node[]).map((one): [string, unknown] => ['', one]), ...Object.entries((def['shape'] ?? {}) as Record<string, Node>)]
+  return [...(mute ? [at] : []), ...inner.flatMap(([key, one]) => wordless(one as Node | undefined, key === '' ? at : `${at}.${key}`, seen))]
+}
 
 describe('the contracts', () => {
   test('every body is closed at every depth: no field comes in that nobody named', () => {
@@ -12,6 +38,12 @@ describe('the contracts', () => {
   })
   test('every payload of a machine is closed at every depth', () => {
     expect(Object.values(lifecycles).flatMap((lifecycle) => Object.entries(lifecycle.events).flatMap(([type, rule]) => (rule.payload ? openObjects(rule.payload).map((at) => `${lifecycle.id}.${type}: ${at}`) : [])))).toEqual([])
+  })
+  test('whatever comes in is refused in words that say what is right', () => {
+    const asked = contracts.flatMap(([name, contract]) => [contract.query, contract.body].map((schema): [string, z.ZodType | undefined] => [name, schema]))
+    const sent = Object.values(lifecycles).flatMap((lifecycle) => Object.entries(lifecycle.events).map(([type, rule]): [string, z.ZodType | undefined] => [`${lifecycle.id}.${type}`, rule.payload]))
+    const kept = Object.entries({ ...stepSchemas, ...topicSchemas, ...identifierSchemas, ...detailSchemas, companyInformation, taxQuestions, ...Object.fromEntries(sectionNames.map((name) => [name, sectionRule(name).schema])) })
+    expect([...asked, ...sent, ...kept].flatMap(([name, schema]) => wordless(schema as Node | undefined, name))).toEqual([])
   })
   test('every write that creates or moves money takes an idempotency key; reads take neither body nor key', () => {
     // a PUT that names the version which it replaces cannot happen twice; a file of the bank is taken once by its hash; a preview and a reveal change nothing that could be doubled

@@ -16,8 +16,17 @@ describe('what the server answers for an address', () => {
     expect(body).toContain('/nope?x=')
     expect(body).not.toContain('<b>')
     expect(head).toContain('<title>Page not found · Harbour</title>')
+    expect(body).toContain('aria-label="Harbour, home"')
     expect(head).toContain('noindex')
     expect(state).toBe('')
+  })
+  test('the front page speaks of the platform by its own name, and brings it along', async () => {
+    const offerings = { items: [], next_cursor: null, total: 0, more: false, server_time: '2026-11-22T12:00:00.000Z' }
+    const { status, body, state } = await at('/', { fetchApi: (name) => (name === 'GET /api/platform' ? Promise.resolve({ name: 'Harbour' }) : name === 'GET /api/offerings' ? Promise.resolve(offerings) : refused()) })
+    expect([status, body.match(/(\S+) (?:nothing moves|does not give)/g)]).toEqual([200, ['Harbour nothing moves', 'Harbour does not give']])
+    expect(body).toContain('aria-label="Harbour, home"')
+    expect(body).not.toContain('Capstan')
+    expect(state).toContain('"name":"Harbour"')
   })
   test('a bot gets the status without the page', async () => {
     expect(await at('/nope', { userAgent: 'Googlebot/2.1' })).toMatchObject({ status: 404, body: '' })

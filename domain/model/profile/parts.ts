@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainWords } from '../../plain-words.ts'
 import { address, country } from '../common.ts'
 
 /** A line of text of a form: trimmed, in any script, with the words said when it is empty. */
@@ -12,6 +13,6 @@ export const percent = z.string().trim().regex(/^\d{1,3}(\.\d{1,4})?$/, 'Write a
 export const mailingAddress = z
   .strictObject({ ...address.shape, country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }) })
   .superRefine((value, ctx) => {
-    const plain = address.safeParse({ ...value, line1: value.line1.replace(/\bp\.?\s*o\.?\s*box\b/gi, 'Box') })
+    const plain = address.safeParse({ ...value, line1: value.line1.replace(/\bp\.?\s*o\.?\s*box\b/gi, 'Box') }, { error: plainWords })
     if (!plain.success) for (const issue of plain.error.issues) ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message })
   })

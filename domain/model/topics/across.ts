@@ -2,11 +2,11 @@ import { addDays, addYears } from '../../calendar/plain-date.ts'
 import { formatCents } from '../../money.ts'
 import { unitsForAmount } from '../../rules/commitment.ts'
 import { PUBLIC_DAYS } from '../../rules/early-close.ts'
+import { plainWords, UNKNOWN_FIELD } from '../../plain-words.ts'
 import { fsTier, satisfiesTier } from '../../rules/fs-tier.ts'
 import { offeringCap } from '../../rules/offering-terms.ts'
 import { PERIODS } from '../../rules/periods.ts'
 import { counted } from '../../text.ts'
-import { plainWords } from '../common.ts'
 import { offeringTypeLabels, type OfferingType } from '../offering-kinds.ts'
 import type { Topic } from './catalogue.ts'
 import { documentLabels } from './documents.ts'
@@ -150,7 +150,7 @@ export function topicProblems(topic: Topic, context: AcrossContext): Problems {
   const found: Problems = {}
   for (const issue of parsed.error.issues) {
     const path = issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : issue.path.join('.')
-    found[path] ??= issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message
+    found[path] ??= issue.code === 'unrecognized_keys' ? UNKNOWN_FIELD : issue.message
   }
   return found
 }

@@ -3,6 +3,7 @@ import { dateInZone, endOfDay } from '#domain/calendar/zone.ts'
 import { categoryFacts, isNatural, type AccreditationCategory, type ClaimMethod } from '#domain/model/accreditation.ts'
 import { claimForm } from '#domain/model/accreditation-form.ts'
 import { formatCents } from '#domain/money.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { verificationValidUntil, verifyByMinInvestment, type EntityCategory } from '#domain/rules/accreditation.ts'
 import { sharesAddTo100 } from '#domain/rules/beneficial-owners.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
@@ -66,7 +67,7 @@ async function companyProblems(q: Queryable, row: repo.ClaimRow, method: ClaimMe
 /** Everything that speaks against handing a claim in: shape, the test of its category, its papers, and what it is limited to. */
 export async function problemsOf(q: Queryable, row: repo.ClaimRow, values: Values, now: Date): Promise<Record<string, string>> {
   const on = dateInZone(now.toISOString())
-  const parsed = claimForm(row.category, row.method, on).safeParse(values)
+  const parsed = claimForm(row.category, row.method, on).safeParse(values, { error: plainWords })
   const found: Record<string, string> = parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0] ?? 'values'), issue.message]))
   const files = filesIn(values)
   if ((await repo.ownFiles(q, files, row.user_id)).length < new Set(files).size) found['files'] = 'Upload these files again.'

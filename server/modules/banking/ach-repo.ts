@@ -1,3 +1,4 @@
+import { THE_PLATFORM } from '#domain/model/acted-by.ts'
 import { sql, type Queryable } from '#server/db/db.ts'
 
 export interface BatchRow { id: string; number: number; odfi_routing: string; odfi_name: string; is_open: boolean; created_at: string; effective_on: string | null; first_by: string | null; second_by: string | null; sealed_file: string | null; file_sha256: string | null; entries: number; debit: number; credit: number; downloads: number }
@@ -75,7 +76,7 @@ export interface Bank { routing: string; name: string }
 export const bankOf = (q: Queryable, listingId: string) => q.one<Bank>(bankSql, [listingId])
 export const mainBank = (q: Queryable) => q.one<Bank>(mainBankSql)
 const nameSql = sql('banking.person', "select first_name || ' ' || last_name as name from app_user where id = $1")
-export const personName = async (q: Queryable, userId: string | null) => (userId === null ? 'The platform' : ((await q.one<{ name: string }>(nameSql, [userId]))?.name ?? 'Somebody'))
+export const personName = async (q: Queryable, userId: string | null) => (userId === null ? THE_PLATFORM : ((await q.one<{ name: string }>(nameSql, [userId]))?.name ?? 'Somebody'))
 const returnSql = sql('ach-return.of-account', "select r.code from ach_return r join ach_entry e on e.id = r.entry_id where e.bank_account_id = $1 and r.code like 'R%' order by r.recorded_at desc, r.id desc limit 1")
 /** The newest return of a debit from an account. */
 export const latestReturnOf = async (q: Queryable, accountId: string) => (await q.one<{ code: string }>(returnSql, [accountId]))?.code ?? null

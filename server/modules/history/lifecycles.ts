@@ -1,6 +1,7 @@
 import type { Actor, ActorCode } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { Presented } from '#domain/model/presented.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { decide, tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
@@ -177,7 +178,7 @@ export class StoredLifecycles implements Lifecycles {
     if (!wantsReason) delete rest['reason']
     else if (given !== undefined) rest['reason'] = given
     if (!rule?.payload && Object.keys(rest).length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(Object.keys(rest).map((k) => [`payload.${k}`, 'This field is not known here.'])) })
-    const parsed = rule?.payload?.safeParse(rest)
+    const parsed = rule?.payload?.safeParse(rest, { error: plainWords })
     if (parsed && !parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['payload']) })
     const payload = (parsed?.data ?? {}) as Record<string, unknown>
     const reason = typeof given === 'string' && given.trim() !== '' ? given.trim() : null

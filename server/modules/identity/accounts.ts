@@ -1,6 +1,7 @@
 import type { AdminRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { registration } from '#domain/model/user.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/db.ts'
 import { invalid } from '../../http/validate.ts'
@@ -59,7 +60,7 @@ export type AdminInput = z.input<typeof adminInput>
 
 /** What `npm run admin:create` does: a confirmed account with a role of the administration, `operator` unless said otherwise. */
 export async function createAdmin(parts: Parts, input: AdminInput): Promise<{ id: string; email: string; role: AdminRole }> {
-  const parsed = adminInput.safeParse(input)
+  const parsed = adminInput.safeParse(input, { error: plainWords })
   if (!parsed.success) throw invalid(parsed.error)
   const { first_name, last_name, email_address, password, role } = parsed.data
   checkNewPassword(password, ['capstan', first_name, last_name, email_address.split('@')[0] ?? ''])

@@ -5,6 +5,7 @@ import { refuse } from '#domain/errors.ts'
 import { homeOf, sectionRule, type FactKind, type SectionName } from '#domain/model/profile/sections.ts'
 import type { ShownChange } from '#domain/model/profile/shown.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import type { Tx } from '#server/db/db.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import { invalid } from '#server/http/validate.ts'
@@ -53,7 +54,7 @@ function demandFactor({ actor, now }: Asking, section: SectionName, before: Valu
 /** The values as the schema wants them, with the secrets of the draft that were not sent again. */
 function parsed({ parts, now }: Asking, section: SectionName, row: repo.SectionRow, values: Values, before: Values): Values {
   const filled = Object.fromEntries(Object.entries({ ...openDraft(parts, row).secrets, ...values }).filter(([, value]) => isGiven(value)))
-  const result = sectionRule(section).schema.safeParse(filled)
+  const result = sectionRule(section).schema.safeParse(filled, { error: plainWords })
   if (!result.success) throw invalid(result.error)
   const given = derivedValues(section, result.data as Values, before, dateInZone(now.toISOString()))
   const masked = Object.fromEntries(secretsOfSection(section).filter((field) => before[field] !== undefined).map((field) => [field, maskOf(field, '')]))

@@ -191,7 +191,7 @@ describe('time and staff', () => {
     expect((await who.post(path, { body: { reason: 'A letter came back.' } })).status).toBe(403)
     expect((await compliance.post<{ state: string }>(path, { body: { reason: 'A letter came back.' } })).body.state).toBe('stale')
     expect(await read(who, 'address')).toMatchObject({ status: { state: 'stale' }, asked: 'A letter came back.' })
-    expect((await log(who, 'address')).items[0]).toMatchObject({ kind: 'asked', who: 'The platform', reason: 'A letter came back.' })
+    expect((await log(who, 'address')).items[0]).toMatchObject({ kind: 'asked', who: 'The platform', role: 'The platform', reason: 'A letter came back.' })
     expect((await who.post<{ code: string }>('/api/profile/sections/directorships/confirm', { body: { unchanged: true } })).status).toBe(409)
   })
   test('the overview counts what is whole and names what to do next', async () => {

@@ -3,6 +3,7 @@ import { addCalendarDays, dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { ATTESTATION_VERSION, attestationTexts, companyInformation, type CompanyInformation, type EntityType } from '#domain/model/raise-company.ts'
 import type { companyPerson, companyPersonView } from '#domain/model/raise.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import { newId, newSecret } from '#server/lib/ids.ts'
@@ -59,7 +60,7 @@ const taxed: Readonly<Record<EntityType, CompanyRow['tax_class']>> = { c_corp: '
 const SEEDS = 24
 
 async function parseInformation({ parts, tx, actor }: Who, given: Values, people: readonly NewPerson[]): Promise<CompanyInformation> {
-  const parsed = companyInformation.safeParse(cleaned(given))
+  const parsed = companyInformation.safeParse(cleaned(given), { error: plainWords })
   const fields = parsed.success ? {} : fieldsOf(parsed.error.issues, ['information'])
   if (!people.some((one) => one.is_authorised_signer)) fields['people'] = 'Name at least one person who may sign for the company.'
   const seen = new Set<string>()

@@ -115,7 +115,7 @@ describe('an offering from the checklist to the review and back', () => {
     const revisions = await must(await r.viewer.get<{ items: { revision: number; status: string; differences: Json[] }[] }>(r.path('/topics/details/revisions'), { query: { ...r.query, limit: '10' } }))
     expect(revisions.items.map((one) => [one.revision, one.status, one.differences.length > 0])).toEqual([[2, 'approved', true], [1, 'changes_requested', true]])
     const history = await must(await r.viewer.get<{ items: Json[] }>(r.path('/topics/details/history'), { query: r.query }))
-    expect(history.items[0]).toMatchObject({ says: 'Approved the topic', who: 'The platform', role: 'Platform' })
+    expect(history.items[0]).toMatchObject({ says: 'Approved the topic', who: 'The platform', role: 'The platform' })
   })
   test('nobody decides on what they wrote, not even with a role of the platform', async () => {
     const both = t.person({ userId: r.editor.person.userId, adminRole: 'operator', memberships: [] })

@@ -6,6 +6,7 @@ import { registrationLabels } from '#domain/model/investment.ts'
 import { partyRoleLabels, type InvitationView, type PartyMeans } from '#domain/model/registration.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { kycStep } from '#domain/model/steps/kyc.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import type { Parts } from '#server/parts.ts'
@@ -44,7 +45,7 @@ async function handInIdentity(asking: Asking, given: Record<string, unknown>): P
   const { parts, tx, actor, now } = asking
   const before = await readFact(tx, actor.userId, 'kyc')
   const whole = await correctedIdentity(parts, tx, actor.userId, Object.fromEntries(Object.entries(given).filter(([, v]) => v !== '' && v !== null)))
-  const parsed = kycStep.safeParse(whole)
+  const parsed = kycStep.safeParse(whole, { error: plainWords })
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   const problems = kycStepProblems(parts.demo, parsed.data, dateInZone(now.toISOString()), before?.masked['ssn'] !== undefined)
   if (parsed.data.document_number === undefined && !(before?.values['document_type'] === parsed.data.document_type && before.masked['document_number'] !== undefined)) problems['document_number'] ??= 'Write the number as it stands on the document.'

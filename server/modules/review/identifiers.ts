@@ -1,5 +1,6 @@
 import { refuse } from '#domain/errors.ts'
 import { identifierSchemas, identifierSections, identifierTitles, type IdentifierSection } from '#domain/model/identifiers.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { expectVersion } from '#server/http/versions.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -27,7 +28,7 @@ export async function writeIdentifiers(call: Call & { headers: { ifMatch: number
   if (row === null) throw refuse('not_found')
   const before = (await identifiersOf(call.tx, listingId)).find((one) => one.section === section)
   expectVersion(call.headers.ifMatch, before?.rev ?? 0, before)
-  const parsed = identifierSchemas[section].safeParse(given)
+  const parsed = identifierSchemas[section].safeParse(given, { error: plainWords })
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['values']) })
   const values: Record<string, unknown> = parsed.data
   if (section === 'issuer-ids') {

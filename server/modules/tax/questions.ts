@@ -1,5 +1,6 @@
 import { refuse } from '#domain/errors.ts'
 import { questionFields, taxQuestions } from '#domain/model/tax/questions.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import { canonical } from '#server/lib/canonical.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -29,7 +30,7 @@ export async function giveAnswers({ parts, tx, actor, now }: Asking, given: Valu
   await repo.lockTaxpayer(tx, actor.userId, 'questions')
   const before = await answersOf(parts, tx, actor.userId)
   const whole = unmasked(given, [await draftOf({ parts, tx, actor }), before?.values ?? {}])
-  const parsed = taxQuestions.safeParse(Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== '')))
+  const parsed = taxQuestions.safeParse(Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== '')), { error: plainWords })
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   await repo.dropAnswerDraft(tx, actor.userId)
   if (before !== null && canonical(before.values) === canonical(parsed.data)) return

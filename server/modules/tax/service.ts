@@ -4,6 +4,7 @@ import { refuse } from '#domain/errors.ts'
 import { taxFormSchema } from '#domain/model/tax/forms.ts'
 import { taxFormRevisions, taxFormNames, type OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import type { TaxUpload } from '#domain/model/tax/views.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { holderMatches } from '#domain/rules/name-match.ts'
 import { curedByDocument } from '#domain/rules/tax-w8.ts'
 import { bareNumber } from '#domain/rules/tax-number.ts'
@@ -110,7 +111,7 @@ export async function sign(asking: Asking, form: OwnTaxForm, holder: string, giv
   await demandDue(asking, who, form)
   const filled = await fill(parts, tx, who, form)
   const values = withNumbers(form, given, filled)
-  const parsed = taxFormSchema(form, { tinOnFile: false, foreignTinOnFile: false, sandbox: parts.demo }).safeParse(values)
+  const parsed = taxFormSchema(form, { tinOnFile: false, foreignTinOnFile: false, sandbox: parts.demo }).safeParse(values, { error: plainWords })
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   const right = parsed.data
   const signer = await signerOf(parts, tx, actor.userId)

@@ -3,11 +3,11 @@ import { dayInWords } from '#domain/calendar/words.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
-import { plainWords } from '#domain/model/common.ts'
 import { documentStanding } from '#domain/model/identity-document.ts'
 import { homeOf, profilePath, sectionRule, type SectionName } from '#domain/model/profile/sections.ts'
 import { idDocumentLabels, kycStep, type KycStep } from '#domain/model/steps/kyc.ts'
 import type { IdentityView } from '#domain/model/verification.ts'
+import { FILL_IN, plainWords } from '#domain/plain-words.ts'
 import { addressLines, countryWords, phoneWords } from '#domain/rules/contact-words.ts'
 import { textOf } from '#domain/text.ts'
 import type { KycContext } from '#machines/lifecycles/kyc.events.ts'
@@ -32,14 +32,11 @@ function hrefOf(field: string): string {
 }
 const needOf = (field: string, sentence: string): Need => ({ field, label: titleOf(field), sentence, href: hrefOf(field) })
 
-/** Instead of what its schema says of an empty field: no date and no record is known of what was never given. */
-const NOT_GIVEN = plainWords({})
-
 /** What the check lacks: the shape of the step Identity without its confirmation, and its own rules. */
 function missingIn(parts: Pick<Parts, 'demo'>, fact: Fact | null, today: string): Need[] {
   const values = { ...fact?.values, attest: true }
   const parsed = kycStep.safeParse(Object.fromEntries(Object.entries(values).filter(([field]) => Object.hasOwn(kycStep.shape, field))), { error: plainWords })
-  if (!parsed.success) return [...new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])).entries()].map(([field, message]) => needOf(field, fact?.values[field] === undefined ? NOT_GIVEN : message))
+  if (!parsed.success) return [...new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])).entries()].map(([field, message]) => needOf(field, fact?.values[field] === undefined ? FILL_IN : message))
   return Object.entries(kycStepProblems(parts.demo, parsed.data, today, fact?.masked['ssn'] !== undefined)).map(([field, message]) => needOf(field, message))
 }
 

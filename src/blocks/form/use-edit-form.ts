@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { plainWords } from '#domain/plain-words.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
 import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/form/form-values.ts'
-import { formMessage } from '#src/lib/form/messages.ts'
 import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { clockTime, usePublishSaveState, type PageSaveState } from '#src/lib/form/save-status.ts'
 import { conflicting } from './conflict.tsx'
@@ -52,7 +52,7 @@ const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRe
 
 /** Asks the schema with cleaned values, so that a cleared optional field is absent and a hidden one is not checked. */
 function makeResolver(schema: z.ZodType, clean: (values: Values) => Values): Resolver<FieldValues> {
-  const ask = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, { error: formMessage })
+  const ask = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, { error: plainWords })
   return (values, context, options) => ask(clean(values) as FieldValues, context, options) as ReturnType<Resolver<FieldValues>>
 }
 

@@ -1,7 +1,7 @@
 import { FileLock, KeyRound, Landmark } from 'lucide-react'
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
-import { Brand } from '#src/ui/brand.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { RopeArt } from '#src/ui/rope-art.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
@@ -20,7 +20,7 @@ export function AuthPage({ aside, children }: { aside: ReactNode; children: Reac
       <SkipLink />
       <div className="flex min-w-0 flex-col p-5 md:px-8 md:py-8 rail:px-12">
         <header className="flex items-center justify-between gap-4">
-          <Brand to="/" />
+          <PlatformBrand to="/" />
           <p className="text-small text-muted">{aside}</p>
         </header>
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-100 pt-10 pb-10 outline-none md:my-auto md:py-8">{children}</main>

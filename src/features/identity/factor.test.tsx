@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
+import { makeQueryClient } from '#src/api/query.ts'
 import { sessionPort } from '#src/lib/session.ts'
 import Login from './login.screen.tsx'
 import SitePassword from './password.screen.tsx'
@@ -30,7 +32,7 @@ beforeEach(() => {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { name })
-const open = (path: string, element: React.ReactNode) => render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />)
+const open = (path: string, element: React.ReactNode) => render(<QueryClientProvider client={makeQueryClient()}><RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} /></QueryClientProvider>)
 async function toFactor() {
   open('/login', <Login />)
   type('E-mail address', 'mara@hey.example')

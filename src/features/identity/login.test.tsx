@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
+import { makeQueryClient } from '#src/api/query.ts'
 import { NOBODY, sessionPort } from '#src/lib/session.ts'
 import Login from './login.screen.tsx'
 
@@ -30,7 +32,7 @@ beforeEach(() => {
 
 function open(address: string) {
   const router = createMemoryRouter([{ path: '/login', element: <Login /> }, { path: '*', element: <p>elsewhere</p> }], { initialEntries: [address] })
-  render(<RouterProvider router={router} />)
+  render(<QueryClientProvider client={makeQueryClient()}><RouterProvider router={router} /></QueryClientProvider>)
   return router
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
+import { makeQueryClient } from '#src/api/query.ts'
 import Login from './login.screen.tsx'
 
 vi.mock('./captcha-proof.ts', () => ({ makeProof: () => Promise.resolve('proof'), PROOF_LIVES_MS: 60_000 }))
@@ -27,7 +29,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { name })
 async function toCode() {
-  render(<RouterProvider router={createMemoryRouter([{ path: '/login', element: <Login /> }], { initialEntries: ['/login'] })} />)
+  render(<QueryClientProvider client={makeQueryClient()}><RouterProvider router={createMemoryRouter([{ path: '/login', element: <Login /> }], { initialEntries: ['/login'] })} /></QueryClientProvider>)
   type('E-mail address', 'mara@hey.example')
   press('Forgot your password?')
   await heading('Reset your password')

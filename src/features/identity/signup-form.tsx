@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { registration } from '#domain/model/user.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import type { CallFailure } from '#machines/flows/answers.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
-import { formMessage } from '#src/lib/form/messages.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -23,7 +23,7 @@ export type SignupForm = UseFormReturn<SignupValues>
 
 /** The form's state; kept by the screen, so that "use another address" finds everything as it was. */
 export const useSignupForm = (): SignupForm =>
-  useForm<SignupValues>({ defaultValues: { first_name: '', last_name: '', email_address: '', password: '' }, resolver: zodResolver(signupFields, { error: formMessage }) as never, mode: 'onTouched', shouldFocusError: false })
+  useForm<SignupValues>({ defaultValues: { first_name: '', last_name: '', email_address: '', password: '' }, resolver: zodResolver(signupFields, { error: plainWords }) as never, mode: 'onTouched', shouldFocusError: false })
 
 const NAMES = ['first_name', 'last_name', 'email_address', 'password'] as const
 type FieldName = (typeof NAMES)[number]

@@ -7,10 +7,10 @@ import { ProfileHead, areaTitles, type OwnArea } from './profile-head.tsx'
 
 const words = (text: string): string => text
 const base = historyColumns(words)
-/** Who acted, in which role, where and why. */
+/** Who acted, in which role unless that is all that is told, where and why. */
 const by: Column<ProfileHistoryRow> = {
   key: 'who', title: 'By', card: 'fact', className: 'align-top',
-  cell: (row) => <span className="block py-1.5"><span dir="auto">{row.who}</span><span className="block max-w-64 text-small text-subtle" dir="auto">{[row.source === null ? row.role : `In ${row.source}`, row.reason].filter(Boolean).join(' · ')}</span></span>,
+  cell: (row) => <span className="block py-1.5"><span dir="auto">{row.who}</span><span className="block max-w-64 text-small text-subtle" dir="auto">{[row.source === null ? row.role !== row.who && row.role : `In ${row.source}`, row.reason].filter(Boolean).join(' · ')}</span></span>,
 }
 const status: Column<ProfileHistoryRow> = { key: 'status', title: 'Since then', card: 'fact', className: 'align-top pt-3', cell: (row) => row.status }
 const columns: readonly Column<ProfileHistoryRow>[] = [...(base.filter((column) => column.key !== 'who') as readonly Column<HistoryRow>[] as readonly Column<ProfileHistoryRow>[]), by, status]

@@ -1,6 +1,7 @@
 import { ArrowRight, BadgeCheck, Check, CircleDollarSign, FileSignature, Landmark, TriangleAlert, UserCheck } from 'lucide-react'
 import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import type { PageData, PageDescribe } from '#src/api/page.ts'
+import { usePlatformName } from '#src/api/platform.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { OfferCard } from '#src/blocks/offer-card.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
@@ -25,13 +26,14 @@ const STEPS: readonly { icon: IconType; title: string; text: string }[] = [
 ]
 
 function Hero() {
+  const name = usePlatformName()
   return (
     <section aria-labelledby="hero" className="relative overflow-hidden bg-primary-950 text-white">
       <RopeArt className="left-auto w-180 max-w-full max-md:opacity-40" />
       <div className="relative page-container py-16 md:py-28">
         <div className="max-w-152">
           <h1 id="hero" className="text-[2.25rem] leading-11 tracking-[-0.028em] outline-none md:text-[3.25rem] md:leading-15">Invest in companies you believe in</h1>
-          <p className="mt-5 max-w-136 text-lead text-primary-200">Read everything a company files, choose an amount, and follow your money from the first step to the closing. On Capstan nothing moves without you.</p>
+          <p className="mt-5 max-w-136 text-lead text-primary-200">{`Read everything a company files, choose an amount, and follow your money from the first step to the closing. On ${name} nothing moves without you.`}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to="/invest" className="inline-flex h-control-lg items-center gap-2 rounded-md bg-white px-5.5 font-heading text-[0.9375rem] font-medium text-primary-900 hover:bg-primary-100">See open offerings<Icon as={ArrowRight} /></Link>
             <a href="#how" className="inline-flex h-control-lg items-center rounded-md border border-white/36 px-5.5 font-heading text-[0.9375rem] font-medium text-white hover:bg-white/10">How it works</a>
@@ -112,7 +114,7 @@ function Risk() {
   )
 }
 
-/** The front door: what Capstan is, what is open, how an investment works, and the other side of the market. */
+/** The front door: what the platform is, what is open, how an investment works, and the other side of the market. */
 export default function Home() {
   return (
     <>

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/errors.ts'
 import type { StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import { fieldsOf } from '#server/http/validate.ts'
 import { canonical } from '#server/lib/canonical.ts'
@@ -28,7 +29,7 @@ function given(step: StepName, values: Values, fact: Fact | null): Values {
 }
 
 function parsed(step: StepName, values: Values): Values {
-  const result = stepSchemas[step].safeParse(values)
+  const result = stepSchemas[step].safeParse(values, { error: plainWords })
   if (!result.success) throw refuse('invalid', { fields: fieldsOf(result.error.issues) })
   return result.data as Values
 }

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
 import { paymentMethodLabels, paymentStep } from '#domain/model/steps/payment.ts'
+import { plainWords } from '#domain/plain-words.ts'
 import { HOLD_BANKING_DAYS } from '#domain/rules/ach-returns.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -17,7 +18,7 @@ import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 const STAND_IN = '0000'
 /** The step's schema without the question for an account number that the draft holds already. */
 const withKeptAccount = z.strictObject(paymentStep.shape).superRefine((values, ctx) => {
-  const result = paymentStep.safeParse({ ...values, account_number: values.account_number ?? STAND_IN })
+  const result = paymentStep.safeParse({ ...values, account_number: values.account_number ?? STAND_IN }, { error: plainWords })
   for (const issue of result.error?.issues ?? []) ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
 })
 

@@ -1,0 +1,2 @@
+/** Name of the product until the platform's own is known. */
+export const PRODUCT = 'Capstan'

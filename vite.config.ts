@@ -27,20 +27,21 @@ const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 const frame = (name: string): RegExp => new RegExp(`app/frames/${name}\\.frame`)
 /** Bytes of code that a page may load without need for one request less: on a slow line a file that waits for its turn costs some 100 ms. */
 const FIRST = 40_000
-const REQUEST = 30_000
+const REQUEST = 35_000
 /** Beside each page of a signed-in investor. */
-const signedIn = [/src\/app\/session\.ts/, /routes\/investor-screens/]
+const signedIn = [/src\/app\/signed-in\.ts/]
 /** Pages as they are fetched, and how often each is counted: first pages most, then those of an investor. */
 const kinds: readonly PageKind[] = [
   { fits: /features\/legal\/legal\.screen/, beside: [frame('none')], weight: 100, request: FIRST },
   { fits: /features\/(identity\/(login|signup)|public\/home|marketplace\/marketplace|offering\/pitch)\.screen/, beside: [frame('default')], weight: 100, request: FIRST },
+  { fits: /features\/investment\/overview\.screen/, beside: [...signedIn, frame('default')], weight: 20, request: REQUEST },
   { fits: /features\/(identity|marketplace|offering|investment)\/[^/]*\.screen/, beside: [frame('default')], weight: 6, request: REQUEST },
   { fits: /features\/investment\/steps\//, beside: [...signedIn, frame('default'), /features\/investment\/step\.screen/], weight: 20, request: REQUEST },
   // just within their 180 KB (tests/architecture/signed-in-load.test.ts)
-  { fits: /features\/(account\/security|dashboard\/dashboard)\.screen/, beside: [...signedIn, frame('dashboard')], weight: 30, request: REQUEST },
-  { fits: /features\/(account|amendments|dashboard|holders|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/, beside: [...signedIn, frame('dashboard')], weight: 6, request: REQUEST },
+  { fits: /features\/(account\/security|dashboard\/dashboard|profile\/history)\.screen/, beside: signedIn, weight: 30, request: REQUEST },
+  { fits: /features\/(account|amendments|dashboard|holders|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/, beside: signedIn, weight: 6, request: REQUEST },
   { fits: /features\/(admin|compliance|review)\/.*\.screen/, beside: [frame('admin')], weight: 1, request: REQUEST },
-  { fits: /\.screen\./, beside: [frame('dashboard')], weight: 1, request: REQUEST },
+  { fits: /\.screen\./, beside: signedIn, weight: 1, request: REQUEST },
   { fits: /^(?!.*\.frame\.)/, beside: [], weight: 0.3, request: REQUEST },
 ]
 const parts = buildParts(kinds)

@@ -135,7 +135,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
 }
 
 /** What a page of signed-in people waits for before all else: who they are. */
-const SESSION = ['src/app/session.ts']
+const SESSION = ['src/app/signed-in.ts']
 /** Who a person is, and for a desk whether they may open it: guards wait for it. */
 const WHO = 'GET /api/personal/user' satisfies ReadName
 const MAY = 'GET /api/capitalmarket/access/cmp-admin' satisfies ReadName

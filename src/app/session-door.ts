@@ -8,7 +8,7 @@ import { watchWork } from './work.ts'
 const COOKIE_CHECK_MS = 5000
 const VISITOR: SessionView = { ...NOBODY, settled: true }
 
-type SessionModule = typeof import('./session.ts')
+type SessionModule = Pick<typeof import('./signed-in.ts'), 'settled' | 'startSession'>
 const listeners = new Set<() => void>()
 let opened: Promise<SessionModule> | null = null
 
@@ -18,7 +18,7 @@ function tell(): void {
 
 /** Loads and starts the session, once: it takes the ports over and tells what changes from then on. */
 export function openSession(): Promise<SessionModule> {
-  opened ??= import('./session.ts').then((module) => {
+  opened ??= import('./signed-in.ts').then((module) => {
     module.startSession(tell)
     tell()
     return module

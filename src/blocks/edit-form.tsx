@@ -7,6 +7,7 @@ import { Callout } from '#src/ui/callout.tsx'
 import { cn } from '#src/ui/cn.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
+import { useFirst } from '#src/ui/later.tsx'
 import { SaveState } from '#src/ui/save-state.tsx'
 import { ConflictDialog } from './form/conflict.tsx'
 import { FormField, whyOf, widgetOf } from './form/form-field.tsx'
@@ -84,6 +85,9 @@ function blocksOf(specs: readonly FieldSpec[], sections: readonly FormSection[] 
   return groups.map((group, index) => ({ key: `${index}`, section: { title: group.title }, lines: pairUp(group.specs) }))
 }
 
+/** lines of fields that are drawn at once: some more than a screen has room for */
+const FIRST_LINES = 9
+
 interface FieldsProps {
   blocks: readonly Block[]
   control: Control
@@ -110,8 +114,11 @@ function SectionHead({ section, why }: { section: Block['section']; why: ReactNo
 /** The visible fields in their sections; watches the values so that conditional fields come and go. */
 function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps) {
   const values = useWatch({ control })
-  return blocks.map(({ key, section, lines }) => {
-    const visible = lines.map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
+  const drawn = useFirst(blocks.reduce((sum, { lines }) => sum + lines.length, 0), FIRST_LINES)
+  return blocks.map(({ key, section, lines }, index) => {
+    const before = blocks.slice(0, index).reduce((sum, block) => sum + block.lines.length, 0)
+    if (before >= drawn && index > 0) return null
+    const visible = lines.slice(0, drawn - before).map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
     if (visible.length === 0 && !section.before && !section.after) return null
     const namesake = visible.flat().find((spec) => spec.title === section.title)
     const overrideOf = (spec: FieldSpec) => (spec === namesake ? { hideLabel: true, ...fields[spec.name], why: null } : (fields[spec.name] ?? {}))
@@ -124,7 +131,7 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
             {line.map((spec) => <FormField key={spec.name} spec={spec} override={overrideOf(spec)} size={size} readOnly={readOnly} />)}
           </div>
         ))}
-        {section.after}
+        {drawn < before + lines.length ? null : section.after}
       </section>
     )
   })

@@ -1,5 +1,5 @@
-/** What a person does first; a navigation by hand begins with one of them. */
-const FIRST_ACTS = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
+/** What a person does first; a navigation by hand begins with one of them. A pointer that rests moves and is over something, too, for the browser, once the page is laid out: that is none. */
+const FIRST_ACTS = ['pointerdown', 'keydown', 'focusin'] as const
 
 /** Told by the root of the page, or by the error page in its place, when it stands with what the server drew taken over (`public/theme.js` listens, too). */
 const DRAWN = 'capstan:drawn'

@@ -88,7 +88,7 @@ export class Navigation<Page> {
     this.#history = history
     this.#load = load
     const { location } = history
-    this.#state = { location, action: NavigationType.Pop, page: drawn, failure: null, pending: null, scroll: this.#positions[location.key] ?? (drawn === null ? 'start' : 'stay'), blocked: null, arrivals: 0 }
+    this.#state = { location, action: NavigationType.Pop, page: drawn, failure: null, pending: null, scroll: this.#positions[location.key] ?? 'stay', blocked: null, arrivals: 0 }
   }
 
   get state(): Navigated<Page> {
@@ -186,7 +186,9 @@ export class Navigation<Page> {
   #arrive({ location, write, again, stay }: Way, end: { page: Page | null; failure: { cause: unknown } | null }): void {
     this.#way = null
     if (write !== null) this.#history[write](location, location.state)
-    const scroll = again ? 'stay' : (this.#positions[location.key] ?? (stay ? 'stay' : 'start'))
+    // a tab begins at the top by itself, and to say so costs a layout
+    const stays = again || stay || (this.#state.arrivals === 0 && this.#state.page === null && write === null && location.hash === '')
+    const scroll = again ? 'stay' : (this.#positions[location.key] ?? (stays ? 'stay' : 'start'))
     const action = again ? this.#state.action : write === 'push' ? NavigationType.Push : write === 'replace' ? NavigationType.Replace : NavigationType.Pop
     this.#set({ ...end, location, action, scroll, pending: null, blocked: null, arrivals: this.#state.arrivals + 1 })
   }
@@ -197,7 +199,7 @@ export class Navigation<Page> {
   }
 
   #remember(): void {
-    this.#positions[this.#state.location.key] = window.scrollY
+    if (this.#state.page !== null) this.#positions[this.#state.location.key] = window.scrollY
   }
 
   #set(changes: Partial<Navigated<Page>>): void {

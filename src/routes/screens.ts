@@ -15,7 +15,8 @@ type LayoutModule = { default: ComponentType<LayoutProps> }
 type Screens = Readonly<Record<string, () => Promise<PageModule>>>
 /** Screens of first pages. Where the others are is fetched with the first of them, or when the page has been loaded. */
 const first: Screens = import.meta.glob<PageModule>('../features/{identity,legal,marketplace,offering,public}/**/*.screen.tsx')
-const layouts = import.meta.glob<LayoutModule>('../app/frames/*.frame.tsx')
+const layouts = import.meta.glob<LayoutModule>('../app/frames/{admin,default,none}.frame.tsx')
+const SIGNED_IN = 'src/app/signed-in.ts'
 async function opened(shelf: Promise<{ screens: Screens; rows: readonly Row[] }>): Promise<Screens> {
   const { screens, rows } = await shelf
   if (!knowsAll()) knowAll(rows)
@@ -23,7 +24,7 @@ async function opened(shelf: Promise<{ screens: Screens; rows: readonly Row[] }>
 }
 const shelves = {
   first: { source: [], fetch: () => Promise.resolve(first) },
-  investor: { source: ['src/routes/investor-screens.ts'], fetch: () => opened(import('./investor-screens.ts')) },
+  investor: { source: [SIGNED_IN], fetch: () => opened(import('#src/app/signed-in.ts')) },
   desk: { source: ['src/routes/desk-screens.ts'], fetch: () => opened(import('./desk-screens.ts')) },
 }
 const AT_DESKS = /^\/(admin|meta|dashboard\/raise-capital)(\/|$)/
@@ -65,8 +66,7 @@ const Bare = ({ children }: LayoutProps) => children
 export async function loadLayout(word: Layout): Promise<ComponentType<LayoutProps>> {
   const known = loadedLayouts.get(word)
   if (known) return known
-  const module = await layouts[`../app/frames/${word}.frame.tsx`]?.()
-  const component = module?.default ?? Bare
+  const component = word === 'dashboard' ? (await import('#src/app/signed-in.ts')).DashboardFrame : ((await layouts[`../app/frames/${word}.frame.tsx`]?.())?.default ?? Bare)
   loadedLayouts.set(word, component)
   return component
 }
@@ -74,4 +74,4 @@ export async function loadLayout(word: Layout): Promise<ComponentType<LayoutProp
 export const loadedLayout = (word: Layout): ComponentType<LayoutProps> | null => loadedLayouts.get(word) ?? null
 
 /** Source files of a row, as the build's manifest names them. */
-export const filesOf = (row: Row): string[] => [...(row.screen ? [...shelfOf(row.screen.file).source, `src/${row.screen.file}`] : []), `src/app/frames/${row.layout}.frame.tsx`]
+export const filesOf = (row: Row): string[] => [...(row.screen ? [...shelfOf(row.screen.file).source, `src/${row.screen.file}`] : []), row.layout === 'dashboard' ? SIGNED_IN : `src/app/frames/${row.layout}.frame.tsx`]

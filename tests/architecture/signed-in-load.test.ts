@@ -8,14 +8,14 @@ import { table } from '#src/routes/table.ts'
 
 /**
  * Scripts of each page of an investor, in the build that is there: what its address loads before anything is done on it, with the
- * form of a step and the page below a dialog. The goal is 180 KB (architecture, performance). Pages that are heavier stand here with
+ * session, the form of a step and the page below a dialog. The goal is 180 KB (architecture, performance). Pages that are heavier stand here with
  * what they may weigh, until they are light enough: then they leave the list.
  */
 const client = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const manifestFile = join(client, '.vite', 'manifest.json')
 const KB = 1024
 const GOAL = 180
-const HEAVIER = 240
+const HEAVIER = 245
 /** Pages with a form: zod (23 KB) and hook-form (13 KB) are in what they load at once. */
 const heavier = new Set<string>([
   '/investment/:investment_id',

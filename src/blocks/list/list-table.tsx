@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
+import { useFirst } from '#src/ui/later.tsx'
 import { Table, TableCard, Td, Th, Tr, type Density, type SortDirection } from '#src/ui/table.tsx'
 import type { Column, ColumnSort } from './list-types.ts'
 
@@ -57,14 +58,18 @@ function Card<T>({ item, columns, to, rowAction }: { item: T } & Pick<ListTableP
   return <TableCard identity={first ? <Identity column={first} item={item} to={to} card /> : null} figure={onCard(place('figure'), item)} status={onCard(place('status'), item)} facts={facts} action={rowAction?.(item)} />
 }
 
+/** rows that are drawn at once: some more than a screen has room for */
+const FIRST = 12
+
 /** Rows of a list as a table, and as cards below 768 px. */
 export function ListTable<T>(props: ListTableProps<T>) {
   const { label, items, keyOf, nameOf, to, sort, onSort, density, openKey, busy, selection, rowAction } = props
   const columns = openKey === undefined ? props.columns : props.columns.filter((column) => !column.dropWhenOpen)
   const keys = items.map(keyOf)
+  const drawn = items.slice(0, useFirst(items.length, FIRST))
   const on = keys.filter((key) => selection?.chosen.has(key)).length
   return (
-    <Table label={label} density={density} busy={busy} cards={items.map((item) => <Card key={keyOf(item)} item={item} columns={props.columns} to={to} rowAction={rowAction} />)}>
+    <Table label={label} density={density} busy={busy} cards={drawn.map((item) => <Card key={keyOf(item)} item={item} columns={props.columns} to={to} rowAction={rowAction} />)}>
       <thead>
         <tr>
           {selection ? <Th className="w-9"><Checkbox aria-label="Select all on this page" value={on > 0 && on === keys.length} mixed={on > 0 && on < keys.length} onChange={() => selection.toggle(keys, on < keys.length)} /></Th> : null}
@@ -80,7 +85,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => {
+        {drawn.map((item) => {
           const key = keyOf(item)
           return (
             <Tr key={key} open={key === openKey} selected={selection?.chosen.has(key)}>

@@ -9,6 +9,7 @@ import { Link } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Later } from '#src/ui/later.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { Skeleton, SkeletonGate, SkeletonText } from '#src/ui/skeleton.tsx'
@@ -77,12 +78,14 @@ export default function Dashboard() {
             <div className="grid items-start gap-4 md:gap-6 rail:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <div className="grid gap-4 max-rail:contents md:gap-6 rail:col-start-2 rail:row-start-1">
                 <NextCard actions={found.next_actions} fresh={fresh} />
-                <div className="grid gap-4 max-rail:order-last md:gap-6"><ProfileCard profile={found.profile} /><NewsCard news={found.news} fresh={fresh} /></div>
+                <div className="grid gap-4 max-rail:order-last md:gap-6"><Later><ProfileCard profile={found.profile} /><NewsCard news={found.news} fresh={fresh} /></Later></div>
               </div>
               <div className="grid min-w-0 gap-4 max-rail:contents md:gap-6 rail:col-start-1 rail:row-start-1">
                 <PortfolioCard portfolio={found.portfolio} now={Date.parse(found.server_time)} />
-                <Pending pending={found.pending} />
-                <div className="min-w-0"><Held holdings={found.holdings} /></div>
+                <Later>
+                  <Pending pending={found.pending} />
+                  <div className="min-w-0"><Held holdings={found.holdings} /></div>
+                </Later>
               </div>
             </div>
           )}

@@ -64,7 +64,7 @@ describe('the home page', () => {
     expect(link.getAttribute('href')).toBe(`/investment/${id(1)}`)
     expect(link.textContent).toContain('By 1 Dec 2026, 11:59 pm ET')
     expect(screen.getByText('One thing needs you. Everything else is moving.')).toBeTruthy()
-    const profile = screen.getByRole('list', { name: 'Profile' })
+    const profile = await screen.findByRole('list', { name: 'Profile' })
     expect(within(profile).getByRole('link', { name: /Identity/ })).toBeTruthy()
     expect(within(profile).queryByRole('link', { name: /Payment/ })).toBeNull()
   })

@@ -9,6 +9,7 @@ import { Count } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { useFirst } from '#src/ui/later.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonGate, SkeletonRows } from '#src/ui/skeleton.tsx'
@@ -28,6 +29,9 @@ const mayCancel = (view: InvestmentView): boolean => view.status.accepts.include
 /** The amount can be changed as long as the commitment may be cancelled and no money has moved. */
 const mayAmend = (view: InvestmentView): boolean => mayCancel(view) && ['waitlisted', 'submitted', 'action_required', 'in_review', 'awaiting_funds'].includes(view.status.state)
 
+/** of each group, at once */
+const FIRST = 1
+
 interface Acts { onCancel: (view: InvestmentView) => void; onAmend: (view: InvestmentView) => void }
 function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {
   if (!mayCancel(view)) return null
@@ -41,11 +45,12 @@ function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {
 }
 
 function Group({ id, title, lead, views, alert, ...acts }: Acts & { id: string; title: string; lead: string; views: readonly InvestmentView[]; alert?: boolean }) {
+  const drawn = useFirst(views.length, FIRST)
   if (views.length === 0) return null
   return (
     <Card aria-labelledby={id}>
       <CardHead titleId={id} title={title} subtitle={lead} line mark={<Count value={views.length} tone={alert ? 'alert' : 'neutral'} />} />
-      <ul className="divide-y divide-border">{views.map((view) => <li key={view.id}><InvestmentTrack view={view} detailed><Change view={view} {...acts} /></InvestmentTrack></li>)}</ul>
+      <ul className="divide-y divide-border">{views.slice(0, drawn).map((view) => <li key={view.id}><InvestmentTrack view={view} detailed><Change view={view} {...acts} /></InvestmentTrack></li>)}</ul>
     </Card>
   )
 }

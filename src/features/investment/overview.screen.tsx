@@ -11,6 +11,7 @@ import { useLocation, useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { Later } from '#src/ui/later.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -91,13 +92,15 @@ function Content({ investment }: { investment: InvestmentView }) {
         </section>
       ) : null}
       <Way investment={investment} />
-      <PaymentCard investment={investment} />
-      <Documents investment={investment} />
-      <Cancelling investment={investment} />
-      <section aria-labelledby="history">
-        <h2 id="history" className="mb-4 text-h3">History</h2>
-        <HistoryLog name="GET /api/investments/:investment_id/history" params={{ investment_id: investment.id }} search={null} />
-      </section>
+      <Later>
+        <PaymentCard investment={investment} />
+        <Documents investment={investment} />
+        <Cancelling investment={investment} />
+        <section aria-labelledby="history">
+          <h2 id="history" className="mb-4 text-h3">History</h2>
+          <HistoryLog name="GET /api/investments/:investment_id/history" params={{ investment_id: investment.id }} search={null} />
+        </section>
+      </Later>
       {next_step === null ? null : <><FlowNote>{left.length === 1 ? '1 item left' : `${left.length} items left`}</FlowNote><FlowAction><LinkButton to={nextPath(investment)} variant="primary" size="lg" iconAfter={ArrowRight}>Continue</LinkButton></FlowAction></>}
     </div>
   )

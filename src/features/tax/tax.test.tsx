@@ -33,7 +33,12 @@ function show(element: React.ReactNode, replies: Record<string, unknown>): Sent[
   return sent
 }
 const pageOf = (form: TaxFormDetail) => ({ [`GET /api/personal/tax/forms/${form.form}`]: form, [`PUT /api/personal/tax/forms/${form.form}/draft`]: { saved_at: '2026-11-20T15:42:00Z' }, [`POST /api/personal/tax/forms/${form.form}/signature`]: { ...form, current: summary() } })
-const form = (name: string) => screen.findByRole('form', { name })
+/** The form, down to its last field. */
+async function form(name: string) {
+  const page = await screen.findByRole('form', { name })
+  await within(page).findByRole('textbox', { name: /Your signature/ })
+  return page
+}
 const wrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true'
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const write = (element: HTMLElement, text: string) => act(async () => {
@@ -137,7 +142,7 @@ describe('the tax questions', () => {
   })
   it('refuse a residence that the days contradict', async () => {
     const sent = show(<Questions />, { 'GET /api/personal/tax': overview, 'PUT /api/personal/tax/questions/draft': { saved_at: '2026-11-20T15:42:00Z' } })
-    const page = await form('General tax questions')
+    const page = await screen.findByRole('form', { name: 'General tax questions' })
     for (const name of [/US resident for tax/, /green card/, /connected with a trade or business/]) await press(within(within(page).getByRole('radiogroup', { name })).getByRole('radio', { name: 'No' }))
     await write(within(page).getByRole('textbox', { name: /Days in the United States this year/ }), '183')
     await press(screen.getByRole('button', { name: 'Save my answers' }))

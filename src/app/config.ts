@@ -9,4 +9,3 @@ export const config = {
   buildId: String(import.meta.env['VITE_BUILD_ID'] ?? ''),
 } as const
 
-export { PRODUCT } from '#src/lib/product.ts'

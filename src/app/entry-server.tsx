@@ -62,6 +62,7 @@ function headTags(head: Head, url: URL, parts: Parts): string {
   return [
     `<title>${escape(head.title)}</title>`,
     meta('name="description"', head.description ?? ''),
+    meta('name="application-name"', head.product),
     head.hidden ? meta('name="robots"', 'noindex') : `<link rel="canonical" href="${escape(here)}">`,
     meta('property="og:type"', 'website'),
     meta('property="og:title"', head.title),
@@ -101,7 +102,7 @@ const still: Navigator = { createHref: (to) => (typeof to === 'string' ? to : cr
 
 async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<{ status: number; location?: string; body: string }> {
   const env = envOf(input, client)
-  await Promise.all([env.gather([ask('GET /api/platform', {})]), loadLayout('default')])
+  await loadLayout('default')
   const { page, failure } = await loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
   if (failure?.cause instanceof Redirect) return { status: 302, location: failure.cause.to, body: '' }
   const status = failure === null ? 200 : failure.cause instanceof NothingThere ? 404 : 500
@@ -125,6 +126,8 @@ export async function render(input: RenderInput): Promise<Rendered> {
   if (found.kind === 'redirect') return { status: 302, location: found.to, head: '', scripts: '', body: '', state: '', links: [] }
   const row = found.kind === 'page' && isBuilt(found.row) && (input.meta !== false || found.row.meta !== true) ? found.row : null
   const client = makeQueryClient()
+  const { gather } = envOf(input, client)
+  await gather([ask('GET /api/platform', {})])
   if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' }, input.remembers === true ? await earlyCalls(row, url) : null)
   if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
   const drawn = await draw(input, url, client)

@@ -13,7 +13,7 @@ const plain = { ...ports }
 afterEach(() => Object.assign(ports, plain))
 const show = (element: ReactNode) => render(<QueryClientProvider client={client}><RouterProvider router={createMemoryRouter([{ path: '/', element }])} /></QueryClientProvider>)
 
-test('the mark has the product’s name until the platform’s own is there, keeps that one, and asks for neither', async () => {
+test('the mark has the platform’s own name: from the answer that is there, from the document’s head, else the product’s; it asks for none', async () => {
   ports.fetch = asked
   const shown = show(<PlatformBrand to="/" />)
   expect(screen.getByRole('link', { name: 'Capstan, home' }).textContent).toBe('Capstan')
@@ -21,7 +21,9 @@ test('the mark has the product’s name until the platform’s own is there, kee
   expect((await screen.findByRole('link', { name: 'Harbour, home' })).textContent).toBe('Harbour')
   client.clear()
   shown.unmount()
+  document.head.innerHTML = '<meta name="application-name" content="Quay">'
   show(<PlatformBrand to="/" compact />)
-  expect(screen.getByRole('link', { name: 'Harbour, home' }).textContent).toBe('')
+  expect(screen.getByRole('link', { name: 'Quay, home' }).textContent).toBe('')
+  document.head.innerHTML = ''
   expect(asked).not.toHaveBeenCalled()
 })

@@ -40,7 +40,8 @@ describe('what the server answers for an address', () => {
   test.each(table.filter((row) => isBuilt(row) && !row.prerender && row.redirect === undefined).map((row) => [row.path, row] as const))('%s is the empty page with its title', async (_, row) => {
     const answer = await at(sampleUrl(row), { meta: true })
     expect(answer).toMatchObject({ status: 200, body: '', state: '' })
-    expect(answer.head).toContain(`<title>${row.title} · `)
+    expect(answer.head).toContain(`<title>${row.title} · Harbour</title>`)
+    expect(answer.head).toContain('<meta name="application-name" content="Harbour">')
   })
   test.each(table.filter((row) => isBuilt(row) && !row.prerender && row.guards.length > 0 && row.redirect === undefined).map((row) => [row.path, row] as const))('%s names what it waits for to a browser that remembers a session, to no other', async (_, row) => {
     const [stranger, known] = [await at(sampleUrl(row), { meta: true }), await at(sampleUrl(row), { meta: true, remembers: true })]

@@ -9,15 +9,19 @@ import { addressOf, Navigation, Redirect } from './navigation.ts'
 /** Loads that a test ends itself, by their path. */
 function loads() {
   const open = new Map<string, PromiseWithResolvers<string>>()
+  const begun: PromiseWithResolvers<string>[] = []
   const asked: string[] = []
   return {
     asked,
     load: ({ pathname, search }: { pathname: string; search: string }) => {
       const load = Promise.withResolvers<string>()
       open.set(pathname + search, load)
+      begun.push(load)
       asked.push(pathname + search)
       return load.promise
     },
+    /** ends the load that began as the n-th */
+    endNth: async (n: number, page: string) => act(async () => { begun[n]?.resolve(page); await Promise.resolve() }),
     end: async (path: string) => act(async () => { open.get(path)?.resolve(path); await Promise.resolve() }),
     fail: async (path: string, cause: Error) => act(async () => { open.get(path)?.reject(cause); await Promise.resolve() }),
   }
@@ -126,12 +130,15 @@ describe('a navigation', () => {
     expect(navigation.state.scroll).toBe('stay')
   })
   it('asked to load again on the way elsewhere, it loads that anew', async () => {
-    const { go, navigation, end, asked, shown } = start()
+    const { go, navigation, endNth, asked, shown, history } = start()
     go('/b')
-    navigation.revalidate()
+    act(() => navigation.revalidate())
     expect(asked).toEqual(['/b', '/b'])
-    await end('/b')
-    expect(shown()).toMatchObject({ at: '/b', action: 'PUSH' })
+    await endNth(0, 'for the one before')
+    expect(shown()).toMatchObject({ at: '/a', page: '/a' })
+    await endNth(1, 'for this one')
+    expect(shown()).toEqual({ at: '/b', page: 'for this one', action: 'PUSH' })
+    expect(history.index).toBe(1)
   })
   it('an address of a path with two slashes stays on this site', () => expect(addressOf({ pathname: '//evil.example/x', search: '?a' }, 'http://localhost').href).toBe('http://localhost//evil.example/x?a'))
 })

@@ -54,7 +54,8 @@ const SCROLL_KEY = 'capstan-scroll'
 /** Pixels from the top, by the key of an entry, as this tab keeps them. */
 function keptPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, number>
+    const kept: unknown = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, number>) : {}
   } catch {
     return {}
   }
@@ -115,7 +116,8 @@ export class Navigation<Page> {
 
   /** Loads the page again where it is, or the one that is under way. */
   revalidate(): void {
-    void this.#go(this.#way ?? { location: this.#state.location, write: null, again: true })
+    // a way of its own: what the one before brings was loaded for somebody else
+    void this.#go(this.#way === null ? { location: this.#state.location, write: null, again: true } : { ...this.#way })
   }
 
   /** Keeps where one has scrolled to, for Back, Forward and a reload. */

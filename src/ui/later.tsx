@@ -5,5 +5,5 @@ export function Later({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }
 
-/** How many of `all` are drawn: the first ones at once, the others right after. Without one that was just added, for a moment. */
-export const useFirst = (all: number, first: number): number => useDeferredValue(all, Math.min(all, first))
+/** How many of `all` are drawn: the first ones at once, also where they have just come, the others right after. */
+export const useFirst = (all: number, first: number): number => Math.min(all, Math.max(first, useDeferredValue(all, 0)))

@@ -59,7 +59,7 @@ function Card<T>({ item, columns, to, rowAction }: { item: T } & Pick<ListTableP
 }
 
 /** rows that are drawn at once: some more than a screen has room for */
-const FIRST = 12
+const FIRST = 20
 
 /** Rows of a list as a table, and as cards below 768 px. */
 export function ListTable<T>(props: ListTableProps<T>) {

@@ -29,8 +29,8 @@ const mayCancel = (view: InvestmentView): boolean => view.status.accepts.include
 /** The amount can be changed as long as the commitment may be cancelled and no money has moved. */
 const mayAmend = (view: InvestmentView): boolean => mayCancel(view) && ['waitlisted', 'submitted', 'action_required', 'in_review', 'awaiting_funds'].includes(view.status.state)
 
-/** of each group, at once */
-const FIRST = 1
+/** investments that are drawn at once, group after group: more than a screen has room for */
+const FIRST = 5
 
 interface Acts { onCancel: (view: InvestmentView) => void; onAmend: (view: InvestmentView) => void }
 function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {
@@ -44,9 +44,8 @@ function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {
   )
 }
 
-function Group({ id, title, lead, views, alert, ...acts }: Acts & { id: string; title: string; lead: string; views: readonly InvestmentView[]; alert?: boolean }) {
-  const drawn = useFirst(views.length, FIRST)
-  if (views.length === 0) return null
+function Group({ id, title, lead, views, drawn, alert, ...acts }: Acts & { id: string; title: string; lead: string; views: readonly InvestmentView[]; drawn: number; alert?: boolean }) {
+  if (views.length === 0 || drawn <= 0) return null
   return (
     <Card aria-labelledby={id}>
       <CardHead titleId={id} title={title} subtitle={lead} line mark={<Count value={views.length} tone={alert ? 'alert' : 'neutral'} />} />
@@ -71,6 +70,7 @@ export default function PendingInvestments() {
   const moving = open.filter((view) => !isMine(view.status))
   const done = [...(held.data?.items ?? []), ...(ended.data?.items ?? [])].toSorted(newestFirst)
   const group = { onCancel: setCancelling, onAmend: setAmending }
+  const drawn = useFirst(open.length + done.length, FIRST)
   return (
     <>
       <PageHead title="Pending investments" lead="How far each investment is, who acts next and by when." actions={open.length + done.length === 0 ? undefined : <LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>} />
@@ -80,9 +80,9 @@ export default function PendingInvestments() {
             <Card aria-label="Investments"><EmptyState drawing="folder" level={2} title="You have not begun an investment" action={<LinkButton to="/invest" variant="primary" icon={Compass}>Browse offerings</LinkButton>}>Choose an offering and an amount. What you type is kept, so you can stop and go on at any time.</EmptyState></Card>
           ) : (
             <div className="grid gap-4 md:gap-6">
-              <Group {...group} id="needs-you" title="Needs you" lead="It goes on when you have acted." views={mine} alert />
-              <Group {...group} id="in-progress" title="In progress" lead="Others are at work; you need to do nothing." views={moving} />
-              <Group {...group} id="done" title="Done" lead="Closed, cancelled or given back." views={done} />
+              <Group {...group} id="needs-you" title="Needs you" lead="It goes on when you have acted." views={mine} drawn={drawn} alert />
+              <Group {...group} id="in-progress" title="In progress" lead="Others are at work; you need to do nothing." views={moving} drawn={drawn - mine.length} />
+              <Group {...group} id="done" title="Done" lead="Closed, cancelled or given back." views={done} drawn={drawn - open.length} />
             </div>
           )}
         </SkeletonGate>

@@ -108,7 +108,7 @@ export function RecordListView<T>({ view, state, list }: { view: RecordListViewP
         ) : null}
         <Body view={view} state={state} list={list} selection={bulk ? selection : undefined} />
         {state.page && state.page.items.length > 0 ? <ListPager page={state.page} list={list} /> : null}
-        {view.note && state.page?.items.length !== 0 ? <p className="border-t border-border px-5 py-3.5 text-small text-subtle">{view.note}</p> : null}
+        {view.note && (state.page?.items.length ?? 0) > 0 ? <p className="border-t border-border px-5 py-3.5 text-small text-subtle">{view.note}</p> : null}
       </Card>
     </div>
   )

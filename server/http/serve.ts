@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/errors.ts'
+import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../lib/canonical.ts'
@@ -45,7 +46,7 @@ function parseBody(contract: Contract, body: unknown, upload: Upload | null): un
   if (upload) return undefined
   if (value !== undefined && value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)) {
     const [field] = Object.keys(value)
-    throw refuse('unknown_field', field === undefined ? {} : { fields: { [field]: 'This field is not known here.' } })
+    throw refuse('unknown_field', field === undefined ? {} : { fields: { [field]: UNKNOWN_FIELD } })
   }
   return undefined
 }

@@ -8,4 +8,3 @@ export const config = {
   /** names this build; empty while developing */
   buildId: String(import.meta.env['VITE_BUILD_ID'] ?? ''),
 } as const
-

@@ -9,13 +9,14 @@ import { ask, makeQueryClient, type Asked, type ReadName } from '#src/api/query.
 import { StillRouter } from '#src/lib/navigation-router.tsx'
 import { Redirect } from '#src/lib/navigation.ts'
 import type { Row } from '#src/routes/define.ts'
-import { accountOf, known, NothingThere, type Env } from '#src/routes/load.ts'
+import { accountOf, known, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow, validParams } from '#src/routes/match.ts'
 import { loadPage } from '#src/routes/pages.tsx'
 import '#src/routes/table.ts'
-import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen } from '#src/routes/screens.ts'
+import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen, SIGNED_IN } from '#src/routes/screens.ts'
 import { isBot } from './bots.ts'
 import { config } from './config.ts'
+import { failureOf } from './error-page.tsx'
 import { headOf, type Head } from './head.ts'
 import { extraParts, firstParts, type Manifest, type Parts } from './manifest.ts'
 import { Shown } from './shown.tsx'
@@ -105,7 +106,7 @@ async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<
   await loadLayout('default')
   const { page, failure } = await loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
   if (failure?.cause instanceof Redirect) return { status: 302, location: failure.cause.to, body: '' }
-  const status = failure === null ? 200 : failure.cause instanceof NothingThere ? 404 : 500
+  const status = failure === null ? 200 : failureOf(failure.cause).status
   // The browser asks again for what failed here and would draw another page than this one: leave it all to the browser.
   if (status === 200 && client.getQueryCache().getAll().some((query) => query.state.status === 'error')) return { status: 200, body: '' }
   const location = { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' }
@@ -137,8 +138,6 @@ export async function render(input: RenderInput): Promise<Rendered> {
   return assemble(input, url, drawn.status === 200 ? row : null, client, { ...drawn, status: row === null ? 404 : drawn.status })
 }
 
-/** What a page of signed-in people waits for before all else: who they are. */
-const SESSION = ['src/app/signed-in.ts']
 /** Who a person is, and for a desk whether they may open it: guards wait for it. */
 const WHO = 'GET /api/personal/user' satisfies ReadName
 const MAY = 'GET /api/capitalmarket/access/cmp-admin' satisfies ReadName
@@ -169,7 +168,7 @@ const partTag = (href: string): string => `<link rel="modulepreload" crossorigin
 const earlyTag = (calls: EarlyCalls, parts: readonly string[]): string => `${jsonTag('early', { ...calls, parts })}<script src="/early.js"></script>`
 
 function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryClient, drawn: { status: number; body: string }, calls: EarlyCalls | null = null): Rendered {
-  const parts = input.manifest ? extraParts(input.manifest, row ? [...(row.guards.length > 0 && drawn.body === '' ? SESSION : []), ...filesOf(row)] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
+  const parts = input.manifest ? extraParts(input.manifest, row ? [...(row.guards.length > 0 && drawn.body === '' ? [SIGNED_IN] : []), ...filesOf(row)] : ['src/app/frames/default.frame.tsx']) : { scripts: [], styles: [] }
   const head = headTags(headOf(row, row?.prerender ? loadedScreen(row) : null, client, url, findRow(url.pathname)?.params ?? {}), url, parts)
   const whole = drawn.status === 200 && drawn.body !== ''
   const paths = parts.scripts.map((file) => `/${file}`)

@@ -3,7 +3,6 @@ import { use, Suspense, useEffect } from 'react'
 import { isApiError } from '#src/api/api-error.ts'
 import { tellDrawn } from '#src/lib/first-act.ts'
 import { Link, useLocation } from '#src/lib/nav.tsx'
-import { NothingThere } from '#src/routes/load.ts'
 import { loadedLayout, loadLayout, type LayoutProps } from '#src/routes/screens.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
@@ -25,7 +24,6 @@ export interface Failure {
 /** Status = given or 500; text = the status message if supplied, an empty one too (behaviour.md, section 4). */
 export function failureOf(error: unknown): Failure {
   const words = (status: number, given: string | undefined) => given ?? (status === 404 ? 'Page Not Found' : 'Internal Server Error')
-  if (error instanceof NothingThere) return { status: 404, message: words(404, undefined), reference: undefined }
   if (isApiError(error)) return { status: error.status, message: words(error.status, undefined), reference: error.id }
   if (typeof error === 'object' && error !== null) {
     const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500

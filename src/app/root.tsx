@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx'
 const Toaster = lazy(() => firstAct().then(() => import('#src/ui/toaster.tsx')).then(({ Toaster: component }) => ({ default: component })))
 const never = () => () => undefined
 
-/** What stands around every page: loading bar, toasts, step-up, and the care for title, focus and scroll. */
+/** What stands around every page: loading bar, toasts, step-up, and the care for title and focus. */
 export function Root({ children }: { children: ReactNode }) {
   useEffect(tellDrawn, [])
   const inBrowser = useSyncExternalStore(never, () => true, () => false)

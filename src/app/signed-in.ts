@@ -4,4 +4,4 @@
  */
 export { default as DashboardFrame } from './frames/dashboard.frame.tsx'
 export { settled, startSession } from './session.ts'
-export { rows, screens } from '#src/routes/investor-screens.ts'
+export { screens } from '#src/routes/investor-screens.ts'

@@ -41,6 +41,10 @@ describe('fields from a schema', () => {
     const { phone: _p, employer: _e, ...rest } = exampleValues
     expect(onSave).toHaveBeenCalledWith({ ...rest, work: 'retired', income: null }, { ifMatch: undefined })
   })
+  it('draws a section that has words and no fields, also as the last one', async () => {
+    at(<EditForm {...base} sections={[{ title: 'Where', fields: ['city', 'postal'] }, { title: 'On file', before: <p>Nothing is asked again.</p>, fields: [] }]} />)
+    expect(await screen.findByText('Nothing is asked again.')).toBeTruthy()
+  })
   it('is read only on request: no buttons, locked fields', () => {
     at(examples[2]?.element)
     expect(field('City').readOnly).toBe(true)

@@ -114,10 +114,12 @@ function SectionHead({ section, why }: { section: Block['section']; why: ReactNo
 /** The visible fields in their sections; watches the values so that conditional fields come and go. */
 function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps) {
   const values = useWatch({ control })
-  const drawn = useFirst(blocks.reduce((sum, { lines }) => sum + lines.length, 0), FIRST_LINES)
+  const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0)
+  const drawn = useFirst(all, FIRST_LINES)
   return blocks.map(({ key, section, lines }, index) => {
     const before = blocks.slice(0, index).reduce((sum, block) => sum + block.lines.length, 0)
-    if (before >= drawn && index > 0) return null
+    // one without fields, too, waits for those above it
+    if (drawn < all && before >= drawn) return null
     const visible = lines.slice(0, drawn - before).map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
     if (visible.length === 0 && !section.before && !section.after) return null
     const namesake = visible.flat().find((spec) => spec.title === section.title)

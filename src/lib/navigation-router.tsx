@@ -25,7 +25,7 @@ export function useBlocker(ask: Ask): Blocker {
 }
 
 interface StillProps {
-  state: Pick<Navigated<unknown>, 'location' | 'action'> & Partial<UnderWay>
+  state: Pick<Navigated<unknown>, 'location' | 'action'> & Partial<Pick<UnderWay, 'pending' | 'blocked'>>
   navigator: Navigator
   ask?: UnderWay['ask']
   children: ReactNode

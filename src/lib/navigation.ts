@@ -50,6 +50,9 @@ interface Way {
   stay?: boolean
 }
 
+/** Loads the page of a place; `again` where it is shown already and somebody else may be there. Throws why there is none. */
+type Load<Page> = (to: Location, shown: { page: Page | null; location: Location; again: boolean }) => Promise<Page>
+
 const SCROLL_KEY = 'capstan-scroll'
 /** Pixels from the top, by the key of an entry, as this tab keeps them. */
 function keptPositions(): Record<string, number> {
@@ -72,7 +75,7 @@ const newKey = (): string => Math.random().toString(36).slice(2, 10)
  */
 export class Navigation<Page> {
   readonly #history: History
-  readonly #load: (to: Location, shown: { page: Page | null; location: Location; again: boolean }) => Promise<Page>
+  readonly #load: Load<Page>
   readonly #listeners = new Set<(state: Navigated<Page>) => void>()
   readonly #asks: Ask[] = []
   readonly #positions = keptPositions()
@@ -85,7 +88,7 @@ export class Navigation<Page> {
   #undone: (() => void) | null = null
 
   /** `drawn` is the page that is shown already, by the server; without it the first page is loaded by `start`. */
-  constructor(history: History, load: (to: Location, shown: { page: Page | null; location: Location; again: boolean }) => Promise<Page>, drawn: Page | null = null) {
+  constructor(history: History, load: Load<Page>, drawn: Page | null = null) {
     this.#history = history
     this.#load = load
     const { location } = history

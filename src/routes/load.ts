@@ -22,6 +22,7 @@ export interface Env {
 
 /** An address that is none: `Page Not Found: {path}` with the full path and its query (specification, section 2). */
 export class NothingThere extends Error {
+  readonly statusCode = 404
   constructor(where: string) {
     super(`Page Not Found: ${where}`)
   }

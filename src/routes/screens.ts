@@ -1,6 +1,6 @@
 import type { PageModule } from '#src/api/page.ts'
 import type { Layout, Row } from './define.ts'
-import { knowAll, knowsAll } from './known.ts'
+import { knowsAll } from './known.ts'
 import { findRow, type Match } from './match.ts'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -16,16 +16,12 @@ type Screens = Readonly<Record<string, () => Promise<PageModule>>>
 /** Screens of first pages. Where the others are is fetched with the first of them, or when the page has been loaded. */
 const first: Screens = import.meta.glob<PageModule>('../features/{identity,legal,marketplace,offering,public}/**/*.screen.tsx')
 const layouts = import.meta.glob<LayoutModule>('../app/frames/{admin,default,none}.frame.tsx')
-const SIGNED_IN = 'src/app/signed-in.ts'
-async function opened(shelf: Promise<{ screens: Screens; rows: readonly Row[] }>): Promise<Screens> {
-  const { screens, rows } = await shelf
-  if (!knowsAll()) knowAll(rows)
-  return screens
-}
+/** What every page of somebody signed in begins with, as the build's manifest names it. */
+export const SIGNED_IN = 'src/app/signed-in.ts'
 const shelves = {
   first: { source: [], fetch: () => Promise.resolve(first) },
-  investor: { source: [SIGNED_IN], fetch: () => opened(import('#src/app/signed-in.ts')) },
-  desk: { source: ['src/routes/desk-screens.ts'], fetch: () => opened(import('./desk-screens.ts')) },
+  investor: { source: [SIGNED_IN], fetch: async (): Promise<Screens> => (await import('#src/app/signed-in.ts')).screens },
+  desk: { source: ['src/routes/desk-screens.ts'], fetch: async (): Promise<Screens> => (await import('./desk-screens.ts')).screens },
 }
 const AT_DESKS = /^\/(admin|meta|dashboard\/raise-capital)(\/|$)/
 /** The row of an address, among all: those that this page does not know yet are fetched. */

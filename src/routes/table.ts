@@ -1,12 +1,10 @@
 import { rows } from './all-rows.ts'
 import type { Row } from './define.ts'
-import { knowAll } from './known.ts'
 
 /** Every path pattern of the product. */
 export type TablePath = (typeof rows)[number]['path']
 /** THE TABLE: every path with its layout, guards, parameters' checks and screen. */
 export const table: readonly Row[] = rows
-knowAll(table)
 
 declare module '#src/lib/nav.tsx' {
   interface Register {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPlainDate } from '../../calendar/plain-date.ts'
+import { FILL_IN } from '../../plain-words.ts'
 import { checkLei } from '../../rules/lei.ts'
 import { checkCik, checkRegistryId } from '../../rules/sec-ids.ts'
 import { checkEin } from '../../rules/tin.ts'
@@ -11,7 +12,7 @@ import { offeringRegions } from './offering.ts'
 export const entityTypes = ['corporation', 'limited_liability_company', 'limited_partnership', 'general_partnership', 'business_trust', 'other'] as const
 export const entityLabels: Record<(typeof entityTypes)[number], string> = { corporation: 'Corporation', limited_liability_company: 'Limited liability company', limited_partnership: 'Limited partnership', general_partnership: 'General partnership', business_trust: 'Business trust', other: 'Other' }
 /** Nine digits that can be an employer identification number. */
-export const einNumber = z.string('Fill this in.').superRefine((text, ctx) => { const result = checkEin(text); if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message }) })
+export const einNumber = z.string(FILL_IN).superRefine((text, ctx) => { const result = checkEin(text); if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message }) })
 
 /** Who the company is: the facts of Form C's first page and of the listing (field facts 11.2). */
 export const basicInformationTopic = z.strictObject({

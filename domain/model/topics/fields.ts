@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { decimal, compareDecimal, isDecimalText } from '../../decimal.ts'
 import { isPlainDate } from '../../calendar/plain-date.ts'
+import { FILL_IN } from '../../plain-words.ts'
 import { isPrice } from '../../rules/commitment.ts'
 import type { Checked } from '../../rules/refusal.ts'
 
-const FILL = 'Fill this in.'
 const figure = (n: number) => n.toLocaleString('en-US')
 
 /** One line of text with words of its own for too little and too much. */
-export const line = (max: number, min = 1) => z.string(FILL).trim().min(min, min === 1 ? FILL : `Use at least ${figure(min)} characters.`).max(max, `Use at most ${figure(max)} characters.`)
+export const line = (max: number, min = 1) => z.string(FILL_IN).trim().min(min, min === 1 ? FILL_IN : `Use at least ${figure(min)} characters.`).max(max, `Use at most ${figure(max)} characters.`)
 /** Longer text; the same rules, a larger box. */
 export const words = (min: number, max: number) => line(max, min)
 /** An amount in cents, zero or more. */
@@ -45,7 +45,7 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'Write an address
 export const mail = z.email('Write an e-mail address like name@example.com.').max(254)
 
 /** Text that one of the domain's own checks accepts; refused with the words of that check. */
-export const checkedBy = (check: (text: string) => Checked<string>, max = 40) => z.string(FILL).trim().min(1, FILL).max(max).superRefine((value, ctx) => {
+export const checkedBy = (check: (text: string) => Checked<string>, max = 40) => z.string(FILL_IN).trim().min(1, FILL_IN).max(max).superRefine((value, ctx) => {
   const result = check(value)
   if (!result.ok) ctx.addIssue({ code: 'custom', message: result.message })
 })
@@ -75,7 +75,7 @@ export const rows = <T extends z.ZodType>(item: T, meta: RowsMeta, { min = 0, ma
   z.array(item, `Add ${min > 1 ? `at least ${min} rows` : `a ${meta.item}`}.`).min(min, min > 1 ? `Add at least ${min} of these.` : `Add at least one ${meta.item}.`).max(max, `At most ${max} rows fit here.`).meta({ ...meta, widget: 'rows' })
 
 /** Says that a field is needed under a condition: adds the issue when it is blank. */
-export function needs(ctx: z.RefinementCtx, values: Readonly<Record<string, unknown>>, fields: readonly string[], message = FILL, base: readonly PropertyKey[] = []): void {
+export function needs(ctx: z.RefinementCtx, values: Readonly<Record<string, unknown>>, fields: readonly string[], message = FILL_IN, base: readonly PropertyKey[] = []): void {
   for (const field of fields) {
     const value = values[field]
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) ctx.addIssue({ code: 'custom', path: [...base, field], message })

@@ -1,7 +1,7 @@
 import type { Actor, ActorCode } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { Presented } from '#domain/model/presented.ts'
-import { plainWords } from '#domain/plain-words.ts'
+import { plainWords, UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { decide, tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
@@ -172,12 +172,12 @@ export class StoredLifecycles implements Lifecycles {
   #payload(lifecycle: Lifecycle, sent: SentEvent, by: By): { payload: Record<string, unknown>; reason: string | null } {
     const rule = lifecycle.events[sent.type]
     const { type: _, ...rest } = sent
-    for (const key of serverOnly) if (key in rest) throw refuse('unknown_field', { fields: { [key]: 'This field is not known here.' } })
+    for (const key of serverOnly) if (key in rest) throw refuse('unknown_field', { fields: { [key]: UNKNOWN_FIELD } })
     const wantsReason = rule?.payload !== undefined && 'reason' in rule.payload.shape
     const given = (rest['reason'] as string | undefined) ?? by.reason
     if (!wantsReason) delete rest['reason']
     else if (given !== undefined) rest['reason'] = given
-    if (!rule?.payload && Object.keys(rest).length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(Object.keys(rest).map((k) => [`payload.${k}`, 'This field is not known here.'])) })
+    if (!rule?.payload && Object.keys(rest).length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(Object.keys(rest).map((k) => [`payload.${k}`, UNKNOWN_FIELD])) })
     const parsed = rule?.payload?.safeParse(rest, { error: plainWords })
     if (parsed && !parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['payload']) })
     const payload = (parsed?.data ?? {}) as Record<string, unknown>

@@ -3,6 +3,7 @@ import type { Page } from '#domain/model/common.ts'
 import type { HistoryEntry } from '#domain/model/investment.ts'
 import type { Presented } from '#domain/model/presented.ts'
 import { refuse } from '#domain/errors.ts'
+import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { Tx } from '../../db/db.ts'
 import { checkAccess } from '../../http/access.ts'
 import { readCursor, writeCursor } from '../../lib/cursor.ts'
@@ -47,7 +48,7 @@ interface Sending { type: string; payload?: Record<string, unknown> | undefined;
 export async function sendAs(call: { parts: Parts; tx: Tx; actor: Person; ip: string; requestId: string; now: Date }, named: Named, { type, payload, reason, rev }: Sending): Promise<Presented> {
   const { parts, tx, actor, ip, requestId, now } = call
   const { codes } = await known(parts, tx, named, actor)
-  if (payload !== undefined && 'type' in payload) throw refuse('unknown_field', { fields: { 'payload.type': 'This field is not known here.' } })
+  if (payload !== undefined && 'type' in payload) throw refuse('unknown_field', { fields: { 'payload.type': UNKNOWN_FIELD } })
   const rules = parts.lifecycles.definition(named.machine).events
   const rule = Object.hasOwn(rules, type) ? rules[type]?.by : undefined
   if (asksForFactor(named.machine, type, codes, rule)) checkAccess({ access: 'consented', stepUp: true }, actor, null, parts.config, now)

@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors.ts'
 import { homeOf, sectionRule, type FactKind, type SectionName } from '#domain/model/profile/sections.ts'
 import type { ShownChange } from '#domain/model/profile/shown.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
-import { plainWords } from '#domain/plain-words.ts'
+import { plainWords, UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { Tx } from '#server/db/db.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import { invalid } from '#server/http/validate.ts'
@@ -106,7 +106,7 @@ export async function saveDraft(asking: Asking, section: SectionName, values: Va
   const { parts, tx, actor, now } = asking
   const fields = sectionRule(section).schema.shape
   const unknown = Object.keys(values).filter((field) => !Object.hasOwn(fields, field))
-  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, 'This field is not known here.'])) })
+  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])) })
   const row = await ensureSection(parts, tx, actor.userId, section, asking)
   const typed = openDraft(parts, row)
   // null stays in the draft: a field that was cleared is not filled in again from what is on file

@@ -5,6 +5,7 @@ import { registrationLabels, type RegistrationType } from '#domain/model/investm
 import { detailsOf, papersOf, partyRoleLabels, type PeopleInput, type RegistrationView } from '#domain/model/registration.ts'
 import { familyOf, registrationTitleOf, taxpayerOf } from '#domain/rules/registration.ts'
 import { textOf } from '#domain/text.ts'
+import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { RegistrationContext } from '#machines/lifecycles/registration.events.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { expectVersion } from '#server/http/versions.ts'
@@ -92,7 +93,7 @@ export async function saveDetails(asking: Asking, id: string, ifMatch: number | 
   if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(parts, tx, row))
   const shape = detailsOf(row.type).shape as Record<string, unknown>
   const unknown = Object.keys(values).filter((field) => !Object.hasOwn(shape, field))
-  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, 'This field is not known here.'])) })
+  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])) })
   const secret = secretFields(row.type)
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
   const before = secretsIn(parts.keys, row)

@@ -4,6 +4,7 @@ import type { OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import { isMaskOf, maskDocumentNumber, maskEin, maskSsn } from '#domain/rules/masking.ts'
 import { bareNumber } from '#domain/rules/tax-number.ts'
 import { textOf } from '#domain/text.ts'
+import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { Keys } from '#server/lib/keys.ts'
 
 export type Values = Record<string, unknown>
@@ -52,7 +53,7 @@ export function unmasked(values: Values, stored: readonly Values[]): Values {
 /** Draft values merged with what was typed before; null removes a field. Unknown names and too much text are refused. */
 export function mergeDraft(known: ReadonlySet<string>, before: Values, given: Values): Values {
   const unknown = Object.keys(given).filter((field) => !known.has(field))
-  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, 'This field is not known here.'])) })
+  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])) })
   const merged = Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== undefined))
   if (JSON.stringify(merged).length > MAX_DRAFT) throw refuse('too_large')
   return merged

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/errors.ts'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/model/topics/index.ts'
+import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { Keys } from '#server/lib/keys.ts'
 import type { z } from 'zod'
 
@@ -30,7 +31,7 @@ export function cleaned(value: unknown, depth = 0): unknown {
 export function draftValues(topic: Topic, given: Readonly<Values>): Values {
   const known = new Set(Object.keys(topicSchemas[topic].shape))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
-  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.slice(0, 20).map((key) => [`values.${key.slice(0, 60)}`, 'This field is not known here.'])) })
+  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.slice(0, 20).map((key) => [`values.${key.slice(0, 60)}`, UNKNOWN_FIELD])) })
   const values = cleaned(given) as Values
   if (JSON.stringify(values).length > MAX_DRAFT) throw refuse('too_large', { message: 'This topic is larger than what can be kept. Shorten it or put a part into a document.' })
   return values

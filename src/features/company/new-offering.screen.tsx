@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { z } from 'zod'
 import { offeringTypeLabels, offeringTypes, type OfferingType } from '#domain/model/offering-kinds.ts'
+import { FILL_IN } from '#domain/plain-words.ts'
 import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -18,7 +19,7 @@ const meanings: Readonly<Record<OfferingType, string>> = {
   reg_a_t2: 'Everybody may buy, within limits. Up to $75 million in twelve months. Needs an order of the SEC, two years of audited statements, and reports afterwards.',
 }
 const schema = z.strictObject({
-  name: z.string('Fill this in.').trim().min(2, 'Use at least 2 characters.').max(120, 'Use at most 120 characters.').meta({ title: 'Name', help: 'For yourself and the reviewers, such as “Seed round 2027”. You can change it.' }),
+  name: z.string(FILL_IN).trim().min(2, 'Use at least 2 characters.').max(120, 'Use at most 120 characters.').meta({ title: 'Name', help: 'For yourself and the reviewers, such as “Seed round 2027”. You can change it.' }),
   type: z.enum(offeringTypes, 'Choose one.').meta({ title: 'Type of offering', widget: 'cards' }),
 })
 const fields = { type: { columns: 1 as const, options: offeringTypes.map((value) => ({ value, label: offeringTypeLabels[value], help: meanings[value] })) } }

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/errors.ts'
 import type { StepName } from '#domain/model/investment.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
+import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { Queryable } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { maskOf, secretsOfStep } from '../../profile/index.ts'
@@ -46,7 +47,7 @@ export async function saveDraft(asking: Asking, id: string, step: StepName, valu
   const c = await ownCase(parts, tx, id, actor)
   demandReach(c, step, isSigned(await envelopeOf(parts, tx, id)))
   const unknown = Object.keys(values).filter((field) => !shape(step).has(field))
-  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, 'This field is not known here.'])) })
+  if (unknown.length > 0) throw refuse('unknown_field', { fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])) })
   const merged = Object.entries({ ...(await openDraft(parts, tx, id, step)), ...values }).filter(([, value]) => value !== null && value !== undefined)
   if (JSON.stringify(merged).length > MAX_DRAFT) throw refuse('too_large')
   const secrets = Object.fromEntries(merged.filter(([field, value]) => secretNames(step).includes(field) && typeof value === 'string' && value !== ''))

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { iconImports } from './scripts/build-icons.ts'
 import { buildParts, type PageKind } from './scripts/build-parts.ts'
-import { pureDomain } from './scripts/build-pure.ts'
+import { pureDomain, pureRouter } from './scripts/build-pure.ts'
 import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
 /** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
@@ -26,8 +26,8 @@ const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 
 const frame = (name: string): RegExp => new RegExp(`app/frames/${name}\\.frame`)
 /** Bytes of code that a page may load without need for one request less: on a slow line a file that waits for its turn costs some 100 ms. */
-const FIRST = 40_000
-const REQUEST = 35_000
+const FIRST = Number(process.env["FIRST"] ?? 40_000)
+const REQUEST = Number(process.env["REQUEST"] ?? 35_000)
 /** Beside each page of a signed-in investor. */
 const signedIn = [/src\/app\/signed-in\.ts/]
 /** Pages as they are fetched, and how often each is counted: first pages most, then those of an investor. */
@@ -58,7 +58,7 @@ const groups = [
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconImports(import.meta.dirname), react(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
+  plugins: [iconImports(import.meta.dirname), react(), pureRouter(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } }

@@ -1,10 +1,10 @@
 /*
  * While a page's first scripts are on their way: asks who the person is, and if the guards will let them on, for what the screen
- * needs (src/app/early.ts takes the answers); fetches the page's other parts, most of them behind those calls. Without a token
- * that is still good only the parts are fetched.
+ * needs (src/app/early.ts takes the answers); fetches the page's other parts: over HTTP/2 all at once, over HTTP/1.1,
+ * where six go at a time, most of them behind those calls. Without a token that is still good only the parts are fetched.
  */
 ;(function () {
-  var AT_ONCE = 6
+  var AT_ONCE = /^h[23]/.test((performance.getEntriesByType('navigation')[0] || {}).nextHopProtocol) ? Infinity : 6
   var named = JSON.parse(document.getElementById('early').textContent)
   function fetchPart(path) {
     var link = document.createElement('link')

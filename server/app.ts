@@ -11,6 +11,7 @@ import { mergeHandlers, registerHandlers, watchRoutes } from './http/register.ts
 import { securityHeaders } from './http/security-headers.ts'
 import { guardSite } from './http/site-gate.ts'
 import { Assets } from './http/static.ts'
+import { endIdleStreams, type Tls } from './http/tls.ts'
 import { multipartLimits } from './http/upload.ts'
 import { newId } from './lib/ids.ts'
 import { modules as allModules } from './modules/index.ts'
@@ -27,6 +28,8 @@ export interface AppOptions {
   development?: boolean
   /** sheds load when the event loop is late; off in tests */
   shed?: boolean
+  /** HTTPS with HTTP/2, and 1.1 for who does not speak it */
+  tls?: Tls
 }
 const REQUEST_TIMEOUT_MS = 30_000
 const BODY_BYTES = 1_048_576
@@ -44,8 +47,11 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
     // what the router itself refuses (a path that cannot be decoded, an id that is too long) names nothing that exists
     frameworkErrors: (error, request, reply) => void sendError(error.code === 'FST_ERR_ASYNC_CONSTRAINT' ? error : refuse('not_found'), request, reply),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    // the types know either protocol alone; requests and answers of both are the same to what is built on them
+    ...(options.tls ? ({ http2: true, https: { allowHTTP1: true, ...options.tls } } as object) : {}),
   }) as unknown as FastifyInstance
   watchRoutes(app)
+  if (options.tls) endIdleStreams(app, REQUEST_TIMEOUT_MS)
   await securityHeaders(app, { https: parts.publicUrl.startsWith('https:'), development: options.development ?? false })
   await app.register(cookie)
   await app.register(multipart, { limits: { ...multipartLimits } })

@@ -12,6 +12,8 @@ const schema = z.object({
   DEMO: flag.optional(),
   PUBLIC_URL: url(/^https?:$/, 'must be an address like https://invest.example.com').transform((v) => v.replace(/\/+$/, '')).optional(),
   META: flag.optional(),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
   PLATFORM_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
   MARKET_PLACE_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
   SECRET_KEY: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)').optional(),
@@ -30,6 +32,8 @@ export interface Config {
   /** null: decided by whether DATA_DIR is new (decisions, section 6) */
   demo: boolean | null
   publicUrl: string | null
+  /** files with the certificate chain and its key (PEM): the server itself speaks HTTPS, with HTTP/2 and 1.1; null: plain HTTP/1.1 */
+  tls: { certFile: string; keyFile: string } | null
   /** /meta pages and calls are served */
   meta: boolean
   platformId: string
@@ -57,10 +61,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const v = parsed.data
   if (v.DATABASE_URL && v.NODE_ENV === 'production' && !v.SECRET_KEY)
     throw new ConfigError(['SECRET_KEY is required with DATABASE_URL in production: every process must seal with the same key'])
+  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new ConfigError([`${v.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: certificate and key are given together, as paths of PEM files`])
   if (v.DEMO && v.NODE_ENV === 'production' && v.META === false) throw new ConfigError(['META must not be off when DEMO is on: the demo is used through /meta'])
   return {
     env: v.NODE_ENV, port: v.PORT, host: v.HOST, dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL ?? null, smtpUrl: v.SMTP_URL ?? null,
-    demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null), publicUrl: v.PUBLIC_URL ?? null, meta: v.META ?? v.NODE_ENV !== 'production',
+    demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null), publicUrl: v.PUBLIC_URL ?? null,
+    tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : null, meta: v.META ?? v.NODE_ENV !== 'production',
     platformId: v.PLATFORM_ID, marketPlaceId: v.MARKET_PLACE_ID, secretKey: v.SECRET_KEY ?? null, sitePassword: v.SITE_PASSWORD ?? null, logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY ? v.TRUST_PROXY.split(',').map((one) => one.trim()) : false,
   }

@@ -11,6 +11,7 @@ import { installationKeys } from './db/keys-file.ts'
 import { migrate } from './db/migrate.ts'
 import { readSetting, writeSetting } from './db/setting.ts'
 import { pageSource } from './http/pages.ts'
+import { followTls, readTls, type Tls } from './http/tls.ts'
 import { makeLog, type Log } from './lib/log.ts'
 import { defaultParts } from './parts-default.ts'
 import { startParts, stopParts } from './parts-start.ts'
@@ -86,29 +87,32 @@ export interface LaunchOptions {
 /** Everything from configuration to a listening server. What was opened is closed again when a later step fails. */
 export async function launch(config: Config, options: LaunchOptions): Promise<Running> {
   const log = options.log ?? makeLog(config.logLevel)
+  const tls = config.tls ? readTls(config.tls) : null
   const database = await openDatabase(config, log, options.onLost)
   try {
-    return await serveOn(config, options, database, log)
+    return await serveOn(config, options, database, log, tls)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function serveOn(config: Config, options: LaunchOptions, database: OpenDatabase, log: Log): Promise<Running> {
+async function serveOn(config: Config, options: LaunchOptions, database: OpenDatabase, log: Log, tls: Tls | null): Promise<Running> {
   const { db, isNew, embedded } = database
   const demo = await decideDemo(db, config.demo, isNew)
   const keys = installationKeys(config.dataDir, config.secretKey)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? 'localhost' : config.host
-  const parts = await defaultParts({ config, db, keys, log, demo, publicUrl: config.publicUrl ?? `http://${host}:${config.port}` })
+  const scheme = tls ? 'https' : 'http'
+  const parts = await defaultParts({ config, db, keys, log, demo, publicUrl: config.publicUrl ?? `${scheme}://${host}:${config.port}` })
   const vite = options.vite ?? false
-  const app = await buildApp(parts, { pages: await pageSource(config, options.root, log, vite), clientDirectory: join(options.root, 'dist', 'client'), development: vite, shed: true })
+  const app = await buildApp(parts, { pages: await pageSource(config, options.root, log, vite), clientDirectory: join(options.root, 'dist', 'client'), development: vite, shed: true, ...(tls ? { tls } : {}) })
+  if (config.tls) followTls(app, config.tls, log)
   try {
     await startParts(parts)
     await options.prepare?.(parts)
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as { port: number }
-    if (!config.publicUrl) parts.publicUrl = `http://${host}:${port}`
+    if (!config.publicUrl) parts.publicUrl = `${scheme}://${host}:${port}`
     const stop = async (): Promise<void> => {
       await app.close()
       await stopParts(parts)

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright'
 import { openBrowser } from '#tests/e2e/support/browser.ts'
 import { CPU, tabFor } from './browser-rows.ts'
 import { median } from './load.ts'
+import { TRUSTING } from './secure.ts'
 import type { BenchSite } from './site.ts'
 
 export interface ActRow { what: string; value: string; goal: string; held: boolean }
@@ -116,7 +117,7 @@ async function heapRow(page: Page, url: string): Promise<ActRow> {
 export async function actRows(site: BenchSite, runs: number): Promise<ActRow[]> {
   const person = site.people[0]
   if (!person) throw new Error('there is nobody to sign in')
-  const browser = await openBrowser()
+  const browser = await openBrowser(TRUSTING)
   const inTab = async <T>(act: (page: Page) => Promise<T>): Promise<T> => {
     const { page, close } = await tabFor(browser, { url: site.url, token: person.token }, { viewport: { width: 1440, height: 900 } })
     try {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { openBrowser } from '#tests/e2e/support/browser.ts'
 import { serveFloor, type Blocks } from './floor-pages.ts'
 import { median } from './load.ts'
+import { TRUSTING } from './secure.ts'
 import type { BenchSite } from './site.ts'
 
 /** `usable`: ms until what can be pressed answers (React has it), 0 where no script runs */
@@ -73,15 +74,15 @@ export async function visit(browser: Browser, target: Target): Promise<Measured>
 
 export const middle = (all: readonly Measured[]): Measured => ({ kb: median(all.map((m) => m.kb)), requests: median(all.map((m) => m.requests)), lcp: median(all.map((m) => m.lcp)), cls: median(all.map((m) => m.cls)), usable: median(all.map((m) => m.usable)) })
 
-/** Addresses of the public pages by their names in the tables; the pitch after the redirect to the right name. */
-export const publicPages = async ({ url, hot }: Pick<BenchSite, 'url' | 'hot'>): Promise<Record<string, string>> => ({
-  login: `${url}/login`, home: `${url}/`, invest: `${url}/invest`, pitch: (await fetch(`${url}/offerings/${hot}`)).url, terms: `${url}/terms-and-conditions`, privacy: `${url}/privacy`, cookies: `${url}/cookies`,
+/** Addresses of the public pages by their names in the tables. */
+export const publicPages = ({ url, pitch }: Pick<BenchSite, 'url' | 'pitch'>): Record<string, string> => ({
+  login: `${url}/login`, home: `${url}/`, invest: `${url}/invest`, pitch: url + pitch, terms: `${url}/terms-and-conditions`, privacy: `${url}/privacy`, cookies: `${url}/cookies`,
 })
 
 /** The rows of the public pages: each beside a static page with the same words and the bare React page with them, in turns; medians. */
-export async function browserRows(site: Pick<BenchSite, 'url' | 'hot'>, runs: number): Promise<PageRow[]> {
-  const targets: Record<string, Target> = Object.fromEntries(Object.entries(await publicPages(site)).map(([name, url]) => [name, { url }]))
-  const browser = await openBrowser()
+export async function browserRows(site: Pick<BenchSite, 'url' | 'pitch'>, runs: number): Promise<PageRow[]> {
+  const targets: Record<string, Target> = Object.fromEntries(Object.entries(publicPages(site)).map(([name, url]) => [name, { url }]))
+  const browser = await openBrowser(TRUSTING)
   try {
     const words: Record<string, Blocks> = {}
     for (const [name, target] of Object.entries(targets)) words[name] = await wordsOf(browser, target)

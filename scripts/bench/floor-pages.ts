@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { ownPair } from './secure.ts'
 
 /** The words of a page in reading order: tag and text. */
 export type Blocks = readonly (readonly [tag: string, text: string])[]
@@ -28,7 +29,7 @@ async function builtPage(blocks: Blocks): Promise<Map<string, Buffer>> {
   }
 }
 
-/** Serves /static/<name> and /floor/<name>/ with brotli, for the pages by name. */
+/** Serves /static/<name> and /floor/<name>/ with brotli over HTTP/2, for the pages by name. */
 export async function serveFloor(pages: Readonly<Record<string, Blocks>>): Promise<FloorPages> {
   const files = new Map<string, { type: string; body: Buffer }>()
   const put = (path: string, name: string, body: Buffer | string): void => void files.set(path, { type: typeOf(name), body: brotliCompressSync(body) })
@@ -39,11 +40,11 @@ export async function serveFloor(pages: Readonly<Record<string, Blocks>>): Promi
       else put(`/${file}`, file, body)
     }
   }
-  const server: Server = createServer((request, response) => {
-    const found = files.get(request.url ?? '')
+  const server = createSecureServer(await ownPair(), (request, response) => {
+    const found = files.get(request.url)
     if (!found) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': found.type, 'content-encoding': 'br', 'content-length': found.body.length, 'cache-control': 'no-store' }).end(found.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()) }) }
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }

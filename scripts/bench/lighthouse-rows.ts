@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import lighthouse from 'lighthouse'
 import { openBrowser } from '#tests/e2e/support/browser.ts'
 import { median } from './load.ts'
+import { TRUSTING } from './secure.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -37,7 +38,7 @@ async function run(url: string, port: number, traces = TRACES): Promise<Run> {
 /** Lighthouse as it is (mobile, simulated throttling), `runs` times each page: medians of its four scores. */
 export async function lighthouseRows(pages: Readonly<Record<string, string>>, runs: number): Promise<LighthouseRow[]> {
   const port = await freePort()
-  const browser = await openBrowser([`--remote-debugging-port=${port}`])
+  const browser = await openBrowser([...TRUSTING, `--remote-debugging-port=${port}`])
   try {
     const rows: LighthouseRow[] = []
     for (const [what, url] of Object.entries(pages)) {

@@ -1,6 +1,7 @@
 import { openBrowser } from '#tests/e2e/support/browser.ts'
 import { middle, NETWORK, visit, wordsOf, type Measured } from './browser-rows.ts'
 import { serveFloor } from './floor-pages.ts'
+import { TRUSTING } from './secure.ts'
 import type { BenchSite } from './site.ts'
 
 export interface SignedInRow { what: string; ours: Measured; floor: Measured; allowed: number }
@@ -25,7 +26,7 @@ const pages = (investment: string): Readonly<Record<string, string>> => ({
 export async function signedInRows(site: BenchSite, runs: number): Promise<SignedInRow[]> {
   const person = site.people[0]
   if (!person) throw new Error('there is nobody to sign in')
-  const browser = await openBrowser()
+  const browser = await openBrowser(TRUSTING)
   try {
     const rows: SignedInRow[] = []
     for (const [what, path] of Object.entries(pages(person.hot))) {

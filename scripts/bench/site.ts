@@ -11,7 +11,15 @@ import { join } from 'node:path'
  * and one in the offering that all share. Says where it is in one line of JSON, and ends on SIGTERM.
  */
 export interface BenchPerson { token: string; spread: string; hot: string }
-export interface BenchSite { url: string; people: BenchPerson[]; listings: string[]; hot: string; price: string }
+export interface BenchSite {
+  url: string
+  people: BenchPerson[]
+  listings: string[]
+  hot: string
+  price: string
+  /** path of the shared offering's pitch, with its right name */
+  pitch: string
+}
 
 const root = process.env['CAPSTAN_ROOT'] ?? join(import.meta.dirname, '..', '..')
 const PEOPLE = 50
@@ -56,7 +64,8 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
   }
   await parts.jobs.drain()
   const priced = (await app.inject({ url: `/api/offerings/${open[0]}` })).json<{ terms: { price: string } }>()
-  return { people, listings: open, hot: open[0] ?? '', price: priced.terms.price }
+  const pitch = String((await app.inject({ url: `/offerings/${open[0]}` })).headers.location)
+  return { people, listings: open, hot: open[0] ?? '', price: priced.terms.price, pitch }
 }
 
 const running = await launch(readConfig(process.env), { root, onLost: () => process.exit(1), prepare: (parts) => seedDemo(parts, () => undefined) })

@@ -12,7 +12,7 @@ const inAnHour = Date.now() / 1000 + 3600
 const good = { '/who': { consented: true, enrol: 'no' }, '/may': { has_access_cmp_admin: true }, '/data': { n: 1 } }
 
 /** Runs the script in a page with a cookie and an API; what was asked, in which order, and what is kept. */
-async function run(cookie: string, api: Readonly<Record<string, object>>): Promise<{ asked: string[]; order: string[]; early: Early | undefined }> {
+async function run(cookie: string, api: Readonly<Record<string, object>>, nextHopProtocol = 'http/1.1'): Promise<{ asked: string[]; order: string[]; early: Early | undefined }> {
   const order: string[] = []
   const asked: string[] = []
   const window: { capstanEarly?: Early } = {}
@@ -23,7 +23,8 @@ async function run(cookie: string, api: Readonly<Record<string, object>>): Promi
     return Promise.resolve(new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 403 }))
   }
   const document = { cookie, getElementById: () => ({ textContent: JSON.stringify(named) }), createElement: () => ({}), head: { appendChild: (link: { href: string }) => void order.push(link.href) } }
-  runInNewContext(script, { document, window, fetch: answer, atob, console })
+  const performance = { getEntriesByType: () => [{ nextHopProtocol }] }
+  runInNewContext(script, { document, window, performance, fetch: answer, atob, console })
   await new Promise((resolve) => setTimeout(resolve, 20))
   return { asked, order, early: window.capstanEarly }
 }
@@ -37,6 +38,10 @@ test('asks as the person whom the guards will let on, the data before most of th
   expect(early?.bearer).toBe(`Bearer ${token}`)
   expect(await (await early?.answers['/data'])?.json()).toEqual({ n: 1 })
   expect(await (await early?.answers['/who'])?.json()).toEqual(good['/who'])
+})
+test('over HTTP/2 all parts are asked for at once', async () => {
+  const { order } = await run(`access_token=${tokenUntil(inAnHour)}`, good, 'h2')
+  expect(order).toEqual(['/who', '/may', ...parts, '/data'])
 })
 test.each([
   ['has not consented', { ...good, '/who': { consented: false } }],

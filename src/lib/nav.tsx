@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, type ComponentProps } from 'react'
-import { Link as RouterLink, NavLink as RouterNavLink, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams, useSearchParams } from 'react-router-dom'
+import { useCallback, useLayoutEffect, useMemo, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { useHref, useLinkClickHandler, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams } from 'react-router-dom'
 
 /**
  * The only door to the router for screens, blocks and components. The route table fills `Register`, so that `href` knows
@@ -27,22 +27,22 @@ export const intent: { prefetch: (to: string) => void } = { prefetch: () => unde
 /** Filled by the application: whether an address leads to a screen that is built. Screens hide links that would lead nowhere. */
 export const places: { exist: (to: string) => boolean } = { exist: () => true }
 
-type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & { to: string }
-type NavLinkProps = Omit<ComponentProps<typeof RouterNavLink>, 'to'> & { to: string }
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; state?: unknown; preventScrollReset?: boolean }
 const onIntent = (to: string) => ({
   onPointerEnter: () => intent.prefetch(to),
   onFocus: () => intent.prefetch(to),
   onTouchStart: () => intent.prefetch(to),
 })
 
-/** Link inside the application; chunk and data of its page are fetched when it is pointed at, touched or focused. */
-export function Link(props: LinkProps) {
-  return <RouterLink {...onIntent(props.to)} {...props} />
-}
-
-/** Link that knows whether its page is the current one and sets `aria-current`. */
-export function NavLink(props: NavLinkProps) {
-  return <RouterNavLink {...onIntent(props.to)} {...props} />
+/** Link to an address of the application; chunk and data of its page are fetched when it is pointed at, touched or focused. The router's own brings a tenth of what a first page may load. */
+export function Link({ to, replace, state, preventScrollReset, onClick, ...rest }: LinkProps) {
+  const address = useHref(to)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }), ...(preventScrollReset === undefined ? {} : { preventScrollReset }), ...(rest.target === undefined ? {} : { target: rest.target }) })
+  const press = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    if (!event.defaultPrevented) follow(event)
+  }
+  return <a {...onIntent(to)} {...rest} href={address} onClick={press} />
 }
 
 /** The address's parameters, already checked by the route: `const { listing_id } = useParams<'listing_id'>()`. */
@@ -50,7 +50,7 @@ export function useParams<Name extends string>(): Record<Name, string> {
   return useRouterParams() as Record<Name, string>
 }
 
-/** `go('/dashboard')`, `go('..')`, `go(-1)`; `go(to, { replace: true })`. */
+/** `go('/dashboard')`, `go(-1)`; `go(to, { replace: true })`. */
 export function useNavigate(): (to: string | number, options?: { replace?: boolean; state?: unknown }) => void {
   const navigate = useRouterNavigate()
   // the router's own is another one at each address, and effects that go somewhere would run again
@@ -66,24 +66,21 @@ export function useLocation(): { pathname: string; search: string; hash: string;
 
 /** Query of the address and a way to change parts of it; `undefined` or '' removes one. Replaces by default, so that Back leaves the page. */
 export function useSearch(): [URLSearchParams, (changes: Record<string, string | readonly string[] | undefined>, options?: { push?: boolean }) => void] {
-  const [search, set] = useSearchParams()
+  const { search } = useRouterLocation()
+  const navigate = useRouterNavigate()
+  const before = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
-    (changes: Record<string, string | readonly string[] | undefined>, options: { push?: boolean } = {}) =>
-      set(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(changes)) {
-            after.delete(name)
-            for (const one of value === undefined ? [] : typeof value === 'string' ? [value] : value) if (one !== '') after.append(name, one)
-          }
-          return after
-        },
-        { replace: options.push !== true, preventScrollReset: true },
-      ),
-    [set],
+    (changes: Record<string, string | readonly string[] | undefined>, options: { push?: boolean } = {}) => {
+      const after = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(changes)) {
+        after.delete(name)
+        for (const one of value === undefined ? [] : typeof value === 'string' ? [value] : value) if (one !== '') after.append(name, one)
+      }
+      void navigate(`?${after}`, { replace: options.push !== true, preventScrollReset: true })
+    },
+    [navigate, before],
   )
-  return [search, change]
+  return [before, change]
 }
 
-export { Outlet, useHref, useMatch } from 'react-router-dom'
 export { useBlocker } from './navigation-router.tsx'

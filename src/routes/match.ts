@@ -66,16 +66,28 @@ function valuesOf(segments: readonly Segment[], given: readonly string[]): strin
   return values
 }
 
+/** Segments of a pathname: "/a/" is "/a"; an empty segment within is of no pattern. */
+const partsOf = (pathname: string): string[] => (pathname === '/' ? [] : pathname.replace(/\/$/, '').split('/').slice(1))
+
+function paramsOf({ segments, names }: Compiled, given: readonly string[]): Match['params'] | null {
+  const values = valuesOf(segments, given)
+  return values === null ? null : Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '') ?? '']))
+}
+
 /** The known row that a pathname belongs to, whatever its parameters; null when there is none. */
 export function findRow(pathname: string): Match | null {
-  // "/a/" is "/a"; an empty segment within is of no pattern
-  const given = pathname === '/' ? [] : pathname.replace(/\/$/, '').split('/').slice(1)
+  const given = partsOf(pathname)
   for (const one of compiled()) {
-    const values = valuesOf(one.segments, given)
-    if (values === null) continue
-    return { row: one.row, params: Object.fromEntries(one.names.map((name, index) => [name, decode(values[index] ?? '') ?? ''])) }
+    const params = paramsOf(one, given)
+    if (params !== null) return { row: one.row, params }
   }
   return null
+}
+
+/** Parameters of a known row in an address of it; null when it is of another. */
+export function paramsIn(row: Row, pathname: string): Match['params'] | null {
+  const one = compiled().find((each) => each.row === row)
+  return one === undefined ? null : paramsOf(one, partsOf(pathname))
 }
 
 /** What an address is: a page, a redirect, or nothing. Pure, so the server answers with the same status that the browser shows. */

@@ -1,13 +1,11 @@
-import { Outlet, useLocation, useRoutes, type RouteObject } from 'react-router-dom'
-import { useMemo } from 'react'
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom'
+import { useMemo, type ReactNode } from 'react'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import type { Layout, Row } from './define.ts'
 import { loadRow, NothingThere, type Env } from './load.ts'
 import { knownRows } from './known.ts'
+import { paramsIn } from './match.ts'
 import { isBuilt, loadedLayout, loadedScreen, rowAt } from './screens.ts'
-
-/** The router's own pattern: partial segments (`:company_name-pitch`) are one parameter to it. */
-const routerPath = (path: string): string => path.replace(/:[A-Za-z_]+-[A-Za-z-]+/g, ':slug')
 
 /** The row that a row is drawn over: a dialog's page, and the page itself where it has dialogs; null for others. */
 export function underOf(row: Row): Row | null {
@@ -50,12 +48,12 @@ function Screen({ row }: { row: Row }) {
   )
 }
 
-function Framed({ layout, frame }: { layout: Layout; frame: Row['frame'] }) {
+function Framed({ layout, frame, children }: { layout: Layout; frame: Row['frame']; children: ReactNode }) {
   const Frame = loadedLayout(layout)
   if (!Frame) return null
   return (
     <Frame {...(frame ? { frame } : {})}>
-      <Outlet />
+      {children}
     </Frame>
   )
 }
@@ -69,27 +67,24 @@ function once<K, V>(make: (key: K) => V): (key: K) => V {
     return value
   }
 }
-const ownRoute = once((row: Row): RouteObject => ({ path: routerPath(row.path), element: <Screen key={row.screen?.file} row={row} /> }))
-/** A screen with the dialogs over it: the screen stays mounted while they come and go. */
-const underElement = once((under: Row) => (
-  <>
-    <Screen row={under} />
-    <Outlet />
-  </>
-))
-const frames = once((key: string) => {
-  const [layout, frame] = key.split(' ') as [Layout, Row['frame'] | '']
-  return <Framed layout={layout} frame={frame === '' ? undefined : frame} />
-})
-/** The router's routes to one row: the frame, the page below a dialog, the screen. The same elements at each visit, so that what stays is not drawn again. */
-export const routesTo = once((row: Row): RouteObject[] => {
+/** A row's screen; where there are dialogs, the page below and over it the dialog: the page stays mounted while they come and go. */
+function screens(row: Row): ReactNode {
   const under = underOf(row)
-  const own = ownRoute(row)
-  const leaf = under === null ? own : { element: underElement(under), children: [under === row ? { path: own.path, element: null } : own] }
-  return [{ element: frames(`${row.layout} ${row.frame ?? ''}`), children: [leaf] }]
-})
+  const own = <Screen key={row.screen?.file} row={row} />
+  if (under === null) return own
+  return (
+    <>
+      <Screen row={under} />
+      {under === row ? null : own}
+    </>
+  )
+}
+/** A row's frame and screens. The same elements at each visit, so that what stays is not drawn again. */
+const drawn = once((row: Row) => <Framed layout={row.layout} frame={row.frame}>{screens(row)}</Framed>)
 
-/** Draws a page that has been loaded. */
+/** Draws a page that has been loaded. The address was matched before: React Router's hooks are told what its own matching would have found. */
 export function Page({ row }: { row: Row }) {
-  return useRoutes(useMemo(() => routesTo(row), [row]))
+  const { pathname } = useLocation()
+  const found = useMemo(() => ({ outlet: null, matches: [{ route: { path: row.path }, params: paramsIn(row, pathname) ?? {}, pathname, pathnameBase: pathname }], isDataRoute: false }), [row, pathname])
+  return <RouteContext value={found}>{drawn(row)}</RouteContext>
 }

@@ -1,7 +1,8 @@
 import { later } from './later.ts'
 
-/** What is opened on pages, each in a part of its own. */
+/** What is opened or written in on pages, each in a part of its own. */
 export const dialogParts = later(() => import('./dialog-parts.ts'))
 export const menuParts = later(() => import('./menu-parts.ts'))
 export const popoverParts = later(() => import('./popover-parts.ts'))
 export const listParts = later(() => import('./inputs/list-parts.ts'))
+export const moneyParts = later(() => import('./inputs/money.tsx'))

@@ -7,7 +7,7 @@ import { useLocation } from '#src/lib/nav.tsx'
 import type { LayoutProps } from '#src/routes/screens.ts'
 import { findRow } from '#src/routes/match.ts'
 import { FactorOffer } from './factor-offer.tsx'
-import { menuItems } from './menus.ts'
+import { deskItems } from './rails.ts'
 import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
@@ -33,7 +33,7 @@ function useAdminMemory(pathname: string): void {
 /** The menu with the number of offerings that the list said last. */
 function useAdminMenu(pathname: string) {
   const { totals_offerings_counter: total } = useAdminState()
-  return menuItems('admin', pathname).map((item) => (item.to === '/admin/offering-admin/overview' && total !== undefined ? { ...item, count: total, countLabel: `${total} current offerings` } : item))
+  return deskItems(pathname).map((item) => (item.to === '/admin/offering-admin/overview' && total !== undefined ? { ...item, count: total, countLabel: `${total} current offerings` } : item))
 }
 
 /** Operators of the platform. */

@@ -1,20 +1,14 @@
-import { ArrowLeftRight, ChartLine, CircleUser, Compass, Hourglass, House, Inbox, KeyRound, Landmark, Layers, Rocket, MessageSquare, Scale, ScrollText, ShieldCheck, Store, Users } from 'lucide-react'
 import type { FooterGroup } from '#src/layouts/site-footer.tsx'
 import type { MenuItem } from '#src/layouts/menu.tsx'
 import type { Layout } from '#src/routes/define.ts'
 import { menuOf } from '#src/routes/known.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
-const icons: Readonly<Record<string, IconType>> = { 'arrow-left-right': ArrowLeftRight, house: House, hourglass: Hourglass, 'chart-line': ChartLine, rocket: Rocket, layers: Layers, inbox: Inbox, store: Store, 'key-round': KeyRound, 'scroll-text': ScrollText, 'shield-check': ShieldCheck, users: Users, 'circle-user': CircleUser, landmark: Landmark, 'message-square': MessageSquare, scale: Scale }
-
-/** Words that fit the bottom bar of phones. */
-const short: Readonly<Record<string, string>> = { '/dashboard/pending-investments': 'Pending', '/dashboard/my-investments': 'Holdings', '/dashboard/raise-capital': 'Raise' }
-
-/** Entries that open the first of several pages: the others stand beside it, below this path. */
-const sections: Readonly<Record<string, string>> = { '/admin/money/queue': '/admin/money', '/dashboard/profile/personal-information/current': '/dashboard/profile' }
+/** How a layout draws its menu: icons by the names in the table, words that fit the bottom bar of phones, and for an entry that opens the first of several pages the path below which they stand. */
+interface Looks { icons?: Readonly<Record<string, IconType>>; short?: Readonly<Record<string, string>>; sections?: Readonly<Record<string, string>> }
 
 /** A layout's menu from the route table; the open page and the ones above it are marked. */
-export function menuItems(layout: Layout, pathname: string): MenuItem[] {
+export function menuItems(layout: Layout, pathname: string, { icons = {}, short = {}, sections = {} }: Looks = {}): MenuItem[] {
   return menuOf(layout).map(({ path, label, icon }) => {
     const drawn = icon === undefined ? undefined : icons[icon]
     const home = path === '/dashboard' || path === '/admin/home'
@@ -22,18 +16,6 @@ export function menuItems(layout: Layout, pathname: string): MenuItem[] {
     return { to: path, label, current: pathname === path, within: !home && pathname !== path && pathname.startsWith(`${section}/`), ...(drawn ? { icon: drawn } : {}), ...(short[path] ? { shortLabel: short[path] } : {}) }
   })
 }
-
-const explore: MenuItem = { to: '/invest', label: 'Explore offerings', shortLabel: 'Invest', icon: Compass }
-
-/** The rail of investors and issuers: the way back to the offerings stands below the home page. */
-export function railItems(pathname: string): MenuItem[] {
-  const [home, ...others] = menuItems('dashboard', pathname)
-  return home === undefined ? [] : [home, explore, ...others]
-}
-
-const thumbs: readonly string[] = ['/dashboard', explore.to, '/dashboard/pending-investments', '/dashboard/my-investments', '/dashboard/profile/personal-information/current']
-/** The five entries of the rail that the bottom bar of phones has room for. */
-export const bottomItems = (rail: readonly MenuItem[]): MenuItem[] => rail.filter((item) => thumbs.includes(item.to))
 
 /** The footer of public pages, from the route table. */
 export function footerGroups(): FooterGroup[] {

@@ -11,7 +11,7 @@ import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
-import { MoneyInput } from '#src/ui/inputs/money.tsx'
+import { NearMoneyInput } from '#src/ui/inputs/money-near.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 type Quote = Answer<'GET /api/offerings/:listing_id/quote'>
@@ -87,7 +87,7 @@ export function AmountForm({ page }: { page: OfferingPage }) {
   return (
     <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); begin() }}>
       <Field id="amount" label="Amount to invest" size="lg" error={error} help={<Units page={page} quote={quote ?? (failed ? null : last)} />}>
-        <MoneyInput ref={field} name="amount" value={cents} onChange={setCents} />
+        <NearMoneyInput ref={field} name="amount" value={cents} onChange={setCents} />
       </Field>
       {asking(quote).map((problem) => <p key={problem.code} className="mt-2 text-small text-muted">{problem.message}</p>)}
       <Button type={hydrated ? 'submit' : 'button'} variant="cta" size="lg" block className="mt-4">{quote !== null && stops.length === 0 && !empty ? `Invest ${formatCents(quote.total.amount)}` : 'Invest'}</Button>

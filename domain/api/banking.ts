@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { achBatchView, achEntryView, achReturnView, bankAccountInput, bankAccountView, instructionInput, instructionView, moneyHistoryEntry, moneyHistoryKinds, paymentDetail, queueItemView, queueKinds, statementLineView, statementView, wireAccountInput } from '../model/banking.ts'
+import { achBatchView, achEntryView, achReturnView, bankAccountInput, bankAccountView, instructionInput, instructionView, moneyHistoryEntry, paymentDetail, queueItemView, queueKinds, statementLineView, statementView, wireAccountInput } from '../model/banking.ts'
+import { moneyHistoryKinds } from '../model/banking-words.ts'
 import { at, day, id, listOf, listQuery, money } from '../model/common.ts'
 import { presentedSchema } from '../model/presented.ts'
 import { contracts } from './contract.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, cents, id, listOf, listQuery, money } from '../model/common.ts'
-import { historyEntry, investmentBuckets, investmentView, issuerInvestmentRow, limitView } from '../model/investment.ts'
+import { historyEntry, investmentView, issuerInvestmentRow, limitView } from '../model/investment.ts'
+import { investmentBuckets } from '../model/investment-words.ts'
 import { evidenceKinds, offeringCard, offeringStatuses, progress } from '../model/offering.ts'
 import { presentedSchema } from '../model/presented.ts'
 import { filingBody } from '../model/review.ts'

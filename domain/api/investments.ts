@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { at, cents, id, listOf, listQuery, rev } from '../model/common.ts'
 import { storedFile } from '../model/file.ts'
-import { beginInvestment, envelopeView, historyEntry, investmentView, registrationChoice, stepDetail, stepNames } from '../model/investment.ts'
+import { beginInvestment, envelopeView, historyEntry, investmentView, registrationChoice, stepDetail } from '../model/investment.ts'
+import { stepNames } from '../model/investment-words.ts'
 import { contracts } from './contract.ts'
 
 const params = z.object({ investment_id: id })

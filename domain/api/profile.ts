@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { at, id, listOf, listQuery, rev } from '../model/common.ts'
-import { entityOwnersView, historyKinds, profileHistoryRow, profileOverview, sectionView } from '../model/profile/views.ts'
-import { profileAreas, sectionNames } from '../model/profile/sections.ts'
+import { entityOwnersView, profileHistoryRow, profileOverview, sectionView } from '../model/profile/views.ts'
+import { historyKinds } from '../model/profile/history-words.ts'
+import { profileAreas, sectionNames } from '../model/profile/section-list.ts'
 import { contracts } from './contract.ts'
 
 const params = z.object({ section: z.enum(sectionNames) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, sha256 } from '../model/common.ts'
-import { declineInput, invitationView, partyMeans, peopleInput, preparedTypes, registrationLine, registrationView, signatureView } from '../model/registration.ts'
+import { declineInput, invitationView, partyMeans, peopleInput, registrationLine, registrationView, signatureView } from '../model/registration.ts'
+import { preparedTypes } from '../rules/registration.ts'
 import { contracts } from './contract.ts'
 
 const params = z.object({ registration_id: id })

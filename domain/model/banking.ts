@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyHistoryKinds } from './banking-words.ts'
 import { checkAccountNumber, checkRoutingNumber } from '../rules/aba.ts'
 import { checkBic } from '../rules/bic.ts'
 import { checkIban, IBAN_LENGTHS } from '../rules/iban.ts'
@@ -70,9 +71,6 @@ export const bankAccountView = z.object({
   country: z.string(), mask: z.string(), status: presentedSchema.nullable(), attempts_left: z.int().nullable(), expires_at: at.nullable(), payout_after: at.nullable(), added_at: at,
 })
 export type BankAccountView = z.infer<typeof bankAccountView>
-export const moneyHistoryKinds = ['account', 'verification', 'authorization'] as const
-export type MoneyHistoryKind = (typeof moneyHistoryKinds)[number]
-export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = { account: 'Accounts given', verification: 'Verification and state', authorization: 'Authorizations' }
 export const moneyHistoryEntry = z.object({ id: z.string(), at, kind: z.enum(moneyHistoryKinds), says: z.string(), account: z.string(), who: z.string(), detail: z.string().nullable(), /** accounts with the last four only */ changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })) })
 export type MoneyHistoryEntry = z.infer<typeof moneyHistoryEntry>
 

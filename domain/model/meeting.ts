@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { voteChoices } from './meeting-words.ts'
 import { at, day, id } from './common.ts'
 import { presentedSchema } from './presented.ts'
 
@@ -7,9 +8,6 @@ export type MeetingKind = (typeof meetingKinds)[number]
 export const meetingKindLabels: Readonly<Record<MeetingKind, string>> = { annual: 'Annual meeting', special: 'Special meeting', class: 'Meeting of a class', written_consent: 'Written consent' }
 export const voteStandards = ['majority_of_present', 'majority_of_cast', 'majority_of_outstanding', 'plurality'] as const
 export const voteStandardLabels: Readonly<Record<(typeof voteStandards)[number], string>> = { majority_of_present: 'Majority of the votes present', majority_of_cast: 'Majority of the votes cast', majority_of_outstanding: 'Majority of all votes (charter change, merger)', plurality: 'Plurality (election of directors)' }
-export const voteChoices = ['for', 'against', 'abstain'] as const
-export type VoteChoice = (typeof voteChoices)[number]
-export const voteChoiceLabels: Readonly<Record<VoteChoice, string>> = { for: 'For', against: 'Against', abstain: 'Abstain' }
 export const recommendations = ['for', 'against', 'none'] as const
 export const recommendationLabels = { for: 'The board recommends a vote for it', against: 'The board recommends a vote against it', none: 'The board makes no recommendation' } as const
 
@@ -47,8 +45,6 @@ export const proposalView = z.object({ id, text: z.string(), standard: z.enum(vo
 export type ProposalView = z.infer<typeof proposalView>
 export const meetingRow = z.object({ id, account_id: id, company: z.string(), kind: z.enum(meetingKinds), kind_label: z.string(), title: z.string(), starts_at: at, record_on: day, place: z.string(), virtual_url: z.string(), status: presentedSchema, votes: count, voted: z.boolean() })
 export type MeetingRow = z.infer<typeof meetingRow>
-/** States of a meeting that is over; those of one that is still to be held, once its notice went out. */
-export const meetingStates = { current: ['notice_sent', 'open', 'adjourned'], past: ['closed', 'minutes_posted', 'cancelled'] } as const satisfies Record<'current' | 'past', readonly string[]>
 export const proxyView = z.object({ to: z.enum(['chair', 'person']), name: z.string(), expires_on: day, given_at: at })
 /** One for whom the reader votes: themself, or one whose proxy they are. */
 export const voterView = z.object({ id, title: z.string(), units: count, votes: count, own: z.boolean(), proxy: proxyView.nullable(), choices: z.record(z.string(), z.enum(voteChoices)) })

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { familyOf, type RegistrationFamily } from '../rules/registration.ts'
 import { address, at, cents, day, email, id, personName, phone, rev, usRegions } from './common.ts'
-import { registrationTypes, type RegistrationType } from './investment.ts'
+import { registrationTypes, type RegistrationType } from './investment-words.ts'
 import { presentedSchema } from './presented.ts'
 import { fundsSources } from './steps/investor-details.ts'
 import { accreditationClaims } from './steps/suitability.ts'
 import { BENEFICIAL_OWNER_PCT } from '../rules/beneficial-owners.ts'
 import { PERIODS } from '../rules/periods.ts'
 import { newestThresholds, thresholdWords } from '../thresholds.ts'
-
-/** Types that are prepared as a record of their own. */
-export const preparedTypes = registrationTypes.filter((type) => familyOf(type) !== 'plain')
 
 /** What a person is in a registration. */
 export const partyRoles = ['holder', 'custodian', 'signer', 'owner', 'control', 'trustee', 'grantor', 'executor'] as const

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { registrationTypes } from '../model/investment.ts'
-import { detailsOf, papersOf, preparedTypes } from '../model/registration.ts'
+import { registrationTypes } from '../model/investment-words.ts'
+import { detailsOf, papersOf } from '../model/registration.ts'
+import { preparedTypes } from './registration.ts'
 import { custodialAges, custodialProblems, familyOf, jointProblems, registrationTitleOf, taxpayerOf, terminationDay, w9Classification } from './registration.ts'
 
 const joint = { type: 'joint_jtwros', holders: 2, married: false, state: 'VA', percents: ['0', '0'] } as const

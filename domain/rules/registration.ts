@@ -1,7 +1,7 @@
 import { ageOn } from './age.ts'
 import { sharesAddTo100 } from './beneficial-owners.ts'
 import { anniversary, type PlainDate } from '../calendar/plain-date.ts'
-import type { RegistrationType } from '../model/investment.ts'
+import { registrationTypes, type RegistrationType } from '../model/investment-words.ts'
 
 /** What registrations have in common: which people and papers they need. */
 export type RegistrationFamily = 'plain' | 'joint' | 'custodial' | 'entity' | 'trust' | 'estate'
@@ -12,6 +12,9 @@ const families: Readonly<Partial<Record<RegistrationType, RegistrationFamily>>> 
 }
 /** The family of a type; `plain` for an individual and a retirement account. */
 export const familyOf = (type: RegistrationType): RegistrationFamily => families[type] ?? 'plain'
+
+/** Types that are prepared as a record of their own. */
+export const preparedTypes = registrationTypes.filter((type) => familyOf(type) !== 'plain')
 
 /** Only spouses hold in these ways (field facts 2.1). */
 export const spousesOnly = (type: RegistrationType): boolean => type === 'joint_tbe' || type === 'community_property' || type === 'community_property_wros'

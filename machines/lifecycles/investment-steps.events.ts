@@ -1,4 +1,4 @@
-import { stepNames, type StepName } from '#domain/model/investment.ts'
+import { stepNames, type StepName } from '#domain/model/investment-words.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
 import { z } from 'zod'
 

@@ -7,7 +7,7 @@
  * step}, schedule {event, at} and unschedule {event} of `<step>.expired`, settlePayer {} (after investor-details: send
  * `ira.not_needed` and `payment.reopened`, or the reverse, as the registration says).
  */
-import { stepNames, type StepName } from '#domain/model/investment.ts'
+import { stepNames, type StepName } from '#domain/model/investment-words.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'

@@ -1,4 +1,4 @@
-import { stepNames, type StepName } from '#domain/model/investment.ts'
+import { stepNames, type StepName } from '#domain/model/investment-words.ts'
 import { defineModel, type Model, type ModelOptions } from '#machines/lib/model.ts'
 import { stepEvents, type StepFact, type StepFacts, type StepsContext } from './investment-steps.events.ts'
 import { investmentStepsLifecycle } from './investment-steps.lifecycle.ts'

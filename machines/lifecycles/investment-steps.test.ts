@@ -1,4 +1,4 @@
-import { stepNames } from '#domain/model/investment.ts'
+import { stepNames } from '#domain/model/investment-words.ts'
 import { begin } from '#machines/lib/begin.ts'
 import { decide } from '#machines/lib/decide.ts'
 import { MODEL_AT } from '#machines/lib/model.ts'

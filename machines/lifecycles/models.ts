@@ -1,5 +1,5 @@
 import { accreditationModel } from './accreditation.model.ts'
-import { stepNames } from '#domain/model/investment.ts'
+import { stepNames } from '#domain/model/investment-words.ts'
 import { regionOf, type Model } from '#machines/lib/model.ts'
 import { closingModel } from './closing.model.ts'
 import { achBatchModel } from './ach-batch.model.ts'

@@ -5,7 +5,8 @@
  * retestJurisdiction {fields}: the identity check, the tax form and open investments are told what changed.
  */
 import { addCalendarMonths } from '#domain/calendar/zone.ts'
-import { sectionNames, sectionRule } from '#domain/model/profile/sections.ts'
+import { sectionRule } from '#domain/model/profile/sections.ts'
+import { sectionNames } from '#domain/model/profile/section-list.ts'
 import type { ShownChange } from '#domain/model/profile/shown.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'

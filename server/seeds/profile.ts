@@ -1,6 +1,6 @@
 import type { RegistrationView } from '#domain/model/registration.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
-import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import type { Act } from './demo/acts.ts'
 import type { Visitor, World } from './world.ts'
 

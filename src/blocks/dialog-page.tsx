@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
-import type { z } from 'zod'
 import { useLocation, useNavigate } from '#src/lib/nav.tsx'
 import { Drawer, type DrawerProps } from '#src/ui/drawer.tsx'
 import { Modal, type ModalProps } from '#src/ui/modal.tsx'
-import { EditForm, type EditFormProps } from './edit-form.tsx'
 
 /** Focus goes back to the link that leads to the dialog, once the dialog is gone and nothing else has taken it. */
 function useReturnFocus(address: string): void {
@@ -57,32 +55,4 @@ export function DrawerPage({ parent, previous, next, children, ...rest }: Drawer
   const navigate = useNavigate()
   const go = (to: string | undefined) => (to === undefined ? undefined : () => navigate(to, { replace: true }))
   return <Drawer {...rest} open onClose={close} onPrevious={go(previous)} onNext={go(next)}>{fill(children, close)}</Drawer>
-}
-
-export interface EditFormDialogProps<S extends z.ZodType> extends Omit<EditFormProps<S>, 'children' | 'frame' | 'onCancel' | 'label' | 'submitVariant'> {
-  parent: string
-  title: string
-  description?: ReactNode
-  dialogSize?: ModalProps['size']
-  /** Below the fields, inside the dialog: what will follow from the change. */
-  after?: ReactNode
-}
-
-/** The edit dialog of one section: fields, save state at the left of the foot, Cancel and Save; closes to its parent once saved. */
-export function EditFormDialog<S extends z.ZodType>({ parent, title, description, dialogSize, after, onSaved, ...form }: EditFormDialogProps<S>) {
-  const close = useCloseTo(parent)
-  return (
-    <EditForm
-      {...form}
-      label={title}
-      onCancel={close}
-      onSaved={(values) => { onSaved?.(values); close() }}
-      frame={(body, parts) => (
-        <Modal open onClose={close} title={title} description={description} size={dialogSize} footer={parts.actions} footerStart={parts.saveState}>
-          {body}
-          {after ? <div className="mt-5">{after}</div> : null}
-        </Modal>
-      )}
-    />
-  )
 }

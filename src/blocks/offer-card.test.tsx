@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import type { OfferingCard } from '#domain/model/offering.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money-text.ts'
 import { OfferCard } from './offer-card.tsx'
 
 const offer: OfferingCard = {

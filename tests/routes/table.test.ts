@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { investmentBuckets, flowSteps } from '#domain/model/investment.ts'
+import { investmentBuckets, flowSteps } from '#domain/model/investment-words.ts'
 import { offeringStatuses } from '#domain/model/offering.ts'
 import { findRow, matchRow, paramsIn } from '#src/routes/match.ts'
 import { INVESTMENT_STATUSES, INVESTMENT_STEPS, OFFERING_STATUSES } from '#src/routes/params.ts'

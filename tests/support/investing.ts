@@ -1,4 +1,5 @@
-import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
+import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import type { MemberRole, Person } from '#domain/access/actor.ts'
 import { newId } from '#server/lib/ids.ts'
 import { acceptAllConsents } from '#server/modules/platform/index.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StepName } from '../investment.ts'
+import type { StepName } from '../investment-words.ts'
 import { amlSection } from '../aml.ts'
 import { financialAssetsSection } from '../financial-assets.ts'
 import { identityDocumentSection } from '../identity-document.ts'
@@ -11,10 +11,8 @@ import { directorshipsSection } from './directorships.ts'
 import { employerSection } from './employer.ts'
 import { personalInformation } from './personal-information.ts'
 import { trustedContactSection } from './trusted-contact.ts'
+import { listedSections, sectionNames, type ProfileArea, type SectionName } from './section-list.ts'
 import { PERIODS } from '../../rules/periods.ts'
-
-export const profileAreas = ['personal-information', 'tax', 'kyc-verification', 'work-information', 'beneficiary-owner', 'payment-information'] as const
-export type ProfileArea = (typeof profileAreas)[number]
 
 /** A part of a profile that is kept, confirmed and renewed as one. A new one is a schema and an entry of `sections`. */
 export interface SectionRule {
@@ -39,20 +37,18 @@ const personal = 'personal-information/current'
 const work = 'work-information/current'
 
 export const sections = {
-  'personal-information': { title: 'Personal information', area: 'personal-information', path: personal, edit: `${personal}/edit/personal-information`, schema: personalInformation, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
-  address: { title: 'Address', area: 'personal-information', path: personal, edit: `${personal}/edit/address`, schema: addressSection, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['address'] } },
-  'communication-and-social-media': { title: 'Communication and social media', area: 'personal-information', path: personal, edit: `${personal}/edit/communication-and-social-media`, schema: communicationSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['phone'], 'investor-details': ['contact_email'] } },
-  'identity-document': { title: 'Identity document', area: 'kyc-verification', path: 'kyc-verification/id-verification/current', edit: 'kyc-verification/id-verification/current', schema: identityDocumentSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['document_type', 'document_number', 'document_expires', 'document_front', 'document_back'] } },
-  'financial-assets': { title: 'Financial assets', area: 'kyc-verification', path: 'kyc-verification/financial-assets', edit: 'kyc-verification/financial-assets', schema: financialAssetsSection, renewMonths: 12, stepUp: false, needed: false, shared: { suitability: ['annual_income', 'net_worth', 'liquid_net_worth'] } },
-  'anti-money-laundering': { title: 'Source of funds', area: 'kyc-verification', path: 'kyc-verification/anti-money-laundering/current', edit: 'kyc-verification/anti-money-laundering/current', schema: amlSection, renewMonths: 12, stepUp: false, needed: true, shared: { 'investor-details': ['source_of_funds', 'third_party_funds'] } },
-  employer: { title: 'Work', area: 'work-information', path: work, edit: `${work}/modal/employer`, schema: employerSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
-  directorships: { title: 'Directorships', area: 'work-information', path: work, edit: `${work}/modal/directorship`, schema: directorshipsSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
-  'trusted-contact': { title: 'Trusted contact', area: 'work-information', path: work, edit: `${work}/modal/trusted-contact`, schema: trustedContactSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
-  'beneficial-owners': { title: 'Owners of your entities', area: 'beneficiary-owner', path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: beneficialOwnersSection, renewMonths: 12, stepUp: false, needed: false, shared: {} },
-  'death-beneficiaries': { title: 'Beneficiaries on death', area: 'beneficiary-owner', path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: deathBeneficiariesSection, renewMonths: null, stepUp: true, needed: false, shared: {} },
-} as const satisfies Record<string, SectionRule>
-export type SectionName = keyof typeof sections
-export const sectionNames = Object.keys(sections) as [SectionName, ...SectionName[]]
+  'personal-information': { ...listedSections['personal-information'], path: personal, edit: `${personal}/edit/personal-information`, schema: personalInformation, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
+  address: { ...listedSections.address, path: personal, edit: `${personal}/edit/address`, schema: addressSection, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['address'] } },
+  'communication-and-social-media': { ...listedSections['communication-and-social-media'], path: personal, edit: `${personal}/edit/communication-and-social-media`, schema: communicationSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['phone'], 'investor-details': ['contact_email'] } },
+  'identity-document': { ...listedSections['identity-document'], path: 'kyc-verification/id-verification/current', edit: 'kyc-verification/id-verification/current', schema: identityDocumentSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['document_type', 'document_number', 'document_expires', 'document_front', 'document_back'] } },
+  'financial-assets': { ...listedSections['financial-assets'], path: 'kyc-verification/financial-assets', edit: 'kyc-verification/financial-assets', schema: financialAssetsSection, renewMonths: 12, stepUp: false, needed: false, shared: { suitability: ['annual_income', 'net_worth', 'liquid_net_worth'] } },
+  'anti-money-laundering': { ...listedSections['anti-money-laundering'], path: 'kyc-verification/anti-money-laundering/current', edit: 'kyc-verification/anti-money-laundering/current', schema: amlSection, renewMonths: 12, stepUp: false, needed: true, shared: { 'investor-details': ['source_of_funds', 'third_party_funds'] } },
+  employer: { ...listedSections.employer, path: work, edit: `${work}/modal/employer`, schema: employerSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
+  directorships: { ...listedSections.directorships, path: work, edit: `${work}/modal/directorship`, schema: directorshipsSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
+  'trusted-contact': { ...listedSections['trusted-contact'], path: work, edit: `${work}/modal/trusted-contact`, schema: trustedContactSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
+  'beneficial-owners': { ...listedSections['beneficial-owners'], path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: beneficialOwnersSection, renewMonths: 12, stepUp: false, needed: false, shared: {} },
+  'death-beneficiaries': { ...listedSections['death-beneficiaries'], path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: deathBeneficiariesSection, renewMonths: null, stepUp: true, needed: false, shared: {} },
+} as const satisfies Record<SectionName, SectionRule>
 export const sectionRule = (name: SectionName): SectionRule => sections[name]
 /** What is stored of a person: the facts of the six steps, and of each section what has no home there. */
 export type FactKind = StepName | SectionName
@@ -67,7 +63,5 @@ export function sectionOf(kind: FactKind, field: string): SectionName | null {
   if (Object.hasOwn(sections, kind)) return kind as SectionName
   return sectionNames.find((name) => sectionRule(name).shared[kind as StepName]?.includes(field) === true) ?? null
 }
-/** Sections of an area, in their order. */
-export const sectionsOf = (area: ProfileArea): SectionName[] => sectionNames.filter((name) => sectionRule(name).area === area)
 /** The address of a page of the profile. */
 export const profilePath = (rest: string): string => `/dashboard/profile/${rest}`

@@ -5,7 +5,8 @@ import { countryWords } from '../../rules/contact-words.ts'
 import { textOf } from '../../text.ts'
 import { maskAccount, maskBirthDate, maskDocumentNumber, maskEmail, maskPhone, maskSsn } from '../../rules/masking.ts'
 import { formatCents } from '../../money.ts'
-import { sectionRule, type SectionName } from './sections.ts'
+import { sectionRule } from './sections.ts'
+import type { SectionName } from './section-list.ts'
 
 /** One change of one field as a log may say it: sensitive values masked (field facts 14.1). */
 export interface ShownChange { field: string; from: string | null; to: string | null }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { historyKinds } from './history-words.ts'
 import { at, id, rev } from '../common.ts'
-import { registrationTypes } from '../investment.ts'
+import { registrationTypes } from '../investment-words.ts'
 import { presentedSchema } from '../presented.ts'
 import { companyInput, personInput } from '../registration.ts'
-import { profileAreas, sectionNames } from './sections.ts'
+import { profileAreas, sectionNames } from './section-list.ts'
 
 /** A section as its owner sees it; secrets are only there as masks. */
 export const sectionView = z.object({
@@ -26,9 +27,6 @@ export type AreaView = z.infer<typeof areaView>
 /** The whole profile: its areas, and in its head since when the account is there and whether the person is verified as accredited. */
 export const profileOverview = z.object({ areas: z.array(areaView), done: z.int(), needed: z.int(), since: at, accredited: z.object({ /** null while no end is known */ until: at.nullable() }).nullable() })
 
-export const historyKinds = ['changed', 'confirmed', 'asked', 'expired', 'revealed'] as const
-export type HistoryKind = (typeof historyKinds)[number]
-export const historyKindLabels: Record<HistoryKind, string> = { changed: 'Changed', confirmed: 'Confirmed', asked: 'Asked again', expired: 'Ran out', revealed: 'Number looked at' }
 /** One entry of the log of a section: who changed what from what to what, where and why, and how the section stands since. */
 export const profileHistoryRow = z.object({
   id: z.string(), at, section: z.enum(sectionNames), section_title: z.string(), kind: z.enum(historyKinds), says: z.string(), who: z.string(), role: z.string(), source: z.string().nullable(), reason: z.string().nullable(), status: z.string(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StepName } from '../investment.ts'
+import type { StepName } from '../investment-words.ts'
 import { documentsStep } from './documents.ts'
 import { investorDetailsStep } from './investor-details.ts'
 import { iraStep } from './ira.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { paymentMethods } from './payment-words.ts'
 
-export const paymentMethods = ['ach', 'wire'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-export const paymentMethodLabels: Record<PaymentMethod, string> = { ach: 'Bank transfer (ACH)', wire: 'Wire' }
 
 /** How the money comes and where a refund would go. Account data is needed for ach and for refunds of a wire (section 7.1). */
 export const paymentStep = z

@@ -1,4 +1,4 @@
-import type { StepName } from '../investment.ts'
+import type { StepName } from '../investment-words.ts'
 
 /** What happens to a whole number (domain facts 14.1, class S1), said at every field that is sealed. */
 export const SEALED_FATE = 'Stored encrypted and shown masked. You read it in full after a second factor; compliance only with a reason that is recorded. It goes where the law sends it, and nowhere else.'

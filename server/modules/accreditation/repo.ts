@@ -1,5 +1,5 @@
 import type { AccreditationCategory, ClaimMethod } from '#domain/model/accreditation.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import type { PeopleInput } from '#domain/model/registration.ts'
 import { sql, type Queryable, type Tx } from '#server/db/db.ts'
 import { instanceJson, type Instance } from '../history/index.ts'

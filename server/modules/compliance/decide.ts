@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts'
 import type { Decision, QueueKind } from '#domain/model/compliance.ts'
-import { stepNames, type StepName } from '#domain/model/investment.ts'
+import { stepNames, type StepName } from '#domain/model/investment-words.ts'
 import type { Person } from '#domain/access/actor.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'

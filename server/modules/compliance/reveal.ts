@@ -1,7 +1,7 @@
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import type { QueueKind } from '#domain/model/compliance.ts'
-import { stepNames } from '#domain/model/investment.ts'
+import { stepNames } from '#domain/model/investment-words.ts'
 import type { Tx } from '#server/db/db.ts'
 import { Download } from '#server/http/call.ts'
 import { newId } from '#server/lib/ids.ts'

@@ -1,5 +1,6 @@
 import { links } from '#domain/links.ts'
-import type { InvestmentView, StepName } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import type { Answer } from './types.ts'
 
 type Item = Answer['profile']['items'][number]

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import { investmentBuckets, type InvestmentBucket } from '#domain/model/investment.ts'
+import { investmentBuckets, type InvestmentBucket } from '#domain/model/investment-words.ts'
 import { formatCents } from '#domain/money.ts'
 import { amountForUnits } from '#domain/rules/commitment.ts'
 import { bonusUnits, effectivePrice } from '#domain/rules/perks.ts'

@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { iraTypeLabels } from '#domain/model/steps/ira.ts'
-import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
 import { taxFormNames } from '#domain/model/tax/kinds.ts'
 import { formatCents } from '#domain/money.ts'
 import { BACKUP_WITHHOLDING_PCT, FOREIGN_WITHHOLDING_PCT } from '#domain/rules/tax-form.ts'

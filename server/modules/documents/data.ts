@@ -1,5 +1,5 @@
 import { address } from '#domain/model/common.ts'
-import { registrationTypes } from '#domain/model/investment.ts'
+import { registrationTypes } from '#domain/model/investment-words.ts'
 import { offeringTypes, securityTypes } from '#domain/model/offering.ts'
 import { accreditationClaims } from '#domain/model/steps/suitability.ts'
 import { iraTypes } from '#domain/model/steps/ira.ts'

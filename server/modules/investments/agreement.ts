@@ -1,6 +1,6 @@
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
 import { isoJson, sql, type Queryable } from '#server/db/db.ts'
-import type { RegistrationType, StepName } from '#domain/model/investment.ts'
+import type { RegistrationType, StepName } from '#domain/model/investment-words.ts'
 import { instanceJson, type Instance } from '../history/index.ts'
 import { OFFERING_JSON, type OfferingRow } from '../offerings/index.ts'
 import type { PaymentRow } from '../payments/index.ts'

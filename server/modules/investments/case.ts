@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts'
 import { isAdmin, memberRole } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
-import { stepNames, type RegistrationType, type StepName } from '#domain/model/investment.ts'
+import { stepNames, type RegistrationType, type StepName } from '#domain/model/investment-words.ts'
 import { investmentContext, type InvestmentContext } from '#machines/lifecycles/investment.events.ts'
 import { stepsContext, type StepsContext } from '#machines/lifecycles/investment-steps.events.ts'
 import type { Queryable } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import type { Effect } from '#machines/lib/types.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EffectHandler, Instance, Moved } from '../history/index.ts'

@@ -1,6 +1,6 @@
 import { stepsContext } from '#machines/lifecycles/investment-steps.events.ts'
 import type { FactsProvider } from '../history/index.ts'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import { kycOf } from '../kyc/index.ts'

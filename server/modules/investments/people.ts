@@ -1,4 +1,4 @@
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Instance } from '../history/index.ts'

@@ -1,6 +1,6 @@
 import { iraTypeLabels } from '#domain/model/steps/ira.ts'
-import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
-import { stepNames, type StepName } from '#domain/model/investment.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
+import { stepNames, type StepName } from '#domain/model/investment-words.ts'
 import { textOf } from '#domain/text.ts'
 import type { Beside } from './case-repo.ts'
 import type { Case, StepState } from './case.ts'

@@ -1,4 +1,5 @@
-import type { LimitView, RegistrationType } from '#domain/model/investment.ts'
+import type { LimitView } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import type { OfferingType, SecurityType } from '#domain/model/offering.ts'
 
 /** Columns of `investment i` in the order of its row. */

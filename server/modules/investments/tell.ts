@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
-import { stepTitles, type StepName } from '#domain/model/investment.ts'
+import { stepTitles, type StepName } from '#domain/model/investment-words.ts'
 import type { StepFact } from '#machines/lifecycles/investment-steps.events.ts'
 import type { StepStatus } from '#machines/lifecycles/party.ts'
 import type { Tx } from '#server/db/db.ts'

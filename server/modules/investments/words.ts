@@ -1,6 +1,6 @@
 import { dayInWords } from '#domain/calendar/words.ts'
 import { dateInZone } from '#domain/calendar/zone.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import { iraTypeLabels, iraTypes } from '#domain/model/steps/ira.ts'
 import { iraTitle } from '#domain/rules/ira.ts'
 import type { Queryable } from '#server/db/db.ts'

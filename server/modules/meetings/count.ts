@@ -1,4 +1,4 @@
-import type { VoteChoice } from '#domain/model/meeting.ts'
+import type { VoteChoice } from '#domain/model/meeting-words.ts'
 import { countProposal, quorumNeeded, type ProposalResult } from '#domain/rules/meeting-plan.ts'
 import type { Queryable } from '#server/db/db.ts'
 import * as repo from './repo.ts'

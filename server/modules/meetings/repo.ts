@@ -1,4 +1,5 @@
-import type { MeetingBody, VoteChoice } from '#domain/model/meeting.ts'
+import type { MeetingBody } from '#domain/model/meeting.ts'
+import type { VoteChoice } from '#domain/model/meeting-words.ts'
 import type { ProposalResult } from '#domain/rules/meeting-plan.ts'
 import type { VoteStandard } from '#domain/rules/meetings.ts'
 import { sql, type Queryable } from '#server/db/db.ts'

@@ -1,6 +1,6 @@
 import { worksheetProblems, withTotals } from '#domain/model/financial-assets.ts'
 import { documentProblems } from '#domain/model/identity-document.ts'
-import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import { checkAdult } from '#domain/rules/age.ts'
 import { checkPersonNumber } from '#domain/rules/person-number.ts'
 import { textOf } from '#domain/text.ts'

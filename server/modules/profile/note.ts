@@ -1,5 +1,5 @@
 import type { ShownChange } from '#domain/model/profile/shown.ts'
-import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import type { Tx } from '#server/db/db.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'

@@ -1,4 +1,4 @@
-import { sectionsOf } from '#domain/model/profile/sections.ts'
+import { sectionsOf } from '#domain/model/profile/section-list.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import { sectionHistory } from './log.ts'
 import { sectionAnswer } from './read.ts'

@@ -1,5 +1,6 @@
 import type { FactKind } from '#domain/model/profile/sections.ts'
-import { homeOf, sections, type SectionName } from '#domain/model/profile/sections.ts'
+import { homeOf, sections } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import { maskSecret } from '#domain/model/profile/shown.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { textOf } from '#domain/text.ts'

@@ -1,5 +1,5 @@
 import type { ShownChange } from '#domain/model/profile/shown.ts'
-import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import { sql, type Queryable, type Tx } from '#server/db/db.ts'
 import type { Instance, LogRow } from '../history/index.ts'
 

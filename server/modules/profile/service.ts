@@ -1,5 +1,6 @@
 import { shownChange, type ShownChange } from '#domain/model/profile/shown.ts'
-import { sectionOf, type FactKind, type SectionName } from '#domain/model/profile/sections.ts'
+import { sectionOf, type FactKind } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import { canonical } from '#server/lib/canonical.ts'
 import { newId } from '#server/lib/ids.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import { registrationLabels } from '#domain/model/investment.ts'
+import { registrationLabels } from '#domain/model/investment-words.ts'
 import type { InvitationView } from '#domain/model/registration.ts'
 import { membersOf } from '../access/index.ts'
 import { noticeTo } from '../email-log/index.ts'

@@ -1,7 +1,7 @@
 import { fundsLabels } from '#domain/model/steps/investor-details.ts'
 import { detailsOf, entityAccreditationLabels, partyRoleLabels } from '#domain/model/registration.ts'
 import type { QueueDetail } from '#domain/model/compliance.ts'
-import { registrationLabels } from '#domain/model/investment.ts'
+import { registrationLabels } from '#domain/model/investment-words.ts'
 import { formatCents } from '#domain/money.ts'
 import { textOf } from '#domain/text.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-import { registrationLabels } from '#domain/model/investment.ts'
+import { registrationLabels } from '#domain/model/investment-words.ts'
 import type { ShownChange } from '#domain/model/profile/shown.ts'
 import type { EntityOwnersView } from '#domain/model/profile/views.ts'
 import type { PeopleInput } from '#domain/model/registration.ts'

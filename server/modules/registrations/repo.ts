@@ -1,4 +1,4 @@
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import type { PartyMeans, PartyRole, PeopleInput } from '#domain/model/registration.ts'
 import { sql, type Queryable, type Tx } from '#server/db/db.ts'
 

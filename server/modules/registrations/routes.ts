@@ -1,4 +1,4 @@
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import { defineHandlers } from '#server/http/call.ts'
 import { decline } from './decline.ts'
 import { invitation, join } from './join.ts'

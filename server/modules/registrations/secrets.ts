@@ -1,5 +1,5 @@
 import { detailsOf } from '#domain/model/registration.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import { maskEin, maskSsn } from '#domain/rules/masking.ts'
 import type { Keys } from '#server/lib/keys.ts'
 import type { RegistrationRow } from './repo.ts'

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/access/actor.ts'
 import { refuse } from '#domain/errors.ts'
 import { links } from '#domain/links.ts'
-import { registrationLabels, type RegistrationType } from '#domain/model/investment.ts'
+import { registrationLabels, type RegistrationType } from '#domain/model/investment-words.ts'
 import { detailsOf, papersOf, partyRoleLabels, type PeopleInput, type RegistrationView } from '#domain/model/registration.ts'
 import { familyOf, registrationTitleOf, taxpayerOf } from '#domain/rules/registration.ts'
 import { textOf } from '#domain/text.ts'

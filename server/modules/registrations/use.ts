@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import { partyRoleLabels, type PartyMeans } from '#domain/model/registration.ts'
 import { familyOf, taxpayerOf, w9Classification } from '#domain/rules/registration.ts'
 import { checkItin } from '#domain/rules/tin.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import { taxClassificationLabels, type W9Values } from '#domain/model/tax/forms.ts'
 import { taxFormNames, taxFormRevisions, type TaxFormId } from '#domain/model/tax/kinds.ts'
 import type { DueForm } from '#domain/rules/tax-questions.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors.ts'
 import type { Address } from '#domain/model/common.ts'
-import type { RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import type { IraStep } from '#domain/model/steps/ira.ts'
 import type { KycStep } from '#domain/model/steps/kyc.ts'
 import type { TaxAnswers } from '#domain/model/tax/questions.ts'

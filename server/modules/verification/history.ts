@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors.ts'
 import type { Page } from '#domain/model/common.ts'
 import type { VerificationEntry, VerificationKind, VerificationPart } from '#domain/model/verification.ts'
-import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import type { Queryable } from '#server/db/db.ts'
 import { readCursor, writeCursor } from '#server/lib/cursor.ts'
 import type { Parts } from '#server/parts.ts'

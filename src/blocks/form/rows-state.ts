@@ -1,5 +1,5 @@
 import { addDecimal, decimal, isDecimalText, shortDecimalText } from '#domain/decimal.ts'
-import { formatCents, groupDigits } from '#domain/money.ts'
+import { formatCents, groupDigits } from '#domain/money-text.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import type { FieldSpec, RowSpec } from '#src/lib/form/schema-fields.ts'
 

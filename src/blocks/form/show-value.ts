@@ -1,4 +1,4 @@
-import { formatCents, groupDigits } from '#domain/money.ts'
+import { formatCents, groupDigits } from '#domain/money-text.ts'
 import { addressLines, phoneWords } from '#domain/rules/contact-words.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { humanize } from '#src/lib/form/humanize.ts'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { useSend } from '#src/api/query.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Info } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import type { Answer } from '#src/api/call.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { OfferingPage } from '#domain/model/offering.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { Card } from '#src/ui/card.tsx'
 import { cn } from '#src/ui/cn.ts'

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { stepNames, stepTitles, type InvestmentView } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import { stepNames, stepTitles } from '#domain/model/investment-words.ts'
 import { PageSaveState } from '#src/blocks/page-save-state.tsx'
 import { FocusFrame } from '#src/blocks/focus-frame.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money-text.ts'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
 import { sessionPort } from '#src/lib/session.ts'

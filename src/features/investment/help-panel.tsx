@@ -1,5 +1,5 @@
 import { Milestone, ShieldQuestionMark } from 'lucide-react'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { stepReasons } from '#domain/model/steps/reasons.ts'
 import { whysOf } from '#src/lib/form/schema-fields.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'

@@ -1,6 +1,7 @@
-import { stepTitles, type InvestmentView, type StepDetail, type StepName } from '#domain/model/investment.ts'
+import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
+import { stepTitles, type StepName } from '#domain/model/investment-words.ts'
 import type { Presented } from '#domain/model/presented.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money-text.ts'
 
 const ID = '0190b1c2-0000-7000-8000-000000000001'
 

@@ -1,5 +1,5 @@
 import type { LimitView } from '#domain/model/investment.ts'
-import { formatMoney, type Money } from '#domain/money.ts'
+import { formatMoney, type Money } from '#domain/money-text.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { Figure } from '#src/ui/figure.tsx'

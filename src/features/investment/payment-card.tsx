@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { useCall } from '#src/api/query.ts'
 import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'
 import { formatDateTime } from '#src/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { PaymentDetail } from '#domain/model/banking.ts'
-import { paymentMethodLabels } from '#domain/model/steps/payment.ts'
+import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import { useSend } from '#src/api/query.ts'
 import { formatDate } from '#src/lib/format.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { registrationLabels, type InvestmentView } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import { registrationLabels } from '#domain/model/investment-words.ts'
 import { useCall } from '#src/api/query.ts'
 import { href } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { RoomChoice } from '#src/blocks/room-choice.tsx'

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { InvestmentView, StepDetail, StepName } from '#domain/model/investment.ts'
+import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'

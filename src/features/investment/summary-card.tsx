@@ -1,5 +1,5 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'

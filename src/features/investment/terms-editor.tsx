@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InvestmentView, RegistrationChoice } from '#domain/model/investment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
 import { useNavigate } from '#src/lib/nav.tsx'

@@ -1,4 +1,5 @@
-import { stepNames, type InvestmentView, type StepName } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import { stepNames, type StepName } from '#domain/model/investment-words.ts'
 import { href } from '#src/lib/nav.tsx'
 import type { Step, StepState } from '#src/ui/stepper.tsx'
 

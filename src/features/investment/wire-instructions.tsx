@@ -1,5 +1,5 @@
 import type { StepDetail } from '#domain/model/investment.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money-text.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { CopyField } from '#src/ui/copy-field.tsx'
 

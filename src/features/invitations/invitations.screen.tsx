@@ -1,44 +1,31 @@
 import { ArrowRight, Compass } from 'lucide-react'
 import { useState } from 'react'
-import { relationshipAnswers } from '#domain/model/relationship.ts'
 import type { Answer } from '#src/api/call.ts'
-import { useCall, useSend } from '#src/api/query.ts'
-import { EditForm } from '#src/blocks/edit-form.tsx'
+import { useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { later, useLater } from '#src/ui/later.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
-import { Modal } from '#src/ui/modal.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { toast } from '#src/ui/toast.tsx'
 
 type Invitation = Answer<'GET /api/relationships'>['items'][number]
+/** The questions with their form, which comes once the page is touched. */
+const answerDialog = later(() => import('./answer-dialog.tsx'))
 
-function AnswerDialog({ one, onClose }: { one: Invitation; onClose: () => void }) {
-  const send = useSend('POST /api/relationships/:relationship_id/answer', { changes: ['GET /api/relationships'] })
-  return (
-    <EditForm
-      label={`Questions of ${one.company}`} submitLabel="Send answers" schema={relationshipAnswers} values={{}} onCancel={onClose}
-      onSave={(values) => send.mutateAsync({ params: { relationship_id: one.id }, body: values })}
-      onSaved={() => { toast.success('Answers sent'); onClose() }}
-      frame={(body, parts) => <Modal open onClose={onClose} title={`Questions of ${one.company}`} description="Securities law lets a company show a private offering only to investors it knows." footer={parts.actions} footerStart={parts.saveState}>{body}</Modal>}
-    />
-  )
-}
-
-function InvitationCard({ one, now, onAnswer }: { one: Invitation; now: number; onAnswer: () => void }) {
+function InvitationCard({ one, now, opening, onAnswer }: { one: Invitation; now: number; opening: boolean; onAnswer: () => void }) {
   const shown = one.status.state === 'accepted' && one.shown_from !== null && Date.parse(one.shown_from) <= now
   return (
     <Card aria-labelledby={one.id}>
       <CardHead titleId={one.id} title={one.company} subtitle={`Invited ${formatDateTime(one.invited_at)}`} mark={<StatusBadge label={one.status.label} tone={one.status.tone} icon={one.status.icon} />} />
       <CardBody className="grid gap-4">
         <p className="text-muted">{one.status.state === 'accepted' && one.shown_from && !shown ? `The offering is shown to you from ${formatDateTime(one.shown_from)}.` : one.status.next?.cause ?? 'This invitation ended.'}</p>
-        {one.status.accepts.includes('ANSWERED') ? <div><Button variant="primary" onClick={onAnswer}>Answer the questions</Button></div> : null}
+        {one.status.accepts.includes('ANSWERED') ? <div><Button variant="primary" busy={opening} onClick={onAnswer}>Answer the questions</Button></div> : null}
         {shown ? <div><LinkButton to={`/offerings/${one.listing_id}`} variant="primary" iconAfter={ArrowRight}>See the offering</LinkButton></div> : null}
       </CardBody>
     </Card>
@@ -49,6 +36,7 @@ function InvitationCard({ one, now, onAnswer }: { one: Invitation; now: number; 
 export default function Invitations() {
   useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Invitations' }], pageName: 'Invitations' })
   const [open, setOpen] = useState<Invitation | null>(null)
+  const part = useLater(answerDialog, open !== null)
   const list = useCall('GET /api/relationships', {})
   return (
     <>
@@ -56,9 +44,9 @@ export default function Invitations() {
       <QueryBoundary query={list} what="your invitations" skeleton={<SkeletonText lines={4} />}>
         {({ items }) => items.length === 0
           ? <Card aria-label="Invitations"><EmptyState title="No invitation" level={2} action={<LinkButton to="/invest" icon={Compass}>Browse offerings</LinkButton>}>A company that knows you can invite you to an offering that the public does not see.</EmptyState></Card>
-          : <div className="grid items-start gap-4 md:grid-cols-2">{items.map((one) => <InvitationCard key={one.id} one={one} now={list.dataUpdatedAt} onAnswer={() => setOpen(one)} />)}</div>}
+          : <div className="grid items-start gap-4 md:grid-cols-2">{items.map((one) => <InvitationCard key={one.id} one={one} now={list.dataUpdatedAt} opening={open?.id === one.id && part === null} onAnswer={() => setOpen(one)} />)}</div>}
       </QueryBoundary>
-      {open ? <AnswerDialog one={open} onClose={() => setOpen(null)} /> : null}
+      {open && part ? <part.AnswerDialog one={open} onClose={() => setOpen(null)} /> : null}
     </>
   )
 }

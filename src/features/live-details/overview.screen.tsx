@@ -1,4 +1,4 @@
-import { bucketLabels, type InvestmentBucket } from '#domain/model/investment.ts'
+import { bucketLabels, type InvestmentBucket } from '#domain/model/investment-words.ts'
 import type { User } from '#domain/model/user.ts'
 import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'

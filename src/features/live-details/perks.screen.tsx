@@ -1,4 +1,4 @@
-import { bucketLabels, investmentBuckets } from '#domain/model/investment.ts'
+import { bucketLabels, investmentBuckets } from '#domain/model/investment-words.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'

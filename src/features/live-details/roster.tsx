@@ -1,4 +1,5 @@
-import { bucketLabels, investmentBuckets, type IssuerInvestmentRow } from '#domain/model/investment.ts'
+import type { IssuerInvestmentRow } from '#domain/model/investment.ts'
+import { bucketLabels, investmentBuckets } from '#domain/model/investment-words.ts'
 import type { Column, Pills } from '#src/blocks/list/list-types.ts'
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { When } from '#src/blocks/when.tsx'

@@ -1,4 +1,4 @@
-import { moneyHistoryKindLabels, moneyHistoryKinds } from '#domain/model/banking.ts'
+import { moneyHistoryKindLabels, moneyHistoryKinds } from '#domain/model/banking-words.ts'
 import { changeColumn, dots, whenColumn } from '#src/blocks/history-log.tsx'
 import { RecordList, type Item } from '#src/blocks/record-list.tsx'
 import type { Column, Facet } from '#src/blocks/list/list-types.ts'

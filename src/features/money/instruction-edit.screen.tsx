@@ -1,6 +1,6 @@
 import { instructionInput } from '#domain/model/banking.ts'
 import { useSend } from '#src/api/query.ts'
-import { EditFormDialog } from '#src/blocks/dialog-page.tsx'
+import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
 import { notFound } from '#src/api/page.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'

@@ -1,4 +1,5 @@
-import { sections, type SectionName } from '#domain/model/profile/sections.ts'
+import { sections } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { call } from '#src/api/call.ts'
 

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { assetLabels, debtLabels, totalsIn } from '#domain/model/financial-assets.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents } from '#domain/money-text.ts'
 import { HOME_LOAN_DAYS, netWorthAccredited } from '#domain/rules/accreditation.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'

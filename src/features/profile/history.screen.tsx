@@ -1,5 +1,6 @@
-import { historyKindLabels, historyKinds, type ProfileHistoryRow } from '#domain/model/profile/views.ts'
-import { sectionRule, sectionsOf } from '#domain/model/profile/sections.ts'
+import type { ProfileHistoryRow } from '#domain/model/profile/views.ts'
+import { historyKindLabels, historyKinds } from '#domain/model/profile/history-words.ts'
+import { listedSections, sectionsOf } from '#domain/model/profile/section-list.ts'
 import type { Column, Facet } from '#src/blocks/list/list-types.ts'
 import { historyColumns, type HistoryRow } from '#src/blocks/history-log.tsx'
 import { RecordList } from '#src/blocks/record-list.tsx'
@@ -19,7 +20,7 @@ const columns: readonly Column<ProfileHistoryRow>[] = [...(base.filter((column) 
 export default function ProfileHistory({ area }: { area: OwnArea }) {
   const names = sectionsOf(area)
   const facets: readonly Facet[] = [
-    { param: 'section', label: 'Section', options: names.map((name) => ({ value: name, label: sectionRule(name).title })) },
+    { param: 'section', label: 'Section', options: names.map((name) => ({ value: name, label: listedSections[name].title })) },
     { param: 'kind', label: 'What happened', options: historyKinds.map((kind) => ({ value: kind, label: historyKindLabels[kind] })) },
   ]
   return (

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { sections, type SectionName } from '#domain/model/profile/sections.ts'
+import { sections } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'

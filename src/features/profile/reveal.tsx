@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SectionName } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import { useSend } from '#src/api/query.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { Button } from '#src/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { profilePath, sectionRule, sections, type SectionName } from '#domain/model/profile/sections.ts'
+import { profilePath, sectionRule, sections } from '#domain/model/profile/sections.ts'
+import type { SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'

@@ -1,4 +1,4 @@
-import { registrationLabels } from '#domain/model/investment.ts'
+import { registrationLabels } from '#domain/model/investment-words.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'

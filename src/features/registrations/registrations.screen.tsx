@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { registrationLabels, type RegistrationType } from '#domain/model/investment.ts'
-import { preparedTypes } from '#domain/model/registration.ts'
+import { registrationLabels, type RegistrationType } from '#domain/model/investment-words.ts'
+import { preparedTypes } from '#domain/rules/registration.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'

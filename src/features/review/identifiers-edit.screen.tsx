@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { identifierSchemas, identifierTitles, type IdentifierSection } from '#domain/model/identifiers.ts'
 import { useCall, useSend } from '#src/api/query.ts'
-import { EditFormDialog } from '#src/blocks/dialog-page.tsx'
+import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
 import { offeringPath, type OfferingParams } from '#src/blocks/offering-place.ts'
 import { useParams } from '#src/lib/nav.tsx'
 

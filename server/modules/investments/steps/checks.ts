@@ -1,5 +1,5 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import type { DocumentsStep } from '#domain/model/steps/documents.ts'
 import type { InvestorDetailsStep } from '#domain/model/steps/investor-details.ts'
 import type { IraStep } from '#domain/model/steps/ira.ts'

@@ -1,4 +1,5 @@
-import type { StepDetail, StepName } from '#domain/model/investment.ts'
+import type { StepDetail } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { presentRegion } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/lifecycles/investment-steps.lifecycle.ts'
 import type { Queryable } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { UNKNOWN_FIELD } from '#domain/plain-words.ts'
 import type { Queryable } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { plainWords } from '#domain/plain-words.ts'
 import { STEP_UP_MINUTES } from '#server/http/access.ts'

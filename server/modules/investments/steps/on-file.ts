@@ -1,5 +1,5 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
-import type { StepName } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import type { Queryable } from '#server/db/db.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors.ts'
-import { stepNames, type StepName, flowSteps } from '#domain/model/investment.ts'
+import { stepNames, type StepName, flowSteps } from '#domain/model/investment-words.ts'
 import { allIn, mayEdit, type Case, type StepState } from '../case.ts'
 
 type Next = (typeof flowSteps)[number] | null

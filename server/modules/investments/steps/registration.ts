@@ -1,5 +1,6 @@
 import { refuse } from '#domain/errors.ts'
-import type { RegistrationChoice, RegistrationType } from '#domain/model/investment.ts'
+import type { RegistrationChoice } from '#domain/model/investment.ts'
+import type { RegistrationType } from '#domain/model/investment-words.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import type { Queryable, Tx } from '#server/db/db.ts'
 import type { Parts } from '#server/parts.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { voteChoiceLabels, voteChoices, type MeetingView, type VoteChoice } from '#domain/model/meeting.ts'
+import type { MeetingView } from '#domain/model/meeting.ts'
+import { voteChoiceLabels, voteChoices, type VoteChoice } from '#domain/model/meeting-words.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend, type ReadName } from '#src/api/query.ts'
 import { Refusal } from '#src/blocks/review/refusal.tsx'

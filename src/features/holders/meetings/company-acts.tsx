@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { minutesBody, voteChoiceLabels, voteChoices, type CompanyMeeting, type VoteChoice } from '#domain/model/meeting.ts'
+import { minutesBody, type CompanyMeeting } from '#domain/model/meeting.ts'
+import { voteChoiceLabels, voteChoices, type VoteChoice } from '#domain/model/meeting-words.ts'
 import { instantAt } from '#domain/calendar/zone.ts'
 import { day } from '#domain/model/common.ts'
 import { ADJOURN_DAYS } from '#domain/rules/meeting-plan.ts'

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
-import { meetingStates, type MeetingView } from '#domain/model/meeting.ts'
+import type { MeetingView } from '#domain/model/meeting.ts'
+import { meetingStates } from '#domain/model/meeting-words.ts'
 import { call } from '#src/api/call.ts'
 import type { PageCanonical, PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'

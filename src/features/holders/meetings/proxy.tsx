@@ -1,16 +1,18 @@
 import { useState } from 'react'
-import { proxyBody, type MeetingView } from '#domain/model/meeting.ts'
+import type { MeetingView } from '#domain/model/meeting.ts'
 import { useSend } from '#src/api/query.ts'
-import { EditForm } from '#src/blocks/edit-form.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
+import { later, useLater } from '#src/ui/later.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { MEETING_CHANGED } from './ballot.tsx'
+
+const proxyForm = later(() => import('./proxy-form.tsx'))
 
 /** Who votes for a holder that does not come: shown, appointed, taken back. */
 export function Proxy({ meeting, voter }: { meeting: MeetingView; voter: MeetingView['voters'][number] }) {
   const [open, setOpen] = useState(false)
-  const appoint = useSend('POST /api/meetings/:meeting_id/proxy', { changes: MEETING_CHANGED })
+  const part = useLater(proxyForm, open)
   const end = useSend('POST /api/meetings/:meeting_id/proxy/end', { changes: MEETING_CHANGED, onSuccess: () => toast.success('Proxy taken back') })
   const params = { meeting_id: meeting.id }
   if (voter.proxy !== null) return (
@@ -19,12 +21,6 @@ export function Proxy({ meeting, voter }: { meeting: MeetingView; voter: Meeting
       <Button busy={end.isPending} onClick={() => end.mutate({ params, body: { voter_id: voter.id } })}>Take proxy back</Button>
     </div>
   )
-  if (!open) return <div className="flex flex-wrap items-center justify-between gap-3"><p className="text-muted">You can let somebody vote for you, and take it back until the voting closes.</p><Button onClick={() => setOpen(true)}>Appoint a proxy</Button></div>
-  return (
-    <EditForm
-      label="Proxy" submitLabel="Appoint proxy" schema={proxyBody.omit({ voter_id: true })} values={{ to: 'chair' }} onCancel={() => setOpen(false)}
-      fields={{ email: { required: true } }}
-      onSave={(values) => appoint.mutateAsync({ params, body: { ...values, voter_id: voter.id } })} onSaved={() => { toast.success('Proxy appointed'); setOpen(false) }}
-    />
-  )
+  if (!open || part === null) return <div className="flex flex-wrap items-center justify-between gap-3"><p className="text-muted">You can let somebody vote for you, and take it back until the voting closes.</p><Button busy={open} onClick={() => setOpen(true)}>Appoint a proxy</Button></div>
+  return <part.ProxyForm meeting={meeting} voter={voter} onEnd={() => setOpen(false)} />
 }

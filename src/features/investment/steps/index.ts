@@ -1,4 +1,5 @@
-import type { InvestmentView, StepName } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
+import type { StepName } from '#domain/model/investment-words.ts'
 import { later, useLater, type Later } from '#src/ui/later.ts'
 import type { StepPart } from './setup.ts'
 

@@ -1,3 +1,4 @@
+import { openDb, sql } from '#server/db/db.ts'
 import { registeredRoutes } from '#server/http/register.ts'
 import type { Answer, Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
@@ -21,12 +22,13 @@ const bytes = (answer: Answer): string => `${answer.status} ${String(answer.head
 const fits = (status: number, expected: Expected): boolean => (expected === 'ok' ? ![401, 403, 404].includes(status) && status < 500 : status === expected)
 
 const tables = (await t.db.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key}') order by 1")).map((row) => row.name)
+const counted = tables.map((name) => `select '${name}' as name, count(*)::text as n from "${name}"`).join(' union all ')
+const content = sql('matrix.world', `select md5(string_agg(name || n, ',' order by name)) as h from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ',' order by machine, id)), '') from machine_instance) all_rows`)
+/** Asked after every request: over a connection that keeps its plan, and starts no workers for tables of a few rows. */
+const looking = openDb({ connection: { connectionString: t.url, options: '-c max_parallel_workers_per_gather=0' }, max: 1, onError: () => undefined })
+afterAll(() => looking.close())
 /** What the database holds, as one hash: the content of the machines, the number of rows of everything else. */
-const world = async (): Promise<string> => {
-  const counted = tables.map((name) => `select '${name}' as name, count(*)::text as n from "${name}"`).join(' union all ')
-  const rows = await t.db.query(`select md5(string_agg(name || n, ',' order by name)) as h from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ',' order by machine, id)), '') from machine_instance) all_rows`)
-  return JSON.stringify(rows)
-}
+const world = async (): Promise<string> => JSON.stringify(await looking.query(content))
 let known = await world()
 
 /** What no answer to this identity may hold. */

@@ -1,32 +1,60 @@
 import { describe, it } from 'vitest'
 import type { Page } from 'playwright'
-import { DESK, expect, seriousFindings, sideways, stage } from './harness.ts'
+import type { Row } from '#src/routes/define.ts'
+import { DESK, expect, seriousFindings, sideways, stage, type Tab } from './harness.ts'
 import { builtRows, mainPerson, placeOf } from './support/places.ts'
+import { restOf } from './support/rest.ts'
 
 const act = stage()
 /** the narrowest page that WCAG 2.2 (1.4.10) asks for */
 const NARROW = { width: 320, height: 720 }
 
-const settled = async (page: Page, path: string): Promise<void> => {
-  // also below a drawer, where it is out of reach for the moment; the components' page shows page heads among its examples
-  if (path === '/meta/_components') await expect(page.locator('h1').first()).toBeVisible()
-  else await expect(page.locator('h1')).toHaveCount(1)
-  await page.waitForLoadState('networkidle')
-  // the components' page shows busy states as examples
-  if (path !== '/meta/_components') await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-}
-/** Puts the page into the other scheme as the person's own choice does. */
-async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.evaluate((name) => { document.documentElement.dataset['theme'] = name }, theme)
-  // colours change in a moment, also with reduced motion
-  if (theme === 'dark') await page.waitForTimeout(150)
+const rests = new WeakMap<Page, () => Promise<void>>()
+/** Waits until what a tab shows has come to rest. */
+function rest({ page }: Tab): Promise<void> {
+  const wait = rests.get(page) ?? restOf(page)
+  rests.set(page, wait)
+  return wait()
 }
 
-describe('every screen that is built', () => {
-  it.each(builtRows().map((row) => [row.path, row] as const))('%s: one heading, no serious finding in light and dark, nothing to scroll sideways at 320 px', async (_, row) => {
+async function settled(tab: Tab, path: string): Promise<void> {
+  const { page } = tab
+  if (path === '/meta/_components') {
+    // the components' page shows page heads and busy states among its examples
+    await expect(page.locator('h1').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    return
+  }
+  await rest(tab)
+  // also below a drawer, where it is out of reach for the moment
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+/** Puts the page into the other scheme as the person's own choice does, and waits until its colours have changed: that takes a moment, also with reduced motion. */
+async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.evaluate(async (name) => {
+    document.documentElement.dataset['theme'] = name
+    const changing = (): Animation[] => document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
+    // what inherits a colour follows, and begins when the other has moved
+    do await new Promise(requestAnimationFrame)
+    while (changing().length > 0)
+  }, theme)
+}
+
+/** The screens in two lanes of about the same length, those of one person in one lane. */
+function lanes(): Row[][] {
+  const byPerson = [...Map.groupBy(builtRows(), mainPerson).values()].toSorted((a, b) => b.length - a.length)
+  const [one, two]: [Row[], Row[]] = [[], []]
+  for (const rows of byPerson) (one.length <= two.length ? one : two).push(...rows)
+  return [one, two]
+}
+
+// two people look at the same time: while one page is drawn, the other waits for its answers
+describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))('every screen that is built, lane %i', (_, rows) => {
+  it.for(rows.map((row) => [row.path, row] as const))('%s: one heading, no serious finding in light and dark, nothing to scroll sideways at 320 px', { concurrent: false }, async ([, row], { task }) => {
     const who = mainPerson(row)
-    const tab = await act.kept(who)
+    const tab = await act.kept(who, task)
     await tab.page.setViewportSize(DESK)
     await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const token = (await tab.page.context().cookies(act.site.url)).find((cookie) => cookie.name === 'access_token')?.value
@@ -37,7 +65,7 @@ describe('every screen that is built', () => {
     // axe looks into the mail's frame, which runs no scripts
     if (row.path === '/meta/mailbox') tab.expects(/Blocked script execution in 'about:srcdoc'/)
     await tab.page.goto(act.at(place ?? '/'))
-    await settled(tab.page, row.path)
+    await settled(tab, row.path)
     const found: string[] = []
     for (const theme of ['light', 'dark'] as const) {
       await scheme(tab.page, theme)

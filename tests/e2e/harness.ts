@@ -18,8 +18,8 @@ export interface Stage {
   browser: Browser
   /** a tab of a person of the demo, or of a visitor; every complaint of the browser in it fails the test */
   tab(who?: DemoPerson | 'visitor', options?: BrowserContextOptions): Promise<Tab>
-  /** the same tab of a person for the whole file, with what it has loaded: for tests that only look; complaints fail the test in which they came */
-  kept(who: DemoPerson | 'visitor'): Promise<Tab>
+  /** the same tab of a person for the whole file, with what it has loaded: for tests that only look; complaints fail the test in which they came. Where two tests run at once, each says that the tab is its own */
+  kept(who: DemoPerson | 'visitor', test?: { id: string }): Promise<Tab>
   /** an address of the product */
   at(path: string): string
 }
@@ -38,7 +38,7 @@ async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
 export function stage(): Stage {
   const open: Tab[] = []
   const standing = new Map<DemoPerson | 'visitor', Promise<Tab>>()
-  const used = new Set<Promise<Tab>>()
+  const used = new Map<Promise<Tab>, string | undefined>()
   const parts: { site?: Site; browser?: Browser } = {}
   const need = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('the stage is not ready before the tests begin')
@@ -50,8 +50,9 @@ export function stage(): Stage {
     parts.browser = await openBrowser()
   })
   afterEach(async ({ task }) => {
-    const [tabs, still] = [open.splice(0), await Promise.all(used)]
-    used.clear()
+    const mine = [...used].filter(([, test]) => test === undefined || test === task.id).map(([tab]) => tab)
+    for (const tab of mine) used.delete(tab)
+    const [tabs, still] = [open.splice(0), await Promise.all(mine)]
     if (task.result?.state === 'fail') await keepPictures([...tabs, ...still], task.name)
     const faults = [...tabs, ...still].flatMap((tab) => tab.faults())
     for (const tab of tabs) await tab.close()
@@ -73,10 +74,10 @@ export function stage(): Stage {
       open.push(tab)
       return tab
     },
-    kept(who) {
+    kept(who, test) {
       const tab = standing.get(who) ?? tabFor(who)
       standing.set(who, tab)
-      used.add(tab)
+      used.set(tab, test?.id)
       return tab
     },
   }

@@ -7,6 +7,7 @@ import { addCompany, addOffering } from '#server/modules/offerings/index.ts'
 import { acceptAllConsents } from '#server/modules/platform/index.ts'
 import type { Parts } from '#server/parts.ts'
 import { offeringRow } from '#tests/support/offering.ts'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 /** A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by kill.test.ts. */
@@ -34,4 +35,6 @@ async function ground(parts: Parts): Promise<Omit<Ready, 'address'>> {
 }
 
 const { app: _, parts, address } = await launch(readConfig(process.env), { root: join(import.meta.dirname, '..', '..'), onLost: () => process.exit(3) })
+// a server that is killed keeps nothing of what it has compiled
+flushCompileCache()
 process.stdout.write(`READY ${JSON.stringify({ address, ...(await ground(parts)) })}\n`)

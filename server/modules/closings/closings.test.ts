@@ -3,7 +3,7 @@ import { heldFor, ledgerSum } from '#server/modules/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, act, batch, bringDown, closeAll, closingDesk, openClosing, seeClosing, signClosing, type Desk } from '#tests/support/closing.ts'
 import { liveOffering, member, type LiveOffering } from '#tests/support/investing.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
 const DAY = 86_400_000
@@ -61,6 +61,7 @@ describe('a closing of Reg CF', () => {
     expect([early.status, unmet(early)]).toEqual([409, ['The date is too early: the law asks for 21 public days and, before the deadline, for five business days of notice.']])
     const before = view.cancel_until
     await batch(offering, desk.owner, soon.id, { closes_on: at(12) })
+    const still = vi.spyOn(t.clock, 'now').mockReturnValue(t.clock.now())
     const proposed = await act(offering, desk.owner, soon.id, { act: 'propose' })
     expect(proposed.status, proposed.text).toBe(200)
     const seen = (await who.get<{ cancel_until: string; track: { label: string; note: string; at: string }[] }>(`/api/investments/${view.id}`)).body
@@ -72,6 +73,11 @@ describe('a closing of Reg CF', () => {
     const back = await act(offering, desk.owner, soon.id, { act: 'pull_back', reason: 'The bank is closed on that day.' })
     expect(back.body.status.state).toBe('drafted')
     expect((await who.get<{ cancel_until: string }>(`/api/investments/${view.id}`)).body.cancel_until).toBe(before)
+    // proposed again at the same moment: what it was allowed by is told a second time, as it was then
+    const again = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    expect([again.status, again.body.evidence.length], again.text).toEqual([200, 2 * proposed.body.evidence.length])
+    still.mockRestore()
+    expect(again.body.evidence.map((one) => one.guard)).toEqual([...proposed.body.evidence, ...proposed.body.evidence].map((one) => one.guard))
   })
 })
 

@@ -88,7 +88,7 @@ export const hasFixedFee = async (q: Queryable, listingId: string): Promise<bool
 export type Stage = 'proposed' | 'principal' | 'released'
 export interface EvidenceRow extends Omit<ClosingCheckView, 'label'> { stage: Stage; at: string; by_name: string }
 const addEvidence = sql('closing.evidence-insert', 'insert into closing_evidence (closing_id, stage, at, position, guard, holds, value, about, source, by_id, by_name) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11)')
-const evidence = sql('closing.evidence', 'select stage, at, guard, holds, value, about, source, by_name from closing_evidence where closing_id = $1 order by at desc, position')
+const evidence = sql('closing.evidence', 'select stage, at, guard, holds, value, about, source, by_name from closing_evidence where closing_id = $1 order by at desc, seq')
 export const keepEvidence = (q: Queryable, e: { closingId: string; stage: Stage; at: string; position: number; check: ClosingCheckView; byId: string | null; byName: string }) =>
   q.run(addEvidence, [e.closingId, e.stage, e.at, e.position, e.check.guard, e.check.holds, e.check.value, e.check.about, e.check.source, e.byId, e.byName])
 export const findClosingEvidence = (q: Queryable, id: string) => q.query<EvidenceRow>(evidence, [id])

@@ -35,14 +35,14 @@ const onIntent = (to: string) => ({
 })
 
 /** Link to an address of the application; chunk and data of its page are fetched when it is pointed at, touched or focused. The router's own brings a tenth of what a first page may load. */
-export function Link({ to, replace, state, preventScrollReset, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
   const address = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }), ...(preventScrollReset === undefined ? {} : { preventScrollReset }), ...(rest.target === undefined ? {} : { target: rest.target }) })
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
     if (!event.defaultPrevented) follow(event)
   }
-  return <a {...onIntent(to)} {...rest} href={address} onClick={press} />
+  return <a {...onIntent(to)} {...rest} href={address} onClick={press}>{children}</a>
 }
 
 /** The address's parameters, already checked by the route: `const { listing_id } = useParams<'listing_id'>()`. */

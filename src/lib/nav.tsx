@@ -34,7 +34,7 @@ const onIntent = (to: string) => ({
   onTouchStart: () => intent.prefetch(to),
 })
 
-/** Link to an address of the application; chunk and data of its page are fetched when it is pointed at, touched or focused. The router's own brings a tenth of what a first page may load. */
+/** Link to an address of the application; chunk and data of its page are fetched when it is pointed at, touched or focused. React Router's own brings the prefetching of its framework along. */
 export function Link({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
   const address = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }), ...(preventScrollReset === undefined ? {} : { preventScrollReset }), ...(rest.target === undefined ? {} : { target: rest.target }) })

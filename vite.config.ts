@@ -37,7 +37,7 @@ const kinds: readonly PageKind[] = [
   { fits: /features\/investment\/overview\.screen/, beside: [...signedIn, frame('default')], weight: 20, request: REQUEST },
   { fits: /features\/(identity|marketplace|offering|investment)\/[^/]*\.screen/, beside: [frame('default')], weight: 6, request: REQUEST },
   { fits: /features\/investment\/steps\//, beside: [...signedIn, frame('default'), /features\/investment\/step\.screen/], weight: 20, request: REQUEST },
-  // just within their 180 KB (tests/architecture/signed-in-load.test.ts)
+  // the pages that were the last to come within 180 KB (tests/architecture/signed-in-load.test.ts)
   { fits: /features\/(account\/security|dashboard\/dashboard|profile\/history)\.screen/, beside: signedIn, weight: 30, request: REQUEST },
   { fits: /features\/(account|amendments|dashboard|holders|invitations|money|profile|questionnaire|registrations|tax|verification)\/.*\.screen/, beside: signedIn, weight: 6, request: REQUEST },
   { fits: /features\/(admin|compliance|review)\/.*\.screen/, beside: [frame('admin')], weight: 1, request: REQUEST },

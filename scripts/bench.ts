@@ -5,7 +5,7 @@ import { actRows, actTable } from './bench/act-rows.ts'
 import { browserRows, publicPages, type Measured, type PageRow } from './bench/browser-rows.ts'
 import { crowdRows, type CrowdRow } from './bench/crowd-rows.ts'
 import { lighthouseRows, lighthouseTable } from './bench/lighthouse-rows.ts'
-import { startScript, type Started } from './bench/process.ts'
+import { startScript } from './bench/process.ts'
 import { pairIn } from './bench/secure.ts'
 import { serverRows, type ServerRow } from './bench/server-rows.ts'
 import { signedInRows, signedInTable } from './bench/signed-in-rows.ts'
@@ -64,29 +64,29 @@ const wants = (part: string): boolean => given.includes(part) || !PARTS.some((on
 const dataDir = mkdtempSync(join(tmpdir(), 'capstan-bench-'))
 try {
   say('Starting a demo installation with the people of the benchmark…')
-  const start = (env: Record<string, string> = {}): Promise<Started<BenchSite>> => startScript<BenchSite>('site.ts', { NODE_ENV: 'production', DEMO: '1', META: '1', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, CAPSTAN_ROOT: root, ...env })
-  const parts: string[] = [`${head} Command: \`npm run bench\`.`]
-  if (wants('--server')) {
-    // without TLS, as what stands beside it
-    const site = await start()
+  const onSite = async (env: Record<string, string>, measure: (site: BenchSite) => Promise<void>): Promise<void> => {
+    const site = await startScript<BenchSite>('site.ts', { NODE_ENV: 'production', DEMO: '1', META: '1', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, CAPSTAN_ROOT: root, ...env })
     try {
-      parts.push(`### The server (${CONNECTIONS} connections, one process, one database)`, serverTable(await serverRows({ site: site.said, dataDir, seconds: number('--seconds', 6), rounds: number('--rounds', 3), connections: CONNECTIONS })))
+      await measure(site.said)
     } finally {
       await site.stop()
     }
   }
-  const inBrowser = PARTS.some((part) => part !== '--server' && wants(part))
-  const site = inBrowser ? await start(await pairIn(dataDir)) : null
-  if (site) try {
-    if (wants('--browser')) parts.push('### The browser (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', browserTable(await browserRows(site.said, number('--runs', 5))))
-    if (wants('--lighthouse')) parts.push('### Lighthouse (mobile, as it comes, medians of five)', lighthouseTable(await lighthouseRows(publicPages(site.said), 5)))
-    if (wants('--signed-in')) {
-      parts.push('### Signed in (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', signedInTable(await signedInRows(site.said, number('--runs', 5))))
-      parts.push('### Acts (CPU slowed 4x, desk size)', actTable(await actRows(site.said, number('--runs', 5))))
-    }
-  } finally {
-    await site.stop()
+  const parts: string[] = [`${head} Command: \`npm run bench\`.`]
+  // without TLS, as what stands beside it
+  if (wants('--server')) {
+    await onSite({}, async (site) => {
+      parts.push(`### The server (${CONNECTIONS} connections, one process, one database)`, serverTable(await serverRows({ site, dataDir, seconds: number('--seconds', 6), rounds: number('--rounds', 3), connections: CONNECTIONS })))
+    })
   }
+  if (PARTS.some((part) => part !== '--server' && wants(part))) await onSite(await pairIn(dataDir), async (site) => {
+    if (wants('--browser')) parts.push('### The browser (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', browserTable(await browserRows(site, number('--runs', 5))))
+    if (wants('--lighthouse')) parts.push('### Lighthouse (mobile, as it comes, medians of five)', lighthouseTable(await lighthouseRows(publicPages(site), 5)))
+    if (wants('--signed-in')) {
+      parts.push('### Signed in (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', signedInTable(await signedInRows(site, number('--runs', 5))))
+      parts.push('### Acts (CPU slowed 4x, desk size)', actTable(await actRows(site, number('--runs', 5))))
+    }
+  })
   keep(parts.join('\n\n'))
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

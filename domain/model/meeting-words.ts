@@ -1,3 +1,4 @@
+/** How a holder votes on a proposal. */
 export const voteChoices = ['for', 'against', 'abstain'] as const
 export type VoteChoice = (typeof voteChoices)[number]
 export const voteChoiceLabels: Readonly<Record<VoteChoice, string>> = { for: 'For', against: 'Against', abstain: 'Abstain' }

@@ -14,7 +14,7 @@ import { trustedContactSection } from './trusted-contact.ts'
 import { listedSections, sectionNames, type ProfileArea, type SectionName } from './section-list.ts'
 import { PERIODS } from '../../rules/periods.ts'
 
-/** A part of a profile that is kept, confirmed and renewed as one. A new one is a schema and an entry of `sections`. */
+/** A part of a profile that is kept, confirmed and renewed as one. A new one is a schema, an entry of `listedSections` and one of `sections`. */
 export interface SectionRule {
   title: string
   area: ProfileArea

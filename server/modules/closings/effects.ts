@@ -102,7 +102,7 @@ const keepEvidence: EffectHandler = async (context) => {
   const { views } = await checkClosing(parts, tx, record, contextOf(context), now)
   const byId = by.actor.kind === 'person' ? by.actor.userId : null
   const byName = (byId === null ? null : await repo.findName(tx, byId)) ?? (by.actor.kind === 'provider' ? 'Escrow agent' : actedBy(by.actor.kind))
-  for (const [position, check] of views.entries()) await repo.keepEvidence(tx, { closingId: id, stage: effect.params['stage'] as repo.Stage, at: now.toISOString(), position, check, byId, byName })
+  for (const check of views) await repo.keepEvidence(tx, { closingId: id, stage: effect.params['stage'] as repo.Stage, at: now.toISOString(), check, byId, byName })
 }
 
 /** Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the transaction of the release. */

@@ -87,10 +87,10 @@ export const hasFixedFee = async (q: Queryable, listingId: string): Promise<bool
 
 export type Stage = 'proposed' | 'principal' | 'released'
 export interface EvidenceRow extends Omit<ClosingCheckView, 'label'> { stage: Stage; at: string; by_name: string }
-const addEvidence = sql('closing.evidence-insert', 'insert into closing_evidence (closing_id, stage, at, position, guard, holds, value, about, source, by_id, by_name) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11)')
+const addEvidence = sql('closing.evidence-insert', 'insert into closing_evidence (closing_id, stage, at, guard, holds, value, about, source, by_id, by_name) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)')
 const evidence = sql('closing.evidence', 'select stage, at, guard, holds, value, about, source, by_name from closing_evidence where closing_id = $1 order by at desc, seq')
-export const keepEvidence = (q: Queryable, e: { closingId: string; stage: Stage; at: string; position: number; check: ClosingCheckView; byId: string | null; byName: string }) =>
-  q.run(addEvidence, [e.closingId, e.stage, e.at, e.position, e.check.guard, e.check.holds, e.check.value, e.check.about, e.check.source, e.byId, e.byName])
+export const keepEvidence = (q: Queryable, e: { closingId: string; stage: Stage; at: string; check: ClosingCheckView; byId: string | null; byName: string }) =>
+  q.run(addEvidence, [e.closingId, e.stage, e.at, e.check.guard, e.check.holds, e.check.value, e.check.about, e.check.source, e.byId, e.byName])
 export const findClosingEvidence = (q: Queryable, id: string) => q.query<EvidenceRow>(evidence, [id])
 const broughtDown = sql('closing.brought-down', `select max(recorded_at) as at from offering_evidence where listing_id = $1 and kind = 'bad_actor_bring_down'`)
 /** When the bad-actor check was last brought down for an offering. */

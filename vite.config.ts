@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { iconImports } from './scripts/build-icons.ts'
 import { buildParts, type PageKind } from './scripts/build-parts.ts'
 import { pureDomain, pureRouter } from './scripts/build-pure.ts'
+import { constantStyles } from './scripts/build-styles.ts'
 import { withoutInlineSonnerStyle } from './src/styles/sonner-style.ts'
 
 /** One id per build, known to the bundle and written to `builds/latest.json`, so that an open page learns of a newer version. */
@@ -58,7 +59,7 @@ const groups = [
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconImports(import.meta.dirname), react(), pureRouter(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
+  plugins: [iconImports(import.meta.dirname), react(), pureRouter(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), constantStyles(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   // React has this hook itself since 18
   resolve: { alias: [{ find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' }, { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'use-sync-external-store' }] },
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },

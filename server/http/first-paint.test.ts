@@ -7,7 +7,7 @@ const css = [
   '.group:hover .shown{opacity:1}.not\\:x:not(.absent){o:1}.spin{animation:spin 1s}[data-x="}"] .mt-4{y:1}[data-y] p{y:2}',
   '@property --tw-y{syntax:"*";inherits:false}@property --tw-z{syntax:"*"}.uses{margin:var(--tw-y)}@keyframes spin{to{r:1}}@keyframes other{to{r:2}}@font-face{font-family:R;src:local(A)}@font-face{font-family:S;src:url(/s.woff2)}@page{margin:1cm}',
 ].join('')
-const files: Readonly<Record<string, string>> = { '/covers/a.svg': '<svg fill="#fff"/>',  '/assets/a.css': css, '/theme.js': '/* why */\n;(function () {\n  go()\n})()\n' }
+const files: Readonly<Record<string, string>> = { '/covers/a.svg': '<svg fill="#fff"/>', '/covers/long.svg': `<svg d="${'1 '.repeat(400)}"/>`,  '/assets/a.css': css, '/theme.js': '/* why */\n;(function () {\n  go()\n})()\n' }
 const page = (body: string): string => `<html><head><script src="/theme.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css"></head><body>${body}</body></html>`
 const paint = (body: string, drawn = true) => new FirstPaint((path) => files[path] ?? null).paint(page(body), drawn)
 const styleOf = (html: string): string => /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
@@ -51,8 +51,42 @@ test('without a build there is nothing to put in', () => {
   expect(bare).toEqual({ html: page('<p class="mt-4">A</p>'), style: null, scripts: [] })
 })
 
-test('a drawing that is wanted first stands in the page, others are fetched', () => {
-  const { html } = paint('<img src="/covers/a.svg" alt="" fetchPriority="high"/><img src="/covers/a.svg" alt=""/>')
-  expect(html).toContain(`<img src="data:image/svg+xml,%3Csvg fill='%23fff'/%3E" alt="" fetchPriority="high"/><img src="/covers/a.svg" alt=""/>`)
-  expect(paint('<img src="/covers/b.svg" fetchPriority="high"/>').html).toContain('<img src="/covers/b.svg"')
+describe('a drawing', () => {
+  const small = `<img src="data:image/svg+xml,%3Csvg fill='%23fff'/%3E" alt=""`
+  const asked = '<link rel="preload" as="image" href="/covers/a.svg"/><link rel="preload" as="image" href="/covers/long.svg"/>'
+  test('that is small stands in the page, and is not asked for ahead', () => {
+    const { html } = paint(`${asked}<img src="/covers/a.svg" alt="" width="40"/><img src="/covers/long.svg" alt=""/>`)
+    expect(html).toContain(`<body><link rel="preload" as="image" href="/covers/long.svg"/>${small} width="40"/><img src="/covers/long.svg" alt=""/>`)
+  })
+  test('that is wanted first stands in the page also when it is larger', () => expect(paint('<img src="/covers/long.svg" alt="" fetchPriority="high"/>').html).toContain('<img src="data:image/svg+xml,%3Csvg d='))
+  test('that is not there is left as it is', () => expect(paint('<img src="/covers/b.svg" fetchPriority="high"/>').html).toContain('<img src="/covers/b.svg" fetchPriority="high"/>'))
+})
+
+describe('of the rules', () => {
+  const sheet = [
+    '@property --tw-s{syntax:"*";inherits:false;initial-value:0 0}@property --tw-t{syntax:"*";inherits:false}@property --tw-u{syntax:"*";inherits:false}',
+    'p{a:1}table,td p{a:2}::file-selector-button{a:3}::-webkit-date-and-time-value{a:4}::placeholder{a:5}p:nth-child(2n+1){a:6}:is(.x\\:y>*){a:7}:where(.z>:not(:last-child)){a:8}',
+    '.h\\:c:hover{a:9}@media (hover:hover){.h:hover{a:10}}.h:active{a:11}.h:focus{a:12}',
+    '.m{color:#abc}@supports (color:color-mix(in lab, red, red)){.m{color:color-mix(in oklab, var(--i) 5%, transparent)}}.n{b:1}@supports (color:color-mix(in lab, red, red)){.n{color:color-mix(in oklab, red, blue)}}',
+    '.s{a:var(--tw-s),var(--tw-t,) var(--tw-t,calc(1px * (2))) var(--tw-u,3px)}.u{--tw-u:4px}',
+  ].join('')
+  const rules = (body: string) => styleOf(new FirstPaint((path) => (path === '/assets/a.css' ? sheet : null)).paint(page(body), true).html)
+  test('those of elements that are not on the page are left out', () => {
+    expect(rules('<p>A</p>')).toBe('p{a:1}p:nth-child(2n+1){a:6}')
+    expect(rules('<table><td><p class="x:y z">A')).toBe('p{a:1}table,td p{a:2}p:nth-child(2n+1){a:6}:is(.x\\:y>*){a:7}:where(.z>:not(:last-child)){a:8}')
+  })
+  test('those of parts of controls where there is no such control', () => {
+    expect(rules('<input type="date">')).toBe('::-webkit-date-and-time-value{a:4}::placeholder{a:5}')
+    expect(rules('<input type="file"><textarea>')).toBe('::file-selector-button{a:3}::placeholder{a:5}')
+  })
+  test('those of a pointer, not those of the keyboard', () => expect(rules('<b class="h h:c">')).toBe('.h:focus{a:12}'))
+  test('those for browsers that the scripts are not made for', () => expect(rules('<b class="m n">')).toBe('.m{color:color-mix(in oklab, var(--i) 5%, transparent)}.n{b:1}.n{color:color-mix(in oklab, red, blue)}'))
+  test('faces that are fetched are not looked for among the installed ones', () => {
+    const faces = '@font-face{font-family:Far Away;src:url(/f.woff2)}@font-face{font-family:Near;src:local(A)}b{font-family:Far Away,Near,serif}i{--f:"Far Away", Near;font-family:var(--f)}'
+    expect(styleOf(new FirstPaint((path) => (path === '/assets/a.css' ? faces : null)).paint(page('<b><i>'), true).html)).toBe('@font-face{font-family:Near;src:local(A)}b{font-family:Near,serif}i{--f:Near;font-family:var(--f)}')
+  })
+  test('registered properties that nothing sets are what they are then', () => {
+    expect(rules('<b class="s">')).toBe('.s{a:0 0,  calc(1px * (2)) 3px}'.replace(',  ', ', '))
+    expect(rules('<b class="s u">')).toContain('.s{a:0 0, calc(1px * (2)) var(--tw-u,3px)}.u{--tw-u:4px}')
+  })
 })

@@ -173,9 +173,11 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   const whole = drawn.status === 200 && drawn.body !== ''
   const paths = parts.scripts.map((file) => `/${file}`)
   const scripts = paths.map(partTag).join('\n    ')
+  const later = paths.length === 0 ? '' : jsonTag('parts', paths)
   const rest = { status: drawn.status, body: drawn.body, state: whole ? jsonTag('state', { queries: dehydrate(client) }) : '' }
   // The fonts come with the whole stylesheet: named ahead they took the line from the scripts (docs/performance.md).
-  if (whole) return { ...rest, head, scripts, links: [] }
+  // Nor are the page's own parts: each asked for before the first paint puts it off, and the line is full with the first ones till then.
+  if (whole) return { ...rest, head: `${head}${later}`, scripts: '', links: [] }
   // One that is not is painted by its scripts. A browser asks for six files at a time: first the longest, for which all wait,
   // then the person's answers, then the page's own parts.
   const first = input.manifest ? firstParts(input.manifest).scripts : []

@@ -36,7 +36,7 @@ describe('a public page is there before any script', () => {
     await expect(tab.page.locator('link[data-later]')).toHaveAttribute('media', 'all', { timeout: 1900 })
   })
 
-  it.each([['/', 'light'], ['/login', 'dark'], ['/invest', 'dark'], ['pitch', 'light']] as const)('%s, %s: what stands in the page paints it as the whole stylesheet does', async (path, colorScheme) => {
+  it.each([['/', 'light'], ['/terms-and-conditions', 'light'], ['/login', 'dark'], ['/invest', 'dark'], ['pitch', 'light']] as const)('%s, %s: what stands in the page paints it as the whole stylesheet does', async (path, colorScheme) => {
     const card = (await offerings()).at(-1)
     const tab = await act.tab('visitor', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
     tab.expects(/ERR_FAILED/)
@@ -46,7 +46,9 @@ describe('a public page is there before any script', () => {
     await tab.page.goto(act.at(path === 'pitch' ? `/offerings/${card?.listing_id}/${card?.company.slug}-pitch` : path))
     const painted = () => tab.page.evaluate(() => [...document.querySelectorAll('body, body *')].flatMap((element) => ['', '::before'].map((pseudo) => {
       const style = getComputedStyle(element, pseudo)
-      return `${element.tagName} ${element.getAttribute('class')}${pseudo}: ${[...style].filter((name) => !name.startsWith('--')).map((name) => `${name} ${style.getPropertyValue(name)}`).join('; ')}`
+      // the faces that come with the whole stylesheet are named only there
+      const valueOf = (name: string): string => (name === 'font-family' ? style.getPropertyValue(name).replace(/^(Poppins|"Roboto Variable"), /, '') : style.getPropertyValue(name))
+      return `${element.tagName} ${element.getAttribute('class')}${pseudo}: ${[...style].filter((name) => !name.startsWith('--')).map((name) => `${name} ${valueOf(name)}`).join('; ')}`
     })))
     await tab.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     const before = await painted()
@@ -55,6 +57,25 @@ describe('a public page is there before any script', () => {
     await sheet.evaluate((link: HTMLLinkElement) => { link.media = 'all' })
     const after = await painted()
     expect(before.filter((line, index) => line !== after[index])).toEqual([])
+  })
+
+  it.each(['/', '/invest', '/terms-and-conditions'])('%s: what is below the first screenful is laid out when the page has been painted, and its parts are asked for then', async (path) => {
+    const named = JSON.parse(/id="parts">([^<]*)</.exec((await html(path)).text)?.[1] ?? '[]') as string[]
+    expect(named.length).toBeGreaterThan(1)
+    const { page } = await act.tab('visitor', { viewport: PHONE })
+    const seen = (): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('footer, main section, article, main p')].flatMap((element) => (getComputedStyle(element).contentVisibility === 'auto' ? [element.tagName] : [])))
+    await page.addInitScript(() => { Object.assign(window, { PerformanceObserver: class { observe(): void { /* tells of nothing, so that only the load does */ } } }) })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js/, async (route) => { await held; await route.continue() })
+    await page.goto(act.at(path), { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect((await seen()).length).toBeGreaterThan(0)
+    release()
+    await page.waitForLoadState('load')
+    await expect(page.locator('html')).toHaveAttribute('data-painted', '')
+    expect(await seen()).toEqual([])
+    expect(await page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(expect.arrayContaining(named))
   })
 
   it('a pitch has the company in title, description, social card and text', async () => {

@@ -63,6 +63,13 @@ describe('what the server answers for an address', () => {
       expect(head + body, url).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
     }
   })
+  test('a drawn page names its own parts for after the first paint, one that scripts paint asks for them at once', async () => {
+    const manifest: Manifest = { 'index.html': { file: 'index.js', isEntry: true }, 'src/features/identity/login.screen.tsx': { file: 'login.js' }, 'src/features/account/security.screen.tsx': { file: 'security.js' } }
+    const drawn = await at('/login', { manifest })
+    expect([drawn.head, drawn.scripts, drawn.links]).toEqual([expect.stringContaining('<script type="application/json" id="parts">["/login.js"]</script>'), '', []])
+    const empty = await at('/dashboard/security', { manifest })
+    expect([empty.head.includes('id="parts"'), empty.scripts, empty.links]).toEqual([false, '<link rel="modulepreload" crossorigin href="/security.js">', ['</index.js>; rel=modulepreload; crossorigin']])
+  })
   test('a page whose answers failed here is left to the browser, which asks again', async () => {
     for (const row of table.filter((one) => isBuilt(one) && one.prerender)) {
       const answer = await at(sampleUrl(row), { fetchApi: () => Promise.reject(Object.assign(new Error('down'), { status: 503, code: 'unavailable' })) })

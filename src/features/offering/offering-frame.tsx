@@ -90,8 +90,8 @@ function Frame({ page, current, children }: { page: OfferingPage; current: Offer
         />
       </div>
       <div className="grid items-start gap-10 pt-7 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8 md:pt-9 rail:grid-cols-[minmax(0,1fr)_23.5rem] rail:gap-10">
-        <div className="min-w-0">{children}</div>
-        <aside className="grid gap-6" aria-label="Terms and documents">
+        <div className="below-fold min-w-0">{children}</div>
+        <aside className="below-fold grid gap-6" aria-label="Terms and documents">
           <TermsCard page={page} />
           <DocumentsCard page={page} />
           <DealRoomCard page={page} />

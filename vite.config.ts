@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildForms, laterSchemas } from './scripts/build-forms.ts'
 import { iconImports } from './scripts/build-icons.ts'
 import { buildParts, type PageKind } from './scripts/build-parts.ts'
 import { pureDomain, pureRouter } from './scripts/build-pure.ts'
@@ -54,12 +55,14 @@ const parts = buildParts(kinds)
 const groups = [
   { name: 'ground', test: libraries, tags: ['$initial' as const], priority: 3 },
   { name: 'app', tags: ['$initial' as const], priority: 2 },
+  // by itself: in one file with anything else it would come to pages that only show words of a module with schemas
+  { name: 'zod', test: /node_modules\/zod\//, includeDependenciesRecursively: false, priority: 2 },
   { name: parts.nameOf, debugName: 'parts', includeDependenciesRecursively: false, priority: 1 },
 ]
 
 /** `vite build` makes dist/client, `vite build --ssr` makes dist/ssr from the same tree. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [iconImports(import.meta.dirname), react(), pureRouter(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), constantStyles(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
+  plugins: [iconImports(import.meta.dirname), react(), buildForms(import.meta.dirname), laterSchemas(import.meta.dirname), pureRouter(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), constantStyles(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   // React has this hook itself since 18
   resolve: { alias: [{ find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' }, { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'use-sync-external-store' }] },
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { buildForms } from './scripts/build-forms.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** A test waits for no clock: what takes longer than this hangs, on a busy machine, too. */
@@ -7,7 +8,7 @@ const SLOW_MACHINE_MS = 30_000
 
 /** Four projects: pure units, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), buildForms(import.meta.dirname)],
   test: {
     // a worker for each core: vitest leaves one out, which is half of a machine with two
     maxWorkers: '100%',

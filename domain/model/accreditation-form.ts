@@ -123,6 +123,12 @@ function evidenceProblems(method: ClaimMethod, values: Values, on: PlainDate): R
 /** What speaks against a claim by the tests of its category and the ages of its papers: field -> sentence (field facts 3.1 to 3.3). */
 export const claimProblems = (category: AccreditationCategory, method: ClaimMethod, values: Values, on: PlainDate): Record<string, string> => ({ ...testProblems(category, values, on), ...evidenceProblems(method, values, on) })
 
+const shapesOf = <K extends string>(table: Readonly<Record<K, Shape>>): Record<K, z.ZodObject> =>
+  Object.fromEntries(Object.entries<Shape>(table).map(([name, shape]) => [name, z.strictObject(shape).meta({ data: 'accreditation' })])) as Record<K, z.ZodObject>
+/** What each category asks, and what each way to show it: a claim has the fields of both. */
+export const categoryForms = shapesOf(details)
+export const methodForms = shapesOf(ways)
+
 /** Fields of a claim, as far as they are typed; for reading and keeping drafts. */
 export const claimShape = (category: AccreditationCategory, method: ClaimMethod) => z.strictObject({ ...details[category], ...ways[method] }).meta({ data: 'accreditation' })
 /** The form of a category with a way to show it; on the server and in the browser the same tests. */

@@ -120,7 +120,7 @@ export const letterConfirmation = z.strictObject({
   typed_name: z.string().trim().min(2, 'Type your name.').max(120).meta({ data: 'signature', title: 'Your full name as signature', section: 'What you confirm' }),
 }).meta({ data: 'letter-writer' })
 export type LetterConfirmation = z.infer<typeof letterConfirmation>
-export const letterRefusal = z.strictObject({ changes: z.boolean('Choose one.'), reason: z.string('Say why.').trim().min(5, 'Say why, in a few words.').max(500, 'Use at most 500 characters.') })
+export const letterRefusal = z.strictObject({ changes: z.boolean('Choose one.').meta({ title: 'Would you confirm after a change?', widget: 'yes-no' }), reason: z.string('Say why.').trim().min(5, 'Say why, in a few words.').max(500, 'Use at most 500 characters.').meta({ title: 'Why?', widget: 'textarea', help: 'The investor reads this.' }) })
 
 /** What verifies an investment under Rule 506(c), or is under way for it. */
 export const evidenceView = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneySchema } from '../money.ts'
+import { usRegions } from './us-regions.ts'
 
 /** UUID of any record (the server makes version 7). */
 export const id = z.uuid('This is not a known record.')
@@ -16,8 +17,6 @@ export const personName = z.string().trim().min(1, 'Write the name as it stands 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Write the SHA-256 hash as 64 digits and small letters from a to f.')
 export const rev = z.int().nonnegative()
 
-/** ISO 3166-2:US codes that a postal address may carry: states, DC, territories and military mail (field facts 2.2). */
-export const usRegions = ['AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH', 'OK', 'OR', 'PA', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY', 'DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP'] as const
 /** ISO 3166-1 alpha-2 code of a country. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')
 

@@ -4,7 +4,8 @@ import { checkIsin, isinMatchesCusip } from '../rules/isin.ts'
 import { checkLei } from '../rules/lei.ts'
 import { checkCik } from '../rules/sec-ids.ts'
 import { checkEin } from '../rules/tin.ts'
-import { at, usRegions } from './common.ts'
+import { at } from './common.ts'
+import { usRegions } from './us-regions.ts'
 
 type Check = (text: string) => { ok: true; value: string } | { ok: false; message: string }
 /** A text that has to pass its check. */

@@ -5,8 +5,7 @@
  * retestJurisdiction {fields}: the identity check, the tax form and open investments are told what changed.
  */
 import { addCalendarMonths } from '#domain/calendar/zone.ts'
-import { sectionRule } from '#domain/model/profile/sections.ts'
-import { sectionNames } from '#domain/model/profile/section-list.ts'
+import { listedSections, sectionNames } from '#domain/model/profile/section-list.ts'
 import type { ShownChange } from '#domain/model/profile/shown.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
@@ -58,7 +57,7 @@ const guards = {
 const NEVER = '9999-12-31T00:00:00.000Z'
 type Args = { context: ProfileSectionContext; event: ProfileSectionEvent }
 const dueFrom = ({ context: c, event }: Args): string | null => {
-  const months = sectionRule(c.section).renewMonths
+  const months = listedSections[c.section].renewMonths
   return months === null ? null : addCalendarMonths(event.at, months)
 }
 const fields = ({ event }: Args) => ({ fields: event.facts?.changes?.map((change) => change.field) ?? [] })

@@ -1,8 +1,7 @@
 import { Lock, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import type { Form } from '#src/lib/form/form-of.ts'
 import { isShown, valueAt } from '#src/lib/form/form-values.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { DetailCard } from '#src/ui/description-list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -10,8 +9,8 @@ import { ABSENT, showValue } from './form/show-value.ts'
 
 export interface SchemaDetailCardProps {
   title: string
-  /** The schema of the form that edits it: same fields, same order, same words. */
-  schema: z.ZodType
+  /** The form that edits it: same fields, same order, same words. */
+  form: Pick<Form, 'fields'>
   values: Readonly<Record<string, unknown>>
   /** Only these fields, in this order. */
   only?: readonly string[]
@@ -28,10 +27,10 @@ export interface SchemaDetailCardProps {
   className?: string
 }
 
-/** Saved facts of one section with the way to change them; made from the schema that the form uses. */
+/** Saved facts of one section with the way to change them; made from the fields of the form that changes them. */
 export function SchemaDetailCard(props: SchemaDetailCardProps) {
-  const { title, schema, values, only, show = {}, labels = {}, editTo, lockedReason, mark, subtitle, children, className } = props
-  const all = fieldsOf(schema).filter((spec) => spec.widget !== 'hidden' && !spec.promise && isShown(spec.showWhen, values))
+  const { title, form, values, only, show = {}, labels = {}, editTo, lockedReason, mark, subtitle, children, className } = props
+  const all = form.fields.filter((spec) => spec.widget !== 'hidden' && !spec.promise && isShown(spec.showWhen, values))
   const specs = only ? only.flatMap((name) => all.filter((spec) => spec.name === name)) : all
   const items = specs.map((spec) => {
     const value = valueAt(values, spec.name)

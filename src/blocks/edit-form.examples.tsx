@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { address, email, phone } from '#domain/model/common.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import type { Example } from '#src/ui/example.ts'
 import { EditForm } from './edit-form.tsx'
 
@@ -39,7 +40,7 @@ const later = () => new Promise<never>(() => undefined)
 
 /** Saved on demand, drafts as one types, read only. */
 export const examples: Example[] = [
-  { name: 'Edit form, saved on demand', element: <EditForm label="Your details" schema={exampleSchema} values={exampleValues} submitLabel="Save details" onCancel={() => undefined} onSave={later} fields={{ ssn: { mask: '•••–••–6789' } }} /> },
-  { name: 'Edit form, drafts', element: <EditForm mode="autosave" label="City" schema={shortSchema} values={{ city: 'Norfolk', postal: '23508' }} savedAt="2026-11-20T15:42:00.000Z" submitLabel="Save and continue" onSave={later} onDraft={() => Promise.resolve({ savedAt: '2026-11-20T15:43:00.000Z' })} /> },
-  { name: 'Edit form, read only', element: <EditForm readOnly label="City in review" schema={shortSchema} values={{ city: 'Norfolk', postal: '23508' }} submitLabel="Save" onSave={later} /> },
+  { name: 'Edit form, saved on demand', element: <EditForm label="Your details" form={schemaForm(exampleSchema)} values={exampleValues} submitLabel="Save details" onCancel={() => undefined} onSave={later} fields={{ ssn: { mask: '•••–••–6789' } }} /> },
+  { name: 'Edit form, drafts', element: <EditForm mode="autosave" label="City" form={schemaForm(shortSchema)} values={{ city: 'Norfolk', postal: '23508' }} savedAt="2026-11-20T15:42:00.000Z" submitLabel="Save and continue" onSave={later} onDraft={() => Promise.resolve({ savedAt: '2026-11-20T15:43:00.000Z' })} /> },
+  { name: 'Edit form, read only', element: <EditForm readOnly label="City in review" form={schemaForm(shortSchema)} values={{ city: 'Norfolk', postal: '23508' }} submitLabel="Save" onSave={later} /> },
 ]

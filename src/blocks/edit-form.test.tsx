@@ -6,6 +6,7 @@ import { bankAccountInput } from '#domain/model/banking.ts'
 import { dataKinds, keptWords } from '#domain/model/field-data.ts'
 import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { openPages } from '#tests/support/pages.tsx'
 import { DialogPage } from './dialog-page.tsx'
@@ -14,7 +15,7 @@ import { EditForm, type EditFormProps } from './edit-form.tsx'
 import { examples, exampleSchema, exampleValues, shortSchema } from './edit-form.examples.tsx'
 
 type Short = EditFormProps<typeof shortSchema>
-const base: Short = { label: 'City', schema: shortSchema, values: { city: 'Norfolk', postal: '23508' }, submitLabel: 'Save address', onSave: () => Promise.resolve() }
+const base: Short = { label: 'City', form: schemaForm(shortSchema), values: { city: 'Norfolk', postal: '23508' }, submitLabel: 'Save address', onSave: () => Promise.resolve() }
 
 const at = (element: ReactNode) => openPages({ '/': <>{element}<Link to="/elsewhere">Elsewhere</Link></>, '/elsewhere': <p>Elsewhere page</p> })
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -35,7 +36,7 @@ describe('fields from a schema', () => {
   })
   it('hands on the parsed values: what was cleared is absent, hidden fields are left out', async () => {
     const onSave = vi.fn(() => Promise.resolve())
-    at(<EditForm label="Details" submitLabel="Save address" schema={exampleSchema} values={{ ...exampleValues, work: 'retired', income: null }} onSave={onSave} />)
+    at(<EditForm label="Details" submitLabel="Save address" form={schemaForm(exampleSchema)} values={{ ...exampleValues, work: 'retired', income: null }} onSave={onSave} />)
     await userEvent.clear(field(/Mobile number/))
     await save()
     await waitFor(() => expect(onSave).toHaveBeenCalled())
@@ -55,7 +56,7 @@ describe('fields from a schema', () => {
 
 describe('what is said beside a field', () => {
   const asked = bankAccountInput.pick({ holder_name: true, account_number: true, attest: true })
-  const form = () => at(<EditForm label="Account" submitLabel="Save address" schema={asked.meta({ data: 'bank' })} values={{}} onSave={() => Promise.resolve()} />)
+  const form = () => at(<EditForm label="Account" submitLabel="Save address" form={schemaForm(asked.meta({ data: 'bank' }))} values={{}} onSave={() => Promise.resolve()} />)
   it('is read out with the field: why it is asked, what happens to it, and how long it is kept', () => {
     form()
     const { textContent } = document.getElementById(field(/Account number/).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '') ?? {}
@@ -106,6 +107,41 @@ describe('checking', () => {
     at(<EditForm {...base} onSave={() => Promise.reject(new ApiError(409, 'not_accepted', 'This cannot be done in the present state.'))} />)
     await save()
     expect(await screen.findByText('This cannot be done in the present state.')).toBeTruthy()
+  })
+})
+
+describe('a schema that comes later', () => {
+  const away = (times: number) => {
+    const load = vi.fn<Short['form']['load']>()
+    for (let at = 0; at < times; at++) load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    return { ...base.form, load: load.mockImplementation(base.form.load) }
+  }
+  it('is fetched when the form stands, before it is sent', async () => {
+    const form = away(0)
+    at(<EditForm {...base} form={form} />)
+    await waitFor(() => expect(form.load).toHaveBeenCalled())
+  })
+  it('leaves fields alone while it cannot be fetched, and says in words that the form was not sent', async () => {
+    const onSave = vi.fn(() => Promise.resolve())
+    at(<EditForm {...base} values={{}} form={away(99)} onSave={onSave} />)
+    await userEvent.type(field('City'), 'Norfolk')
+    await userEvent.tab()
+    await save()
+    expect(await screen.findByText(/We could not load the part of the page that checks this form. What you typed is still here./)).toBeTruthy()
+    expect(field('City').value).toBe('Norfolk')
+    expect(onSave).not.toHaveBeenCalled()
+  })
+  it('is asked for anew when the form is sent again, and then checks it', async () => {
+    const onSave = vi.fn(() => Promise.resolve())
+    at(<EditForm {...base} values={{ city: 'Norfolk' }} form={away(2)} onSave={onSave} />)
+    await save()
+    await screen.findByText(/We could not load the part/)
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(field('ZIP code')))
+    expect(screen.queryByText(/We could not load the part/)).toBeNull()
+    await userEvent.type(field('ZIP code'), '23508')
+    await save()
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ city: 'Norfolk', postal: '23508' }, { ifMatch: undefined }))
   })
 })
 

@@ -1,4 +1,5 @@
 import { proceedsTopic } from '#domain/model/topics/current-offering.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import type { Example } from '#src/ui/example.ts'
 import { EditForm } from './edit-form.tsx'
 
@@ -14,7 +15,7 @@ const values = { uses, in_words: words, start: 'within_30' as const }
 
 /** A table inside a form: edited, with something wrong, read only, empty. */
 export const examples: Example[] = [
-  { name: 'Rows with sums', element: <EditForm label="Uses of the money" schema={proceedsTopic} values={values} submitLabel="Save uses" onSave={later} problems={{ uses: 'The maximum column is $36,000.00 short of $2,000,000.00.', 'uses.2.note': 'Say who is hired.' }} /> },
-  { name: 'Rows, read only', element: <EditForm readOnly label="Uses of the money in review" schema={proceedsTopic} values={values} submitLabel="Save uses" onSave={later} /> },
-  { name: 'Rows, none yet', element: <EditForm label="Uses of the money, none yet" schema={proceedsTopic} values={{ uses: [] }} submitLabel="Save uses" onSave={later} /> },
+  { name: 'Rows with sums', element: <EditForm label="Uses of the money" form={schemaForm(proceedsTopic)} values={values} submitLabel="Save uses" onSave={later} problems={{ uses: 'The maximum column is $36,000.00 short of $2,000,000.00.', 'uses.2.note': 'Say who is hired.' }} /> },
+  { name: 'Rows, read only', element: <EditForm readOnly label="Uses of the money in review" form={schemaForm(proceedsTopic)} values={values} submitLabel="Save uses" onSave={later} /> },
+  { name: 'Rows, none yet', element: <EditForm label="Uses of the money, none yet" form={schemaForm(proceedsTopic)} values={{ uses: [] }} submitLabel="Save uses" onSave={later} /> },
 ]

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { amount, line, row, rows, yesNo } from '#domain/model/topics/fields.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { EditForm } from './edit-form.tsx'
 
 const schema = z.strictObject({
@@ -18,7 +19,7 @@ const two = [{ key: 'a', use: 'New sites', at_min: 100_00, related: false }, { k
 const saved = vi.fn()
 function open(props: Partial<Parameters<typeof EditForm<typeof schema>>[0]> = {}) {
   saved.mockReset()
-  const form = <EditForm label="Uses" schema={schema} values={{ uses: two }} submitLabel="Save uses" onSave={async (values) => { await saved(values) }} {...props} />
+  const form = <EditForm label="Uses" form={schemaForm(schema)} values={{ uses: two }} submitLabel="Save uses" onSave={async (values) => { await saved(values) }} {...props} />
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
 }
 const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'))

@@ -1,4 +1,5 @@
 import type { Presented } from '#domain/model/presented.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import type { Example } from '#src/ui/example.ts'
 import { ChecklistCard } from './checklist.tsx'
 import { SchemaDetailCard } from './detail-card.tsx'
@@ -24,5 +25,5 @@ export const examples: Example[] = [
   { name: 'Next action, none', element: <NextActionCard presented={done} me="investor" /> },
   { name: 'Status over time', element: <StatusTimeline presented={review} entries={historyRows} points={[{ id: 'a', label: 'Sent', state: 'done' }, { id: 'b', label: 'In review', state: 'wait' }, { id: 'c', label: 'Approved', state: 'todo', note: 'by 23 Nov' }]} /> },
   { name: 'Checklist with its bar', element: <ChecklistCard title="Before you can invest" items={[{ id: 'a', label: 'Account type', state: 'done' }, { id: 'b', label: 'Identity', state: 'issue', note: 'ID photo is blurred', to: '/dashboard/profile/kyc', action: 'Fix' }, { id: 'c', label: 'Tax form', state: 'todo', to: '/dashboard/profile/tax' }]} /> },
-  { name: 'Saved facts', element: <SchemaDetailCard title="Your details" schema={exampleSchema} values={exampleValues} editTo="/dashboard/profile/edit" only={['legal_first', 'legal_last', 'dob', 'income', 'work', 'home', 'ssn']} show={{ ssn: '•••–••–6789' }} /> },
+  { name: 'Saved facts', element: <SchemaDetailCard title="Your details" form={schemaForm(exampleSchema)} values={exampleValues} editTo="/dashboard/profile/edit" only={['legal_first', 'legal_last', 'dob', 'income', 'work', 'home', 'ssn']} show={{ ssn: '•••–••–6789' }} /> },
 ]

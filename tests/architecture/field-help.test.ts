@@ -8,6 +8,7 @@ import { sections } from '#domain/model/profile/sections.ts'
 import { sectionNames } from '#domain/model/profile/section-list.ts'
 import { relationshipAnswers } from '#domain/model/relationship.ts'
 import { detailSchemas, partyMeans } from '#domain/model/registration.ts'
+import { peopleForms } from '#domain/model/registration-people.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { SEALED_FATE, stepReasons } from '#domain/model/steps/reasons.ts'
 import { bareGround, taxFormSchema } from '#domain/model/tax/forms.ts'
@@ -17,7 +18,6 @@ import { taxUpload } from '#domain/model/tax/views.ts'
 import { transferBody } from '#domain/model/transfer.ts'
 import { retentionRules } from '#domain/rules/retention.ts'
 import { thresholdsOn } from '#domain/thresholds.ts'
-import { peopleForms } from '#src/blocks/people-forms.ts'
 import { questionnaireSchema, type Questionnaire } from '#src/features/questionnaire/questionnaire-form.ts'
 import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 import type { z } from 'zod'
@@ -116,7 +116,7 @@ const LEGAL = new RegExp(`\\b${NUMBER}[ -](?:business |calendar |banking )?(?:da
 const CHOICES = /Labels: Record|horizonLabels|liquidityLabels|experienceLabels|A year has at most|A week has|within_30:/
 
 describe('periods and shares of the law in the forms of investors and issuers', () => {
-  const places = ['domain/model/{profile,tax,steps,topics}/*.ts', 'src/features/topics/*.ts', 'domain/model/{aml,financial-assets,identity-document,registration,accreditation-form,accreditation,banking,transfer,field-data}.ts', 'src/features/{profile,tax,verification,registrations,questionnaire}/*.tsx', 'src/blocks/accreditation/*.ts*', 'src/blocks/people-forms.ts', 'src/features/money/{bank-account,wire-account,apply-dialog}*.tsx']
+  const places = ['domain/model/{profile,tax,steps,topics}/*.ts', 'src/features/topics/*.ts', 'domain/model/{aml,financial-assets,identity-document,registration,registration-people,signing,accreditation-form,accreditation,banking,transfer,field-data}.ts', 'src/features/{profile,tax,verification,registrations,questionnaire}/*.tsx', 'src/blocks/accreditation/*.ts*', 'src/features/money/{bank-account,wire-account,apply-dialog}*.tsx']
   const files = places.flatMap((place) => globSync(place, { cwd: root })).filter((file) => !/\.(test|fixture)\./.test(file))
   it('come from domain/rules/periods.ts and its like, and are typed nowhere', () => {
     expect(files.length).toBeGreaterThan(40)

@@ -1,5 +1,5 @@
 import type { OfferingType } from '#domain/model/offering.ts'
-import { usRegions } from '#domain/model/common.ts'
+import { usRegions } from '#domain/model/us-regions.ts'
 import { newId } from '#server/lib/ids.ts'
 import { addCompany, addMember, addOffering, type NewOffering } from '#server/modules/offerings/index.ts'
 import type { TestApp } from './app.ts'

@@ -12,7 +12,6 @@ import { employerSection } from './employer.ts'
 import { personalInformation } from './personal-information.ts'
 import { trustedContactSection } from './trusted-contact.ts'
 import { listedSections, sectionNames, type ProfileArea, type SectionName } from './section-list.ts'
-import { PERIODS } from '../../rules/periods.ts'
 
 /** A part of a profile that is kept, confirmed and renewed as one. A new one is a schema, an entry of `listedSections` and one of `sections`. */
 export interface SectionRule {
@@ -33,21 +32,18 @@ export interface SectionRule {
   shared: Readonly<Partial<Record<StepName, readonly string[]>>>
 }
 
-const personal = 'personal-information/current'
-const work = 'work-information/current'
-
 export const sections = {
-  'personal-information': { ...listedSections['personal-information'], path: personal, edit: `${personal}/edit/personal-information`, schema: personalInformation, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
-  address: { ...listedSections.address, path: personal, edit: `${personal}/edit/address`, schema: addressSection, renewMonths: PERIODS.account_look_months, stepUp: true, needed: true, shared: { kyc: ['address'] } },
-  'communication-and-social-media': { ...listedSections['communication-and-social-media'], path: personal, edit: `${personal}/edit/communication-and-social-media`, schema: communicationSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['phone'], 'investor-details': ['contact_email'] } },
-  'identity-document': { ...listedSections['identity-document'], path: 'kyc-verification/id-verification/current', edit: 'kyc-verification/id-verification/current', schema: identityDocumentSection, renewMonths: null, stepUp: true, needed: true, shared: { kyc: ['document_type', 'document_number', 'document_expires', 'document_front', 'document_back'] } },
-  'financial-assets': { ...listedSections['financial-assets'], path: 'kyc-verification/financial-assets', edit: 'kyc-verification/financial-assets', schema: financialAssetsSection, renewMonths: 12, stepUp: false, needed: false, shared: { suitability: ['annual_income', 'net_worth', 'liquid_net_worth'] } },
-  'anti-money-laundering': { ...listedSections['anti-money-laundering'], path: 'kyc-verification/anti-money-laundering/current', edit: 'kyc-verification/anti-money-laundering/current', schema: amlSection, renewMonths: 12, stepUp: false, needed: true, shared: { 'investor-details': ['source_of_funds', 'third_party_funds'] } },
-  employer: { ...listedSections.employer, path: work, edit: `${work}/modal/employer`, schema: employerSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
-  directorships: { ...listedSections.directorships, path: work, edit: `${work}/modal/directorship`, schema: directorshipsSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
-  'trusted-contact': { ...listedSections['trusted-contact'], path: work, edit: `${work}/modal/trusted-contact`, schema: trustedContactSection, renewMonths: PERIODS.account_look_months, stepUp: false, needed: true, shared: {} },
-  'beneficial-owners': { ...listedSections['beneficial-owners'], path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: beneficialOwnersSection, renewMonths: 12, stepUp: false, needed: false, shared: {} },
-  'death-beneficiaries': { ...listedSections['death-beneficiaries'], path: 'beneficiary-owner/current', edit: 'beneficiary-owner/current', schema: deathBeneficiariesSection, renewMonths: null, stepUp: true, needed: false, shared: {} },
+  'personal-information': { ...listedSections['personal-information'], schema: personalInformation, stepUp: true, needed: true, shared: { kyc: ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn'] } },
+  address: { ...listedSections.address, schema: addressSection, stepUp: true, needed: true, shared: { kyc: ['address'] } },
+  'communication-and-social-media': { ...listedSections['communication-and-social-media'], schema: communicationSection, stepUp: true, needed: true, shared: { kyc: ['phone'], 'investor-details': ['contact_email'] } },
+  'identity-document': { ...listedSections['identity-document'], schema: identityDocumentSection, stepUp: true, needed: true, shared: { kyc: ['document_type', 'document_number', 'document_expires', 'document_front', 'document_back'] } },
+  'financial-assets': { ...listedSections['financial-assets'], schema: financialAssetsSection, stepUp: false, needed: false, shared: { suitability: ['annual_income', 'net_worth', 'liquid_net_worth'] } },
+  'anti-money-laundering': { ...listedSections['anti-money-laundering'], schema: amlSection, stepUp: false, needed: true, shared: { 'investor-details': ['source_of_funds', 'third_party_funds'] } },
+  employer: { ...listedSections.employer, schema: employerSection, stepUp: false, needed: true, shared: { 'investor-details': ['employment_status', 'employer', 'occupation', 'broker_dealer_employee'] } },
+  directorships: { ...listedSections.directorships, schema: directorshipsSection, stepUp: false, needed: true, shared: {} },
+  'trusted-contact': { ...listedSections['trusted-contact'], schema: trustedContactSection, stepUp: false, needed: true, shared: {} },
+  'beneficial-owners': { ...listedSections['beneficial-owners'], schema: beneficialOwnersSection, stepUp: false, needed: false, shared: {} },
+  'death-beneficiaries': { ...listedSections['death-beneficiaries'], schema: deathBeneficiariesSection, stepUp: true, needed: false, shared: {} },
 } as const satisfies Record<SectionName, SectionRule>
 export const sectionRule = (name: SectionName): SectionRule => sections[name]
 /** What is stored of a person: the facts of the six steps, and of each section what has no home there. */
@@ -63,5 +59,3 @@ export function sectionOf(kind: FactKind, field: string): SectionName | null {
   if (Object.hasOwn(sections, kind)) return kind as SectionName
   return sectionNames.find((name) => sectionRule(name).shared[kind as StepName]?.includes(field) === true) ?? null
 }
-/** The address of a page of the profile. */
-export const profilePath = (rest: string): string => `/dashboard/profile/${rest}`

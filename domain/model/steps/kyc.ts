@@ -25,10 +25,10 @@ export type KycStep = z.infer<typeof kycStep>
 
 const ofDocument = ['document_number', 'document_expires', 'document_front', 'document_back'] as const
 /**
- * What may be changed while a correction is asked for: the fields and files that were named, and with another kind of
+ * What of the step's fields may be changed while a correction is asked for: those and files that were named, and with another kind of
  * document everything on it. Null when none of the names is a field of the step: then all of it is open.
  */
-export function correctable(named: readonly string[]): ReadonlySet<string> | null {
-  const known = named.filter((field) => Object.hasOwn(kycStep.shape, field))
+export function correctable(named: readonly string[], fields: readonly string[]): ReadonlySet<string> | null {
+  const known = named.filter((field) => fields.includes(field))
   return known.length === 0 ? null : new Set([...known, ...(known.includes('document_type') ? ofDocument : [])])
 }

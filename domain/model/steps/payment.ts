@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { plainWords } from '../../plain-words.ts'
 import { paymentMethods } from './payment-words.ts'
-
 
 /** How the money comes and where a refund would go. Account data is needed for ach and for refunds of a wire (section 7.1). */
 export const paymentStep = z
@@ -23,3 +23,11 @@ export const paymentStep = z
   })
   .meta({ data: 'bank' })
 export type PaymentStep = z.infer<typeof paymentStep>
+
+/** A number that passes for the one that was typed before and is kept on the server. */
+const STAND_IN = '0000'
+/** The step without the question for an account number that its draft holds already. */
+export const keptPaymentStep = z.strictObject(paymentStep.shape).superRefine((values, ctx) => {
+  const result = paymentStep.safeParse({ ...values, account_number: values.account_number ?? STAND_IN }, { error: plainWords })
+  for (const issue of result.error?.issues ?? []) ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
+})

@@ -22,7 +22,7 @@ function kept(field: string, value: unknown): unknown {
  */
 export async function correctedIdentity(parts: Parts, q: Queryable, userId: string, given: Values): Promise<Values> {
   const kyc = await kycOf(parts, q, userId)
-  const open = kyc?.state === 'needs_information' ? correctable(kyc.needs.map((need) => need.field)) : null
+  const open = kyc?.state === 'needs_information' ? correctable(kyc.needs.map((need) => need.field), Object.keys(kycStep.shape)) : null
   const known = open === null ? null : await revealFact(parts, q, userId, 'kyc')
   if (open === null || known === null) return given
   const onFile: Values = { ...known.fact.values, ...known.secrets }

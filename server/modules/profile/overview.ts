@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
-import { profilePath, sectionRule } from '#domain/model/profile/sections.ts'
-import { profileAreas, sectionsOf, type ProfileArea } from '#domain/model/profile/section-list.ts'
+import { sectionRule } from '#domain/model/profile/sections.ts'
+import { profileAreas, profilePath, sectionsOf, type ProfileArea } from '#domain/model/profile/section-list.ts'
 import type { AreaView } from '#domain/model/profile/views.ts'
 import type { Presented } from '#domain/model/presented.ts'
 import type { Queryable } from '#server/db/db.ts'

@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
-import { homeOf, profilePath, sectionRule, type FactKind } from '#domain/model/profile/sections.ts'
-import type { SectionName } from '#domain/model/profile/section-list.ts'
+import { homeOf, sectionRule, type FactKind } from '#domain/model/profile/sections.ts'
+import { profilePath, type SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import type { Presented } from '#domain/model/presented.ts'
 import { plainWords } from '#domain/plain-words.ts'

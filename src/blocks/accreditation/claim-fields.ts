@@ -1,9 +1,9 @@
 import type { AccreditationView, ClaimView } from '#domain/model/accreditation.ts'
-import { claimShape } from '#domain/model/accreditation-form.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { counted } from '#domain/text.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import type { FieldOverride } from '../form/widget-types.ts'
+import { claimFormOf } from './claim-forms.ts'
 
 /** Sends a paper of accreditation; only the person and compliance can read it. */
 export const sendPaper = sendFileFor('registration_document')
@@ -17,7 +17,7 @@ export function fieldsFor(view: AccreditationView, claim: ClaimView): Record<str
     files: { upload: sendPaper, known }, report: { upload: sendPaper, known }, account_id: { options: companies }, investment_id: { options: investments },
     writer_email: { required: true }, letter_on: { required: true },
   }
-  return Object.fromEntries(Object.keys(claimShape(claim.category, claim.method).shape).flatMap((field) => (own[field] === undefined ? [] : [[field, own[field]]])))
+  return Object.fromEntries(claimFormOf(claim, view).fields.flatMap(({ name: field }) => (own[field] === undefined ? [] : [[field, own[field]]])))
 }
 
 /** Why a way cannot be taken: nothing to choose from. */

@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
-import type { z } from 'zod'
 import { categoryFacts, methodLabels, type AccreditationView, type ClaimView } from '#domain/model/accreditation.ts'
-import { claimForm } from '#domain/model/accreditation-form.ts'
 import { thresholdsOn } from '#domain/thresholds.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
@@ -9,8 +7,8 @@ import { Callout } from '#src/ui/callout.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { EditForm } from '../edit-form.tsx'
 import { fieldsFor, missingFor } from './claim-fields.ts'
+import { claimFormOf } from './claim-forms.ts'
 
-type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 /** The server names fields under `values`; the form has them at the top. */
 function atFields(error: unknown): unknown {
   if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
@@ -22,7 +20,8 @@ export function ClaimForm({ view, claim, onDone }: { view: AccreditationView; cl
   const refresh = useRefresh()
   const save = useSend('PUT /api/accreditations/:claim_id')
   const submit = useSend('POST /api/accreditations/:claim_id/submit')
-  const schema = useMemo(() => claimForm(claim.category, claim.method, view.today) as unknown as Loose, [claim.category, claim.method, view.today])
+  const { category, method } = claim
+  const form = useMemo(() => claimFormOf({ category, method }, { today: view.today }), [category, method, view.today])
   const missing = missingFor(view, claim)
   const hand = async (values: Record<string, unknown>) => {
     try {
@@ -40,7 +39,7 @@ export function ClaimForm({ view, claim, onDone }: { view: AccreditationView; cl
       {needs.length > 0 ? <Callout tone="warning" title="Correct this and hand it in again."><ul className="list-disc pl-4">{needs.map(([field, sentence]) => <li key={field}>{sentence}</li>)}</ul></Callout> : null}
       {missing ? <Callout tone="info" title={missing} /> : null}
       <EditForm
-        key={`${claim.id}:${claim.category}:${claim.method}:${claim.rev}`} label="Evidence of accreditation" schema={schema} values={claim.values} fields={fieldsFor(view, claim)} problems={claim.needs}
+        key={`${claim.id}:${claim.category}:${claim.method}:${claim.rev}`} label="Evidence of accreditation" form={form} values={claim.values} fields={fieldsFor(view, claim)} problems={claim.needs}
         submitLabel={claim.method === 'third_party_letter' ? 'Ask for the letter' : 'Hand in the evidence'} submitDisabledReason={missing ?? undefined}
         onSave={hand}
         onSaved={() => { toast.success('Evidence handed in'); void refresh('GET /api/accreditations', 'GET /api/investments/:investment_id/accreditation', 'GET /api/profile'); onDone?.() }}

@@ -1,13 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { plainWords } from '#domain/plain-words.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
+import { firstAct } from '#src/lib/first-act.ts'
+import type { Form } from '#src/lib/form/form-of.ts'
 import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/form/form-values.ts'
-import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { clockTime, usePublishSaveState, type PageSaveState } from '#src/lib/form/save-status.ts'
+import { later } from '#src/ui/later.ts'
 import { conflicting } from './conflict.tsx'
 import { useDraft } from './use-draft.ts'
 import type { FieldOverride } from './widget-types.ts'
@@ -19,7 +20,7 @@ export interface CurrentRecord {
 }
 
 export interface EditFormModel<S extends z.ZodType = z.ZodType> {
-  schema: S
+  form: Form<S>
   /** the stored record, as far as the form shows it; secrets stay out */
   values: Partial<z.input<S>>
   /** `save`: on demand, asks before leaving. `autosave`: drafts as one types, `onSave` is "Save and continue". */
@@ -50,26 +51,51 @@ const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRe
   return { rev, values: specs.reduce<Values>((all, spec) => withValue(all, spec.name, valueAt(source, spec.name)), {}) }
 }
 
+const checker = later(() => import('./checker.ts'))
+/** Said when a form is sent whose schema could not be fetched: the person keeps what was typed and sends it again. */
+const UNCHECKED = 'We could not load the part of the page that checks this form. What you typed is still here. Check your connection and try again.'
+
 /** Asks the schema with cleaned values, so that a cleared optional field is absent and a hidden one is not checked. */
-function makeResolver(schema: z.ZodType, clean: (values: Values) => Values): Resolver<FieldValues> {
-  const ask = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, { error: plainWords })
-  return (values, context, options) => ask(clean(values) as FieldValues, context, options) as ReturnType<Resolver<FieldValues>>
+function makeResolver(load: () => Promise<z.ZodType>, clean: (values: Values) => Values): Resolver<FieldValues> {
+  return async (values, context, options) => {
+    const here = await Promise.all([load(), checker.fetch()]).catch(() => null)
+    // nothing is said of a field while its schema is not here; sending waits for it, and says so
+    if (here === null) return { values, errors: {} }
+    const [schema, { checkWith }] = here
+    return checkWith(schema)(clean(values) as FieldValues, context, options)
+  }
 }
 
-/** The fields of a schema as this form shows them, and the check that leaves hidden ones out. */
-function useFormRules(schema: z.ZodType, fields: Readonly<Record<string, FieldOverride>>) {
-  const specs = useMemo(() => fieldsOf(schema).filter((spec) => spec.widget !== 'hidden' && fields[spec.name]?.hidden !== true), [schema, fields])
+/** The fields of a form as this page shows them, and the check that leaves hidden ones out. */
+function useFormRules({ fields: all, load }: Form, fields: Readonly<Record<string, FieldOverride>>) {
+  const specs = useMemo(() => all.filter((spec) => spec.widget !== 'hidden' && fields[spec.name]?.hidden !== true), [all, fields])
   const shown = useCallback((spec: FieldSpec, values: unknown) => {
     const rule = fields[spec.name]?.showWhen ?? spec.showWhen
     return typeof rule === 'function' ? rule(values as Values) : isShown(rule, values)
   }, [fields])
   const clean = useCallback((values: Values) => cleanValues(values, specs, (spec) => shown(spec, values)), [specs, shown])
-  const resolver = useMemo(() => makeResolver(schema, clean), [schema, clean])
+  const resolver = useMemo(() => makeResolver(load, clean), [load, clean])
   const title = useCallback((spec: FieldSpec) => {
     const label = fields[spec.name]?.label
     return typeof label === 'string' ? label : spec.title
   }, [fields])
   return { specs, shown, clean, resolver, title }
+}
+
+/** Fetches what checks a form with the first thing that is done on the page; `ready` waits for it and says whether it is here. */
+function useSchema({ load }: Form, readOnly: boolean) {
+  const [fetching, setFetching] = useState(false)
+  const here = useRef<unknown>(null)
+  const fetch = useCallback(() => Promise.all([load(), checker.fetch()]).then(() => { here.current = load }), [load])
+  useEffect(() => { if (!readOnly) void firstAct().then(fetch).catch(() => undefined) }, [fetch, readOnly])
+  const ready = async (): Promise<boolean> => {
+    if (here.current === load) return true
+    setFetching(true)
+    const found = await fetch().then(() => true, () => false)
+    setFetching(false)
+    return found
+  }
+  return { fetching, ready }
 }
 
 interface Refusable {
@@ -111,17 +137,18 @@ function useRefusals({ form, element, specs, title, readCurrent }: Refusable) {
     return setFailure(Object.keys(error.fields).length > 0 && rest.length === 0 ? null : [error.message, ...rest].join(' '))
   }, [showFields, specs])
   const forget = useCallback(() => { setFailure(null); setWrong([]) }, [])
-  return { failure, wrong, conflict, setConflict, mark, refuse, forget }
+  return { failure, wrong, conflict, setConflict, setFailure, mark, refuse, forget }
 }
 
 const NO_FIELDS: Readonly<Record<string, FieldOverride>> = {}
 
 /** Everything that an edit form does, without how it looks. */
 export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
-  const { schema, mode = 'save', fields = NO_FIELDS, readOnly = false, problems } = model
+  const { mode = 'save', fields = NO_FIELDS, readOnly = false, problems } = model
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const { specs, shown, clean, resolver, title } = useFormRules(schema, fields)
+  const { specs, shown, clean, resolver, title } = useFormRules(model.form, fields)
+  const { fetching, ready } = useSchema(model.form, readOnly)
   const form: UseFormReturn<FieldValues> = useForm<FieldValues>({ defaultValues: model.values as FieldValues, resolver, mode: 'onTouched', reValidateMode: 'onChange', shouldFocusError: false })
   const { isDirty, isSubmitting } = form.formState
   const [based, setBased] = useState(model.rev)
@@ -134,7 +161,7 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     told.current = Object.keys(problems ?? {})
     for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
   }, [form, problems])
-  const { failure, wrong, conflict, setConflict, mark, refuse, forget } = useRefusals({ form, element, specs, title, readCurrent: model.readCurrent })
+  const { failure, wrong, conflict, setConflict, setFailure, mark, refuse, forget } = useRefusals({ form, element, specs, title, readCurrent: model.readCurrent })
 
   const draft = useDraft(mode === 'autosave' && model.onDraft ? (values) => latest.current.onDraft?.(values as Partial<z.input<S>>) ?? Promise.reject(new Error('no drafts')) : undefined, model.savedAt, refuse)
   const { changed } = draft
@@ -165,6 +192,10 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const submit = async (): Promise<boolean> => {
     let saved = false
     forget()
+    if (!(await ready())) {
+      setFailure(UNCHECKED)
+      return false
+    }
     await form.handleSubmit(async (values) => { saved = await save(values as z.output<S>) }, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined))()
     return saved
   }
@@ -188,5 +219,5 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   usePublishSaveState(mode === 'autosave' && !readOnly ? saveState : null)
   const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : form.formState.isDirty)
   const saveBeforeLeaving = () => (mode === 'autosave' ? draft.flush() : submit())
-  return { id, element, form, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty, conflicts: conflict ? conflicting(specs, form.getValues(), conflict.values) : [] }
+  return { id, element, form, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting || fetching, isDirty, conflicts: conflict ? conflicting(specs, form.getValues(), conflict.values) : [] }
 }

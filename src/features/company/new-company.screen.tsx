@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { companyInformation } from '#domain/model/raise-company.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { offeringTypeLabels } from '#domain/model/offering-kinds.ts'
@@ -21,7 +22,7 @@ export default function NewCompany() {
   return (
     <EditForm
       label={words.title}
-      schema={companyInformation}
+      form={schemaForm(companyInformation)}
       values={draft.information}
       mode="autosave"
       fields={fields}

@@ -5,6 +5,7 @@ import { FILL_IN } from '#domain/plain-words.ts'
 import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { href, useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -34,7 +35,7 @@ export default function NewOffering() {
   return (
     <EditForm
       label="New offering"
-      schema={schema}
+      form={schemaForm(schema)}
       values={{}}
       fields={fields}
       submitLabel="Begin offering"

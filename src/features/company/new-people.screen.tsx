@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -22,7 +23,7 @@ export default function NewPeople() {
   return (
     <EditForm
       label={words.title}
-      schema={peopleForm}
+      form={schemaForm(peopleForm)}
       values={{ people: (draft.people ?? self) as never }}
       mode="autosave"
       onDraft={(values) => draft.keep(values)}

@@ -8,6 +8,7 @@ import { useSend } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { Link, useNavigate } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -40,7 +41,7 @@ export default function NewReview() {
   return (
     <EditForm
       label={words.title}
-      schema={attestations}
+      form={schemaForm(attestations)}
       values={{}}
       submitLabel="Create company"
       onSave={async (given) => {
@@ -56,8 +57,8 @@ export default function NewReview() {
           <div className="mb-8 grid gap-4">
             {missing ? <Callout tone="warning" title={missing.text} action={<Link to={missing.to} replace className="text-link hover:underline">{missing.label}</Link>} /> : null}
             {taken && typeof ein === 'string' ? <JoinCompany ein={ein} /> : null}
-            <SchemaDetailCard title="Company" schema={companyInformation} values={draft.information} editTo={setupPath.information} only={['legal_name', 'dba', 'tagline', 'entity_type', 'jurisdiction', 'formation_date', 'ein', 'address', 'phone', 'website', 'industry', 'stage', 'employees', 'offering_type', 'target_raise', 'prior_raises']} labels={{ offering_type: offeringTypeLabels }} />
-            <SchemaDetailCard title="People" schema={peopleForm} values={{ people: draft.people ?? [] }} editTo={setupPath.people} />
+            <SchemaDetailCard title="Company" form={schemaForm(companyInformation)} values={draft.information} editTo={setupPath.information} only={['legal_name', 'dba', 'tagline', 'entity_type', 'jurisdiction', 'formation_date', 'ein', 'address', 'phone', 'website', 'industry', 'stage', 'employees', 'offering_type', 'target_raise', 'prior_raises']} labels={{ offering_type: offeringTypeLabels }} />
+            <SchemaDetailCard title="People" form={schemaForm(peopleForm)} values={{ people: draft.people ?? [] }} editTo={setupPath.people} />
           </div>
           {body}
         </SetupDialog>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
-import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -23,8 +23,8 @@ export interface ConfirmCardProps {
 const isConfirmation = (spec: FieldSpec) => spec.widget === 'checkbox'
 
 /** The confirmations that one click gives, as far as the step has them with these values. */
-function confirmationsOf(detail: StepDetail, { schema }: StepPart): readonly FieldSpec[] {
-  return fieldsOf(schema).filter(isConfirmation).filter((spec) => spec.name !== 'authorize' || detail.values['method'] === 'ach')
+function confirmationsOf(detail: StepDetail, { form }: StepPart): readonly FieldSpec[] {
+  return form.fields.filter(isConfirmation).filter((spec) => spec.name !== 'authorize' || detail.values['method'] === 'ach')
 }
 
 /** What is handed in by one click: everything on file, with the confirmations that the card shows. */
@@ -34,8 +34,8 @@ export function confirmedValues(detail: StepDetail, part: StepPart): Record<stri
   return { ...detail.values, ...account, ...given }
 }
 
-function itemsOf(detail: StepDetail, { schema }: StepPart, labels: (spec: FieldSpec, value: unknown) => string) {
-  return fieldsOf(schema)
+function itemsOf(detail: StepDetail, { form }: StepPart, labels: (spec: FieldSpec, value: unknown) => string) {
+  return form.fields
     .filter((spec) => !isConfirmation(spec) && spec.widget !== 'hidden' && spec.widget !== 'id-photo')
     .map((spec) => ({ term: spec.title, value: spec.secret ? shownMask(detail.masked[spec.name]) : labels(spec, detail.values[spec.name]), full: spec.widget === 'address' || spec.title.length > 40 }))
     .filter((item) => item.value !== null && item.value !== '–')

@@ -1,12 +1,15 @@
+import type { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
-import { correctable, kycStep } from '#domain/model/steps/kyc.ts'
+import { correctable } from '#domain/model/steps/kyc.ts'
 import { showValue } from '#src/blocks/form/show-value.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { formOf, pickForm, type Form } from '#src/lib/form/form-of.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
-import type { Correction, StepSchema, StepSetup } from './steps/setup.ts'
+import type { Correction, StepForm, StepSetup } from './steps/setup.ts'
 
+export const kycForm = formOf(() => import('#domain/model/steps/kyc.ts').then((m) => m.kycStep))
+const known = kycForm.fields.map(({ name }) => name)
 /** What stands beside the marked fields: the confirmation is given anew with each handing in. */
 const CONFIRM = 'attest'
 
@@ -14,21 +17,20 @@ const names = (fields: StepSetup['sections'][number]['fields']): string[] => fie
 
 /** The identity step while a correction is asked for: only the fields and files that were named, everything else as it was accepted. */
 export function correctionOf(detail: Pick<StepDetail, 'name' | 'values' | 'needs'>, setup: StepSetup): Correction | null {
-  const known = Object.keys(kycStep.shape)
-  const open = correctable(Object.keys(detail.needs))
+  const open = correctable(Object.keys(detail.needs), known)
   if (detail.name !== 'kyc' || open === null) return null
   const shown = [...known.filter((field) => open.has(field)), CONFIRM]
-  const schema = kycStep.pick(Object.fromEntries(shown.map((field) => [field, true])) as Record<keyof typeof kycStep.shape, true>) as unknown as StepSchema
+  const form = pickForm(kycForm as unknown as Form<z.ZodObject>, shown) as unknown as StepForm
   const sections = setup.sections.map((section) => ({ ...section, aside: undefined, fields: names(section.fields).filter((field) => shown.includes(field)) })).filter((section) => section.fields.length > 0)
   const kept = Object.fromEntries(Object.entries(detail.values).filter(([field]) => known.includes(field) && !shown.includes(field)))
   const missing = setup.missing
-  return { kept, setup: { ...setup, schema, sections, values: Object.fromEntries(Object.entries(setup.values).filter(([field]) => shown.includes(field))), ...(missing ? { missing: (values) => missing({ ...kept, ...values }).filter((field) => shown.includes(field)) } : {}) } }
+  return { kept, setup: { ...setup, form, sections, values: Object.fromEntries(Object.entries(setup.values).filter(([field]) => shown.includes(field))), ...(missing ? { missing: (values) => missing({ ...kept, ...values }).filter((field) => shown.includes(field)) } : {}) } }
 }
 
 /** What stays as it is, to read and not to type again. */
 export function Accepted({ detail }: { detail: Pick<StepDetail, 'values' | 'masked' | 'needs'> }) {
-  const items = fieldsOf(kycStep)
-    .filter((spec) => spec.widget !== 'checkbox' && spec.widget !== 'id-photo' && correctable(Object.keys(detail.needs))?.has(spec.name) !== true && (detail.values[spec.name] !== undefined || detail.masked[spec.name] !== undefined))
+  const items = kycForm.fields
+    .filter((spec) => spec.widget !== 'checkbox' && spec.widget !== 'id-photo' && correctable(Object.keys(detail.needs), known)?.has(spec.name) !== true && (detail.values[spec.name] !== undefined || detail.masked[spec.name] !== undefined))
     .map((spec) => ({ term: spec.title, value: spec.secret ? shownMask(detail.masked[spec.name]) : <span className="whitespace-pre-line">{showValue(spec, detail.values[spec.name])}</span>, full: spec.widget === 'address' }))
   if (items.length === 0) return null
   return (

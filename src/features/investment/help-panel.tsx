@@ -1,7 +1,7 @@
 import { Milestone, ShieldQuestionMark } from 'lucide-react'
 import type { StepName } from '#domain/model/investment-words.ts'
 import { stepReasons } from '#domain/model/steps/reasons.ts'
-import { whysOf } from '#src/lib/form/schema-fields.ts'
+import { whysOf } from '#src/lib/form/form-of.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
@@ -18,7 +18,7 @@ const FIRST: Readonly<Partial<Record<StepName, string>>> = { kyc: 'ssn' }
 function WhyList({ step }: { step: StepName }) {
   const first = FIRST[step]
   const part = useStep(step)
-  const whys = (part === null ? [] : whysOf(part.schema)).toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
+  const whys = (part === null ? [] : whysOf(part.form)).toSorted((a, b) => Number(b.name === first) - Number(a.name === first))
   return (
     <section aria-labelledby="why-we-ask">
       <h2 id="why-we-ask" className="mb-2 flex items-center gap-2 text-h4"><Icon as={ShieldQuestionMark} />Why we ask</h2>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { accreditationLabels } from '#domain/model/steps/suitability.ts'
-import { partyMeans, type InvitationView } from '#domain/model/registration.ts'
+import type { InvitationView } from '#domain/model/registration.ts'
 import type { StepDetail } from '#domain/model/investment.ts'
 import type { PageTitle } from '#src/api/page.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -10,6 +10,7 @@ import { useCall, useRefresh, useSend } from '#src/api/query.ts'
 import { DeclineDialog } from '#src/blocks/decline-dialog.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formOf, joinForms, type Form } from '#src/lib/form/form-of.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -30,8 +31,9 @@ export const title: PageTitle = ({ params, answer }) => {
   return view === undefined ? 'Your part' : `Your part in ${view.title}`
 }
 const waits = new Set(['not_started', 'in_progress', 'needs_information', 'expired'])
-type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
-const meansNames = Object.keys(partyMeans.shape)
+type Loose = Form<z.ZodType<Record<string, unknown>, Record<string, unknown>>>
+const meansForm = formOf(() => import('#domain/model/registration.ts').then((m) => m.partyMeans))
+const meansNames = meansForm.fields.map(({ name }) => name)
 
 const meansHelp = ({ spouses }: Pick<InvitationView, 'spouses'>): string => spouses
   ? 'The law limits what one person may invest. Spouses may compute together: your figures are added to those of your spouse, for one limit of both.'
@@ -52,15 +54,15 @@ function Identity({ view, part }: { view: InvitationView; part: StepPart }) {
   const correction = useMemo(() => part.correction?.of(detail, plain) ?? null, [detail, part, plain])
   const Accepted = part.correction?.Accepted
   const setup = correction?.setup ?? plain
-  const schema = useMemo(() => {
-    const base = setup.schema ?? part.schema
-    return view.asks_means ? ((base as unknown as z.ZodObject).extend(partyMeans.shape) as unknown as Loose) : base
+  const form = useMemo(() => {
+    const base = setup.form ?? part.form
+    return view.asks_means ? (joinForms(base as unknown as Form<z.ZodObject>, meansForm as unknown as Form<z.ZodObject>) as unknown as Loose) : base
   }, [part, setup, view.asks_means])
   const means = view.asks_means ? [{ title: 'Your means', help: meansHelp(view), fields: [['annual_income', 'net_worth'] as const, 'other_cf_12mo', 'accreditation'] }] : []
   return (
     <>
       <EditForm
-        label="Who you are" schema={schema} values={setup.values} size="lg" sections={[...setup.sections.slice(0, -1), ...means, ...setup.sections.slice(-1)]} fields={{ ...setup.fields, accreditation: { labels: accreditationLabels } }} problems={view.needs} submitLabel="Confirm who I am"
+        label="Who you are" form={form} values={setup.values} size="lg" sections={[...setup.sections.slice(0, -1), ...means, ...setup.sections.slice(-1)]} fields={{ ...setup.fields, accreditation: { labels: accreditationLabels } }} problems={view.needs} submitLabel="Confirm who I am"
         onSave={async (values) => {
           const own = Object.fromEntries(Object.entries(values).filter(([field]) => !meansNames.includes(field)))
           const mine = Object.fromEntries(Object.entries(values).filter(([field]) => meansNames.includes(field)))
@@ -83,7 +85,7 @@ function Known({ view }: { view: InvitationView }) {
   const join = useSend('POST /api/parties/:party_id/join', { onSuccess: () => { toast.success('You take part'); void refresh(NAME) } })
   const failure = isApiError(join.error) ? join.error : null
   if (view.asks_means) {
-    return <EditForm label="Your means" schema={partyMeans as unknown as Loose} values={{}} size="lg" sections={[{ title: 'Your means', help: meansHelp(view), fields: [['annual_income', 'net_worth'], 'other_cf_12mo', 'accreditation'] }]} fields={{ accreditation: { labels: accreditationLabels } }} submitLabel="Take part" onSave={async (values) => { try { await join.mutateAsync({ params: { party_id: view.id }, body: { means: values as never } }) } catch (error) { throw atFields(error) } }} />
+    return <EditForm label="Your means" form={meansForm as unknown as Loose} values={{}} size="lg" sections={[{ title: 'Your means', help: meansHelp(view), fields: [['annual_income', 'net_worth'], 'other_cf_12mo', 'accreditation'] }]} fields={{ accreditation: { labels: accreditationLabels } }} submitLabel="Take part" onSave={async (values) => { try { await join.mutateAsync({ params: { party_id: view.id }, body: { means: values as never } }) } catch (error) { throw atFields(error) } }} />
   }
   return (
     <>

@@ -1,11 +1,11 @@
 import { Signature } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useRefresh, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -14,11 +14,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { EnvelopeFiles } from './envelope-files.tsx'
 import { fileOf, isOwnSigned, unsigned, type Envelope } from './envelope.ts'
 
-const signature = z.strictObject({
-  typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
-  intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'The name above is my signature. I have read the documents above and mean to sign them.', widget: 'checkbox' }),
-}).meta({ data: 'signature' })
-
+const signature = formOf(() => import('#domain/model/signing.ts').then((m) => m.documentsSignature))
 const READS = ['GET /api/investments/:investment_id', 'GET /api/investments/:investment_id/envelope', 'GET /api/investments/:investment_id/history'] as const
 
 function Sign({ investment, envelope }: { investment: InvestmentView; envelope: Envelope }) {
@@ -34,7 +30,7 @@ function Sign({ investment, envelope }: { investment: InvestmentView; envelope: 
       <EnvelopeFiles investmentId={investment.id} envelope={envelope} onOpened={(file) => { if (file === 'agreement.pdf') setOpened(true) }} />
       <EditForm
         label="Signature"
-        schema={signature}
+        form={signature}
         values={values}
         size="lg"
         className="mt-5 border-t border-border pt-5"

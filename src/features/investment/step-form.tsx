@@ -72,10 +72,10 @@ function Filling({ detail, part, ...props }: StepFormProps & { detail: StepDetai
   const [first] = useState(detail)
   const correction = useMemo(() => part.correction?.of(first, part.setup(first, investment)) ?? null, [first, investment, part])
   const setup = useMemo(() => correction?.setup ?? part.setup(first, investment), [correction, first, investment, part])
-  const schema = setup.schema ?? part.schema
+  const form = setup.form ?? part.form
   const Accepted = part.correction?.Accepted
   const keepDraft = async (values: Record<string, unknown>) => {
-    const draft = draftOf(schema, values, sent.current)
+    const draft = draftOf(form, values, sent.current)
     sent.current = draft.secrets
     const { saved_at } = await call('PUT /api/investments/:investment_id/steps/:step/draft', { params: { investment_id: investment.id, step }, body: { values: draft.values } })
     return { savedAt: saved_at }
@@ -85,7 +85,7 @@ function Filling({ detail, part, ...props }: StepFormProps & { detail: StepDetai
       <NeedsCallout detail={first} />
       <EditForm
         label={`${stepTitle(investment, step)}: your answers`}
-        schema={schema}
+        form={form}
         values={setup.values}
         mode="autosave"
         size="lg"
@@ -106,7 +106,7 @@ function Filling({ detail, part, ...props }: StepFormProps & { detail: StepDetai
             {parts.fields}
             {correction && Accepted ? <Accepted detail={first} /> : null}
             <KeepHandle keep={parts.keep} />
-            <FlowNote><ItemsLeft schema={schema} fields={setup.fields} missing={setup.missing} words={setup.words} /></FlowNote>
+            <FlowNote><ItemsLeft form={form} fields={setup.fields} missing={setup.missing} words={setup.words} /></FlowNote>
             <FlowAction>{parts.actions}</FlowAction>
           </>
         )}

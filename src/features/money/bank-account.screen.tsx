@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { bankAccountInput } from '#domain/model/banking.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -17,6 +17,7 @@ import { OwnHead } from './own-tabs.tsx'
 
 export const data: PageData = () => [ask('GET /api/personal/bank-accounts', {})]
 
+const bankForm = formOf(() => import('#domain/model/banking.ts').then((m) => m.bankAccountInput))
 const again = ['none', 'failed', 'expired', 'disabled']
 /** Asks for new deposits where the account can be verified again. */
 function VerifyAgain({ state }: { state: string }) {
@@ -38,7 +39,7 @@ function GiveAccount({ replaces, onDone }: { replaces: boolean; onDone?: () => v
       <p className="mb-5 text-muted">We send two deposits of less than a dollar and take them back. Their amounts show that the account is yours.{replaces ? ` For your safety nothing is paid out to a new account for ${PERIODS.payout_hours} hours.` : ''}</p>
       <EditForm
         label="Bank account"
-        schema={bankAccountInput}
+        form={bankForm}
         values={{}}
         submitLabel="Save and verify"
         onCancel={onDone}

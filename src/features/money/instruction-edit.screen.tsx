@@ -2,6 +2,7 @@ import { instructionInput } from '#domain/model/banking.ts'
 import { useSend } from '#src/api/query.ts'
 import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
 import { notFound } from '#src/api/page.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -18,7 +19,7 @@ export default function InstructionEdit() {
       parent={href('/admin/offering-admin/:status/current/:account_id/:listing_id/issuance-platform/payment', { status, account_id, listing_id })}
       title={titles[payment_type] ?? ''}
       description="The former instructions stay in effect until a second person has approved these and the waiting time is over."
-      schema={instructionInput}
+      form={schemaForm(instructionInput)}
       values={{}}
       submitLabel="Propose instructions"
       onSave={(body) => propose.mutateAsync({ params: { listing_id, payment_type }, body })}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { wireAccountInput } from '#domain/model/banking.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formOf } from '#src/lib/form/form-of.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -15,6 +15,7 @@ import { OWN } from './changed.ts'
 import { OwnHead } from './own-tabs.tsx'
 
 export const data: PageData = () => [ask('GET /api/personal/bank-accounts', {})]
+const wireForm = formOf(() => import('#domain/model/banking.ts').then((m) => m.wireAccountInput))
 const domestic = (values: Values) => values['country'] === undefined || values['country'] === 'US'
 
 function GiveWire({ onDone }: { onDone?: () => void }) {
@@ -25,7 +26,7 @@ function GiveWire({ onDone }: { onDone?: () => void }) {
       <p className="mb-5 text-muted">Refunds of a wire go to this account. A bank in the United States needs a routing number for wires, one abroad its BIC and your IBAN.</p>
       <EditForm
         label="Account for wires"
-        schema={wireAccountInput}
+        form={wireForm}
         values={{ country: 'US' }}
         submitLabel="Save account"
         onCancel={onDone}

@@ -1,7 +1,7 @@
-import { sections } from '#domain/model/profile/sections.ts'
 import type { SectionName } from '#domain/model/profile/section-list.ts'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { call } from '#src/api/call.ts'
+import { sectionForms } from './section-forms.ts'
 
 /** Reads that a change of a section makes old. */
 export const PROFILE_READS = ['GET /api/profile', 'GET /api/profile/sections/:section', 'GET /api/profile/sections/:section/history', 'GET /api/profile/areas/:area/history', 'GET /api/dashboard'] as const
@@ -10,7 +10,7 @@ export const PROFILE_READS = ['GET /api/profile', 'GET /api/profile/sections/:se
 export function draftKeeper(section: SectionName): (values: Record<string, unknown>) => Promise<{ savedAt: string }> {
   let sent: ReadonlySet<string> = new Set()
   return async (values) => {
-    const draft = draftOf(sections[section].schema, values, sent)
+    const draft = draftOf(sectionForms[section], values, sent)
     sent = draft.secrets
     const { saved_at } = await call('PUT /api/profile/sections/:section/draft', { params: { section }, body: { values: draft.values } })
     return { savedAt: saved_at }

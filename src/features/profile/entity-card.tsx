@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { EntityOwnersView } from '#domain/model/profile/views.ts'
+import { namedIn } from '#domain/model/registration-people.ts'
 import { BENEFICIAL_OWNER_PCT } from '#domain/rules/beneficial-owners.ts'
 import { entityOwners } from '#domain/rules/entity-owners.ts'
 import { useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
-import { namedIn, peopleForms, peopleOf, rowsOf } from '#src/blocks/people-forms.ts'
+import { peopleForms, peopleOf, rowsOf } from '#src/blocks/people-forms.ts'
+import type { Form } from '#src/lib/form/form-of.ts'
 import { href } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -18,7 +20,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { PROFILE_READS } from './changed.ts'
 
-type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+type Loose = Form<z.ZodType<Record<string, unknown>, Record<string, unknown>>>
 type Owner = Pick<EntityOwnersView['owners'][number], 'name' | 'percent' | 'is_owner' | 'is_control'> & { chains: readonly string[] } & Partial<Pick<EntityOwnersView['owners'][number], 'identity' | 'title'>>
 
 /** Each person with the share through all chains, and what that makes them. */
@@ -63,7 +65,7 @@ function OwnersForm({ entity, onDone }: { entity: EntityOwnersView; onDone: () =
     <>
       {entity.status.state === 'draft' || entity.status.state === 'needs_information' ? null : <Callout tone="warning" title="The registration opens again" className="mb-5">Hand it in anew after the change. Whoever is new confirms who they are; until then no investment is made in its name.</Callout>}
       <EditForm
-        label={`Owners of ${entity.title}`} schema={peopleForms.entity as unknown as Loose} values={rowsOf('entity', { people: entity.people, companies: entity.companies })} rev={entity.rev} submitLabel="Save owners" onCancel={onDone}
+        label={`Owners of ${entity.title}`} form={peopleForms.entity as unknown as Loose} values={rowsOf('entity', { people: entity.people, companies: entity.companies })} rev={entity.rev} submitLabel="Save owners" onCancel={onDone}
         onSave={(values, { ifMatch }) => save.mutateAsync({ params: { registration_id: entity.registration_id }, ifMatch, body: peopleOf('entity', values as Parameters<typeof peopleOf>[1]) as never })}
         onSaved={() => { toast.success('Owners saved'); onDone() }}
       >

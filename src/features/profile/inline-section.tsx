@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { sections } from '#domain/model/profile/sections.ts'
-import type { SectionName } from '#domain/model/profile/section-list.ts'
+import { listedSections, type SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -14,6 +13,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { draftKeeper, PROFILE_READS } from './changed.ts'
 import { ConfirmUnchanged, SECTION } from './section-card.tsx'
+import { sectionForms } from './section-forms.ts'
 
 interface InlineProps { section: SectionName; /** where the heading above says the section's own name */ heading?: string; subtitle: string; submitLabel: string; editLabel: string }
 
@@ -23,7 +23,7 @@ function Form({ view, submitLabel, onDone }: { view: SectionView; submitLabel: s
   const [values] = useState(() => ({ ...view.values, ...view.draft }))
   return (
     <EditForm
-      label={view.title} mode="autosave" schema={sections[view.section].schema} values={values} rev={view.rev} savedAt={view.draft_saved_at ?? undefined} submitLabel={submitLabel} onCancel={onDone} onDraft={keep}
+      label={view.title} mode="autosave" form={sectionForms[view.section]} values={values} rev={view.rev} savedAt={view.draft_saved_at ?? undefined} submitLabel={submitLabel} onCancel={onDone} onDraft={keep}
       onSave={(given, { ifMatch }) => save.mutateAsync({ params: { section: view.section }, ifMatch, body: { values: given } })}
       onSaved={() => { toast.success(`${view.title} saved`); onDone() }}
     />
@@ -34,14 +34,14 @@ function Form({ view, submitLabel, onDone }: { view: SectionView; submitLabel: s
 export function InlineSection({ section, heading, subtitle, submitLabel, editLabel }: InlineProps) {
   const query = useCall(SECTION, { params: { section } })
   const [editing, setEditing] = useState(false)
-  const title = heading ?? sections[section].title
+  const title = heading ?? listedSections[section].title
   return (
     <QueryBoundary query={query} what={title.toLowerCase()} skeleton={<Card aria-label={title}><CardHead title={title} /><SkeletonRows rows={2} /></Card>}>
       {(view) => {
         const mark = <StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />
         const begun = view.draft_saved_at !== null
         if (!editing && (view.status.state !== 'empty')) {
-          return <SchemaDetailCard title={title} subtitle={subtitle} schema={sections[section].schema} values={view.values} mark={mark}><div className="mt-5"><ConfirmUnchanged view={view} /><Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>{editLabel}</Button></div></SchemaDetailCard>
+          return <SchemaDetailCard title={title} subtitle={subtitle} form={sectionForms[section]} values={view.values} mark={mark}><div className="mt-5"><ConfirmUnchanged view={view} /><Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>{editLabel}</Button></div></SchemaDetailCard>
         }
         return (
           <Card aria-label={title}>

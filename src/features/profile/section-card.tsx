@@ -1,13 +1,11 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { profilePath, sectionRule, sections } from '#domain/model/profile/sections.ts'
-import type { SectionName } from '#domain/model/profile/section-list.ts'
+import { listedSections, profilePath, type SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
@@ -18,6 +16,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { PROFILE_READS } from './changed.ts'
 import { Reveal } from './reveal.tsx'
+import { sectionForms } from './section-forms.ts'
 
 export const SECTION = 'GET /api/profile/sections/:section'
 
@@ -36,7 +35,7 @@ export function ConfirmUnchanged({ view }: { view: SectionView }) {
 
 /** What a section lacks, by the names of its fields. */
 export function Missing({ view }: { view: SectionView }) {
-  const titles = new Map(fieldsOf(sections[view.section].schema).map((spec) => [spec.name, spec.title]))
+  const titles = new Map(sectionForms[view.section].fields.map((spec) => [spec.name, spec.title]))
   const lines = Object.entries(view.missing).map(([path, sentence]) => ({ path, title: titles.get(path.split('.')[0] ?? ''), sentence }))
   if (lines.length === 0) return <p>Fill in what is missing.</p>
   return <ul className="list-disc pl-4">{lines.map((one) => <li key={one.path}>{one.title === undefined ? null : <span className="font-medium">{one.title}: </span>}{one.sentence}</li>)}</ul>
@@ -61,7 +60,7 @@ export interface SectionCardProps {
 /** One section of the profile as it stands, with its state and the way to change it. */
 export function SectionCard({ section, empty, show, after }: SectionCardProps) {
   const query = useCall(SECTION, { params: { section } })
-  const { title, edit } = sectionRule(section)
+  const { title, edit } = listedSections[section]
   const to = profilePath(edit)
   return (
     <QueryBoundary query={query} what={title.toLowerCase()} skeleton={<Card aria-label={title}><CardHead title={title} /><SkeletonRows rows={3} /></Card>}>
@@ -74,9 +73,9 @@ export function SectionCard({ section, empty, show, after }: SectionCardProps) {
             </Card>
           )
         }
-        const secrets = Object.fromEntries(fieldsOf(sections[section].schema).filter((spec) => spec.secret).flatMap((spec) => { const mask = view.masked[spec.name]; return mask === undefined ? [] : [[spec.name, <Reveal key={spec.name} section={section} field={spec.name} title={spec.title} mask={mask} />]] }))
+        const secrets = Object.fromEntries(sectionForms[section].fields.filter((spec) => spec.secret).flatMap((spec) => { const mask = view.masked[spec.name]; return mask === undefined ? [] : [[spec.name, <Reveal key={spec.name} section={section} field={spec.name} title={spec.title} mask={mask} />]] }))
         return (
-          <SchemaDetailCard title={title} schema={sections[section].schema} values={view.values} show={{ ...secrets, ...show?.(view) }} editTo={to} mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />}>
+          <SchemaDetailCard title={title} form={sectionForms[section]} values={view.values} show={{ ...secrets, ...show?.(view) }} editTo={to} mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />}>
             {view.status.state === 'incomplete' ? <Callout tone="warning" title="Something is missing" className="mt-5"><Missing view={view} /></Callout> : null}
             {after?.(view)}
             <Foot view={view} />

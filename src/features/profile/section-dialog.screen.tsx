@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import { profilePath, sectionRule, sections } from '#domain/model/profile/sections.ts'
-import type { SectionName } from '#domain/model/profile/section-list.ts'
+import { listedSections, profilePath, type SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import { SHARES } from '#domain/rules/periods.ts'
 import { useCall, useSend } from '#src/api/query.ts'
@@ -10,12 +9,12 @@ import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { draftKeeper, PROFILE_READS } from './changed.ts'
 import { SECTION } from './section-card.tsx'
+import { sectionForms } from './section-forms.ts'
 
 interface Words { title: string; description: string; submit: string; after?: string }
 const words: Readonly<Partial<Record<SectionName, Words>>> = {
@@ -31,7 +30,7 @@ const sendProof = sendFileFor('identity_document')
 
 /** What single fields need beyond the schema: masks of what is on file, and how a file is sent. */
 function fieldsFor(section: SectionName, view: SectionView): Record<string, FieldOverride> {
-  return Object.fromEntries(fieldsOf(sections[section].schema).flatMap((spec): [string, FieldOverride][] => {
+  return Object.fromEntries(sectionForms[section].fields.flatMap((spec): [string, FieldOverride][] => {
     if (spec.secret) return [[spec.name, { mask: shownMask(view.draft_masked[spec.name] ?? view.masked[spec.name]) }]]
     return spec.widget === 'file' ? [[spec.name, { upload: sendProof }]] : []
   }))
@@ -47,7 +46,7 @@ function Form({ section, view, parent }: { section: SectionName; view: SectionVi
   return (
     <EditFormDialog
       parent={parent} title={said.title} description={said.description} dialogSize="lg" mode="autosave"
-      schema={sections[section].schema} values={values} fields={fields} rev={first.rev} savedAt={first.draft_saved_at ?? undefined} submitLabel={said.submit}
+      form={sectionForms[section]} values={values} fields={fields} rev={first.rev} savedAt={first.draft_saved_at ?? undefined} submitLabel={said.submit}
       onDraft={keep}
       onSave={(given, { ifMatch }) => save.mutateAsync({ params: { section }, ifMatch, body: { values: given } })}
       onSaved={() => toast.success(`${first.title} saved`)}
@@ -58,11 +57,11 @@ function Form({ section, view, parent }: { section: SectionName; view: SectionVi
 
 /** The edit dialog of a section, over the page that shows it; what is typed is kept on the server as a draft. */
 export default function SectionDialog({ section }: { section: SectionName }) {
-  const parent = profilePath(sectionRule(section).path)
+  const parent = profilePath(listedSections[section].path)
   const query = useCall(SECTION, { params: { section } }, { fresh: 0 })
   if (query.data && query.isFetchedAfterMount) return <Form key={section} section={section} view={query.data} parent={parent} />
   return (
-    <DialogPage parent={parent} title={words[section]?.title ?? sectionRule(section).title}>
+    <DialogPage parent={parent} title={words[section]?.title ?? listedSections[section].title}>
       <QueryBoundary query={query} what="this section" backTo={parent} skeleton={<SkeletonText lines={6} />}>{() => null}</QueryBoundary>
     </DialogPage>
   )

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { sections } from '#domain/model/profile/sections.ts'
-import type { SectionName } from '#domain/model/profile/section-list.ts'
+import { listedSections, type SectionName } from '#domain/model/profile/section-list.ts'
 import type { SectionView } from '#domain/model/profile/views.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
@@ -10,7 +9,6 @@ import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
@@ -19,6 +17,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { draftKeeper, PROFILE_READS } from './changed.ts'
 import { Reveal } from './reveal.tsx'
 import { ConfirmUnchanged, Missing, SECTION } from './section-card.tsx'
+import { sectionForms } from './section-forms.ts'
 
 const CHANGES = [...PROFILE_READS, 'GET /api/verification/identity', 'GET /api/verification/history', 'GET /api/accreditations'] as const
 
@@ -43,10 +42,10 @@ function Form({ view, submitLabel, fields = {}, live, onDone }: Pick<Verificatio
   const save = useSend('PUT /api/profile/sections/:section', { changes: CHANGES })
   const keep = useMemo(() => draftKeeper(view.section), [view.section])
   const [first] = useState(view)
-  const masks = useMemo(() => Object.fromEntries(fieldsOf(sections[first.section].schema).filter((spec) => spec.secret).map((spec): [string, FieldOverride] => [spec.name, { mask: shownMask(first.draft_masked[spec.name] ?? first.masked[spec.name]) }])), [first])
+  const masks = useMemo(() => Object.fromEntries(sectionForms[first.section].fields.filter((spec) => spec.secret).map((spec): [string, FieldOverride] => [spec.name, { mask: shownMask(first.draft_masked[spec.name] ?? first.masked[spec.name]) }])), [first])
   return (
     <EditForm
-      label={first.title} mode="autosave" schema={sections[first.section].schema} values={{ ...first.values, ...first.draft }} fields={{ ...masks, ...fields }} rev={first.rev} savedAt={first.draft_saved_at ?? undefined} submitLabel={submitLabel} onCancel={onDone} onDraft={keep}
+      label={first.title} mode="autosave" form={sectionForms[first.section]} values={{ ...first.values, ...first.draft }} fields={{ ...masks, ...fields }} rev={first.rev} savedAt={first.draft_saved_at ?? undefined} submitLabel={submitLabel} onCancel={onDone} onDraft={keep}
       onSave={(given, { ifMatch }) => save.mutateAsync({ params: { section: first.section }, ifMatch, body: { values: given } })}
       onSaved={() => { toast.success(`${first.title} saved`); onDone() }}
     >
@@ -59,19 +58,20 @@ function Form({ view, submitLabel, fields = {}, live, onDone }: Pick<Verificatio
 export function VerificationSection({ section, subtitle, submitLabel, editLabel, beginLabel, fields, live, after, show, id }: VerificationSectionProps) {
   const query = useCall(SECTION, { params: { section } })
   const [editing, setEditing] = useState(false)
-  const { title, schema } = sections[section]
+  const { title } = listedSections[section]
+  const form = sectionForms[section]
   return (
     <QueryBoundary query={query} what={title.toLowerCase()} skeleton={<Card aria-label={title}><CardHead title={title} /><SkeletonRows rows={4} /></Card>}>
       {(view) => {
         const mark = <StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />
-        const secrets = Object.fromEntries(fieldsOf(schema).filter((spec) => spec.secret).flatMap((spec) => { const mask = view.masked[spec.name]; return mask === undefined ? [] : [[spec.name, <Reveal key={spec.name} section={section} field={spec.name} title={spec.title} mask={mask} />]] }))
+        const secrets = Object.fromEntries(form.fields.filter((spec) => spec.secret).flatMap((spec) => { const mask = view.masked[spec.name]; return mask === undefined ? [] : [[spec.name, <Reveal key={spec.name} section={section} field={spec.name} title={spec.title} mask={mask} />]] }))
         const filled = Object.keys(view.sources).length > 0
         return (
           <div id={id} className="scroll-mt-24">
             {editing || (!filled && view.draft_saved_at !== null) ? (
               <Card aria-label={title}><CardHead title={title} subtitle={subtitle} mark={mark} /><CardBody><Form view={view} submitLabel={submitLabel} fields={fields} live={live} onDone={() => setEditing(false)} /></CardBody></Card>
             ) : filled ? (
-              <SchemaDetailCard title={title} subtitle={subtitle} schema={schema} values={view.values} show={{ ...secrets, ...show?.(view) }} mark={mark}>
+              <SchemaDetailCard title={title} subtitle={subtitle} form={form} values={view.values} show={{ ...secrets, ...show?.(view) }} mark={mark}>
                 {after?.(view)}
                 {Object.keys(view.missing).length > 0 ? <div className="mt-4 text-small text-warning-text"><Missing view={view} /></div> : null}
                 {view.due_at ? <p className="mt-4 text-small text-subtle">To be looked through again by {formatDate(view.due_at)}.</p> : null}

@@ -10,6 +10,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { LinkNotice } from '#src/blocks/link-notice.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -62,7 +63,7 @@ function Answering({ view, token, onDone }: { view: Questionnaire; token: string
       <Callout tone="quiet" title="Who sees this" className="mb-8">The platform reads your answers. The company learns whether you are clear, not what you write before you sign.</Callout>
       <EditForm
         label="Questionnaire"
-        schema={schema}
+        form={schemaForm(schema)}
         values={toForm(view.answers) as never}
         fields={fields}
         mode="autosave"
@@ -96,7 +97,7 @@ function Confirming({ view, token, onDone }: { view: Questionnaire; token: strin
     <>
       <Head view={view} lead={`${view.company} is about to close. Confirm that nothing has changed since you signed${view.signed_at ? ` on ${formatDateTime(view.signed_at)}` : ''}.`} />
       <Card pad className="mb-6"><h2 className="text-h3">Your answers</h2><p className="mt-1 text-muted">{yes.length === 0 ? 'You answered “no” to every question.' : `You answered “yes” to: ${yes.map((question) => question.prompt).join(' ')}`}</p></Card>
-      <EditForm label="Confirmation" schema={confirmSchema} values={{}} fields={{ certified: { help: view.certificate } }} submitLabel="Confirm and sign" submitIcon={PenLine} onSave={async (values) => { answered.current = await confirm.mutateAsync({ params: { token }, body: { typed_name: values.typed_name, certified: true } }) }} onSaved={() => { if (answered.current) onDone(answered.current) }} />
+      <EditForm label="Confirmation" form={schemaForm(confirmSchema)} values={{}} fields={{ certified: { help: view.certificate } }} submitLabel="Confirm and sign" submitIcon={PenLine} onSave={async (values) => { answered.current = await confirm.mutateAsync({ params: { token }, body: { typed_name: values.typed_name, certified: true } }) }} onSaved={() => { if (answered.current) onDone(answered.current) }} />
       <p className="mt-6 text-small text-subtle">Has something changed? Do not confirm. Tell {view.company}: it sends you the questions again.</p>
     </>
   )

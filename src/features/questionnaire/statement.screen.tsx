@@ -1,15 +1,9 @@
-import { PenLine } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { z } from 'zod'
-import { yesNo } from '#domain/model/topics/fields.ts'
+import { useState } from 'react'
 import type { StatementView } from '#domain/model/verification.ts'
 import { SHARES } from '#domain/rules/periods.ts'
 import type { PageData } from '#src/api/page.ts'
-import { ask, useCall, useSend } from '#src/api/query.ts'
-import { EditForm } from '#src/blocks/edit-form.tsx'
-import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
+import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { sendFileFor } from '#src/blocks/send-file.ts'
 import { StatusTimeline } from '#src/blocks/status-timeline.tsx'
 import { VerificationHead, verificationPath } from '#src/blocks/verification-head.tsx'
 import { formatDate } from '#src/lib/format.ts'
@@ -17,32 +11,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
+import { later, useLater } from '#src/ui/later.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { toast } from '#src/ui/toast.tsx'
-import { questionnaireSchema, toAnswers, toForm, type Questionnaire } from './questionnaire-form.ts'
 
 const READ = 'GET /api/verification/statement'
 export const data: PageData = () => [ask(READ, {})]
 
-const PART = 'Your part'
-const part = { holds_20: yesNo.meta({ title: `Will you hold ${SHARES.covered_holder} percent or more of the votes of a company here?`, section: PART, widget: 'yes-no', why: 'Such holders are covered by the rule (17 CFR 230.506(d)(1)).' }), solicits: yesNo.meta({ title: 'Are you paid to find investors?', section: PART, widget: 'yes-no' }) }
-const sendOrder = sendFileFor('registration_document')
-
-function Form({ view, onDone }: { view: StatementView; onDone: () => void }) {
-  const sign = useSend('POST /api/verification/statement', { changes: [READ, 'GET /api/verification/history', 'GET /api/profile'] })
-  const schema = useMemo(() => z.strictObject({ ...part, ...questionnaireSchema(view as unknown as Questionnaire).shape }).meta({ data: 'conduct' }), [view])
-  const values = useMemo(() => ({ ...(view.holds_20 === null ? {} : { holds_20: view.holds_20 }), ...(view.solicits === null ? {} : { solicits: view.solicits }), ...toForm(view.answers) }), [view])
-  const fields = useMemo(() => Object.fromEntries(view.questions.map((question): [string, FieldOverride] => [`${question.key}.document`, { upload: sendOrder, known: view.files, required: true }])), [view])
-  return (
-    <EditForm
-      label="Bad actor statement" schema={schema} values={values as never} fields={fields} submitLabel="Certify and sign" submitIcon={PenLine} onCancel={onDone}
-      onSave={(given) => { const { holds_20, solicits, typed_name } = given as { holds_20: boolean; solicits: boolean; typed_name: string }; return sign.mutateAsync({ body: { holds_20, solicits, typed_name, certified: true, answers: toAnswers(view, given as Record<string, unknown>) } }) }}
-      onSaved={() => { toast.success('Signed'); onDone() }}
-    />
-  )
-}
+/** The questions come with the schema library, when somebody answers them. */
+const questions = later(() => import('./statement-form.tsx'))
 
 function Answers({ view }: { view: StatementView }) {
   const yes = view.questions.filter(({ key }) => view.answers[key]?.answer === true)
@@ -58,6 +36,7 @@ function Answers({ view }: { view: StatementView }) {
 
 function Body({ view, signs }: { view: StatementView; signs: boolean }) {
   const [answering, setAnswering] = useState(false)
+  const part = useLater(questions, answering)
   return (
     <div className="grid gap-4 md:gap-6">
       {view.because.length > 0 && view.signed_at === null ? <Callout tone="warning" title="This is asked of you"><ul className="list-disc pl-4">{view.because.map((why) => <li key={why}>{why}</li>)}</ul></Callout> : null}
@@ -66,7 +45,7 @@ function Body({ view, signs }: { view: StatementView; signs: boolean }) {
         <CardHead title="Your statement" subtitle={`Needed when you will hold ${SHARES.covered_holder} percent of the votes of a company, or are paid to solicit. Convictions, orders and bars (17 CFR 230.506(d)).`} mark={<StatusBadge label={view.status.label} tone={view.status.tone} icon={view.status.icon} />} />
         <CardBody className="grid gap-5">
           {view.status.next && !answering ? <p className="text-muted">{view.status.next.cause}</p> : null}
-          {answering ? <Form view={view} onDone={() => setAnswering(false)} /> : <Answers view={view} />}
+          {!answering ? <Answers view={view} /> : part ? <part.StatementForm view={view} onDone={() => setAnswering(false)} /> : <SkeletonRows rows={6} />}
           {answering ? null : signs ? (
             <div className="flex flex-wrap gap-3">
               <Button variant={view.signed_at === null ? 'primary' : 'secondary'} onClick={() => setAnswering(true)}>{view.signed_at === null ? 'Answer the questions' : 'Answer again'}</Button>

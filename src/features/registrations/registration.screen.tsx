@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { fundsLabels } from '#domain/model/steps/investor-details.ts'
-import { detailsOf, entityAccreditationLabels, type RegistrationView } from '#domain/model/registration.ts'
+import { entityAccreditationLabels, type RegistrationView } from '#domain/model/registration.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useRefresh, useSend } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { formsOf, pickForm, type Form } from '#src/lib/form/form-of.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,18 +18,20 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { formOf, peopleForms, peopleOf, rowsOf } from '#src/blocks/people-forms.ts'
+import { peopleFormOf, peopleForms, peopleOf, rowsOf } from '#src/blocks/people-forms.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 
 const NAME = 'GET /api/registrations/:registration_id'
-type Loose = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+type Loose = Form<z.ZodType<Record<string, unknown>, Record<string, unknown>>>
+/** The details that each family asks for. */
+const detailForms = formsOf(() => import('#domain/model/registration.ts').then((m) => m.detailSchemas))
 
 /** Sends a paper of a registration; only the person and compliance can read it. */
 const sendPaper = sendFileFor('registration_document')
 
 /** What single fields need beyond the schema: masks of what is on file, uploads, words of options, papers that this type needs. */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
-  const all = fieldsOf(detailsOf(view.type)).filter((spec) => !spec.name.includes('.'))
+  const all = detailForms[view.family].fields.filter((spec) => !spec.name.includes('.'))
   return Object.fromEntries(all.map((spec): [string, FieldOverride] => {
     if (spec.secret) return [spec.name, { required: view.family !== 'trust', mask: view.masked[spec.name]?.replaceAll('*', '•') ?? null }]
     if (spec.name.startsWith('doc_')) return [spec.name, { upload: sendPaper, required: view.papers.includes(spec.name) }]
@@ -45,18 +47,15 @@ function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
 export function Details({ view }: { view: RegistrationView }) {
   const refresh = useRefresh()
   const save = useSend('PUT /api/registrations/:registration_id')
-  const whole = detailsOf(view.type)
-  const named = useMemo(() => Object.keys(view.needs).filter((field) => Object.hasOwn(detailsOf(view.type).shape, field)), [view])
+  const whole = detailForms[view.family] as unknown as Form<z.ZodObject>
+  const named = useMemo(() => Object.keys(view.needs).filter((field) => whole.fields.some(({ name }) => name.split('.')[0] === field)), [view, whole])
   const correcting = view.status.state === 'needs_information'
-  const schema = useMemo(() => {
-    const form = detailsOf(view.type) as z.ZodObject
-    return (correcting && named.length > 0 ? form.pick(Object.fromEntries(named.map((field) => [field, true])) as never) : form) as unknown as Loose
-  }, [correcting, named, view.type])
+  const form = useMemo(() => (correcting && named.length > 0 ? pickForm(whole, named) : whole) as unknown as Loose, [correcting, named, whole])
   const fields = fieldsFor(view)
   const editable = view.status.state === 'draft' || (correcting && named.length > 0)
-  const kept = fieldsOf(whole).map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)) && (name !== 'own_percent' || view.type === 'joint_tic') && name !== 'certified')
+  const kept = whole.fields.map((spec) => spec.name).filter((name) => !name.includes('.') && !name.startsWith('doc_') && !(correcting && named.includes(name)) && (name !== 'own_percent' || view.type === 'joint_tic') && name !== 'certified')
   const show = Object.fromEntries(Object.entries(view.masked).map(([field, mask]) => [field, mask.replaceAll('*', '•')]))
-  const card = <SchemaDetailCard title={correcting ? 'Stays as it is' : 'Details'} schema={whole} values={view.values} only={kept} show={show} labels={{ source_of_funds: fundsLabels, accreditation: entityAccreditationLabels }} />
+  const card = <SchemaDetailCard title={correcting ? 'Stays as it is' : 'Details'} form={whole} values={view.values} only={kept} show={show} labels={{ source_of_funds: fundsLabels, accreditation: entityAccreditationLabels }} />
   if (!editable) return card
   return (
     <>
@@ -64,7 +63,7 @@ export function Details({ view }: { view: RegistrationView }) {
         <CardHead title={correcting ? 'To correct' : 'Details'} />
         <CardBody>
           <EditForm
-            key={view.rev} label="Details of the registration" schema={schema} values={view.values} fields={fields} rev={view.rev} problems={view.needs} submitLabel="Save details"
+            key={view.rev} label="Details of the registration" form={form} values={view.values} fields={fields} rev={view.rev} problems={view.needs} submitLabel="Save details"
             onSave={(values, { ifMatch }) => save.mutateAsync({ params: { registration_id: view.id }, ifMatch, body: { values } })}
             onSaved={() => { toast.success('Details saved'); void refresh(NAME, 'GET /api/registrations') }}
           />
@@ -78,17 +77,17 @@ export function Details({ view }: { view: RegistrationView }) {
 function People({ view }: { view: RegistrationView }) {
   const refresh = useRefresh()
   const save = useSend('PUT /api/registrations/:registration_id/people')
-  const name = formOf(view)
+  const name = peopleFormOf(view)
   const editable = view.status.state === 'draft' || (view.status.state === 'needs_information' && view.needs['people'] !== undefined)
   if (name === null || !editable) return null
-  const schema = peopleForms[name] as unknown as Loose
+  const form = peopleForms[name] as unknown as Loose
   return (
     <Card aria-label="People">
       <CardHead title="People" subtitle="Everybody confirms for themselves who they are. They get a link when you hand this in." />
       <CardBody>
         {view.needs['people'] ? <Callout tone="warning" title={view.needs['people']} className="mb-4" /> : null}
         <EditForm
-          key={view.rev} label="People of the registration" schema={schema} values={rowsOf(name, view.people)} rev={view.rev} submitLabel="Save people"
+          key={view.rev} label="People of the registration" form={form} values={rowsOf(name, view.people)} rev={view.rev} submitLabel="Save people"
           onSave={(values, { ifMatch }) => save.mutateAsync({ params: { registration_id: view.id }, ifMatch, body: peopleOf(name, values as Parameters<typeof peopleOf>[1]) as never })}
           onSaved={() => { toast.success('People saved'); void refresh(NAME, 'GET /api/registrations') }}
         />
@@ -117,7 +116,7 @@ function Parties({ view }: { view: RegistrationView }) {
 function HandIn({ view }: { view: RegistrationView }) {
   const submit = useSend('POST /api/registrations/:registration_id/submit', { changes: [NAME, 'GET /api/registrations'], onSuccess: () => toast.success('Registration handed in') })
   const failure = isApiError(submit.error) ? submit.error : null
-  const labels = Object.fromEntries(fieldsOf(detailsOf(view.type)).map((spec) => [spec.name, spec.title]))
+  const labels = Object.fromEntries(detailForms[view.family].fields.map((spec) => [spec.name, spec.title]))
   if (view.status.state !== 'draft' && view.status.state !== 'needs_information') return null
   return (
     <Card pad aria-label="Hand in">

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
 import type { SignatureView } from '#domain/model/registration.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
@@ -9,6 +8,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
 import { formatDateTime } from '#src/lib/format.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -23,10 +23,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
 const NAME = 'GET /api/signatures/:envelope_id'
-const signature = z.strictObject({
-  typed_name: z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' }),
-  intent: z.literal(true, 'Confirm that you mean to sign.').meta({ title: 'Typing my name is my signature. I have read the agreement and mean to sign it.', widget: 'checkbox' }),
-}).meta({ data: 'signature' })
+const signature = formOf(() => import('#domain/model/signing.ts').then((m) => m.agreementSignature))
 
 function Documents({ view, onOpened }: { view: SignatureView; onOpened: () => void }) {
   const [busy, setBusy] = useState(false)
@@ -64,7 +61,7 @@ function Sign({ view }: { view: SignatureView }) {
         <Documents view={view} onOpened={() => setOpened(true)} />
         {view.mine === 'to_sign' && view.waits_for === null ? (
           <EditForm
-            label="Signature" schema={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
+            label="Signature" form={signature} values={values} size="lg" className="mt-5 border-t border-border pt-5" submitLabel="Sign the agreement" submitDisabledReason={opened ? undefined : 'Open the agreement first.'} guardMessage="You have not signed yet."
             onSave={async (given) => { await sign.mutateAsync({ params: { envelope_id: view.id }, body: { typed_name: given.typed_name, sha256: view.documents[0]?.sha256 ?? '', intent: true } }) }}
             onSaved={() => { toast.success('Signed'); void refresh(NAME, 'GET /api/signatures') }}
           />

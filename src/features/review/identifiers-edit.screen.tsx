@@ -3,6 +3,7 @@ import { identifierSchemas, identifierTitles, type IdentifierSection } from '#do
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
 import { offeringPath, type OfferingParams } from '#src/blocks/offering-place.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useParams } from '#src/lib/nav.tsx'
 
 const blanks: Partial<Record<IdentifierSection, Record<string, unknown>>> = { 'broker-dealer-ids': { active: false, finra_member: true, states: [] }, 'funding-portal-ids': { active: false, finra_member: true } }
@@ -21,7 +22,7 @@ export default function IdentifiersEdit({ section }: { section: IdentifierSectio
       title={identifierTitles[section]}
       description="Each number is checked by its check digits. Earlier versions are kept."
       submitLabel="Save identifiers"
-      schema={schema}
+      form={schemaForm(schema)}
       values={{ ...blanks[section], ...found.values }}
       rev={found.rev}
       onSave={(values, { ifMatch }) => save.mutateAsync({ params: { listing_id, section }, ifMatch: ifMatch ?? found.rev, body: { values } })}

@@ -7,6 +7,7 @@ import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
@@ -25,7 +26,7 @@ function InviteDialog({ listingId, onClose }: { listingId: string; onClose: () =
   const invite = useSend('POST /api/dealroom/offerings/:listing_id/relationships', { changes: [LIST] })
   return (
     <EditForm
-      label="Invite a person" submitLabel="Send invitation" schema={relationshipInvite} values={{ known_since: null }} onCancel={onClose}
+      label="Invite a person" submitLabel="Send invitation" form={schemaForm(relationshipInvite)} values={{ known_since: null }} onCancel={onClose}
       fields={{ known_since: { showWhen: { field: 'basis', is: 'pre_existing' }, required: true } }}
       onSave={(values) => invite.mutateAsync({ params: { listing_id: listingId }, body: { ...values, known_since: values.known_since ?? null } })}
       onSaved={() => { toast.success('Invitation sent'); onClose() }}

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
-import { taxFormSchema } from '#domain/model/tax/forms.ts'
 import { taxFormNames, taxFormUses, type OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import type { TaxFormDetail } from '#domain/model/tax/views.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { once } from '#src/lib/form/form-of.ts'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { useSearch } from '#src/lib/nav.tsx'
 import { sitePath } from '#src/lib/site-path.ts'
@@ -15,7 +15,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { Accesses, FormCard, TAX_READS } from './form-card.tsx'
-import { groundOf, setupOf } from './setups.tsx'
+import { groundOf, setupOf, taxForms } from './setups.tsx'
 import { HolderChoice, TaxHead, useHolder, type TaxPage } from './tax-head.tsx'
 
 const tabs: Record<OwnTaxForm, TaxPage> = { w9: 'W-9', w8ben: 'W-8BEN', w8eci: 'W-8ECI' }
@@ -24,13 +24,13 @@ const tabs: Record<OwnTaxForm, TaxPage> = { w9: 'W-9', w8ben: 'W-8BEN', w8eci: '
 function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => void }) {
   const [first] = useState(detail)
   const { form, holder } = first
-  const schema = useMemo(() => taxFormSchema(form, groundOf(first)), [first, form])
+  const fill = useMemo(() => ({ ...taxForms[form], load: once(() => import('#domain/model/tax/forms.ts').then((m) => m.taxFormSchema(form, groundOf(first)))) }), [first, form])
   const setup = useMemo(() => setupOf(first), [first])
   const sent = useRef<ReadonlySet<string>>(new Set())
   const sign = useSend('POST /api/personal/tax/forms/:form/signature', { changes: [...TAX_READS] })
   const keep = async (values: Record<string, unknown>) => {
     const { signature: _, ...rest } = values
-    const draft = draftOf(schema, rest, sent.current)
+    const draft = draftOf(fill, rest, sent.current)
     sent.current = draft.secrets
     const { saved_at } = await call('PUT /api/personal/tax/forms/:form/draft', { params: { form }, body: { for: holder, values: draft.values } })
     return { savedAt: saved_at }
@@ -40,7 +40,7 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
     <Card pad aria-label={`${taxFormNames[form]}: fill in and sign`}>
       {first.draft?.status.state === 'changes_asked' ? <Callout tone="warning" title={first.draft.status.next?.cause ?? 'Changes were asked for.'} className="mb-6"><ul className="list-disc pl-4">{first.draft.needs.map((need) => <li key={need.field}>{need.sentence}</li>)}</ul></Callout> : null}
       <EditForm
-        label={taxFormNames[form]} schema={schema} values={first.values} mode="autosave" savedAt={first.saved_at ?? undefined} sections={setup.sections} fields={setup.fields} problems={needs}
+        label={taxFormNames[form]} form={fill} values={first.values} mode="autosave" savedAt={first.saved_at ?? undefined} sections={setup.sections} fields={setup.fields} problems={needs}
         submitLabel="Sign the form" guardMessage="Your last changes are not kept on the server yet."
         onDraft={keep} onSave={(values) => sign.mutateAsync({ params: { form }, body: { for: holder, values } })} onSaved={() => { toast.success(`${taxFormNames[form]} is signed`); onSigned() }}
       />

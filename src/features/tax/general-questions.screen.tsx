@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { questionFields, taxQuestions } from '#domain/model/tax/questions.ts'
 import type { TaxOverview } from '#domain/model/tax/views.ts'
 import { BACKUP_WITHHOLDING_PCT, FOREIGN_WITHHOLDING_PCT, PARTNERSHIP_WITHHOLDING_PCT, TRANSFER_WITHHOLDING_PCT } from '#domain/rules/tax-form.ts'
 import type { PageData } from '#src/api/page.ts'
@@ -9,7 +8,7 @@ import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -60,21 +59,21 @@ function Forms({ forms }: { forms: TaxOverview['forms'] }) {
   )
 }
 
-const specs = fieldsOf(questionFields)
+const questions = formOf(() => import('#domain/model/tax/questions.ts').then((m) => m.taxQuestions))
 const needed = Object.fromEntries(['is_us_resident_tax', 'has_green_card', 'effectively_connected'].map((name) => [name, { required: true }]))
 
 function Questions({ overview }: { overview: TaxOverview }) {
   const [first] = useState(overview)
   const send = useSend('POST /api/personal/tax/questions', { changes: [...TAX_READS] })
   const keep = async (values: Record<string, unknown>) => {
-    const all = Object.fromEntries(specs.filter((spec) => !spec.name.includes('.')).map((spec) => [spec.name, values[spec.name] ?? null]))
+    const all = Object.fromEntries(questions.fields.filter((spec) => !spec.name.includes('.')).map((spec) => [spec.name, values[spec.name] ?? null]))
     const { saved_at } = await call('PUT /api/personal/tax/questions/draft', { body: { values: all } })
     return { savedAt: saved_at }
   }
   return (
     <Card pad aria-label="General tax questions">
       <EditForm
-        label="General tax questions" schema={taxQuestions} values={{ countries_of_tax_residence: [], ...first.answers.values }} mode="autosave" savedAt={first.answers.saved_at ?? undefined} submitLabel="Save my answers"
+        label="General tax questions" form={questions} values={{ countries_of_tax_residence: [], ...first.answers.values }} mode="autosave" savedAt={first.answers.saved_at ?? undefined} submitLabel="Save my answers"
         fields={needed} guardMessage="Your last changes are not kept on the server yet."
         onDraft={keep} onSave={(values) => send.mutateAsync({ body: { values } })} onSaved={() => toast.success('Answers saved')}
       />

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { taxFormFields, tinTypeLabels } from '#domain/model/tax/forms.ts'
+import { tinTypeLabels } from '#domain/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
 import type { TaxFormDetail } from '#domain/model/tax/views.ts'
@@ -9,9 +9,12 @@ import type { FormSection } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride, WidgetArgs } from '#src/blocks/form/widget-types.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { formsOf } from '#src/lib/form/form-of.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
+
+/** The fields of each form; its rules are asked for with what is on file. */
+export const taxForms = formsOf(() => import('#domain/model/tax/forms.ts').then((m) => m.taxFormFields))
 
 type Values = Record<string, unknown>
 export interface FormSetup { sections: readonly FormSection[]; fields: Readonly<Record<string, FieldOverride>> }
@@ -37,7 +40,7 @@ function Flags({ flags }: { flags: readonly string[] }) {
 function sectionsOf(detail: TaxFormDetail): FormSection[] {
   const { form } = detail
   const groups: { title: string; fields: (string | readonly [string, string])[]; pair: string | undefined }[] = []
-  for (const spec of fieldsOf(taxFormFields[form])) {
+  for (const spec of taxForms[form].fields) {
     if (spec.name.includes('.')) continue
     const [last, title] = [groups.at(-1), spec.section ?? '']
     if (last?.title !== title) groups.push({ title, fields: [spec.name], pair: spec.pair })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { taxFormNames, taxFormUses, uploadTaxForms } from '#domain/model/tax/kinds.ts'
-import { taxUpload, type TaxOverview } from '#domain/model/tax/views.ts'
+import type { TaxOverview } from '#domain/model/tax/views.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
@@ -15,6 +16,7 @@ import { HolderChoice, TaxHead, useHolder } from './tax-head.tsx'
 
 export const data: PageData = ({ search }) => [ask('GET /api/personal/tax', { query: { for: search.get('for') ?? 'self' } })]
 
+const uploadForm = formOf(() => import('#domain/model/tax/views.ts').then((m) => m.taxUpload))
 const sendPdf = sendFileFor('registration_document')
 const uploads: ReadonlySet<string> = new Set(uploadTaxForms)
 /** Forms that were handed in as PDF: they have no electronic signature. */
@@ -32,7 +34,7 @@ function Upload({ overview }: { overview: TaxOverview }) {
       <p className="mb-5 text-muted">A foreign company, partnership, trust or government gives its form as PDF. A person compares it with what is on file; you are told the outcome by mail.</p>
       {asked ? <Callout tone="warning" title={`Changes were asked for on ${asked.name}`} className="mb-5"><ul className="list-disc pl-4">{asked.needs.map((need) => <li key={need.field}>{need.sentence}</li>)}</ul></Callout> : null}
       <EditForm
-        key={`${overview.holder}:${round}`} label="Signed form" schema={taxUpload} values={{ ...(proposed === undefined ? {} : { form: proposed }), ...(holder?.kind === 'entity' ? { name: holder.label } : {}) }}
+        key={`${overview.holder}:${round}`} label="Signed form" form={uploadForm} values={{ ...(proposed === undefined ? {} : { form: proposed }), ...(holder?.kind === 'entity' ? { name: holder.label } : {}) }}
         submitLabel="Hand in the form" fields={{ form: { options: uploadTaxForms.map((form) => ({ value: form, label: taxFormNames[form], note: taxFormUses[form] })) }, file_id: { upload: sendPdf, types: ['application/pdf'] } }}
         onSave={(body) => send.mutateAsync({ body: { ...body, for: overview.holder } })} onSaved={() => { toast.success('Handed in. A person looks at it.'); setRound(round + 1) }}
       />

@@ -4,7 +4,7 @@ import { topicSchemas } from '#domain/model/topics/index.ts'
 import { useCall } from '#src/api/query.ts'
 import { SchemaDetailCard } from '#src/blocks/detail-card.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
-import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { fieldsOf, schemaForm } from '#src/lib/form/schema-fields.ts'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -32,5 +32,5 @@ export function TopicCard({ topic, listingId, editTo, only, title = topicCatalog
   if (Object.keys(view.values).length === 0) return <Card aria-label={title}><EmptyState level={2} title={title} action={editTo && view.editable ? <LinkButton to={editTo} variant="primary">Fill in {title.toLowerCase()}</LinkButton> : undefined}>{topicLeads[topic]} Nothing is filled in yet.</EmptyState></Card>
   const schema = topicSchemas[topic]
   const shown = only ?? fieldsOf(schema).filter((field) => field.widget !== 'file').map((field) => field.name)
-  return <SchemaDetailCard title={title} schema={schema} values={view.values} only={shown} mark={badge} {...(editTo && view.editable ? { editTo } : view.locked_because ? { lockedReason: 'Locked' } : {})} {...(view.locked_because ? { subtitle: view.locked_because } : {})} />
+  return <SchemaDetailCard title={title} form={schemaForm(schema)} values={view.values} only={shown} mark={badge} {...(editTo && view.editable ? { editTo } : view.locked_because ? { lockedReason: 'Locked' } : {})} {...(view.locked_because ? { subtitle: view.locked_because } : {})} />
 }

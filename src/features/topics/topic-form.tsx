@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Topic } from '#domain/model/topics/catalogue.ts'
 import { EditForm, type EditFormParts } from '#src/blocks/edit-form.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -50,7 +51,7 @@ export function TopicForm({ topic, listingId, view, back, onSent, frame }: Topic
   return (
     <EditForm
       label={view.title}
-      schema={form.schema}
+      form={schemaForm(form.schema)}
       values={view.values}
       mode="autosave"
       rev={view.rev}

@@ -10,7 +10,7 @@ import { openFile } from '#src/blocks/open-file.ts'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { isShown, valueAt } from '#src/lib/form/form-values.ts'
-import { fieldsOf, type FieldSpec } from '#src/lib/form/schema-fields.ts'
+import { fieldsOf, schemaForm, type FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -73,7 +73,7 @@ export function TopicReading({ topic, values, editTo, lockedReason }: ReadingPro
   return (
     <div className="grid gap-4">
       {sections.map((section, index) => (
-        <SchemaDetailCard key={section ?? index} title={section ?? 'Facts'} schema={schema} values={values} only={fields.filter((field) => field.section === section).map((field) => field.name)} show={show} {...(index === 0 && editTo ? { editTo } : {})} {...(index === 0 && lockedReason ? { lockedReason } : {})} />
+        <SchemaDetailCard key={section ?? index} title={section ?? 'Facts'} form={schemaForm(schema)} values={values} only={fields.filter((field) => field.section === section).map((field) => field.name)} show={show} {...(index === 0 && editTo ? { editTo } : {})} {...(index === 0 && lockedReason ? { lockedReason } : {})} />
       ))}
     </div>
   )

@@ -1,12 +1,13 @@
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { letterConfirmation, letterRefusal, letterText, licenseLabels, type LetterView } from '#domain/model/accreditation.ts'
+import { letterText, licenseLabels, type LetterView } from '#domain/model/accreditation.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { LinkNotice } from '#src/blocks/link-notice.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -14,17 +15,15 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 
-const refusal = letterRefusal.extend({
-  changes: letterRefusal.shape.changes.meta({ title: 'Would you confirm after a change?', widget: 'yes-no' }),
-  reason: letterRefusal.shape.reason.meta({ title: 'Why?', widget: 'textarea', help: 'The investor reads this.' }),
-})
+const confirmation = formOf(() => import('#domain/model/accreditation.ts').then((m) => m.letterConfirmation))
+const refusal = formOf(() => import('#domain/model/accreditation.ts').then((m) => m.letterRefusal))
 
 function Refuse({ token, onDone, onBack }: { token: string; onDone: () => void; onBack: () => void }) {
   const refuse = useSend('POST /api/accreditation-letters/:token/refuse')
   return (
     <Card aria-label="Do not confirm">
       <CardHead title="Do not confirm" />
-      <CardBody><EditForm label="Do not confirm" schema={refusal} values={{}} submitLabel="Send the answer" onCancel={onBack} onSave={(body) => refuse.mutateAsync({ params: { token }, body })} onSaved={onDone} /></CardBody>
+      <CardBody><EditForm label="Do not confirm" form={refusal} values={{}} submitLabel="Send the answer" onCancel={onBack} onSave={(body) => refuse.mutateAsync({ params: { token }, body })} onSaved={onDone} /></CardBody>
     </Card>
   )
 }
@@ -44,7 +43,7 @@ function Confirm({ view, token, onDone }: { view: LetterView; token: string; onD
       {refusing ? <Refuse token={token} onDone={() => setRefused(true)} onBack={() => setRefusing(false)} /> : (
         <>
           <EditForm
-            label="Confirmation" schema={letterConfirmation} values={{ name: view.writer.name, firm: view.writer.firm, role: view.writer.role }} submitLabel="Confirm and sign" submitIcon={PenLine} size="lg"
+            label="Confirmation" form={confirmation} values={{ name: view.writer.name, firm: view.writer.firm, role: view.writer.role }} submitLabel="Confirm and sign" submitIcon={PenLine} size="lg"
             fields={{ license_no: { help: `${licenseLabels[view.writer.role]} as it stands in the register.` } }}
             onSave={(body) => confirm.mutateAsync({ params: { token }, body })} onSaved={onDone}
           />

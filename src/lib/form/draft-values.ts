@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { fieldsOf } from './schema-fields.ts'
+import type { Form } from './form-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
@@ -8,8 +7,8 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
  * What a draft says to the server, which merges it with the draft before: a field that was emptied is sent as null. A
  * secret is only emptied when this page has sent it before; one that is kept on the server and was not typed again stays.
  */
-export function draftOf(schema: z.ZodType, values: Values, sentSecrets: ReadonlySet<string>): { values: Record<string, unknown>; secrets: ReadonlySet<string> } {
-  const specs = fieldsOf(schema).filter((spec) => !spec.name.includes('.'))
+export function draftOf({ fields }: Pick<Form, 'fields'>, values: Values, sentSecrets: ReadonlySet<string>): { values: Record<string, unknown>; secrets: ReadonlySet<string> } {
+  const specs = fields.filter((spec) => !spec.name.includes('.'))
   const out: Record<string, unknown> = {}
   for (const spec of specs) {
     const value = values[spec.name]

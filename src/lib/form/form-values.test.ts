@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { address, money } from '#domain/model/common.ts'
 import { stepSchemas } from '#domain/model/steps/index.ts'
 import { cleanValues, isShown, sameValue, valueAt, withValue } from './form-values.ts'
+import { whysOf } from './form-of.ts'
 import { humanize } from './humanize.ts'
-import { fieldsOf, whysOf } from './schema-fields.ts'
+import { fieldsOf, schemaForm } from './schema-fields.ts'
 
 const schema = z.strictObject({
   email: z.email().meta({ title: 'E-mail' }),
@@ -24,7 +25,7 @@ describe('fields of a schema', () => {
   })
   it('take every step of an investment apart without losing a field', () => {
     for (const step of Object.values(stepSchemas)) expect(fieldsOf(step).length).toBeGreaterThan(2)
-    expect(whysOf(stepSchemas.kyc).map((why) => why.name)).toContain('ssn')
+    expect(whysOf(schemaForm(stepSchemas.kyc)).map((why) => why.name)).toContain('ssn')
   })
   it('name a field that has no title', () => expect(humanize('bank.last_four')).toBe('Last four'))
 })

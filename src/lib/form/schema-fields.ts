@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { saidOf } from '#domain/model/field-data.ts'
 import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
+import type { Form } from './form-of.ts'
 import { humanize } from './humanize.ts'
 
 /** A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later `.optional()`. */
@@ -183,7 +184,13 @@ export function fieldsOf(schema: z.ZodType): readonly FieldSpec[] {
   return fields
 }
 
-/** Why we ask for each sensitive field: for the help panel beside a guided step. */
-export function whysOf(schema: z.ZodType): readonly { name: string; title: string; why: string }[] {
-  return fieldsOf(schema).flatMap(({ name, title, why }) => (why ? [{ name, title, why }] : []))
+const forms = new WeakMap<z.ZodType, Form>()
+
+/** The form of a schema that is here already: where it is made while the page runs, and on pages that may load the schema library at once. */
+export function schemaForm<S extends z.ZodType>(schema: S): Form<S> {
+  const known = forms.get(schema)
+  if (known) return known as Form<S>
+  const form: Form<S> = { fields: fieldsOf(schema), load: () => Promise.resolve(schema) }
+  forms.set(schema, form)
+  return form
 }

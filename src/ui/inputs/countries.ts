@@ -1,4 +1,4 @@
-import { usRegions } from '#domain/model/common.ts'
+import { usRegions } from '#domain/model/us-regions.ts'
 import { countryWords } from '#domain/rules/contact-words.ts'
 import type { Option } from './options.ts'
 

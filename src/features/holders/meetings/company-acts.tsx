@@ -9,6 +9,7 @@ import { useSend, type ReadName } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { Act } from '#src/blocks/event-buttons.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -35,7 +36,7 @@ export function Adjourn({ meeting }: { meeting: CompanyMeeting }) {
     <>
       <Button onClick={() => setOpen(true)}>Adjourn meeting</Button>
       {open ? <EditForm
-        label="Adjourn meeting" submitLabel="Adjourn meeting" schema={adjournBody} values={{ at: '14:00' }} onCancel={() => setOpen(false)}
+        label="Adjourn meeting" submitLabel="Adjourn meeting" form={schemaForm(adjournBody)} values={{ at: '14:00' }} onCancel={() => setOpen(false)}
         onSave={({ on, at, reason }) => send.mutateAsync({ params: { machine: 'meeting', id: meeting.id }, body: { type: 'ADJOURNED', payload: { to: new Date(instantAt(on, at)).toISOString() }, reason } })}
         onSaved={() => { toast.success('Meeting adjourned'); setOpen(false) }}
         frame={(body, parts) => <Modal open onClose={() => setOpen(false)} title="Adjourn meeting" description="Votes that were cast stay. Holders are told the new time." footer={parts.actions}>{body}</Modal>}
@@ -47,7 +48,7 @@ export function Adjourn({ meeting }: { meeting: CompanyMeeting }) {
 /** Writes the minutes of a closed meeting and posts them to its holders. */
 export function MinutesForm({ meeting }: { meeting: CompanyMeeting }) {
   const send = useSend('POST /api/dealroom/meetings/:meeting_id/minutes', { changes: COMPANY_MEETING_CHANGED })
-  return <EditForm label="Minutes" submitLabel="Post minutes" schema={minutesBody} values={{ minutes: meeting.minutes ?? '', files: [] }} fields={{ files: { upload } }} onSave={(body) => send.mutateAsync({ params: { meeting_id: meeting.id }, body })} onSaved={() => toast.success('Minutes posted')} />
+  return <EditForm label="Minutes" submitLabel="Post minutes" form={schemaForm(minutesBody)} values={{ minutes: meeting.minutes ?? '', files: [] }} fields={{ files: { upload } }} onSave={(body) => send.mutateAsync({ params: { meeting_id: meeting.id }, body })} onSaved={() => toast.success('Minutes posted')} />
 }
 
 /** Records the vote of a holder who has no account here: from paper, or in the hall. */
@@ -57,7 +58,7 @@ export function PaperVote({ meeting, voter, onClose }: { meeting: CompanyMeeting
   const values = Object.fromEntries(meeting.proposals.map((one, index) => [`p${index}`, voter.choices[one.id]]))
   return (
     <EditForm
-      label={`Vote of ${voter.title}`} submitLabel="Record vote" schema={schema} values={values} onCancel={onClose}
+      label={`Vote of ${voter.title}`} submitLabel="Record vote" form={schemaForm(schema)} values={values} onCancel={onClose}
       onSave={(body) => send.mutateAsync({ params: { meeting_id: meeting.id }, body: { voter_id: voter.id, votes: meeting.proposals.map((one, index) => ({ proposal_id: one.id, choice: body[`p${index}`] as VoteChoice })) } })}
       onSaved={() => { toast.success('Vote recorded'); onClose() }}
       frame={(body, parts) => <Modal open onClose={onClose} title={`Vote of ${voter.title}`} description={`${voter.votes.toLocaleString('en-US')} votes, on paper or in the hall.`} footer={parts.actions}>{body}</Modal>}

@@ -7,6 +7,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
@@ -43,7 +44,7 @@ function Form({ accountId, meeting, today }: { accountId: string; meeting: Compa
   return (
     <Card aria-label="Plan"><CardBody className="pt-5 md:pt-6">
       <EditForm
-        label="Meeting" submitLabel={meeting === null ? 'Plan meeting' : 'Save meeting'} schema={meetingBody} values={meeting?.plan ?? { meets_at: '14:00', quorum: 'majority', proxies: true, merger: false, proposals: [], papers: [] }} rev={meeting?.rev}
+        label="Meeting" submitLabel={meeting === null ? 'Plan meeting' : 'Save meeting'} form={schemaForm(meetingBody)} values={meeting?.plan ?? { meets_at: '14:00', quorum: 'majority', proxies: true, merger: false, proposals: [], papers: [] }} rev={meeting?.rev}
         fields={{ kind: { readOnly: meeting !== null }, merger: { after: <div className="mt-4"><Windows today={today} /></div> }, papers: { upload, known: meeting?.papers.map((file) => ({ id: file.id, name: file.name, size: file.size })) } }}
         onCancel={() => navigate(meeting === null ? companyPages.meetings(accountId) : companyPages.meeting(accountId, meeting.id))}
         onSave={async (body, { ifMatch }) => {

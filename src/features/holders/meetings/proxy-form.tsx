@@ -1,6 +1,7 @@
 import { proxyBody, type MeetingView } from '#domain/model/meeting.ts'
 import { useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { MEETING_CHANGED } from './ballot.tsx'
 
@@ -9,7 +10,7 @@ export function ProxyForm({ meeting, voter, onEnd }: { meeting: MeetingView; vot
   const appoint = useSend('POST /api/meetings/:meeting_id/proxy', { changes: MEETING_CHANGED })
   return (
     <EditForm
-      label="Proxy" submitLabel="Appoint proxy" schema={proxyBody.omit({ voter_id: true })} values={{ to: 'chair' }} onCancel={onEnd}
+      label="Proxy" submitLabel="Appoint proxy" form={schemaForm(proxyBody.omit({ voter_id: true }))} values={{ to: 'chair' }} onCancel={onEnd}
       fields={{ email: { required: true } }}
       onSave={(values) => appoint.mutateAsync({ params: { meeting_id: meeting.id }, body: { ...values, voter_id: voter.id } })} onSaved={() => { toast.success('Proxy appointed'); onEnd() }}
     />

@@ -3,6 +3,7 @@ import { useCall, useSend, type ReadName } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
@@ -22,7 +23,7 @@ function Form({ accountId, release }: { accountId: string; release: CompanyNews 
   return (
     <Card aria-label="Release"><CardBody className="pt-5 md:pt-6">
       <EditForm
-        label="Release" submitLabel="Save release" schema={newsBody} values={release?.values ?? { audience: 'holders', names_terms: false, limits_kept: false, legend: false, fundamental: false, attachments: [] }} rev={release?.rev}
+        label="Release" submitLabel="Save release" form={schemaForm(newsBody)} values={release?.values ?? { audience: 'holders', names_terms: false, limits_kept: false, legend: false, fundamental: false, attachments: [] }} rev={release?.rev}
         fields={{ attachments: { upload, known: release?.attachments.map((file) => ({ id: file.id, name: file.name, size: file.size })) } }}
         onCancel={() => navigate(release === null ? companyPages.news(accountId) : companyPages.release(accountId, release.id))}
         onSave={async (body, { ifMatch }) => {

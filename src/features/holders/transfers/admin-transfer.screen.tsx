@@ -8,6 +8,7 @@ import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
+import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -49,7 +50,7 @@ function Stops({ view }: { view: View }) {
         </ul>
       )}
       {open ? <EditForm
-        label="Stop" submitLabel="Put stop" schema={stopBody} values={{}} onCancel={() => setOpen(false)} onSave={(body) => set.mutateAsync({ params: { holding_id: view.holding_id }, body })} onSaved={() => { toast.success('Stop put'); setOpen(false) }}
+        label="Stop" submitLabel="Put stop" form={schemaForm(stopBody)} values={{}} onCancel={() => setOpen(false)} onSave={(body) => set.mutateAsync({ params: { holding_id: view.holding_id }, body })} onSaved={() => { toast.success('Stop put'); setOpen(false) }}
         frame={(body, parts) => <Modal open onClose={() => setOpen(false)} title="Put a stop" description="No transfer of this security is entered until the stop is lifted." footer={parts.actions}>{body}</Modal>}
       /> : null}
     </Card>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { transferBody, type Transferable } from '#domain/model/transfer.ts'
+import type { Transferable } from '#domain/model/transfer.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { href, useNavigate } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
@@ -11,6 +12,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { HeldPageFrame, useHeldCompany } from '#src/blocks/held-page.tsx'
 import { Restrictions } from './restrictions.tsx'
 
+const transferForm = formOf(() => import('#domain/model/transfer.ts').then((m) => m.transferBody))
 const toSomebody = (values: Record<string, unknown>): boolean => values['kind'] !== 'repurchase'
 const toAnother = (values: Record<string, unknown>): boolean => ['sale_private', 'gift'].includes(String(values['kind']))
 
@@ -23,7 +25,7 @@ function Form({ companyId, items }: { companyId: string; items: readonly Transfe
     <Card aria-label="Request">
       <CardBody className="pt-5 md:pt-6">
         <EditForm
-          key={made} label="Request a transfer" submitLabel="Request transfer" schema={transferBody} values={{ holding_id: free[0]?.holding_id ?? '', relation: 'none', accredited: false }}
+          key={made} label="Request a transfer" submitLabel="Request transfer" form={transferForm} values={{ holding_id: free[0]?.holding_id ?? '', relation: 'none', accredited: false }}
           fields={{
             holding_id: { options: free.map((one) => ({ value: one.holding_id, label: `${one.certificate_no ?? one.security}, ${one.free_units.toLocaleString('en-US')} units` })) },
             receiver_name: { showWhen: toSomebody, required: true }, receiver_email: { showWhen: toSomebody, required: true }, relation: { showWhen: toAnother }, accredited: { showWhen: toAnother }, price: { showWhen: (values) => ['sale_private', 'repurchase'].includes(String(values['kind'])) },

@@ -1,4 +1,5 @@
-import { employmentLabels, fundsLabels, investorDetailsStep } from '#domain/model/steps/investor-details.ts'
+import { employmentLabels, fundsLabels } from '#domain/model/steps/investor-details.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { RegistrationCard } from '../registration-card.tsx'
 import { FilledIn } from './parts.tsx'
@@ -24,4 +25,4 @@ const detailsSetup: MakeSetup = (detail) => ({
   words: { own_account: 'that you invest for your own account', no_reliance: 'that you decide on the documents', third_party_funds: 'whose money it is', broker_dealer_employee: 'whether you work for a broker-dealer', source_of_funds: 'source of the money' },
 })
 
-export const detailsPart: StepPart = { setup: detailsSetup, schema: investorDetailsStep, Before: RegistrationCard }
+export const detailsPart: StepPart = { setup: detailsSetup, form: formOf(() => import('#domain/model/steps/investor-details.ts').then((m) => m.investorDetailsStep)), Before: RegistrationCard }

@@ -1,8 +1,9 @@
 import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
-import { documentsStep, quizQuestions } from '#domain/model/steps/documents.ts'
+import { quizQuestions } from '#domain/model/steps/documents.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
 import type { FormSection } from '#src/blocks/edit-form.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -84,4 +85,4 @@ const documentsSetup: MakeSetup = (detail, investment) => ({
   words: { read_documents: 'documents to open', rep_education: 'the educational material', rep_loss: 'your risk', us_person: 'that you are a US person', backup_withholding: 'backup withholding', w9_certified: 'your tax certification', esign_consent: 'signing electronically', quiz_cancel: 'the first question', quiz_resell: 'the second question', quiz_lose: 'the third question' },
 })
 
-export const documentsPart: StepPart = { setup: documentsSetup, schema: documentsStep }
+export const documentsPart: StepPart = { setup: documentsSetup, form: formOf(() => import('#domain/model/steps/documents.ts').then((m) => m.documentsStep)) }

@@ -1,4 +1,5 @@
-import { iraStep, iraTypeLabels } from '#domain/model/steps/ira.ts'
+import { iraTypeLabels } from '#domain/model/steps/ira.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { FilledIn, secretField } from './parts.tsx'
 import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
@@ -16,4 +17,4 @@ const iraSetup: MakeSetup = (detail, investment) => ({
   words: { owns_half_or_more: 'who owns the company', insider_at_issuer: 'your position in the company', family_at_issuer: 'your family’s position', personal_benefit: 'whether you receive pay', will_guarantee: 'whether you guarantee a debt', direction: 'your direction to the custodian' },
 })
 
-export const iraPart: StepPart = { setup: iraSetup, schema: iraStep }
+export const iraPart: StepPart = { setup: iraSetup, form: formOf(() => import('#domain/model/steps/ira.ts').then((m) => m.iraStep)) }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { address as addressSchema } from '#domain/model/common.ts'
-import { idDocumentLabels, kycStep } from '#domain/model/steps/kyc.ts'
+import { idDocumentLabels } from '#domain/model/steps/kyc.ts'
 import { Segments } from '#src/blocks/form/choice-widgets.tsx'
 import { showValue } from '#src/blocks/form/show-value.ts'
 import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
-import type { Values } from '#src/lib/form/form-values.ts'
+import { valueAt, type Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { AddressInput, type AddressDraft } from '#src/ui/inputs/address.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
-import { Accepted, correctionOf } from '../correction.tsx'
+import { Accepted, correctionOf, kycForm } from '../correction.tsx'
 import { IdPhoto } from '../id-photo.tsx'
 import { FilledIn, secretField } from './parts.tsx'
 import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
@@ -17,10 +16,13 @@ import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 const twoSided = (values: Values) => values['document_type'] === 'drivers_license' || values['document_type'] === 'state_id'
 const document = (values: Values): string => (values['document_type'] === 'drivers_license' ? 'license' : values['document_type'] === 'state_id' ? 'ID' : 'passport')
 
+/** As much of an address as every country has; the schema says the rest when it is checked. */
+const isWhole = (value: unknown): boolean => ['line1', 'city', 'postal', 'country'].every((part) => !isBlank(valueAt(value, part)))
+
 /** An address that is on file stands as a card; it opens to the fields only when it is changed or something is wrong. */
 function HomeAddress({ args }: { args: WidgetArgs }) {
   const [begun] = useState(args.value)
-  const [changing, setChanging] = useState(!addressSchema.safeParse(begun).success)
+  const [changing, setChanging] = useState(!isWhole(begun))
   const wrong = Object.keys(args.errors).length > 0 || args.error !== undefined
   if (!changing && !wrong) {
     return (
@@ -73,4 +75,4 @@ const kycSetup: MakeSetup = (detail) => ({
   words: { document_front: `front of your ${document(detail.values)}`, document_back: `back of your ${document(detail.values)}`, document_expires: 'how long the document is valid', attest: 'your confirmation' },
 })
 
-export const kycPart: StepPart = { setup: kycSetup, schema: kycStep, correction: { of: correctionOf, Accepted } }
+export const kycPart: StepPart = { setup: kycSetup, form: kycForm, correction: { of: correctionOf, Accepted } }

@@ -1,11 +1,9 @@
 import { Landmark } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import type { StepDetail } from '#domain/model/investment.ts'
-import { paymentStep } from '#domain/model/steps/payment.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
-import { plainWords } from '#domain/plain-words.ts'
 import { HOLD_BANKING_DAYS } from '#domain/rules/ach-returns.ts'
+import { formOf, once } from '#src/lib/form/form-of.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, IconTile } from '#src/ui/card.tsx'
@@ -13,15 +11,11 @@ import { Icon } from '#src/ui/icon.tsx'
 import { shownMask } from '#src/lib/form/draft-values.ts'
 import { WireInstructions, type Wire } from '../wire-instructions.tsx'
 import { FilledIn, secretField } from './parts.tsx'
-import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
+import { isBlank, type MakeSetup, type StepForm, type StepPart } from './setup.ts'
 
-/** A number that passes for the one that was typed before and is kept on the server. */
-const STAND_IN = '0000'
-/** The step's schema without the question for an account number that the draft holds already. */
-const withKeptAccount = z.strictObject(paymentStep.shape).superRefine((values, ctx) => {
-  const result = paymentStep.safeParse({ ...values, account_number: values.account_number ?? STAND_IN }, { error: plainWords })
-  for (const issue of result.error?.issues ?? []) ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
-})
+const paymentForm = formOf(() => import('#domain/model/steps/payment.ts').then((m) => m.paymentStep))
+/** The same fields, without the question for an account number that the draft holds already. */
+const keptForm: StepForm = { fields: paymentForm.fields, load: once(() => import('#domain/model/steps/payment.ts').then((m) => m.keptPaymentStep)) }
 
 const typesAccount = (values: Values) => values['use_saved'] !== true
 const byDebit = (values: Values) => values['method'] === 'ach'
@@ -70,7 +64,7 @@ const paymentSetup: MakeSetup = (detail) => {
   const kept = typed && (!onFile || detail.values['use_saved'] === false)
   const { wire, authorization_text } = detail.extra
   return {
-    ...(kept ? { schema: withKeptAccount } : {}),
+    ...(kept ? { form: keptForm } : {}),
     values: { ...detail.values, ...(onFile && detail.values['use_saved'] === undefined ? { use_saved: true } : {}) },
     sections: [
       { title: 'Method', fields: ['method'], after: wire === null ? undefined : <Wired wire={wire} /> },
@@ -98,4 +92,4 @@ const paymentSetup: MakeSetup = (detail) => {
   }
 }
 
-export const paymentPart: StepPart = { setup: paymentSetup, schema: paymentStep }
+export const paymentPart: StepPart = { setup: paymentSetup, form: paymentForm }

@@ -2,13 +2,14 @@ import { dateInZone } from '#domain/calendar/zone.ts'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
-import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels, suitabilityStep } from '#domain/model/steps/suitability.ts'
+import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
 import { money } from '#domain/money-text.ts'
 import type { LimitResult } from '#domain/rules/limit-result.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
+import { formOf } from '#src/lib/form/form-of.ts'
 import { Accreditation } from '../accreditation.tsx'
 import { LimitBox } from '../limit-box.tsx'
 import { FilledIn } from './parts.tsx'
@@ -73,4 +74,4 @@ const suitabilitySetup: MakeSetup = (detail, investment) => ({
   },
 })
 
-export const suitabilityPart: StepPart = { setup: suitabilitySetup, schema: suitabilityStep, Before: Accreditation }
+export const suitabilityPart: StepPart = { setup: suitabilitySetup, form: formOf(() => import('#domain/model/steps/suitability.ts').then((m) => m.suitabilityStep)), Before: Accreditation }

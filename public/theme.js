@@ -1,5 +1,5 @@
 /*
- * Sets the colour scheme before the first paint: stored choice, else the system's. Then lets the whole stylesheet of a page that the
+ * Sets the colour scheme before the first paint: the choice, which the server knows by its cookie (server/http/pages.ts), else the system's. Then lets the whole stylesheet of a page that the
  * server drew count, and with it the faces that are fetched: when React has the page (`tellDrawn` in src/lib/first-act.ts), with the
  * first act on it, or some time after it has been loaded. Until then the rules that stand in the page are enough
  * (server/http/first-paint.ts). When the page has been painted first: what is below the first screenful is laid out (`below-fold` in
@@ -9,13 +9,8 @@
   /* ms after the page has been loaded */
   var PATIENCE = 2000
   var root = document.documentElement
-  var choice = null
-  try {
-    choice = localStorage.getItem('capstan-theme')
-  } catch {
-    choice = null
-  }
-  var dark = choice === 'dark' || (choice !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  var chosen = root.getAttribute('data-theme')
+  var dark = chosen === null ? window.matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
   root.setAttribute('data-theme', dark ? 'dark' : 'light')
   var meta = document.querySelector('meta[name="theme-color"]')
   if (meta) meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')

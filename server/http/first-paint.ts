@@ -16,10 +16,9 @@ const SHEET = /\s*<link rel="stylesheet"[^>]*href="(\/[^"]+\.css)"[^>]*>/
 const SMALL = ['/theme.js', '/early.js'] as const
 const tagOf = (path: string): string => `<script src="${path}"></script>`
 const KEPT = 64
-/** A drawing of the page. The one that it wants first stands in it up to this many characters; each other up to so few that to ask for it costs more. */
-const PICTURE = /<img src="(\/[^"]+\.svg)"([^>]*)/g
-const FIRST_LENGTH = 40_000
-const SMALL_LENGTH = 700
+/** The picture that a page wants first; drawings of at most this many characters stand in the page. Each costs a document of its own before the page is drawn: one only. */
+const PICTURE = /<img src="(\/[^"]+\.svg)"(?=[^>]*fetchPriority="high")/
+const PICTURE_LENGTH = 40_000
 
 /** A drawing as an address of its own. Quotes become single ones, which our drawings may have in no text. */
 const asAddress = (svg: string): string => `data:image/svg+xml,${svg.replace(/\s+/g, ' ').replace(/%/g, '%25').replace(/"/g, "'").replace(/#/g, '%23').replace(/</g, '%3C').replace(/>/g, '%3E').replace(/&/g, '%26')}`
@@ -27,7 +26,7 @@ const asAddress = (svg: string): string => `data:image/svg+xml,${svg.replace(/\s
 /**
  * Makes a page paintable with its first answer: the rules of the built stylesheet that this page's elements need stand in the
  * page, and so do the script that chooses the colours and the one that asks for a signed-in page's data; the whole stylesheet, with
- * the faces that are fetched, counts when the scripts have the page (public/theme.js). A drawing that is wanted first stands in the page, too, and so does each small one. What is inline is named by its hash in this
+ * the faces that are fetched, counts when the scripts have the page (public/theme.js). A drawing that is wanted first stands in the page, too. What is inline is named by its hash in this
  * answer's policy, so nothing else can run.
  */
 export class FirstPaint {
@@ -48,7 +47,7 @@ export class FirstPaint {
   /** `drawn`: the page's elements are in it, so its rules can be told */
   paint(html: string, drawn: boolean): Painted {
     const small = this.#small.filter(({ tag }) => html.includes(tag))
-    const themed = this.#withPictures(small.reduce((page, { tag, text }) => page.replace(tag, () => `<script>${text}</script>`), html))
+    const themed = this.#withPicture(small.reduce((page, { tag, text }) => page.replace(tag, () => `<script>${text}</script>`), html))
     const sheet = drawn ? SHEET.exec(themed) : null
     const css = sheet ? this.#styleFor(sheet[1] ?? '', themed) : null
     const said = { scripts: small.map(({ hash }) => hash), style: css === null ? null : hashOf(css) }
@@ -61,16 +60,12 @@ export class FirstPaint {
     return { ...said, html: `${page.slice(0, end)}${later}<noscript>${whole}</noscript>${page.slice(end)}` }
   }
 
-  #withPictures(html: string): string {
-    const put = new Set<string>()
-    const page = html.replace(PICTURE, (all, path: string, rest: string) => {
-      const svg = this.#read(path)
-      if (svg === null || svg.includes("'") || svg.length > (rest.includes('fetchPriority="high"') ? FIRST_LENGTH : SMALL_LENGTH)) return all
-      put.add(path)
-      return `<img src="${asAddress(svg)}"${rest}`
-    })
+  #withPicture(html: string): string {
+    const path = PICTURE.exec(html)?.[1] ?? ''
+    const svg = this.#read(path)
+    if (svg === null || svg.length > PICTURE_LENGTH || svg.includes("'")) return html
     // what stands in the page is not asked for ahead
-    return page.replace(/<link rel="preload"[^>]*as="image"[^>]*>/g, (link) => (put.has(/href="([^"]*)"/.exec(link)?.[1] ?? '') ? '' : link))
+    return html.replace(PICTURE, () => `<img src="${asAddress(svg)}"`).replaceAll(/<link rel="preload"[^>]*as="image"[^>]*>/g, (link) => (link.includes(`href="${path}"`) ? '' : link))
   }
 
   #styleFor(path: string, html: string): string | null {

@@ -57,6 +57,12 @@ const FILE_LIKE = /\.[a-z0-9]{1,12}$/i
 const API_LIKE = /^\/(api|app\/auth|openapi\.json|health|meta\/[^/]+\.json|meta\/events)(\/|$)/
 /** The client's own cookie (`src/app/cookies.ts`). */
 const SESSION_COOKIE = /(?:^|;\s*)access_token=[^;]/
+/** The colours that a person chose (`src/ui/theme.ts`); who chose none sees those of the system, which only the browser knows. */
+const THEME_COOKIE = /(?:^|;\s*)capstan-theme=(dark|light)(?=;|$)/
+const coloured = (html: string, cookies: string): string => {
+  const theme = THEME_COOKIE.exec(cookies)?.[1]
+  return theme === undefined ? html : html.replace('<html ', `<html data-theme="${theme}" `)
+}
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 
 /** Is this the address of a page, and not of a file or a call? */
@@ -94,7 +100,7 @@ export function servePages(app: FastifyInstance, source: PageSource, assets: Ass
     const { template, renderer, manifest } = await source.load(request.url)
     const page = await rendered(renderer, template, { url: request.url, origin: options.origin(), fetchApi, meta: options.meta, userAgent: request.headers['user-agent'] ?? '', remembers: SESSION_COOKIE.test(request.headers.cookie ?? ''), ...(manifest ? { manifest } : {}) }, request)
     if (page.location !== undefined) return reply.redirect(page.location, 302)
-    const painted = firstPaint.paint(page.html, page.drawn)
+    const painted = firstPaint.paint(coloured(page.html, request.headers.cookie ?? ''), page.drawn)
     allowInline(reply, painted)
     if (page.links.length > 0) reply.header('link', page.links.join(', '))
     reply.status(page.status).header('cache-control', 'no-store').header('vary', 'Accept-Encoding').type('text/html; charset=utf-8')

@@ -14,7 +14,7 @@ export interface CompanyLogoProps {
 
 /** Logo tile of a company; without an uploaded logo its initials on a colour of its own. */
 export function CompanyLogo({ name, src, size = 'md', className }: CompanyLogoProps) {
-  if (src) return <img src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} className={cn('flex-none object-cover', SIZES[size], className)} />
+  if (src) return <img src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading="lazy" decoding="async" className={cn('flex-none object-cover', SIZES[size], className)} />
   return (
     <span aria-hidden="true" className={cn('inline-grid flex-none place-items-center font-heading font-semibold text-white', SIZES[size], TONES[seedOf(name) % TONES.length], className)}>
       {initialsOf(name)}

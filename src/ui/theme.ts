@@ -1,19 +1,18 @@
+import Cookies from 'js-cookie'
 import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
+/** Kept in a cookie, so that the server writes the choice into the page (server/http/pages.ts), and in the storage, of which other tabs are told. */
 const KEY = 'capstan-theme'
+const YEAR_DAYS = 365
 const DARK = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 
-/** The stored choice; "system" when nothing is stored or storage is not available. */
+/** The stored choice; "system" when nothing is stored. */
 export function readTheme(): ThemeChoice {
-  try {
-    const value = localStorage.getItem(KEY)
-    return value === 'light' || value === 'dark' ? value : 'system'
-  } catch {
-    return 'system'
-  }
+  const value = Cookies.get(KEY)
+  return value === 'light' || value === 'dark' ? value : 'system'
 }
 
 function apply(choice: ThemeChoice): void {
@@ -22,13 +21,15 @@ function apply(choice: ThemeChoice): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
 }
 
-/** Stores the choice and repaints at once; a browser without storage keeps it for this page. */
+/** Stores the choice and repaints at once, here and in other tabs. */
 export function setTheme(choice: ThemeChoice): void {
+  const options = { path: '/', sameSite: 'lax' as const, secure: location.protocol === 'https:' }
+  if (choice === 'system') Cookies.remove(KEY, options)
+  else Cookies.set(KEY, choice, { ...options, expires: YEAR_DAYS })
   try {
-    if (choice === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, choice)
+    localStorage.setItem(KEY, choice)
   } catch {
-    // Private windows may refuse storage; the page still changes.
+    // Private windows may refuse storage; other tabs follow when they are loaded again.
   }
   apply(choice)
   for (const listener of [...listeners]) listener()

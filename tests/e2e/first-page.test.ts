@@ -63,7 +63,7 @@ describe('a public page is there before any script', () => {
     const named = JSON.parse(/id="parts">([^<]*)</.exec((await html(path)).text)?.[1] ?? '[]') as string[]
     expect(named.length).toBeGreaterThan(1)
     const { page } = await act.tab('visitor', { viewport: PHONE })
-    const seen = (): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('footer, main section, article, main p')].flatMap((element) => (getComputedStyle(element).contentVisibility === 'auto' ? [element.tagName] : [])))
+    const seen = (): Promise<string[]> => page.evaluate(() => [...document.querySelectorAll('footer, main section, article, main p')].flatMap((element) => (getComputedStyle(element).contentVisibility === 'hidden' ? [element.tagName] : [])))
     await page.addInitScript(() => { Object.assign(window, { PerformanceObserver: class { observe(): void { /* tells of nothing, so that only the load does */ } } }) })
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))

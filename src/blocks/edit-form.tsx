@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import { FormProvider, useWatch, type Control } from 'react-hook-form'
 import type { z } from 'zod'
+import { EngineProvider, useValues } from '#src/lib/form/engine.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -90,7 +90,6 @@ const FIRST_LINES = 9
 
 interface FieldsProps {
   blocks: readonly Block[]
-  control: Control
   shown: (spec: FieldSpec, values: unknown) => boolean
   fields: NonNullable<EditFormModel['fields']>
   size: FieldSize
@@ -112,8 +111,8 @@ function SectionHead({ section, why }: { section: Block['section']; why: ReactNo
 }
 
 /** The visible fields in their sections; watches the values so that conditional fields come and go. */
-function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps) {
-  const values = useWatch({ control })
+function Fields({ blocks, shown, fields, size, readOnly }: FieldsProps) {
+  const values = useValues()
   const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0)
   const drawn = useFirst(all, FIRST_LINES)
   return blocks.map(({ key, section, lines }, index) => {
@@ -149,7 +148,7 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
       <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
     <div className={cn('grid grid-cols-1 gap-8', frame === undefined && 'max-w-form')}>
       {edit.failure ? <Callout tone="danger" title={edit.failure} /> : null}
-      <Fields blocks={blocks} control={edit.form.control} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
+      <Fields blocks={blocks} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
     </div>
     </>
   )
@@ -173,10 +172,10 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
     </form>
   )
   return (
-    <FormProvider {...edit.form}>
+    <EngineProvider value={edit.engine}>
       {frame ? frame(form, parts) : form}
-      {edit.conflict ? <ConflictDialog specs={edit.conflicts} labels={edit.title} mine={edit.form.getValues()} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
+      {edit.conflict ? <ConflictDialog specs={edit.conflicts} labels={edit.title} mine={edit.values} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
       <UnsavedGuard isDirty={edit.dirty} save={edit.saveBeforeLeaving} message={guardMessage} />
-    </FormProvider>
+    </EngineProvider>
   )
 }

@@ -1,6 +1,5 @@
 import { dateInZone } from '#domain/calendar/zone.ts'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
 import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
 import { money } from '#domain/money-text.ts'
@@ -9,6 +8,7 @@ import { PERIODS } from '#domain/rules/periods.ts'
 import { familyOf } from '#domain/rules/registration.ts'
 import { regALimit } from '#domain/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
+import { useValues } from '#src/lib/form/engine.ts'
 import { formOf } from '#src/lib/form/form-of.ts'
 import { Accreditation } from '../accreditation.tsx'
 import { LimitBox } from '../limit-box.tsx'
@@ -42,9 +42,8 @@ export function notOwnFigures({ type, title }: InvestmentView['registration']): 
 
 /** The limit as it follows from what is typed; the server computes it again when the step is handed in. */
 function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; otherOnFile: number }) {
-  const { control } = useFormContext()
   const [today] = useState(() => dateInZone(new Date().toISOString()))
-  const [annual_income, net_worth, other_cf_12mo, accreditation] = useWatch({ control, name: ['annual_income', 'net_worth', 'other_cf_12mo', 'accreditation'] }) as unknown[]
+  const { annual_income, net_worth, other_cf_12mo, accreditation } = useValues()
   const used = Math.max(0, (investment.limit?.used.amount ?? 0) - (investment.limit?.complete === true ? otherOnFile : 0))
   const result = liveLimit(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, today, used)
   if (investment.limit === null) return null

@@ -9,10 +9,9 @@ import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { useFirst } from '#src/ui/later.tsx'
 import { SaveState } from '#src/ui/save-state.tsx'
-import { ConflictDialog } from './form/conflict.tsx'
 import { FormField, whyOf, widgetOf } from './form/form-field.tsx'
 import { pairUp } from './form/pair-up.ts'
-import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
+import { conflictPart, useEditForm, type EditFormModel } from './form/use-edit-form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** A heading with the fields under it; the schema's `section` words make them when the screen names none. */
@@ -142,6 +141,7 @@ function Fields({ blocks, shown, fields, size, readOnly }: FieldsProps) {
 export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   const { submitLabel, submitVariant = 'primary', submitIcon, submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, frame, children, className, fields = {}, readOnly = false } = props
   const edit = useEditForm(props)
+  const conflict = conflictPart.now()
   const blocks = useMemo(() => blocksOf(edit.specs, sections), [edit.specs, sections])
   const fieldset = (
     <>
@@ -174,7 +174,7 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   return (
     <EngineProvider value={edit.engine}>
       {frame ? frame(form, parts) : form}
-      {edit.conflict ? <ConflictDialog specs={edit.conflicts} labels={edit.title} mine={edit.values} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
+      {edit.conflict && conflict ? <conflict.ConflictDialog specs={edit.specs} labels={edit.title} mine={edit.values} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
       <UnsavedGuard isDirty={edit.dirty} save={edit.saveBeforeLeaving} message={guardMessage} />
     </EngineProvider>
   )

@@ -10,7 +10,6 @@ import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { clockTime, usePublishSaveState, type PageSaveState } from '#src/lib/form/save-status.ts'
 import { later } from '#src/ui/later.ts'
-import { conflicting } from './conflict.tsx'
 import { useDraft } from './use-draft.ts'
 import type { FieldOverride } from './widget-types.ts'
 
@@ -52,6 +51,8 @@ const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRe
   return { rev, values: specs.reduce<Values>((all, spec) => withValue(all, spec.name, valueAt(source, spec.name)), {}) }
 }
 
+/** Both texts of a stale edit; fetched when one was met. */
+export const conflictPart = later(() => import('./conflict.tsx'))
 const hookForm = later(() => import('#src/lib/form/hook-form.ts'))
 /** Said when a form is sent and what checks it could not be fetched: the person keeps what was typed and sends it again. */
 const UNCHECKED = 'We could not load the part of the page that checks this form. What you typed is still here. Check your connection and try again.'
@@ -128,7 +129,7 @@ function useRefusals({ engine, element, specs, title, readCurrent }: Refusable) 
   const refuse = useCallback((error: unknown) => {
     if (isApiError(error, 'stale')) {
       const current = (read.current ?? readRecord(specs))(error.detail)
-      if (current) return setConflict(current)
+      if (current) return void conflictPart.fetch().then(() => setConflict(current), () => setFailure(error.message))
     }
     if (!isApiError(error)) return setFailure('Something went wrong. Try again later.')
     const rest = showFields(error.fields)
@@ -209,5 +210,5 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   usePublishSaveState(mode === 'autosave' && !readOnly ? saveState : null)
   const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : engine.state().isDirty)
   const saveBeforeLeaving = () => (mode === 'autosave' ? draft.flush() : submit())
-  return { id, element, engine, values, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty, conflicts: conflict ? conflicting(specs, values, conflict.values) : [] }
+  return { id, element, engine, values, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty }
 }

@@ -15,7 +15,7 @@ const head = "import { formOf, formsOf } from '#src/lib/form/form-of.ts'\n"
 const callsIn = (code: string) => formCalls(parseAst(code) as unknown as Parameters<typeof formCalls>[0])
 type Transform = (this: { parse: typeof parseAst; addWatchFile: (file: string) => void }, code: string, id: string) => Promise<{ code: string } | null>
 const watched: string[] = []
-const written = (code: string, id = 'src/features/x.tsx') => (buildForms(root).transform as Transform).call({ parse: parseAst, addWatchFile: (file) => watched.push(file) }, code, join(root, id))
+const written = (code: string, id = 'src/features/x.tsx') => (buildForms(root).transform as { handler: Transform }).handler.call({ parse: parseAst, addWatchFile: (file) => watched.push(file) }, code, join(root, id))
 const none = (): Promise<never> => Promise.reject(new Error('not fetched here'))
 
 describe('a call of formOf', () => {
@@ -48,7 +48,12 @@ describe('the fields that are written beside a call', () => {
       expect(literal.length).toBeLessThan(JSON.stringify(fields).length)
     }
   })
-  test('stay out of modules with a formOf of their own', async () => expect(await written('const formOf = (x) => x; formOf(1)')).toBeNull())
+  test('stay out of modules with a formOf of their own', () => {
+    const { code, id } = (buildForms(root).transform as unknown as { filter: { code: RegExp; id: RegExp } }).filter
+    expect([code.test(head), code.test('const formOf = (x) => x; formOf(1)')]).toEqual([true, false])
+    expect([id.test(join(root, 'src/features/x.tsx')), id.test(join(root, 'src/features/x.tsx?v=1')), id.test(join(root, 'scripts/x.css'))]).toEqual([true, true, false])
+  })
+  test('are not looked for where no form is made', async () => expect(await written(`${head}export const f = joinForms(a, b)`)).toBeNull())
   test.each([
     ["formOf(() => import('#domain/model/banking.ts').then((m) => m.nothing))", 'src/features/x.tsx: formOf finds no schema nothing in #domain/model/banking.ts.'],
     ["formOf(() => import('#domain/model/nowhere.ts').then((m) => m.one))", 'src/features/x.tsx: formOf finds no #domain/model/nowhere.ts.'],

@@ -94,23 +94,26 @@ export function buildForms(root: string): Plugin {
   return {
     name: 'capstan-forms',
     enforce: 'post',
-    async transform(code, id) {
-      if (!/\.tsx?(?:\?|$)/.test(id) || !/lib\/form\/form-of\.ts['"]/.test(code) || !id.startsWith(`${root}/src/`)) return null
-      const calls = formCalls(this.parse(code) as unknown as Node)
-      if (calls.length === 0) return null
-      const { fieldsOf } = (await load(join(root, 'src/lib/form/schema-fields.ts'))) as unknown as Made
-      const where = relative(root, id)
-      const literals = await Promise.all(calls.map(async ({ names, many }) => {
-        if (names === null) throw new Error(`${where}: formOf takes () => import('#domain/…').then((m) => m.name), with module and name as they are.`)
-        const file = names.module.startsWith('#') ? join(root, names.module.slice(1)) : join(dirname(id), names.module)
-        if (!existsSync(file)) throw new Error(`${where}: formOf finds no ${names.module}.`)
-        const schema = names.path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), await load(file))
-        const found = many ? schemasIn(schema) : isSchema(schema) ? schema : null
-        if (found === null) throw new Error(`${where}: formOf finds no ${many ? 'table of schemas' : 'schema'} ${names.path.join('.')} in ${names.module}.`)
-        this.addWatchFile(file)
-        return JSON.stringify(isSchema(found) ? packedFields(fieldsOf(found)) : Object.fromEntries(found.map(([name, each]) => [name, packedFields(fieldsOf(each))])))
-      }))
-      return { code: calls.map((call, at) => ({ ...call, text: literals[at] ?? '' })).toSorted((a, b) => b.end - a.end).reduce((text, { end, text: more }) => `${text.slice(0, end)}, ${more}${text.slice(end)}`, code), map: null }
+    // asked outside of JavaScript: few modules make forms
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?(?:\?|$)/, code: /lib\/form\/form-of\.ts['"]/ },
+      async handler(code, id) {
+        const calls = formCalls(this.parse(code) as unknown as Node)
+        if (calls.length === 0) return null
+        const { fieldsOf } = (await load(join(root, 'src/lib/form/schema-fields.ts'))) as unknown as Made
+        const where = relative(root, id)
+        const literals = await Promise.all(calls.map(async ({ names, many }) => {
+          if (names === null) throw new Error(`${where}: formOf takes () => import('#domain/…').then((m) => m.name), with module and name as they are.`)
+          const file = names.module.startsWith('#') ? join(root, names.module.slice(1)) : join(dirname(id), names.module)
+          if (!existsSync(file)) throw new Error(`${where}: formOf finds no ${names.module}.`)
+          const schema = names.path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), await load(file))
+          const found = many ? schemasIn(schema) : isSchema(schema) ? schema : null
+          if (found === null) throw new Error(`${where}: formOf finds no ${many ? 'table of schemas' : 'schema'} ${names.path.join('.')} in ${names.module}.`)
+          this.addWatchFile(file)
+          return JSON.stringify(isSchema(found) ? packedFields(fieldsOf(found)) : Object.fromEntries(found.map(([name, each]) => [name, packedFields(fieldsOf(each))])))
+        }))
+        return { code: calls.map((call, at) => ({ ...call, text: literals[at] ?? '' })).toSorted((a, b) => b.end - a.end).reduce((text, { end, text: more }) => `${text.slice(0, end)}, ${more}${text.slice(end)}`, code), map: null }
+      },
     },
   }
 }

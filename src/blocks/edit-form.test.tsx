@@ -110,7 +110,23 @@ describe('checking', () => {
   })
 })
 
-describe('a schema that comes later', () => {
+describe('what checks a form and comes later', () => {
+  it('leaves the field in which somebody writes as it is: the same element, the focus and the caret', async () => {
+    at(<EditForm {...base} />)
+    const city = field('City')
+    city.focus()
+    city.setSelectionRange(3, 3)
+    await userEvent.keyboard('x')
+    await userEvent.tab()
+    await userEvent.clear(city)
+    expect(await screen.findByText('Fill this in.')).toBeTruthy()
+    await userEvent.keyboard('Nor')
+    expect(field('City')).toBe(city)
+    expect(document.activeElement).toBe(city)
+    city.setSelectionRange(1, 1)
+    await userEvent.keyboard('a')
+    expect([city.value, city.selectionStart]).toEqual(['Naor', 2])
+  })
   const away = (times: number) => {
     const load = vi.fn<Short['form']['load']>()
     for (let at = 0; at < times; at++) load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))

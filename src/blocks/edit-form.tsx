@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import { FormProvider, useWatch, type Control } from 'react-hook-form'
 import type { z } from 'zod'
+import { EngineProvider, useValues } from '#src/lib/form/engine.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -9,10 +9,9 @@ import type { IconType } from '#src/ui/icon.tsx'
 import type { FieldSize } from '#src/ui/inputs/field-context.ts'
 import { useFirst } from '#src/ui/later.tsx'
 import { SaveState } from '#src/ui/save-state.tsx'
-import { ConflictDialog } from './form/conflict.tsx'
 import { FormField, whyOf, widgetOf } from './form/form-field.tsx'
 import { pairUp } from './form/pair-up.ts'
-import { useEditForm, type EditFormModel } from './form/use-edit-form.ts'
+import { conflictPart, useEditForm, type EditFormModel } from './form/use-edit-form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** A heading with the fields under it; the schema's `section` words make them when the screen names none. */
@@ -90,7 +89,6 @@ const FIRST_LINES = 9
 
 interface FieldsProps {
   blocks: readonly Block[]
-  control: Control
   shown: (spec: FieldSpec, values: unknown) => boolean
   fields: NonNullable<EditFormModel['fields']>
   size: FieldSize
@@ -112,8 +110,8 @@ function SectionHead({ section, why }: { section: Block['section']; why: ReactNo
 }
 
 /** The visible fields in their sections; watches the values so that conditional fields come and go. */
-function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps) {
-  const values = useWatch({ control })
+function Fields({ blocks, shown, fields, size, readOnly }: FieldsProps) {
+  const values = useValues()
   const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0)
   const drawn = useFirst(all, FIRST_LINES)
   return blocks.map(({ key, section, lines }, index) => {
@@ -143,13 +141,14 @@ function Fields({ blocks, control, shown, fields, size, readOnly }: FieldsProps)
 export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   const { submitLabel, submitVariant = 'primary', submitIcon, submitDisabledReason, onCancel, sections, size = 'md', label, guardMessage, frame, children, className, fields = {}, readOnly = false } = props
   const edit = useEditForm(props)
+  const conflict = conflictPart.now()
   const blocks = useMemo(() => blocksOf(edit.specs, sections), [edit.specs, sections])
   const fieldset = (
     <>
       <p role="alert" className="sr-only">{edit.wrong.length > 0 ? `${edit.wrong.length === 1 ? '1 field needs' : `${edit.wrong.length} fields need`} another look: ${edit.wrong.join(', ')}.` : ''}</p>
     <div className={cn('grid grid-cols-1 gap-8', frame === undefined && 'max-w-form')}>
       {edit.failure ? <Callout tone="danger" title={edit.failure} /> : null}
-      <Fields blocks={blocks} control={edit.form.control} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
+      <Fields blocks={blocks} shown={edit.shown} fields={fields} size={size} readOnly={readOnly} />
     </div>
     </>
   )
@@ -173,10 +172,10 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
     </form>
   )
   return (
-    <FormProvider {...edit.form}>
+    <EngineProvider value={edit.engine}>
       {frame ? frame(form, parts) : form}
-      {edit.conflict ? <ConflictDialog specs={edit.conflicts} labels={edit.title} mine={edit.form.getValues()} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
+      {edit.conflict && conflict ? <conflict.ConflictDialog specs={edit.specs} labels={edit.title} mine={edit.values} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
       <UnsavedGuard isDirty={edit.dirty} save={edit.saveBeforeLeaving} message={guardMessage} />
-    </FormProvider>
+    </EngineProvider>
   )
 }

@@ -8,38 +8,12 @@ import { table } from '#src/routes/table.ts'
 
 /**
  * Scripts of each page of an investor, in the build that is there: what its address loads before anything is done on it, with the
- * session, the form of a step and the page below a dialog. The goal is 180 KB (architecture, performance). Pages that are heavier stand here with
- * what they may weigh, until they are light enough: then they leave the list.
+ * session, the form of a step and the page below a dialog. The goal is 180 KB (architecture, performance).
  */
 const client = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const manifestFile = join(client, '.vite', 'manifest.json')
 const KB = 1024
 const GOAL = 180
-const HEAVIER = 202
-/** Pages with a form: hook-form (13 KB) is in what they load at once. */
-const heavier = new Set<string>([
-  '/investment/:investment_id/:step',
-  '/dashboard/registrations/part/:party_id',
-  '/dashboard/profile/tax/w9',
-  '/dashboard/profile/tax/w-8ben',
-  '/dashboard/profile/tax/w-8eci',
-  '/dashboard/profile/tax/general-questions',
-  '/dashboard/profile/kyc-verification/id-verification/current',
-  '/dashboard/profile/kyc-verification/id-verification/investor-verification',
-  '/dashboard/profile/kyc-verification/financial-assets',
-  '/dashboard/profile/kyc-verification/non-individual-info',
-  '/dashboard/profile/kyc-verification/anti-money-laundering/current',
-  '/dashboard/profile/work-information/current/modal/employer',
-  '/dashboard/profile/work-information/current/modal/directorship',
-  '/dashboard/profile/work-information/current/modal/trusted-contact',
-  '/dashboard/profile/beneficiary-owner/current',
-  '/dashboard/profile/payment-information/ach',
-  '/dashboard/profile/payment-information/wire-transfer',
-  '/dashboard/profile/personal-information/current/edit/address',
-  '/dashboard/profile/personal-information/current/edit/personal-information',
-  '/dashboard/profile/personal-information/current/edit/communication-and-social-media',
-])
-
 const pages = table.filter((row) => row.screen !== null && (row.area === 'investor' || row.path.startsWith('/investment')) && row.guards.includes('auth'))
 const manifest = (): Manifest => JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
 const sizeOf = (file: string): number => statSync(existsSync(join(client, `${file}.br`)) ? join(client, `${file}.br`) : join(client, file)).size / KB
@@ -61,16 +35,11 @@ function scriptsOf(row: Row): string[][] {
 const weightOf = (row: Row): number => Math.max(...scriptsOf(row).map((scripts) => scripts.reduce((sum, file) => sum + sizeOf(file), 0)))
 
 describe.skipIf(!existsSync(manifestFile))('the first load, signed in, of', () => {
-  test.each(pages.filter((row) => !heavier.has(row.path)).map((row) => [row.path, row] as const))(`%s weighs at most ${GOAL} KB`, (_, row) => {
+  test.each(pages.map((row) => [row.path, row] as const))(`%s weighs at most ${GOAL} KB`, (_, row) => {
     expect(weightOf(row)).toBeLessThanOrEqual(GOAL)
   })
   test('no page has the schema library in it: schemas come when somebody comes near a form', () => {
     expect(Object.values(manifest()).some(({ file }) => file.includes('/zod-'))).toBe(true)
     expect(pages.filter((row) => scriptsOf(row).flat().some((file) => file.includes('/zod-'))).map((row) => row.path)).toEqual([])
-  })
-  test.each(pages.filter((row) => heavier.has(row.path)).map((row) => [row.path, row] as const))(`%s is still heavier than ${GOAL} KB, and gets no heavier`, (_, row) => {
-    const weight = weightOf(row)
-    expect(weight).toBeGreaterThan(GOAL)
-    expect(weight).toBeLessThanOrEqual(HEAVIER)
   })
 })

@@ -15,7 +15,7 @@ export interface ConflictDialogProps {
 }
 
 /** The fields in which the two texts differ. */
-export function conflicting(specs: readonly FieldSpec[], mine: Values, theirs: Values): readonly FieldSpec[] {
+function conflicting(specs: readonly FieldSpec[], mine: Values, theirs: Values): readonly FieldSpec[] {
   return specs.filter((spec) => !spec.secret && !sameValue(valueAt(mine, spec.name), valueAt(theirs, spec.name)))
 }
 

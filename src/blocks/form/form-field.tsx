@@ -1,7 +1,8 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useField } from '#src/lib/form/engine.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
+import { valueAt } from '#src/lib/form/form-values.ts'
 import type { FieldSpec, Said } from '#src/lib/form/schema-fields.ts'
 import { cn } from '#src/ui/cn.ts'
 import { Field } from '#src/ui/inputs/field.tsx'
@@ -54,11 +55,13 @@ export function whyOf(spec: FieldSpec, override: FieldOverride, inWords = true):
   return <WhyWeAsk title={spec.title} fate={spec.said?.fate} named={inWords && (spec.why !== undefined || Boolean(override.why))}>{why}</WhyWeAsk>
 }
 
+/** The form finds a wrong field by its marks on the page, not by an element that it keeps. */
+const NO_REF = (): void => undefined
+
 /** One field of a form: finds the control, ties value, label, help and error together. */
 export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
-  const form = useFormContext()
-  const { field, fieldState } = useController({ name: spec.name, control: form.control })
-  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={field} error={messageOf(fieldState.error)} errors={partErrors(form.formState.errors, spec.name)} />
+  const { errors, ...field } = useField(spec.name)
+  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={{ ...field, ref: NO_REF }} error={messageOf(valueAt(errors, spec.name))} errors={partErrors(errors, spec.name)} />
 }
 
 /** A field as it is drawn, wherever its value is kept: in the form, or in one row of a table. */

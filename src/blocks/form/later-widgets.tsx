@@ -3,7 +3,7 @@ import { useControl } from '#src/ui/inputs/field-context.ts'
 import { Frame } from '#src/ui/inputs/frame.tsx'
 import { useLater, type Later } from '#src/ui/later.ts'
 import type { WidgetArgs } from './widget-types.ts'
-import { codePart, figurePart, filePart, rowsPart } from './widget-parts.ts'
+import { codePart, figurePart, filePart, monthPart, phonePart, picksPart, rowsPart } from './widget-parts.ts'
 
 interface Props { args: WidgetArgs }
 
@@ -22,5 +22,8 @@ function laterWidget(part: Later<ComponentType<Props>>, Place: ComponentType): C
 }
 export const LaterFigure = laterWidget(figurePart, Empty)
 export const LaterCode = laterWidget(codePart, Empty)
+export const LaterPhone = laterWidget(phonePart, Empty)
+export const LaterMonth = laterWidget(monthPart, Empty)
+export const LaterPicks = laterWidget(picksPart, Empty)
 export const LaterFile = laterWidget(filePart, Area)
 export const LaterRows = laterWidget(rowsPart, Area)

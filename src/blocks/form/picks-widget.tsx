@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import { Button } from '#src/ui/button.tsx'
 import { Combobox } from '#src/ui/inputs/combobox.tsx'
+import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
 import type { Option } from '#src/ui/inputs/options.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import type { WidgetArgs } from './widget-types.ts'
 
-export interface PicksProps {
+interface PicksProps {
   args: WidgetArgs
   options: readonly Option[]
   /** words of a button that takes all of them */
@@ -15,7 +16,7 @@ export interface PicksProps {
 }
 
 /** Several of many: found by typing, shown as chips that take themselves away. */
-export function Picks({ args, options, all, noun }: PicksProps) {
+function Picks({ args, options, all, noun }: PicksProps) {
   const chosen = Array.isArray(args.value) ? args.value.map(String) : []
   const locked = args.override.readOnly === true
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
@@ -46,3 +47,9 @@ export function Picks({ args, options, all, noun }: PicksProps) {
     </div>
   )
 }
+
+const stateOptions = ({ spec }: WidgetArgs) => usRegionOptions.filter((each) => spec.options === undefined || spec.options.includes(each.value))
+
+/** States or countries, several of them. */
+export const PicksWidget = ({ args }: { args: WidgetArgs }) =>
+  (args.override.widget ?? args.spec.widget) === 'states' ? <Picks args={args} options={stateOptions(args)} all={args.spec.maxLength === undefined ? 'All states' : undefined} noun="state" /> : <Picks args={args} options={countryOptions()} noun="country" />

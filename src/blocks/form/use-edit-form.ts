@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
-import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
 import { firstAct } from '#src/lib/first-act.ts'
+import { createEngine, useEngineState, type Engine } from '#src/lib/form/engine.ts'
 import type { Form } from '#src/lib/form/form-of.ts'
 import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/form/form-values.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { clockTime, usePublishSaveState, type PageSaveState } from '#src/lib/form/save-status.ts'
 import { later } from '#src/ui/later.ts'
-import { conflicting } from './conflict.tsx'
 import { useDraft } from './use-draft.ts'
 import type { FieldOverride } from './widget-types.ts'
 
@@ -51,14 +51,16 @@ const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRe
   return { rev, values: specs.reduce<Values>((all, spec) => withValue(all, spec.name, valueAt(source, spec.name)), {}) }
 }
 
-const checker = later(() => import('./checker.ts'))
-/** Said when a form is sent whose schema could not be fetched: the person keeps what was typed and sends it again. */
+/** Both texts of a stale edit; fetched when one was met. */
+export const conflictPart = later(() => import('./conflict.tsx'))
+const hookForm = later(() => import('#src/lib/form/hook-form.ts'))
+/** Said when a form is sent and what checks it could not be fetched: the person keeps what was typed and sends it again. */
 const UNCHECKED = 'We could not load the part of the page that checks this form. What you typed is still here. Check your connection and try again.'
 
 /** Asks the schema with cleaned values, so that a cleared optional field is absent and a hidden one is not checked. */
 function makeResolver(load: () => Promise<z.ZodType>, clean: (values: Values) => Values): Resolver<FieldValues> {
   return async (values, context, options) => {
-    const here = await Promise.all([load(), checker.fetch()]).catch(() => null)
+    const here = await Promise.all([load(), hookForm.fetch()]).catch(() => null)
     // nothing is said of a field while its schema is not here; sending waits for it, and says so
     if (here === null) return { values, errors: {} }
     const [schema, { checkWith }] = here
@@ -82,24 +84,21 @@ function useFormRules({ fields: all, load }: Form, fields: Readonly<Record<strin
   return { specs, shown, clean, resolver, title }
 }
 
-/** Fetches what checks a form with the first thing that is done on the page; `ready` waits for it and says whether it is here. */
-function useSchema({ load }: Form, readOnly: boolean) {
-  const [fetching, setFetching] = useState(false)
-  const here = useRef<unknown>(null)
-  const fetch = useCallback(() => Promise.all([load(), checker.fetch()]).then(() => { here.current = load }), [load])
-  useEffect(() => { if (!readOnly) void firstAct().then(fetch).catch(() => undefined) }, [fetch, readOnly])
-  const ready = async (): Promise<boolean> => {
-    if (here.current === load) return true
-    setFetching(true)
-    const found = await fetch().then(() => true, () => false)
-    setFetching(false)
-    return found
-  }
-  return { fetching, ready }
+/** The engine of a form, and the fetching of what it needs with the first thing that is done on the page. */
+function useFormEngine(model: EditFormModel, resolver: Resolver<FieldValues>, readOnly: boolean): Engine {
+  const { load } = model.form
+  const latest = useRef({ resolver, load })
+  useEffect(() => { latest.current = { resolver, load } })
+  const [engine] = useState(() => createEngine({
+    initial: model.values, now: hookForm.now, resolver: (...given) => latest.current.resolver(...given), fetch: hookForm.fetch,
+    ready: () => latest.current.load(),
+  }))
+  useEffect(() => { if (!readOnly) void firstAct().then(() => Promise.all([load(), hookForm.fetch()])).catch(() => undefined) }, [load, readOnly])
+  return engine
 }
 
 interface Refusable {
-  form: UseFormReturn<FieldValues>
+  engine: Engine
   element: RefObject<HTMLFormElement | null>
   specs: readonly FieldSpec[]
   title: (spec: FieldSpec) => string
@@ -107,7 +106,7 @@ interface Refusable {
 }
 
 /** What speaks against a save: at its fields, above the form, or both texts of a stale edit. The first wrong field takes the focus. */
-function useRefusals({ form, element, specs, title, readCurrent }: Refusable) {
+function useRefusals({ engine, element, specs, title, readCurrent }: Refusable) {
   const [failure, setFailure] = useState<string | null>(null)
   const [wrong, setWrong] = useState<readonly string[]>([])
   const [conflict, setConflict] = useState<CurrentRecord | null>(null)
@@ -123,14 +122,14 @@ function useRefusals({ form, element, specs, title, readCurrent }: Refusable) {
   const showFields = useCallback((byPath: Readonly<Record<string, string>>) => {
     const isOf = (spec: FieldSpec, path: string) => path === spec.name || path.startsWith(`${spec.name}.`)
     const known = Object.entries(byPath).filter(([path]) => specs.some((spec) => isOf(spec, path)))
-    for (const [path, message] of known) form.setError(path, { type: 'server', message })
+    for (const [path, message] of known) engine.setError(path, message)
     mark((spec) => known.some(([path]) => isOf(spec, path)))
     return Object.entries(byPath).filter(([path]) => !known.some(([name]) => name === path)).map(([, message]) => message)
-  }, [form, mark, specs])
+  }, [engine, mark, specs])
   const refuse = useCallback((error: unknown) => {
     if (isApiError(error, 'stale')) {
       const current = (read.current ?? readRecord(specs))(error.detail)
-      if (current) return setConflict(current)
+      if (current) return void conflictPart.fetch().then(() => setConflict(current), () => setFailure(error.message))
     }
     if (!isApiError(error)) return setFailure('Something went wrong. Try again later.')
     const rest = showFields(error.fields)
@@ -148,39 +147,34 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const { specs, shown, clean, resolver, title } = useFormRules(model.form, fields)
-  const { fetching, ready } = useSchema(model.form, readOnly)
-  const form: UseFormReturn<FieldValues> = useForm<FieldValues>({ defaultValues: model.values as FieldValues, resolver, mode: 'onTouched', reValidateMode: 'onChange', shouldFocusError: false })
-  const { isDirty, isSubmitting } = form.formState
+  const engine = useFormEngine(model as unknown as EditFormModel, resolver, readOnly)
+  const { values, isDirty, isSubmitting } = useEngineState(engine)
   const [based, setBased] = useState(model.rev)
   const latest = useRef(model)
   useEffect(() => { latest.current = model })
   useEffect(() => { setBased(model.rev) }, [model.rev])
   const told = useRef<readonly string[]>([])
   useEffect(() => {
-    for (const path of told.current) if (problems?.[path] === undefined) form.clearErrors(path)
+    for (const path of told.current) if (problems?.[path] === undefined) engine.clearError(path)
     told.current = Object.keys(problems ?? {})
-    for (const [path, message] of Object.entries(problems ?? {})) form.setError(path, { type: 'server', message })
-  }, [form, problems])
-  const { failure, wrong, conflict, setConflict, setFailure, mark, refuse, forget } = useRefusals({ form, element, specs, title, readCurrent: model.readCurrent })
+    for (const [path, message] of Object.entries(problems ?? {})) engine.setError(path, message)
+  }, [engine, problems])
+  const { failure, wrong, conflict, setConflict, setFailure, mark, refuse, forget } = useRefusals({ engine, element, specs, title, readCurrent: model.readCurrent })
 
   const draft = useDraft(mode === 'autosave' && model.onDraft ? (values) => latest.current.onDraft?.(values as Partial<z.input<S>>) ?? Promise.reject(new Error('no drafts')) : undefined, model.savedAt, refuse)
   const { changed } = draft
   /** true from a save until the next change: the form's own flag is only as fresh as the last rendering */
   const settled = useRef(false)
-  useEffect(() => form.subscribe({
-    formState: { values: true },
-    callback: ({ values, type }) => {
-      if (type !== 'change') return
-      settled.current = false
-      if (mode === 'autosave') changed(clean(values))
-    },
-  }), [changed, clean, form, mode])
+  useEffect(() => engine.onChange((now) => {
+    settled.current = false
+    if (mode === 'autosave') changed(clean(now))
+  }), [changed, clean, engine, mode])
 
   const save = async (output: z.output<S>): Promise<boolean> => {
     try {
       await latest.current.onSave(output, { ifMatch: based })
       draft.settle()
-      form.reset(form.getValues(), { keepValues: true })
+      engine.settle()
     } catch (error) {
       refuse(error)
       return false
@@ -192,23 +186,20 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const submit = async (): Promise<boolean> => {
     let saved = false
     forget()
-    if (!(await ready())) {
-      setFailure(UNCHECKED)
-      return false
-    }
-    await form.handleSubmit(async (values) => { saved = await save(values as z.output<S>) }, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined))()
+    const asked = await engine.submit(async (given) => { saved = await save(given as z.output<S>) }, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined))
+    if (!asked) setFailure(UNCHECKED)
     return saved
   }
 
   const resolveConflict = useCallback((choice: Readonly<Record<string, 'mine' | 'theirs'>>) => {
     if (!conflict) return
-    for (const [name, side] of Object.entries(choice)) if (side === 'theirs') form.setValue(name, valueAt(conflict.values, name) ?? '', { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    for (const [name, side] of Object.entries(choice)) if (side === 'theirs') engine.set(name, valueAt(conflict.values, name) ?? '', true)
     setBased(conflict.rev)
     latest.current.onResolved?.(conflict.rev)
     setConflict(null)
     forget()
-    if (mode === 'autosave') changed(clean(form.getValues()))
-  }, [changed, clean, conflict, forget, form, mode, setConflict])
+    if (mode === 'autosave') changed(clean(engine.state().values))
+  }, [changed, clean, conflict, engine, forget, mode, setConflict])
 
   const onRetry = useCallback(() => void draft.flush(), [draft])
   const { status, savedAt } = draft.state
@@ -217,7 +208,7 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     [isDirty, isSubmitting, mode, onRetry, savedAt, status],
   )
   usePublishSaveState(mode === 'autosave' && !readOnly ? saveState : null)
-  const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : form.formState.isDirty)
+  const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : engine.state().isDirty)
   const saveBeforeLeaving = () => (mode === 'autosave' ? draft.flush() : submit())
-  return { id, element, form, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting || fetching, isDirty, conflicts: conflict ? conflicting(specs, form.getValues(), conflict.values) : [] }
+  return { id, element, engine, values, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty }
 }

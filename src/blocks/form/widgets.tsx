@@ -6,8 +6,6 @@ import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
 import { DateInput } from '#src/ui/inputs/date.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
 import type { MaskedKind } from '#src/ui/inputs/masked-text.ts'
-import { MonthInput } from '#src/ui/inputs/month.tsx'
-import { PhoneInput } from '#src/ui/inputs/phone.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { RichText } from '#src/ui/inputs/rich-text.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
@@ -15,8 +13,7 @@ import { Switch } from '#src/ui/inputs/switch.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Checks, Segments } from './choice-widgets.tsx'
-import { LaterCode, LaterFigure, LaterFile, LaterRows } from './later-widgets.tsx'
-import { Picks } from './picks-widget.tsx'
+import { LaterCode, LaterFigure, LaterFile, LaterMonth, LaterPhone, LaterPicks, LaterRows } from './later-widgets.tsx'
 import type { Widget, WidgetArgs } from './widget-types.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -64,7 +61,6 @@ const file: Widget = { group: true, wide: true, render: (args) => (args.override
 
 /** A name that stands elsewhere in the form or offering: chosen where the names are known, typed where not. */
 const named: Widget = { render: (args) => (args.override.options && args.override.options.length > 0 ? <Combobox {...common(args)} options={args.override.options} value={text(args.value)} onChange={args.onChange} /> : line().render(args)) }
-const stateOptions = (args: WidgetArgs) => usRegionOptions.filter((each) => args.spec.options === undefined || args.spec.options.includes(each.value))
 const country: Widget = { render: (args) => <Combobox {...common(args)} options={countryOptions()} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} autoComplete={args.spec.autocomplete} /> }
 
 /** The control of each widget name; a new kind of field is one row here. */
@@ -82,9 +78,9 @@ export const widgets: Readonly<Record<string, Widget>> = {
   'basis-points': figure,
   decimal: figure,
   integer: figure,
-  phone: { render: (args) => <PhoneInput {...common(args)} value={text(args.value)} onChange={args.onChange} /> },
+  phone: { render: (args) => <LaterPhone args={args} /> },
   date: { render: (args) => <DateInput {...common(args)} value={text(args.value)} onChange={args.onChange} min={args.override.min} max={args.override.max} autoComplete={args.spec.autocomplete} /> },
-  month: { render: (args) => <MonthInput {...common(args)} value={text(args.value)} onChange={args.onChange} /> },
+  month: { render: (args) => <LaterMonth args={args} /> },
   code: { group: true, render: (args) => <LaterCode args={args} /> },
   select: { render: (args) => <Select {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} placeholder={args.override.placeholder} /> },
   country,
@@ -101,8 +97,8 @@ export const widgets: Readonly<Record<string, Widget>> = {
   ein: masked('ein'),
   account: masked('account'),
   routing: masked('routing'),
-  states: { group: true, wide: true, render: (args) => <Picks args={args} options={stateOptions(args)} all={args.spec.maxLength === undefined ? 'All states' : undefined} noun="state" /> },
-  countries: { group: true, wide: true, render: (args) => <Picks args={args} options={countryOptions()} noun="country" /> },
+  states: { group: true, wide: true, render: (args) => <LaterPicks args={args} /> },
+  countries: { group: true, wide: true, render: (args) => <LaterPicks args={args} /> },
   year: { render: (args) => <TextInput {...common(args)} inputMode="numeric" value={typeof args.value === 'number' ? String(args.value) : null} onChange={(next) => args.onChange(/^\d{1,4}$/.test(next ?? '') ? Number(next) : null)} /> },
   person: named,
   class: named,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { firstAct } from '#src/lib/first-act.ts'
+import { useValues } from '#src/lib/form/engine.ts'
 import type { Form } from '#src/lib/form/form-of.ts'
 import { cleanValues, isShown, type Values } from '#src/lib/form/form-values.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
@@ -44,8 +44,7 @@ function useSchemaOf({ load }: Form): z.ZodType | null {
 
 /** "1 item left: back of your license", beside the button. */
 export function ItemsLeft(props: ItemsLeftProps) {
-  const { control } = useFormContext()
-  const values = useWatch({ control }) as Values
+  const values = useValues()
   const schema = useSchemaOf(props.form)
   // how much is left is known with the schema; until it is here nothing is said
   if (schema === null) return null

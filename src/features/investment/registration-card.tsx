@@ -5,21 +5,24 @@ import { useCall } from '#src/api/query.ts'
 import { href } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { useLater } from '#src/ui/later.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { TermsEditor } from './terms-editor.tsx'
+import { termsPart } from './terms-part.ts'
 
 /** In whose name: the title, how far its people and papers are, and the ways to go on with it or to choose another. */
 export function RegistrationCard({ investment }: { investment: InvestmentView }) {
   const { id, title, type } = investment.registration
   const [changing, setChanging] = useState(false)
+  const terms = useLater(termsPart, changing)
   const own = useCall('GET /api/registrations/:registration_id', id ? { params: { registration_id: id } } : null, { missing: 'value' })
   const status = own.data?.status
   return (
     <Card aria-label="Who invests" className="mb-8">
       <CardHead title="Who invests" mark={status ? <StatusBadge label={status.label} tone={status.tone} icon={status.icon} /> : undefined} action={changing ? undefined : <Button size="sm" variant="tertiary" aria-label="Change who invests" onClick={() => setChanging(true)} className="max-md:h-11">Change</Button>} />
       <CardBody>
-        {changing ? <TermsEditor investment={investment} signed={investment.envelope_id !== null} onClose={() => setChanging(false)} /> : (
+        {changing ? terms === null ? <SkeletonText lines={4} /> : <terms.TermsEditor investment={investment} signed={investment.envelope_id !== null} onClose={() => setChanging(false)} /> : (
           <>
             <p className="font-medium">{title}</p>
             <p className="text-small text-subtle">{registrationLabels[type]}</p>

@@ -11,14 +11,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
+import { useLater } from '#src/ui/later.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { isOwnSigned, isSigned, isVoid } from './envelope.ts'
 import { FlowAction, FlowNote } from './flow-frame.tsx'
 import { LimitBox } from './limit-box.tsx'
 import { ConfirmInReview } from './confirm-in-review.tsx'
 import { ReviewAgreement } from './review-agreement.tsx'
-import { TermsEditor } from './terms-editor.tsx'
+import { termsPart } from './terms-part.ts'
 
 function StepLines({ investment }: { investment: InvestmentView }) {
   return (
@@ -41,12 +43,13 @@ function StepLines({ investment }: { investment: InvestmentView }) {
 
 function Terms({ investment, signed }: { investment: InvestmentView; signed: boolean }) {
   const [changing, setChanging] = useState(false)
+  const terms = useLater(termsPart, changing)
   const { units, price, security_type, amount, fee, total, registration } = investment
   return (
     <Card aria-label="Amount and registration">
       <CardHead title="Amount and registration" action={changing ? undefined : <Button size="sm" variant="tertiary" aria-label="Change amount and registration" onClick={() => setChanging(true)} className="max-md:h-11">Change</Button>} />
       <CardBody>
-        {changing ? <TermsEditor investment={investment} signed={signed} onClose={() => setChanging(false)} /> : (
+        {changing ? terms === null ? <SkeletonText lines={4} /> : <terms.TermsEditor investment={investment} signed={signed} onClose={() => setChanging(false)} /> : (
           <KeyValues tight items={[
             { term: `${units.toLocaleString('en-US')} ${unitWord(security_type, units)} at ${priceText(price)}`, value: formatMoney(amount) }, { term: 'Fee', value: formatMoney(fee) },
             { term: 'You will pay', value: formatMoney(total) }, { term: 'Registered to', value: registration.title },

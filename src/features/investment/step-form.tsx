@@ -8,8 +8,8 @@ import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Callout } from '#src/ui/callout.tsx'
+import { later, useLater } from '#src/ui/later.ts'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
-import { ConfirmCard } from './confirm-card.tsx'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { FlowAction, FlowNote, useKeepOnExit } from './flow-frame.tsx'
 import { ItemsLeft } from './items-left.tsx'
@@ -17,6 +17,9 @@ import { StepSkeleton } from './step-skeleton.tsx'
 import { useNextStep, useStep } from './steps/index.ts'
 import type { StepPart } from './steps/setup.ts'
 import type { FlowStep } from './way.ts'
+
+/** What is on file, with one button: only where nothing has to be filled in. */
+const confirmPart = later(() => import('./confirm-card.tsx'))
 
 export interface StepFormProps {
   investment: InvestmentView
@@ -131,12 +134,14 @@ export function StepForm(props: StepFormProps) {
   useEffect(() => { if (forced) told.current(nextOf(forced.detail), forced.message) }, [forced])
   const { hand, goOn } = useHandIn(props)
   const detail = query.isFetchedAfterMount ? query.data : undefined
+  const confirms = detail?.confirm_only === true && !changing
+  const confirm = useLater(confirmPart, confirms)
   if (detail === undefined && query.error && !forced && !query.isFetching) return <FailedState error={query.error} what="this step" onRetry={() => void query.refetch()} />
   return (
-    <SkeletonGate loading={detail === undefined || part === null} skeleton={<StepSkeleton />} label="Loading this step">
+    <SkeletonGate loading={detail === undefined || part === null || (confirms && confirm === null)} skeleton={<StepSkeleton />} label="Loading this step">
       {detail !== undefined && part?.Before ? <part.Before investment={investment} /> : null}
-      {detail === undefined || part === null ? null : detail.confirm_only && !changing ? (
-        <ConfirmCard detail={detail} part={part} investment={investment} onChange={() => setChanging(true)} onConfirm={async (values) => { await hand(values); goOn() }} />
+      {detail === undefined || part === null ? null : confirms ? (
+        confirm && <confirm.ConfirmCard detail={detail} part={part} investment={investment} onChange={() => setChanging(true)} onConfirm={async (values) => { await hand(values); goOn() }} />
       ) : <Filling {...props} detail={detail} part={part} />}
     </SkeletonGate>
   )

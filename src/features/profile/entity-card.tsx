@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { EntityOwnersView } from '#domain/model/profile/views.ts'
 import { namedIn } from '#domain/model/registration-people.ts'
@@ -9,6 +8,7 @@ import { entityOwners } from '#domain/rules/entity-owners.ts'
 import { useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { peopleForms, peopleOf, rowsOf } from '#src/blocks/people-forms.ts'
+import { useValues } from '#src/lib/form/engine.ts'
 import type { Form } from '#src/lib/form/form-of.ts'
 import { href } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -47,8 +47,7 @@ function Owners({ owners }: { owners: readonly Owner[] }) {
 
 /** What the typed rows mean, while they are typed. */
 function Computed({ controlOnly }: { controlOnly: boolean }) {
-  const { control } = useFormContext()
-  const values = useWatch({ control })
+  const values = useValues()
   const { owners } = entityOwners(namedIn(values as Parameters<typeof namedIn>[0]), { controlOnly })
   if (owners.length === 0) return null
   return (

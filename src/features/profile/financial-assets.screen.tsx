@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form'
 import { assetLabels, debtLabels, totalsIn } from '#domain/model/financial-assets.ts'
 import { formatCents } from '#domain/money-text.ts'
 import { HOME_LOAN_DAYS, netWorthAccredited } from '#domain/rules/accreditation.ts'
@@ -8,6 +7,7 @@ import { thresholdsOn, thresholdWords } from '#domain/thresholds.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { VerificationHead, verificationPath } from '#src/blocks/verification-head.tsx'
+import { useValues } from '#src/lib/form/engine.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
@@ -40,7 +40,7 @@ function Totals({ values, today, verified }: { values: Values; today: string; ve
 }
 
 function Live({ today, verified }: { today: string; verified: boolean }) {
-  const values = useWatch() as Values
+  const values = useValues()
   return <div className="max-w-form"><Totals values={values} today={today} verified={verified} /></div>
 }
 

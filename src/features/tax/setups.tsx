@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form'
 import { tinTypeLabels } from '#domain/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/model/tax/kinds.ts'
 import { certifications } from '#domain/model/tax/certifications.ts'
@@ -9,6 +8,7 @@ import type { FormSection } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride, WidgetArgs } from '#src/blocks/form/widget-types.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { shownMask } from '#src/lib/form/draft-values.ts'
+import { useValues } from '#src/lib/form/engine.ts'
 import { formsOf } from '#src/lib/form/form-of.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
@@ -57,7 +57,7 @@ function sectionsOf(detail: TaxFormDetail): FormSection[] {
 
 /** A US number: grouped and masked as its kind asks; a number on file is shown by its mask until another is typed. */
 function UsNumber({ args, kindField }: { args: WidgetArgs; kindField: string }) {
-  const kind: unknown = useWatch({ name: kindField })
+  const kind = useValues()[kindField]
   const typed = typeof args.value === 'string' ? args.value : null
   const warning = kind === 'ein' && typed !== null && typed.length === 9 ? usNumberWarning('ein', typed) : null
   return (

@@ -7,6 +7,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { useValues } from '#src/lib/form/engine.ts'
 import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -15,7 +16,6 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { useWatch } from 'react-hook-form'
 import { companyPages, useCompanyPage } from '../company-place.ts'
 
 const CHANGED: readonly ReadName[] = ['GET /api/dealroom/meetings', 'GET /api/dealroom/meetings/:meeting_id']
@@ -23,7 +23,7 @@ const upload = sendFileFor('company_document')
 
 /** The days that the law leaves, in words, as the day of the meeting is chosen. */
 function Windows({ today }: { today: string }) {
-  const { meets_on, record_on, merger, kind } = useWatch() as Record<string, unknown>
+  const { meets_on, record_on, merger, kind } = useValues()
   if (typeof meets_on !== 'string' || !isPlainDate(meets_on)) return <Callout tone="quiet" title="Choose the day of the meeting">The days for record date and notice follow from it (DGCL 213, 222).</Callout>
   if (kind === 'written_consent') return <Callout tone="quiet" title="No meeting, no notice">Signatures are taken for 60 days from the first one (DGCL 228).</Callout>
   const { record, notice } = planWindows({ meets_on, merger: merger === true })

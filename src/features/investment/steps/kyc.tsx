@@ -9,7 +9,7 @@ import { Card } from '#src/ui/card.tsx'
 import { AddressInput, type AddressDraft } from '#src/ui/inputs/address.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
 import { Accepted, correctionOf, kycForm } from '../correction.tsx'
-import { IdPhoto } from '../id-photo.tsx'
+import { LaterIdPhoto } from '../later-id-photo.tsx'
 import { FilledIn, secretField } from './parts.tsx'
 import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 
@@ -63,8 +63,8 @@ const kycSetup: MakeSetup = (detail) => ({
     ssn: secretField(detail, 'ssn', 'ssn'),
     document_type: { bare: true, why: null, render: (args) => <KindOfDocument args={args} /> },
     document_number: secretField(detail, 'document_number', 'text'),
-    document_front: { bare: true, render: (args) => <IdPhoto args={args} side="front" title="Front" /> },
-    document_back: { bare: true, required: true, showWhen: twoSided, render: (args) => <IdPhoto args={args} side="back" title="Back" /> },
+    document_front: { bare: true, render: (args) => <LaterIdPhoto args={args} side="front" title="Front" /> },
+    document_back: { bare: true, required: true, showWhen: twoSided, render: (args) => <LaterIdPhoto args={args} side="back" title="Back" /> },
     address: { bare: true, render: (args) => <HomeAddress args={args} /> },
   },
   missing: (values) => [

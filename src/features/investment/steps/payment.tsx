@@ -1,8 +1,8 @@
 import { Landmark } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import type { StepDetail } from '#domain/model/investment.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
 import { HOLD_BANKING_DAYS } from '#domain/rules/ach-returns.ts'
+import { useEngine, useValues } from '#src/lib/form/engine.ts'
 import { formOf, once } from '#src/lib/form/form-of.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -23,9 +23,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The account on file, with a way to give another one. */
 function SavedAccount({ detail }: { detail: StepDetail }) {
-  const { control, setValue } = useFormContext()
-  const saved = useWatch({ control, name: 'use_saved' }) === true
-  const use = (on: boolean) => setValue('use_saved', on, { shouldDirty: true, shouldTouch: true })
+  const engine = useEngine()
+  const saved = useValues()['use_saved'] === true
+  const use = (on: boolean) => engine.set('use_saved', on)
   if (!saved) return <div><Button size="sm" onClick={() => use(true)}>Use the account on file</Button></div>
   const kind = text(detail.values['account_type'])
   return (
@@ -41,13 +41,11 @@ function SavedAccount({ detail }: { detail: StepDetail }) {
 }
 
 function Wired({ wire }: { wire: Wire }) {
-  const { control } = useFormContext()
-  return useWatch({ control, name: 'method' }) === 'wire' ? <WireInstructions wire={wire} /> : null
+  return useValues()['method'] === 'wire' ? <WireInstructions wire={wire} /> : null
 }
 
 function Authorization({ words }: { words: string }) {
-  const { control } = useFormContext()
-  if (useWatch({ control, name: 'method' }) !== 'ach') return null
+  if (useValues()['method'] !== 'ach') return null
   return (
     <section aria-labelledby="debit-words" className="rounded-md bg-sunken p-4">
       <h3 id="debit-words" className="mb-1 text-h4">Authorization of the debit</h3>

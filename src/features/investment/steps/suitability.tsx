@@ -1,37 +1,18 @@
-import { dateInZone } from '#domain/calendar/zone.ts'
-import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import type { InvestmentView, LimitView } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/model/investment.ts'
 import { accreditationLabels, experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels } from '#domain/model/steps/suitability.ts'
-import { money } from '#domain/money-text.ts'
-import type { LimitResult } from '#domain/rules/limit-result.ts'
 import { PERIODS } from '#domain/rules/periods.ts'
 import { familyOf } from '#domain/rules/registration.ts'
-import { regALimit } from '#domain/rules/reg-a-limit.ts'
-import { regCfLimit } from '#domain/rules/reg-cf-limit.ts'
+import { useValues } from '#src/lib/form/engine.ts'
 import { formOf } from '#src/lib/form/form-of.ts'
+import { later, useLater } from '#src/ui/later.ts'
 import { Accreditation } from '../accreditation.tsx'
 import { LimitBox } from '../limit-box.tsx'
 import { FilledIn } from './parts.tsx'
 import type { MakeSetup, StepPart } from './setup.ts'
 
-interface Means { annual_income: unknown; net_worth: unknown; other_cf_12mo: unknown; accreditation: unknown }
+/** The rules of the limit: until they are here, the limit stands as the server has computed it. */
+const rules = later(() => import('../live-limit.ts'))
 const known = (value: unknown): value is number => typeof value === 'number'
-
-/** What the limit would be with the figures as they stand in the form; null for offerings that have none. `on` is a date. */
-export function liveLimit(investment: InvestmentView, means: Means, on: string, usedHere: number): LimitResult | null {
-  const { annual_income, net_worth, other_cf_12mo, accreditation } = means
-  const type = investment.offering_type
-  if ((type !== 'reg_cf' && type !== 'reg_a_t2') || !known(annual_income) || !known(net_worth)) return null
-  const accredited = typeof accreditation === 'string' && accreditation !== 'none'
-  const base = { income: annual_income, net_worth, accredited }
-  return type === 'reg_cf' ? regCfLimit({ ...base, used: usedHere + (known(other_cf_12mo) ? other_cf_12mo : 0), on }) : regALimit({ ...base, exchange_listed: false, used: usedHere })
-}
-
-const asView = (result: LimitResult): LimitView => ({
-  rule: result.formula, source: result.source, complete: true, inputs: [], steps: result.steps, used: money(result.used),
-  limit: result.limit === null ? null : money(result.limit), remaining: result.remaining === null ? null : money(result.remaining),
-})
 
 /** Where the limit is not the person's own: whose it is, in words; null where the figures in the form decide alone. */
 export function notOwnFigures({ type, title }: InvestmentView['registration']): string | null {
@@ -42,15 +23,14 @@ export function notOwnFigures({ type, title }: InvestmentView['registration']): 
 
 /** The limit as it follows from what is typed; the server computes it again when the step is handed in. */
 function LiveLimit({ investment, otherOnFile }: { investment: InvestmentView; otherOnFile: number }) {
-  const { control } = useFormContext()
-  const [today] = useState(() => dateInZone(new Date().toISOString()))
-  const [annual_income, net_worth, other_cf_12mo, accreditation] = useWatch({ control, name: ['annual_income', 'net_worth', 'other_cf_12mo', 'accreditation'] }) as unknown[]
+  const part = useLater(rules, false)
+  const { annual_income, net_worth, other_cf_12mo, accreditation } = useValues()
   const used = Math.max(0, (investment.limit?.used.amount ?? 0) - (investment.limit?.complete === true ? otherOnFile : 0))
-  const result = liveLimit(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, today, used)
+  const result = part === null ? null : part.limitNow(investment, { annual_income, net_worth, other_cf_12mo, accreditation }, used)
   if (investment.limit === null) return null
   const note = notOwnFigures(investment.registration)
   if (note !== null) return <LimitBox limit={investment.limit} wanted={investment.total} note={note} />
-  return <LimitBox limit={result === null ? investment.limit : asView(result)} wanted={investment.total} live />
+  return <LimitBox limit={result ?? investment.limit} wanted={investment.total} live />
 }
 
 /** Step `suitability`: means with the live limit, aims, experience. */

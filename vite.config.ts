@@ -28,14 +28,13 @@ const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 
 const frame = (name: string): RegExp => new RegExp(`app/frames/${name}\\.frame`)
 /** Bytes of code that a page may load without need for one request less. Over HTTP/2 a file more costs its headers, and what packing gains from its neighbours. */
-const FIRST = 4000
 const REQUEST = 6000
 /** Beside each page of a signed-in investor. */
 const signedIn = [/src\/app\/signed-in\.ts/]
 /** Pages as they are fetched, and how often each is counted: first pages most, then those of an investor. */
 const kinds: readonly PageKind[] = [
-  { fits: /features\/legal\/legal\.screen/, beside: [frame('none')], weight: 100, request: FIRST },
-  { fits: /features\/(identity\/(login|signup)|public\/home|marketplace\/marketplace|offering\/pitch)\.screen/, beside: [frame('default')], weight: 100, request: FIRST },
+  { fits: /features\/legal\/legal\.screen/, beside: [frame('none')], weight: 100, request: REQUEST },
+  { fits: /features\/(identity\/(login|signup)|public\/home|marketplace\/marketplace|offering\/pitch)\.screen/, beside: [frame('default')], weight: 100, request: REQUEST },
   { fits: /features\/investment\/overview\.screen/, beside: [...signedIn, frame('default')], weight: 20, request: REQUEST },
   { fits: /features\/(identity|marketplace|offering|investment)\/[^/]*\.screen/, beside: [frame('default')], weight: 6, request: REQUEST },
   { fits: /features\/investment\/steps\//, beside: [...signedIn, frame('default'), /features\/investment\/step\.screen/], weight: 20, request: REQUEST },

@@ -72,6 +72,8 @@ class Merging {
   /** for each page: the parts that it loads, and what each other part would bring */
   #loads: Uint8Array[] = []
   #missing: Missing[] = []
+  /** for each part: the pages that load it */
+  #loadedBy: number[][] = []
 
   constructor(input: PartsInput) {
     const imports = new Map(input.sources.map((one) => [one.id, one.imports]))
@@ -103,6 +105,7 @@ class Merging {
       for (const part of parts) for (const one of closures[part] ?? []) loads[one] = 1
       return loads
     })
+    this.#loadedBy = this.#parts.map((_, part) => this.#loads.flatMap((loads, page) => (loads[part] === 1 ? [page] : [])))
     this.#missing = this.#loads.map((loads) => {
       const missing = { size: new Float64Array(this.#parts.length), count: new Int32Array(this.#parts.length) }
       for (const part of this.#live()) {
@@ -119,16 +122,20 @@ class Merging {
   /** Bytes that all pages together load more when two parts are one; a request counts as bytes, so it is negative when they gain. */
   #price(a: number, b: number): number {
     let sum = 0
-    for (let page = 0; page < this.#pages.length; page++) {
-      const [loads, missing] = [this.#loads[page] as Uint8Array, this.#missing[page] as Missing]
-      const { weight, request } = this.#pages[page] ?? { weight: 0, request: 0 }
-      if (loads[a] === 1 && loads[b] === 1) sum -= weight * request
-      else if (loads[a] === 1 || loads[b] === 1) {
-        const other = loads[a] === 1 ? b : a
-        sum += weight * ((missing.size[other] ?? 0) + request * ((missing.count[other] ?? 1) - 1))
-      }
+    for (const page of this.#loadedBy[a] ?? []) {
+      const { weight, request } = this.#pages[page] as { weight: number; request: number }
+      sum += this.#loads[page]?.[b] === 1 ? -weight * request : weight * this.#brings(page, b, request)
+    }
+    for (const page of this.#loadedBy[b] ?? []) {
+      const { weight, request } = this.#pages[page] as { weight: number; request: number }
+      if (this.#loads[page]?.[a] !== 1) sum += weight * this.#brings(page, a, request)
     }
     return sum
+  }
+  /** Bytes more for a page that loads one of two when it is given the other, too; that one is then no file of its own. */
+  #brings(page: number, part: number, request: number): number {
+    const missing = this.#missing[page] as Missing
+    return (missing.size[part] ?? 0) + request * ((missing.count[part] ?? 1) - 1)
   }
 
   /** True when one of two, over others, comes to import itself once they are one. */
@@ -147,25 +154,22 @@ class Merging {
     for (const { parts } of this.#pages) if (parts.delete(b)) parts.add(a)
   }
 
-  /** Puts together the pairs from which the pages gain most, each part once; false when none gains. */
+  /** Puts together the two parts from which the pages gain most; false when none gains. */
   step(): boolean {
     const live = this.#live()
-    const pairs = live.flatMap((a, at) => live.slice(at + 1).map((b) => ({ a, b, price: this.#price(a, b) }))).filter(({ price }) => price < 0).sort((x, y) => x.price - y.price)
-    const used = new Set<number>()
-    let best: number | null = null
-    for (const { a, b, price } of pairs) {
-      if (best !== null && price > best * NEAR) break
-      if (used.has(a) || used.has(b) || this.#makesCircle(a, b)) continue
-      best ??= price
-      this.#merge(a, b)
-      used.add(a).add(b)
+    let best: { a: number; b: number; price: number } | null = null
+    for (const [at, a] of live.entries()) {
+      for (const b of live.slice(at + 1)) {
+        const price = this.#price(a, b)
+        if (price < (best?.price ?? 0) && !this.#makesCircle(a, b)) best = { a, b, price }
+      }
     }
-    if (best !== null) this.#count()
-    return best !== null
+    if (best === null) return false
+    this.#merge(best.a, best.b)
+    this.#count()
+    return true
   }
 }
-/** Pairs that gain nearly as much as the best one are taken with it: far fewer rounds, and much the same parts. */
-const NEAR = 0.8
 
 /**
  * Puts modules that several starts share into parts, so that the pages load few files and little that they do not need: first

@@ -5,7 +5,8 @@ import { build } from 'vite'
 
 /** Builds the client and the bundle that renders its pages on the server, and packs what browsers ask for. */
 const root = join(import.meta.dirname, '..')
-const SMALL = 1024
+/** Bytes below which packing gains nothing. */
+const SMALL = 200
 
 await build({ root, logLevel: 'warn' })
 await build({ root, logLevel: 'warn', build: { ssr: true } })

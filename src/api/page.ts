@@ -28,11 +28,14 @@ export interface Description {
 export type PageDescribe = (known: Known) => Description
 /** `export const canonical: PageCanonical`: the right path of this page; another one is redirected to it (a wrong slug). */
 export type PageCanonical = (known: Known) => string | undefined
+/** `export const parts: PageParts`: what the screen draws by code of its own (`src/ui/as-drawn.tsx`): it is here when the screen is shown, but for a page that the server drew. */
+export type PageParts = readonly { fetch: () => Promise<unknown> }[]
 
 /** A screen's module: its component and what else it tells of itself. */
 export interface PageModule {
   default: React.ComponentType<Record<string, string>>
   data?: PageData
+  parts?: PageParts
   title?: PageTitle
   describe?: PageDescribe
   canonical?: PageCanonical

@@ -14,6 +14,7 @@ import { findRow, matchRow, validParams } from '#src/routes/match.ts'
 import { loadPage } from '#src/routes/pages.tsx'
 import '#src/routes/table.ts'
 import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen, SIGNED_IN } from '#src/routes/screens.ts'
+import { artPart } from '#src/ui/parts.ts'
 import { isBot } from './bots.ts'
 import { config } from './config.ts'
 import { failureOf } from './error-page.tsx'
@@ -103,7 +104,7 @@ const still: Navigator = { createHref: (to) => (typeof to === 'string' ? to : cr
 
 async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<{ status: number; location?: string; body: string }> {
   const env = envOf(input, client)
-  await loadLayout('default')
+  await Promise.all([loadLayout('default'), artPart.fetch()])
   const { page, failure } = await loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
   if (failure?.cause instanceof Redirect) return { status: 302, location: failure.cause.to, body: '' }
   const status = failure === null ? 200 : failureOf(failure.cause).status

@@ -3,7 +3,7 @@ import { intent, places } from '#src/lib/nav.tsx'
 import { sessionPort } from '#src/lib/session.ts'
 import { accountOf, prefetchRow, type Env } from '#src/routes/load.ts'
 import { findRow, matchRow } from '#src/routes/match.ts'
-import { knowsAll } from '#src/routes/known.ts'
+import { unknownAt } from '#src/routes/known.ts'
 import { isBuilt, rowAt } from '#src/routes/screens.ts'
 import { prefetch } from '#src/api/query.ts'
 import { mayAdminister } from './admin-access.ts'
@@ -32,8 +32,9 @@ async function prefetchAddress(to: string): Promise<void> {
 
 /** True when an address of this site is a page that is built, or goes on to one; also where that is not known yet. */
 function leadsSomewhere(to: string): boolean {
-  const found = matchRow(new URL(to, location.href).pathname)
-  if (found.kind === 'none' && !knowsAll()) return true
+  const { pathname } = new URL(to, location.href)
+  const found = matchRow(pathname)
+  if (found.kind === 'none' && unknownAt(pathname) !== null) return true
   return found.kind === 'page' ? isBuilt(found.row) : found.kind === 'redirect' && leadsSomewhere(found.to)
 }
 

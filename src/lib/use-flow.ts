@@ -1,9 +1,7 @@
 import { useActor, useSelector } from '@xstate/react'
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
 import type { Actor, ActorOptions, AnyStateMachine, SnapshotFrom } from 'xstate'
-
-/** A flow that stands in a chosen state, for /meta/machines: the screen shows it instead of a run of its own. */
-export const StagedFlow = createContext<Actor<AnyStateMachine> | null>(null)
+import { StagedFlow } from './staged-flow.ts'
 
 /** Runs the flow of a screen; the screen only shows its state and sends what the person does. */
 export function useFlow<M extends AnyStateMachine>(machine: M, options?: ActorOptions<M>): [SnapshotFrom<M>, Actor<M>['send']] {

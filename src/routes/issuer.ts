@@ -1,10 +1,11 @@
 import { ground, notBuilt, rowsOf, screen } from './define.ts'
 import { listingRows } from './listing.ts'
 import { uuid } from './params.ts'
+import { raiseRow } from './raise.ts'
 
 const maker = rowsOf(ground.issuer)
 const { page } = maker
-const raise = '/dashboard/raise-capital'
+const raise = raiseRow.path
 const company = `${raise}/company/:account_id`
 const offerings = `${company}/status/:status`
 const listing = `${offerings}/:listing_id`
@@ -12,7 +13,7 @@ const details = `${listing}/offering-details`
 const overview = `${details}/offering-details/overview`
 
 const raiseRows = [
-  page(raise, 'Raise capital', screen('features/company/raise-capital.screen.tsx'), { menu: { label: 'Raise capital', icon: 'rocket' } }),
+  raiseRow,
   page(`${raise}/new/modal/people`, 'People', screen('features/company/new-people.screen.tsx'), { dialog: raise }),
   page(`${raise}/new/modal/review`, 'Review', screen('features/company/new-review.screen.tsx'), { dialog: raise }),
   page(`${raise}/new/modal/company-information`, 'Company information', screen('features/company/new-company.screen.tsx'), { dialog: raise }),

@@ -64,6 +64,8 @@ async function gatherFor(env: Env, module: PageModule, at: Known, account: strin
   }
 }
 
+const partsOf = (module: PageModule): Promise<unknown> => Promise.all(module.parts?.map((part) => part.fetch()) ?? [])
+
 /** Loads a row for an address: parameters, redirect, guards, then chunk, frame and data. Throws redirects and 404s. */
 export async function loadRow(row: Row, env: Env, where: URL, params: Readonly<Record<string, string>>): Promise<null> {
   const path = where.pathname + where.search
@@ -77,7 +79,7 @@ export async function loadRow(row: Row, env: Env, where: URL, params: Readonly<R
   const [module] = await Promise.all([screen, frame])
   if (module === null) throw new NothingThere(path)
   const at = known(env.client, where, params)
-  await gatherFor(env, module, at, accountOf(row, params))
+  await Promise.all([gatherFor(env, module, at, accountOf(row, params)), partsOf(module)])
   const right = module.canonical?.(at)
   if (right !== undefined && right !== where.pathname) throw new Redirect(right + where.search)
   return null
@@ -89,6 +91,7 @@ const whoFor = (row: Row, env: Env): Promise<Who> => (row.guards.length === 0 &&
 /** Fetches chunk, frame and data of an address before it is asked for; failures are left to the navigation. */
 export async function prefetchRow(row: Row, client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Promise<void> {
   const [module] = await Promise.all([loadScreen(row), loadLayout(row.layout)])
+  if (module) void partsOf(module).catch(() => undefined)
   const account = accountOf(row, params)
   if (account !== null && account !== ports.accountId()) return
   if (module?.data && validParams(row, params)) await prefetch(client, module.data(known(client, where, params)))

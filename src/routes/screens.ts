@@ -1,6 +1,6 @@
 import type { PageModule } from '#src/api/page.ts'
 import type { Layout, Row } from './define.ts'
-import { knowsAll } from './known.ts'
+import { unknownAt } from './known.ts'
 import { findRow, type Match } from './match.ts'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -23,12 +23,11 @@ const shelves = {
   investor: { source: [SIGNED_IN], fetch: async (): Promise<Screens> => (await import('#src/app/signed-in.ts')).screens },
   desk: { source: ['src/routes/desk-screens.ts'], fetch: async (): Promise<Screens> => (await import('./desk-screens.ts')).screens },
 }
-const AT_DESKS = /^\/(admin|meta|dashboard\/raise-capital)(\/|$)/
 /** The row of an address, among all: those that this page does not know yet are fetched. */
 export async function rowAt(pathname: string): Promise<Match | null> {
-  const found = findRow(pathname)
-  if (found !== null || knowsAll()) return found
-  await shelves[AT_DESKS.test(pathname) ? 'desk' : 'investor'].fetch()
+  const missing = unknownAt(pathname)
+  if (missing === null || (missing === 'investor' && findRow(pathname) !== null)) return findRow(pathname)
+  await shelves[missing].fetch()
   return findRow(pathname)
 }
 const OF_INVESTORS = /^features\/(account|amendments|dashboard|holders|investment|invitations|money|profile|questionnaire|registrations|tax|verification)\//

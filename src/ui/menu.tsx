@@ -5,10 +5,13 @@ import { Icon, type IconType } from './icon.tsx'
 import { Near } from './near.tsx'
 import { menuParts } from './parts.ts'
 
+type Parts = NonNullable<ReturnType<typeof menuParts.now>>
+
 export interface MenuEntry {
   id: string
   label: ReactNode
-  icon?: IconType
+  /** By its name where the menu stands on many pages: then it comes when the menu does. */
+  icon?: IconType | keyof Parts['icons']
   /** Where it goes; otherwise `onSelect` does it. */
   to?: string
   onSelect?: () => void
@@ -32,8 +35,6 @@ export interface MenuProps {
 }
 
 const ITEM = 'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ui text-text data-focus:bg-hover data-disabled:text-subtle md:min-h-9'
-
-type Parts = NonNullable<ReturnType<typeof menuParts.now>>
 
 /** Actions of one thing. Arrows move, a letter jumps, Esc closes; destructive entries stand last. */
 export function Menu(props: MenuProps) {
@@ -63,12 +64,13 @@ function Opening({ trigger, entries, header, align = 'end', side = 'bottom', cla
   )
 }
 
-function Entry({ entry, parts: { MenuItem } }: { entry: MenuEntry; parts: Parts }) {
+function Entry({ entry, parts: { MenuItem, icons } }: { entry: MenuEntry; parts: Parts }) {
   const off = entry.disabledReason !== undefined
   const look = cn(ITEM, entry.danger && !off && 'text-danger-text data-focus:bg-danger-soft')
+  const shape = typeof entry.icon === 'string' ? icons[entry.icon] : entry.icon
   const body = (
     <>
-      {entry.icon ? <Icon as={entry.icon} size="sm" className={entry.danger && !off ? 'text-danger-text' : 'text-subtle'} /> : null}
+      {shape ? <Icon as={shape} size="sm" className={entry.danger && !off ? 'text-danger-text' : 'text-subtle'} /> : null}
       <span className="min-w-0 flex-1">
         {entry.label}
         {off ? <span className="block text-micro text-subtle">{entry.disabledReason}</span> : null}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Example } from './example.ts'
-import { FilterPills, InnerLinkTabs, InnerTabs, SecondaryTabs, TertiaryTabs } from './tabs.tsx'
+import { FilterPills, InnerLinkTabs, SecondaryTabs } from './tabs.tsx'
+import { InnerTabs, TertiaryTabs } from './view-tabs.tsx'
 
 function Period() {
   const [value, setValue] = useState<'3m' | '6m' | '1y' | 'all'>('1y')

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { TertiaryTabs } from './tabs.tsx'
+import { TertiaryTabs } from './view-tabs.tsx'
 
 function Period() {
   const [value, setValue] = useState<'a' | 'b' | 'c'>('a')

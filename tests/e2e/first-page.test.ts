@@ -132,6 +132,64 @@ describe('the script takes over what is there', () => {
     await expect(page.getByText('Write your password.')).toBeVisible()
   })
 
+  it('what is sent from /login before its machine is here is sent when it comes; where that does not come, the form says so and has a way back', async () => {
+    const tab = await act.tab()
+    const { page } = tab
+    tab.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|status of 422/)
+    const way = { lost: true, release: (): void => undefined, held: Promise.resolve() }
+    await page.route(/\/assets\/login-flow-.*\.js/, async (route) => {
+      await way.held
+      await (way.lost ? route.abort('internetdisconnected') : route.continue())
+    })
+    const button = page.getByRole('button', { name: 'Continue', exact: true })
+    /** Sends the form while the machine is held back, and lets go of it when the form says that it works. */
+    const sendEarly = async (load: () => Promise<unknown>): Promise<void> => {
+      way.held = new Promise<void>((resolve) => { way.release = resolve })
+      await load()
+      await expect(button).toHaveAttribute('type', 'submit')
+      await page.getByLabel('E-mail address').fill('nobody@mail.example')
+      await page.getByLabel('Password', { exact: true }).fill('no such harbour')
+      await page.getByLabel('Password', { exact: true }).press('Enter')
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      way.release()
+    }
+    await sendEarly(() => page.goto(act.at('/login')))
+    await expect(page.getByRole('alert')).toContainText('We cannot reach the server.')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('no such harbour')
+    way.lost = false
+    await sendEarly(() => Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Load this page again' }).click()]))
+    await expect(page.getByText('E-mail address or password is not right')).toBeVisible()
+    await expect(page.getByLabel('E-mail address')).toHaveValue('nobody@mail.example')
+  })
+
+  it('what stands below the tabs of a pitch is there while its code is on the way, and is taken over in its place', async () => {
+    const card = (await offerings()).at(-1)
+    const { page } = await act.tab()
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/pitch-below-.*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(act.at(`/offerings/${card?.listing_id}/${card?.company.slug}-pitch`))
+    await expect(page.getByRole('button', { name: /^Invest/ })).toHaveAttribute('type', 'submit')
+    const risks = page.locator('section', { has: page.getByRole('heading', { name: 'What could go wrong' }) })
+    const line = risks.locator('details').first()
+    await line.locator('summary').click()
+    await expect(line).toHaveAttribute('open', '')
+    const taken = () => line.evaluate((element) => ({ mine: 'mine' in element, byReact: Object.keys(element).some((key) => key.startsWith('__react')) }))
+    await line.evaluate((element) => Object.assign(element, { mine: true }))
+    expect(await taken()).toEqual({ mine: true, byReact: false })
+    release()
+    await expect.poll(taken).toEqual({ mine: true, byReact: true })
+    await expect(line).toHaveAttribute('open', '')
+    // gone to by a link it is there with the page
+    await page.goto(act.at('/invest'))
+    await page.locator('main a[href$="-pitch"]').first().click()
+    await expect(page).toHaveURL(/-pitch$/)
+    await expect(risks.locator('summary').first()).toBeVisible()
+  })
+
   it('a pitch hydrates without a complaint and does not jump', async () => {
     const [card] = await offerings()
     const { page } = await act.tab()

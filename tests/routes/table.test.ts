@@ -5,7 +5,9 @@ import { offeringStatuses } from '#domain/model/offering.ts'
 import { findRow, matchRow, paramsIn } from '#src/routes/match.ts'
 import { INVESTMENT_STATUSES, INVESTMENT_STEPS, OFFERING_STATUSES } from '#src/routes/params.ts'
 import { isBuilt } from '#src/routes/screens.ts'
-import { knowAll } from '#src/routes/known.ts'
+import type { Row } from '#src/routes/define.ts'
+import { rows as investorKnows } from '#src/routes/investor-screens.ts'
+import { isAtDesk, knowAll } from '#src/routes/known.ts'
 import { publicRows } from '#src/routes/public.ts'
 import { table } from '#src/routes/table.ts'
 import { sampleUrl } from './sample.ts'
@@ -50,9 +52,9 @@ describe('matching', () => {
   })
   test.each([['/login/', '/login'], ['/', '/'], ['/offerings/1/two-three-pitch', '/offerings/:listing_id/:company_name-pitch']])('%s is of %s', (address, path) => expect(findRow(address)?.row.path).toBe(path))
   test.each(['/login//', '//login', '/offerings/1/-pitch', '/offerings//two-pitch', '/Login', '/nowhere/at/all'])('%s is of none', (address) => expect(findRow(address)).toBeNull())
-  test('a page that knows the public rows only finds the same row, or none', () => {
+  test.each([['the public rows', publicRows], ['the rows of an investor', investorKnows]] as const)('a page that knows only %s finds the same row, or none', (_, rows) => {
     const all = table.map((row) => findRow(sampleUrl(row))?.row)
-    knowAll(publicRows)
+    knowAll(rows)
     try {
       const found = table.map((row) => findRow(sampleUrl(row))?.row)
       expect(found.filter((row) => row !== undefined).length).toBeGreaterThan(10)
@@ -61,6 +63,13 @@ describe('matching', () => {
     } finally {
       knowAll(table)
     }
+  })
+  test('a page of an investor knows the rows of its own menu and all that are of no desk: what it does not find there is nowhere', () => {
+    const known = new Set<unknown>(investorKnows)
+    expect(table.filter((row) => !known.has(row) && !isAtDesk(sampleUrl(row))).map((row) => row.path)).toEqual([])
+    expect(table.filter((row) => (row.area === 'public' || row.area === 'investor') && isAtDesk(sampleUrl(row))).map((row) => row.path)).toEqual([])
+    const menu = (rows: readonly Row[]) => rows.filter((row) => row.layout === 'dashboard' && row.menu !== undefined).map((row) => row.path)
+    expect(menu(investorKnows)).toEqual(menu(table))
   })
   test('values are decoded, in the names of the pattern', () => expect(findRow('/offerings/a%20b/two-three-pitch')?.params).toEqual({ listing_id: 'a b', company_name: 'two-three' }))
   test.each([

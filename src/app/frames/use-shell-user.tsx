@@ -1,6 +1,6 @@
-import { Bell, FolderDown, House, KeyRound, Landmark, LayoutDashboard, LogOut, MailOpen, ShieldCheck } from 'lucide-react'
 import type { ShellUser } from '#src/layouts/user-menu.tsx'
 import { useSession } from '#src/lib/session.ts'
+import type { MenuEntry } from '#src/ui/menu.tsx'
 
 const roles = { operator: 'Operator', compliance: 'Compliance', support: 'Support' } as const
 
@@ -8,18 +8,20 @@ const roles = { operator: 'Operator', compliance: 'Compliance', support: 'Suppor
 export function useShellUser(area: 'public' | 'dashboard' | 'admin'): ShellUser | undefined {
   const { user, logOut } = useSession()
   if (!user) return undefined
+  const home: MenuEntry = area === 'dashboard' ? { id: 'site', label: 'Open offerings', icon: 'house', to: '/invest' } : { id: 'dashboard', label: 'Dashboard', icon: 'layout-dashboard', to: '/dashboard' }
+  const desk: readonly MenuEntry[] = user.admin_role && area !== 'admin' ? [{ id: 'admin', label: 'Administration', icon: 'shield-check', to: '/admin/home' }] : []
   return {
     name: `${user.first_name} ${user.last_name}`,
     detail: area === 'admin' && user.admin_role ? roles[user.admin_role] : user.primary_email,
     entries: [
-      ...(area === 'dashboard' ? [{ id: 'site', label: 'Open offerings', icon: House, to: '/invest' }] : [{ id: 'dashboard', label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' }]),
-      ...(user.admin_role && area !== 'admin' ? [{ id: 'admin', label: 'Administration', icon: ShieldCheck, to: '/admin/home' }] : []),
-      { id: 'payment', label: 'Payment information', icon: Landmark, to: '/dashboard/profile/payment-information/ach' },
-      { id: 'invitations', label: 'Invitations', icon: MailOpen, to: '/dashboard/invitations' },
-      { id: 'notices', label: 'Notices', icon: Bell, to: '/dashboard/notices' },
-      { id: 'data', label: 'Your data', icon: FolderDown, to: '/dashboard/data' },
-      { id: 'security', label: 'Security', icon: KeyRound, to: '/dashboard/security' },
-      { id: 'log-out', label: 'Log out', icon: LogOut, onSelect: logOut },
+      home,
+      ...desk,
+      { id: 'payment', label: 'Payment information', icon: 'landmark', to: '/dashboard/profile/payment-information/ach' },
+      { id: 'invitations', label: 'Invitations', icon: 'mail-open', to: '/dashboard/invitations' },
+      { id: 'notices', label: 'Notices', icon: 'bell', to: '/dashboard/notices' },
+      { id: 'data', label: 'Your data', icon: 'folder-down', to: '/dashboard/data' },
+      { id: 'security', label: 'Security', icon: 'key-round', to: '/dashboard/security' },
+      { id: 'log-out', label: 'Log out', icon: 'log-out', onSelect: logOut },
     ],
   }
 }

@@ -9,7 +9,7 @@ import { cn } from '#src/ui/cn.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { TertiaryTabs } from '#src/ui/tabs.tsx'
+import { TertiaryTabs } from '#src/ui/view-tabs.tsx'
 import { axisFrom, firstPeriod, periods, sample, type Period } from './portfolio.ts'
 
 type Home = Answer<'GET /api/dashboard'>

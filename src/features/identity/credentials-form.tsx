@@ -1,5 +1,5 @@
 import { Fingerprint, ShieldCheck, Timer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CallFailure } from '#machines/flows/answers.ts'
 import { passkeysWork } from '#src/lib/passkeys.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -10,13 +10,18 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { AuthHead } from './auth-page.tsx'
 
+/** Code of a failure that is no answer of the server: what follows the form could not be fetched. */
+export const PART_MISSING = 'part_missing'
+/** A browser may not fetch a second time on the same page what it missed once. */
+const again = <Button size="sm" onClick={() => location.reload()}>Load this page again</Button>
+
 /** What stands above the form: why the last try did not work. */
-function Refusal({ failure, notice }: { failure: CallFailure | null; notice: string | null }) {
+function Refusal({ failure, notice, inPlace }: { failure: CallFailure | null; notice: string | null; inPlace: boolean }) {
   if (notice !== null) return <Callout tone="warning" icon={Timer} title="Too many codes requested" live className="mt-6">{notice}</Callout>
   if (failure === null) return null
   if (failure.code === 'E-LOGIN-INCORRECT') return <Callout tone="danger" title="E-mail address or password is not right" className="mt-6">Check both and try again.</Callout>
   if (failure.code === 'too_many') return <Callout tone="warning" icon={Timer} title="Too many tries" live className="mt-6">{failure.message}</Callout>
-  return <Callout tone="danger" title="We could not log you in" className="mt-6">{failure.message}</Callout>
+  return <Callout tone="danger" title="We could not log you in" action={failure.code === PART_MISSING && !inPlace ? again : undefined} className="mt-6">{failure.message}</Callout>
 }
 
 export interface CredentialsFormProps {
@@ -58,7 +63,8 @@ export function CredentialsForm({ email: first, failure, notice, busy, onSubmit,
     if (emailField.current?.value) setEmail(emailField.current.value)
     if (passwordField.current?.value) setPassword(passwordField.current.value)
   }, [])
-  useEffect(() => {
+  // with the refusal, not after it
+  useLayoutEffect(() => {
     if (failure?.code !== 'E-LOGIN-INCORRECT') return
     setPassword('')
     passwordField.current?.focus()
@@ -73,7 +79,7 @@ export function CredentialsForm({ email: first, failure, notice, busy, onSubmit,
   return (
     <>
       {inPlace ? null : <AuthHead title="Log in">Use the e-mail address of your account.</AuthHead>}
-      <Refusal failure={failure} notice={notice} />
+      <Refusal failure={failure} notice={notice} inPlace={inPlace} />
       <form method="post" noValidate className="mt-8 grid gap-5" onSubmit={(event) => { event.preventDefault(); if (!busy) submit() }}>
         <Field label="E-mail address" size="lg" error={wrong.email}>
           <TextInput ref={emailField} readOnly={inPlace} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={(value) => { setEmail(value); if (wrong.email) setWrong({ ...wrong, ...check(value, 'x'), email: check(value, 'x').email }) }} />

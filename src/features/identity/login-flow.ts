@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate'
+import { createActor, fromPromise, type Actor } from 'xstate'
 import type { Proof, Tokens } from '#machines/flows/answers.ts'
 import { loginFlow, type AttemptAnswer, type SendAnswer } from '#machines/flows/login.flow.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -29,3 +29,6 @@ export const loginMachine = loginFlow.provide({
     verify: fromPromise<Tokens, { key: string; code: string }>(async ({ input, signal }) => tokensOf(await call('POST /app/auth/2fa/verify', { body: { key: input.key, security_code: input.code } }, { signal }))),
   },
 })
+
+/** One sign-in: an actor that is not started yet. */
+export const makeLogin = (): Actor<typeof loginMachine> => createActor(loginMachine)

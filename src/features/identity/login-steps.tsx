@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CallFailure, Tokens } from '#machines/flows/answers.ts'
-import { useFlow } from '#src/lib/use-flow.ts'
-import { CredentialsForm } from './credentials-form.tsx'
-import { loginMachine } from './login-flow.ts'
+import { useLaterFlow } from '#src/lib/use-later-flow.ts'
+import { later } from '#src/ui/later.ts'
+import { CredentialsForm, PART_MISSING } from './credentials-form.tsx'
+
+/* The machine and its library are a tenth of the page's scripts, and nothing of the form needs them before it is sent. */
+const loginPart = later(() => import('./login-flow.ts').then((module) => module.makeLogin))
 
 /* What follows address and password is no part of the first page: it comes while the first answer is on its way. */
 const loadCodeForm = () => import('./code-form.tsx')
@@ -29,12 +32,18 @@ export function LoginSteps(props: LoginStepsProps) {
   return <Suspense fallback={null}><Steps {...props} /></Suspense>
 }
 
+/** What the machine starts with, for the form that stands before it. */
+const FIRST = { email: '', failure: null, notice: null, tokens: null, methods: [], readyAt: null } as const
+/** The machine did not come: the words of a call that does not reach the server. */
+const UNREACHED: CallFailure = { code: PART_MISSING, message: 'We cannot reach the server. Check your connection and try again.' }
+
 function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginStepsProps) {
-  const [state, send] = useFlow(loginMachine)
-  const { email, failure, notice, tokens, methods, readyAt } = state.context
+  const { state, send, coming } = useLaterFlow(loginPart, 'login')
+  const { email, failure, notice, tokens, methods, readyAt } = state?.context ?? FIRST
   const [lost, setLost] = useState(false)
-  const signedIn = state.matches('signedIn')
-  const inFactor = state.hasTag('factor') || (signedIn && methods.length > 0)
+  const signedIn = state?.matches('signedIn') === true
+  const busy = signedIn || coming === 'waiting' || state?.hasTag('busy') === true
+  const inFactor = state?.hasTag('factor') === true || (signedIn && methods.length > 0)
   useEffect(() => setLost(false), [inFactor])
   const done = useRef(false)
   useEffect(() => {
@@ -45,12 +54,12 @@ function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginSt
   if (inFactor) {
     const back = () => send({ type: 'BACK' })
     if (readyAt !== null) return <WaitWayBack readyAt={readyAt} onBack={back} />
-    if (lost) return <AskWayBack failure={failure} busy={state.hasTag('busy')} onBegin={() => send({ type: 'RECOVER' })} onBack={() => setLost(false)} />
-    return <FactorForm methods={methods} failure={failure} busy={signedIn || state.hasTag('busy')} backLabel="Back to log in" onProof={(proof) => send({ type: 'PROVE', ...proof })} onPasskey={() => send({ type: 'PASSKEY' })} onBack={back} onLost={() => setLost(true)} />
+    if (lost) return <AskWayBack failure={failure} busy={busy} onBegin={() => send({ type: 'RECOVER' })} onBack={() => setLost(false)} />
+    return <FactorForm methods={methods} failure={failure} busy={busy} backLabel="Back to log in" onProof={(proof) => send({ type: 'PROVE', ...proof })} onPasskey={() => send({ type: 'PASSKEY' })} onBack={back} onLost={() => setLost(true)} />
   }
   // a passkey alone signs in without an address, a token of the attempt without a code
-  if (!state.hasTag('code') && (email === '' || tokens?.refreshToken === undefined)) {
-    return <CredentialsForm email={email === '' ? address : email} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={failure ?? (email === '' ? before : null)} notice={notice} busy={signedIn || state.hasTag('busy')} onSubmit={(typed, password) => { void loadCodeForm(); void loadFactorForm(); send({ type: 'SUBMIT', email: typed, password }) }} />
+  if (state === null || (!state.hasTag('code') && (email === '' || tokens?.refreshToken === undefined))) {
+    return <CredentialsForm email={email === '' ? address : email} {...(onForgot ? { onForgot } : {})} inPlace={inPlace} onPasskey={() => send({ type: 'PASSKEY' })} failure={coming === 'failed' ? UNREACHED : (failure ?? (email === '' ? before : null))} notice={notice} busy={busy} onSubmit={(typed, password) => { void loadCodeForm(); void loadFactorForm(); send({ type: 'SUBMIT', email: typed, password }) }} />
   }
   return (
     <CodeForm

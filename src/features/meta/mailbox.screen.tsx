@@ -14,7 +14,7 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
-import { TertiaryTabs } from '#src/ui/tabs.tsx'
+import { TertiaryTabs } from '#src/ui/view-tabs.tsx'
 import { Letter, linksOf } from './letter.tsx'
 
 type Message = Answer<'GET /meta/mailbox.json'>[number]

@@ -6,7 +6,7 @@ import { cn } from '#src/ui/cn.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
-import { TertiaryTabs } from '#src/ui/tabs.tsx'
+import { TertiaryTabs } from '#src/ui/view-tabs.tsx'
 import { eventName, stepSays, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 import type { PathRow, PathStep, Strategy } from './machine-paths.ts'
 

@@ -2,7 +2,7 @@ import { Component, Suspense, useEffect, useMemo, useState, type ComponentType, 
 import { createActor, fromPromise, type AnyStateMachine } from 'xstate'
 import { explore, type Model } from '#machines/lib/model.ts'
 import { activeStates } from '#machines/lib/structure.ts'
-import { StagedFlow } from '#src/lib/use-flow.ts'
+import { StagedFlow } from '#src/lib/staged-flow.ts'
 import { ModalInPlace } from '#src/ui/modal.tsx'
 import { machineModels } from './machine-models.ts'
 

@@ -9,6 +9,7 @@ import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { useSearch } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { AskForm } from './ask-form.tsx'
+import { OfferingBelow } from './offering-below.tsx'
 import { OfferingFrame } from './offering-frame.tsx'
 import { canonicalFor, describeOffering, offeringAt, offeringData } from './page-data.ts'
 import { ThreadCard } from './thread-card.tsx'
@@ -61,5 +62,5 @@ function DiscussionOf({ page }: { page: OfferingPage }) {
 
 /** Public questions to the company with its answers (17 CFR 227.303(c)): everybody reads, account holders post. */
 export default function OfferingDiscussion() {
-  return <OfferingFrame current="discussion">{(page) => <DiscussionOf page={page} />}</OfferingFrame>
+  return <OfferingFrame current="discussion">{(page) => <OfferingBelow page={page} asks={false}><DiscussionOf page={page} /></OfferingBelow>}</OfferingFrame>
 }

@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Callout, type CalloutTone } from '#src/ui/callout.tsx'
-import { statusIcon } from '#src/ui/status-badge.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { offeringIcon } from './offering-status.tsx'
 
 interface Words {
   title: string
@@ -31,7 +31,7 @@ export function NotOpen({ page }: { page: OfferingPage }) {
   const { title, text, tone } = wordsOf(page)
   return (
     <div className="grid gap-4">
-      <Callout tone={tone === 'danger' ? 'quiet' : tone} title={title} icon={statusIcon(page.status.icon)}>{text}</Callout>
+      <Callout tone={tone === 'danger' ? 'quiet' : tone} title={title} icon={offeringIcon(page.status)}>{text}</Callout>
       <LinkButton to="/invest" iconAfter={ArrowRight} block>See open offerings</LinkButton>
     </div>
   )

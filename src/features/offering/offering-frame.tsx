@@ -1,4 +1,4 @@
-import { ArrowRight, FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
+import { FileCheck, MapPin, Percent, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { categoryLabels } from '#domain/model/offering-kinds.ts'
@@ -8,18 +8,13 @@ import { useKeptWish } from '#src/blocks/save-offering.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
-import { Card } from '#src/ui/card.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Cover } from '#src/ui/cover.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
-import { LinkButton } from '#src/ui/link-button.tsx'
 import { Skeleton, SkeletonGate, SkeletonText } from '#src/ui/skeleton.tsx'
-import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
-import { DealRoomCard } from './deal-room-card.tsx'
-import { DocumentsCard } from './documents-card.tsx'
+import { OfferingStatus } from './offering-status.tsx'
 import { RaiseCard } from './raise-card.tsx'
-import { TermsCard } from './terms-card.tsx'
 
 export type OfferingTab = 'pitch' | 'updates' | 'discussion'
 
@@ -51,7 +46,7 @@ function Head({ page }: { page: OfferingPage }) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h1 className="min-w-0 text-h1 wrap-anywhere"><bdi>{company.name}</bdi></h1>
-            <StatusBadge label={page.status.label} tone={page.status.tone} icon={page.status.icon} />
+            <OfferingStatus status={page.status} />
           </div>
           <p className="mt-0.5 text-lead text-muted">{page.headline || company.tagline}</p>
         </div>
@@ -89,27 +84,8 @@ function Frame({ page, current, children }: { page: OfferingPage; current: Offer
           ]}
         />
       </div>
-      <div className="grid items-start gap-10 pt-7 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8 md:pt-9 rail:grid-cols-[minmax(0,1fr)_23.5rem] rail:gap-10">
-        <div className="below-fold min-w-0">{children}</div>
-        <aside className="below-fold grid gap-6" aria-label="Terms and documents">
-          <TermsCard page={page} />
-          <DocumentsCard page={page} />
-          <DealRoomCard page={page} />
-          {current === 'discussion' ? null : <AskCard page={page} />}
-        </aside>
-      </div>
+      {children}
     </div>
-  )
-}
-
-/** The way to the public discussion, beside the pitch. */
-function AskCard({ page }: { page: OfferingPage }) {
-  return (
-    <Card pad aria-labelledby="ask">
-      <h2 id="ask" className="text-h3">Ask the company</h2>
-      <p className="mt-1.5 mb-4 text-muted">Questions and answers are public, so that everyone sees the same facts.</p>
-      <LinkButton to={discussionPath(page.listing_id, page.company.slug)} iconAfter={ArrowRight}>Go to the discussion</LinkButton>
-    </Card>
   )
 }
 
@@ -120,7 +96,7 @@ const Waiting = () => (
   </div>
 )
 
-/** What the pages of an offering share: head, raise card, tabs, terms and documents. */
+/** What the pages of an offering share above: head, raise card, tabs. Below stands what the page draws (`offering-below.tsx`). */
 export function OfferingFrame({ current, children }: { current: OfferingTab; children: (page: OfferingPage) => ReactNode }) {
   const { listing_id } = useParams<'listing_id'>()
   useKeptWish()

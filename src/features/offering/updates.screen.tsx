@@ -10,6 +10,7 @@ import { formatDate } from '#src/lib/format.ts'
 import { useSearch } from '#src/lib/nav.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { OfferingBelow } from './offering-below.tsx'
 import { OfferingFrame } from './offering-frame.tsx'
 import { canonicalFor, describeOffering, offeringAt, offeringData } from './page-data.ts'
 
@@ -62,5 +63,5 @@ function UpdatesOf({ page }: { page: OfferingPage }) {
 
 /** What the company told since it opened, newest first. */
 export default function OfferingUpdates() {
-  return <OfferingFrame current="updates">{(page) => <UpdatesOf page={page} />}</OfferingFrame>
+  return <OfferingFrame current="updates">{(page) => <OfferingBelow page={page}><UpdatesOf page={page} /></OfferingBelow>}</OfferingFrame>
 }

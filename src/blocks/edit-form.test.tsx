@@ -139,12 +139,13 @@ describe('what checks a form and comes later', () => {
   })
   it('leaves fields alone while it cannot be fetched, and says in words that the form was not sent', async () => {
     const onSave = vi.fn(() => Promise.resolve())
-    at(<EditForm {...base} values={{}} form={away(99)} onSave={onSave} />)
+    at(<EditForm {...base} values={{}} problems={{ city: 'There is no such city.' }} form={away(99)} onSave={onSave} />)
     await userEvent.type(field('City'), 'Norfolk')
     await userEvent.tab()
     await save()
     expect(await screen.findByText(/We could not load the part of the page that checks this form. What you typed is still here./)).toBeTruthy()
     expect(field('City').value).toBe('Norfolk')
+    expect(screen.getByText('There is no such city.')).toBeTruthy()
     expect(onSave).not.toHaveBeenCalled()
   })
   it('is asked for anew when the form is sent again, and then checks it', async () => {

@@ -61,8 +61,8 @@ const UNCHECKED = 'We could not load the part of the page that checks this form.
 function makeResolver(load: () => Promise<z.ZodType>, clean: (values: Values) => Values): Resolver<FieldValues> {
   return async (values, context, options) => {
     const here = await Promise.all([load(), hookForm.fetch()]).catch(() => null)
-    // nothing is said of a field while its schema is not here; sending waits for it, and says so
-    if (here === null) return { values, errors: {} }
+    // without the schema nothing is said of a field, and what the server said of it stays: no answer is no answer. Sending asks for the schema first.
+    if (here === null) return new Promise<never>(() => undefined)
     const [schema, { checkWith }] = here
     return checkWith(schema)(clean(values) as FieldValues, context, options)
   }

@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
+import { LaterIdPhoto } from './later-id-photo.tsx'
+
+const args = { name: 'document_front', value: null, onChange: vi.fn(), onBlur: vi.fn(), ref: () => undefined, errors: {}, error: undefined } as unknown as WidgetArgs
+
+it('the picture of an ID keeps its place until its library is here, and then can be chosen', async () => {
+  const { container } = render(<LaterIdPhoto args={args} side="front" title="Front" />)
+  expect(container.querySelector('[aria-hidden="true"].rounded-lg')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Choose front' }, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Front of the document' })).toBeTruthy()
+})

@@ -14,11 +14,11 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Skeleton, useDelayedLoading } from '#src/ui/skeleton.tsx'
 import { statusIcon } from '#src/ui/status-badge.tsx'
+import { PROFILE } from './profile-place.ts'
 
 type Overview = Answer<'GET /api/profile'>
 type Area = Overview['areas'][number]
 
-export const PROFILE = '/dashboard/profile'
 /** Names of the areas while their states are not known yet; the order of the pages. */
 const AREAS = [['personal-information', 'Personal information'], ['tax', 'Tax'], ['kyc-verification', 'Identity and verification'], ['work-information', 'Work'], ['beneficiary-owner', 'Owners and beneficiaries'], ['payment-information', 'Payment information']] as const
 const FIRST: Readonly<Record<string, string>> = { 'personal-information': 'personal-information/current', tax: 'tax/general-questions', 'kyc-verification': 'kyc-verification/id-verification/current', 'work-information': 'work-information/current', 'beneficiary-owner': 'beneficiary-owner/current', 'payment-information': 'payment-information/ach' }

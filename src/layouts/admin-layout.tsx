@@ -2,9 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
+import { useLater } from '#src/ui/later.ts'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import { NavTree, type MenuGroup } from './menu.tsx'
-import { RailSheet } from './rail-sheet.tsx'
+import { railPart } from './rail-part.ts'
 import { Topbar } from './topbar.tsx'
 import { UserMenu, type ShellUser } from './user-menu.tsx'
 
@@ -29,6 +30,7 @@ function typing(target: EventTarget | null): boolean {
 /** The operator area: an ink rail of 232 px in both schemes, so nobody mistakes where they are; content up to 1440 px. */
 export function AdminLayout({ menu, user, crumbs, pageName, notifications, onSearch, extra, homeTo = '/admin', children }: AdminLayoutProps) {
   const [open, setOpen] = useState(false)
+  const rail = useLater(railPart, open)
   useEffect(() => {
     if (!onSearch) return undefined
     const onKey = (event: KeyboardEvent) => {
@@ -50,9 +52,11 @@ export function AdminLayout({ menu, user, crumbs, pageName, notifications, onSea
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pt-3 pb-4"><NavTree groups={menu} label="Main" ink /></div>
         <div className="border-t border-white/12 p-3"><UserMenu user={user} ink /></div>
       </aside>
-      <RailSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} ink footer={<UserMenu user={user} ink />}>
-        <NavTree groups={menu} label="Main" ink touch onNavigate={() => setOpen(false)} />
-      </RailSheet>
+      {rail ? (
+        <rail.RailSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} ink footer={<UserMenu user={user} ink />}>
+          <NavTree groups={menu} label="Main" ink touch onNavigate={() => setOpen(false)} />
+        </rail.RailSheet>
+      ) : null}
       <div className="flex min-w-0 flex-col">
         <Topbar crumbs={crumbs} pageName={pageName} onMenu={() => setOpen(true)} menuOpen={open} notifications={notifications} onSearch={onSearch} searchLabel="Find a user, offering, e-mail" extra={extra} ink />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] flex-auto [--pad:1rem] px-4 pt-5 pb-10 md:px-6 md:pt-6 md:pb-16">{children}</main>

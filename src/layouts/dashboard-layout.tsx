@@ -4,10 +4,11 @@ import { Link } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useLater } from '#src/ui/later.ts'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
 import { NavTree, type MenuGroup, type MenuItem } from './menu.tsx'
-import { RailSheet } from './rail-sheet.tsx'
+import { railPart } from './rail-part.ts'
 import { Topbar } from './topbar.tsx'
 import { UserMenu, type ShellUser } from './user-menu.tsx'
 
@@ -37,6 +38,7 @@ export interface DashboardLayoutProps {
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { menu, user, crumbs, pageName, context, bottom, notifications, helpTo, onSearch, extra, wide = false, mini = false, homeTo = '/dashboard', children } = props
   const [open, setOpen] = useState(false)
+  const rail = useLater(railPart, open)
   return (
     <div className={cn('grid min-h-screen grid-cols-[minmax(0,1fr)]', mini ? 'rail:grid-cols-[4.25rem_minmax(0,1fr)]' : 'rail:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]')}>
       <SkipLink />
@@ -47,10 +49,12 @@ export function DashboardLayout(props: DashboardLayoutProps) {
         </div>
         {mini ? null : <div className="border-t border-border p-3"><UserMenu user={user} /></div>}
       </aside>
-      <RailSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} footer={<UserMenu user={user} />}>
-        {context}
-        <NavTree groups={menu} label="Main" touch onNavigate={() => setOpen(false)} />
-      </RailSheet>
+      {rail ? (
+        <rail.RailSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} footer={<UserMenu user={user} />}>
+          {context}
+          <NavTree groups={menu} label="Main" touch onNavigate={() => setOpen(false)} />
+        </rail.RailSheet>
+      ) : null}
       <div className="flex min-w-0 flex-col">
         <Topbar crumbs={crumbs} pageName={pageName} onMenu={() => setOpen(true)} menuOpen={open} notifications={notifications} helpTo={helpTo} onSearch={onSearch} extra={extra} />
         <main id="main" tabIndex={-1} className={cn('mx-auto w-full flex-auto [--pad:1rem] px-4 pt-5 pb-10 md:px-8 md:pt-8 md:pb-16', !wide && 'max-w-[calc(var(--container-dashboard)+4rem)]', bottom && 'max-md:pb-24')}>

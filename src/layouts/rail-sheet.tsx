@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/ui/cn.ts'
-import { Sheet } from '#src/ui/drawer.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 
 export interface RailSheetProps {
   open: boolean

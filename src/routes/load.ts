@@ -8,7 +8,7 @@ import { Redirect } from '#src/lib/navigation.ts'
 import type { Row } from './define.ts'
 import { guard, type Who } from './guards.ts'
 import { fill, validParams } from './match.ts'
-import { loadLayout, loadScreen } from './screens.ts'
+import { loadFrame, loadScreen } from './screens.ts'
 
 /** What loaders need of their surroundings; the browser has one, each rendering on the server its own. */
 export interface Env {
@@ -71,7 +71,7 @@ export async function loadRow(row: Row, env: Env, where: URL, params: Readonly<R
   const path = where.pathname + where.search
   if (!validParams(row, params)) throw new NothingThere(path)
   const screen = loadScreen(row)
-  const frame = loadLayout(row.layout)
+  const frame = loadFrame(row)
   const verdict = await guard(row, await whoFor(row, env), path)
   if (verdict.go === 'nowhere') throw new NothingThere(path)
   if (verdict.go === 'to') throw new Redirect(verdict.path)
@@ -90,7 +90,7 @@ const whoFor = (row: Row, env: Env): Promise<Who> => (row.guards.length === 0 &&
 
 /** Fetches chunk, frame and data of an address before it is asked for; failures are left to the navigation. */
 export async function prefetchRow(row: Row, client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Promise<void> {
-  const [module] = await Promise.all([loadScreen(row), loadLayout(row.layout)])
+  const [module] = await Promise.all([loadScreen(row), loadFrame(row)])
   if (module) void partsOf(module).catch(() => undefined)
   const account = accountOf(row, params)
   if (account !== null && account !== ports.accountId()) return

@@ -1,4 +1,6 @@
 import type { PageModule } from '#src/api/page.ts'
+import { loadProfile } from '#src/app/frames/profile-part.ts'
+import { inProfile } from '#src/blocks/profile-place.ts'
 import type { Layout, Row } from './define.ts'
 import { unknownAt } from './known.ts'
 import { findRow, type Match } from './match.ts'
@@ -65,8 +67,10 @@ export async function loadLayout(word: Layout): Promise<ComponentType<LayoutProp
   loadedLayouts.set(word, component)
   return component
 }
+/** Loads all that is drawn around a row's screen. */
+export const loadFrame = (row: Row): Promise<unknown> => Promise.all([loadLayout(row.layout), inProfile(row.path) ? loadProfile() : null])
 /** A layout that is already here. */
 export const loadedLayout = (word: Layout): ComponentType<LayoutProps> | null => loadedLayouts.get(word) ?? null
 
 /** Source files of a row, as the build's manifest names them. */
-export const filesOf = (row: Row): string[] => [...(row.screen ? [...shelfOf(row.screen.file).source, `src/${row.screen.file}`] : []), row.layout === 'dashboard' ? SIGNED_IN : `src/app/frames/${row.layout}.frame.tsx`]
+export const filesOf = (row: Row): string[] => [...(row.screen ? [...shelfOf(row.screen.file).source, `src/${row.screen.file}`] : []), row.layout === 'dashboard' ? SIGNED_IN : `src/app/frames/${row.layout}.frame.tsx`, ...(inProfile(row.path) ? ['src/blocks/profile-frame.tsx'] : [])]

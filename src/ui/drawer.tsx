@@ -53,29 +53,3 @@ export function Drawer({ open, onClose, title, subtitle, mark, onPrevious, onNex
     </Dialog>
   )
 }
-
-export interface SheetProps {
-  open: boolean
-  onClose: () => void
-  label: string
-  side?: 'left' | 'bottom'
-  ink?: boolean
-  className?: string
-  children: ReactNode
-}
-
-/** Plain sheet for a folded menu (left) or a short choice (bottom). */
-export function Sheet({ open, onClose, label, side = 'left', ink = false, className, children }: SheetProps) {
-  const parts = useLater(dialogParts, open)
-  const place = side === 'left' ? 'inset-y-0 left-0 w-80 max-w-[86vw] data-closed:-translate-x-full' : 'inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl data-closed:translate-y-full'
-  if (!parts) return null
-  const { Dialog, DialogBackdrop, DialogPanel } = parts
-  return (
-    <Dialog open={open} onClose={onClose} aria-label={label} className="relative layer-modal">
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-token-slow ease-enter data-closed:opacity-0" />
-      <DialogPanel transition className={cn('fixed flex flex-col shadow-lg transition duration-token-slow ease-enter data-leave:ease-exit', place, ink ? 'bg-nav-admin text-nav-admin-text' : 'bg-canvas', className)}>
-        {children}
-      </DialogPanel>
-    </Dialog>
-  )
-}

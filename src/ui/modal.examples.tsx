@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
-import { Drawer, Sheet } from './drawer.tsx'
+import { Drawer } from './drawer.tsx'
 import type { Example } from './example.ts'
 import { Modal } from './modal.tsx'
+import { Sheet } from './sheet.tsx'
 
 function OpenModal() {
   const [open, setOpen] = useState(false)

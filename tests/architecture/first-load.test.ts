@@ -13,9 +13,9 @@ const client = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const manifestFile = join(client, '.vite', 'manifest.json')
 const KB = 1024
 const budgets: Readonly<Record<string, { sources: readonly string[]; kb: number; requests: number }>> = {
-  '/login': { sources: ['src/features/identity/login.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 112, requests: 9 },
+  '/login': { sources: ['src/features/identity/login.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 112, requests: 8 },
   '/': { sources: ['src/features/public/home.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 115, requests: 9 },
-  '/invest': { sources: ['src/features/marketplace/marketplace.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 117, requests: 9 },
+  '/invest': { sources: ['src/features/marketplace/marketplace.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 118, requests: 9 },
   'an offering’s pitch': { sources: ['src/features/offering/pitch.screen.tsx', 'src/app/frames/default.frame.tsx'], kb: 116, requests: 9 },
   'a legal text': { sources: ['src/features/legal/legal.screen.tsx', 'src/app/frames/none.frame.tsx'], kb: 107, requests: 7 },
 }

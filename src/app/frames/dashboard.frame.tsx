@@ -1,8 +1,9 @@
 import { ContextSwitcher } from '#src/layouts/context-switcher.tsx'
-import { PROFILE, ProfileFrame } from '#src/blocks/profile-frame.tsx'
+import { inProfile } from '#src/blocks/profile-place.ts'
 import { DashboardLayout } from '#src/layouts/dashboard-layout.tsx'
 import { useLocation } from '#src/lib/nav.tsx'
 import type { LayoutProps } from '#src/routes/screens.ts'
+import { loadedProfile } from './profile-part.ts'
 import { bottomItems, railItems } from './rails.ts'
 import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -17,10 +18,11 @@ export default function DashboardFrame({ children }: LayoutProps) {
   // within a company the rail is its own: the bar of an investor leads elsewhere
   const bottom = bottomItems(items)
   const notifications = useNotifications()
+  const profile = inProfile(pathname) ? loadedProfile() : null
   const context = place ? <ContextSwitcher name={place.name} detail={place.detail} logo={place.logo} backTo={place.backTo} backLabel={place.backLabel} entries={place.others} /> : shell.context
   return (
     <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 && !place ? { bottom } : {})}>
-      {pathname.startsWith(`${PROFILE}/`) ? <ProfileFrame pathname={pathname}>{children}</ProfileFrame> : children}
+      {profile ? <profile.ProfileFrame pathname={pathname}>{children}</profile.ProfileFrame> : children}
     </DashboardLayout>
   )
 }

@@ -47,6 +47,17 @@ describe('fields from a schema', () => {
     at(<EditForm {...base} sections={[{ title: 'Where', fields: ['city', 'postal'] }, { title: 'On file', before: <p>Nothing is asked again.</p>, fields: [] }]} />)
     expect(await screen.findByText('Nothing is asked again.')).toBeTruthy()
   })
+  it('draws with a key only the field that it was typed into', async () => {
+    const drawn = vi.fn()
+    const fields = { postal: { render: () => { drawn(); return <p>Norfolk only</p> } } }
+    at(<EditForm {...base} fields={fields} />)
+    // the first key says that the form is dirty
+    await userEvent.type(field('City'), 'x')
+    const before = drawn.mock.calls.length
+    await userEvent.type(field('City'), 'yz')
+    expect(field('City').value).toBe('Norfolkxyz')
+    expect(drawn.mock.calls.length).toBe(before)
+  })
   it('is read only on request: no buttons, locked fields', () => {
     at(examples[2]?.element)
     expect(field('City').readOnly).toBe(true)

@@ -12,6 +12,7 @@ import { SaveState } from '#src/ui/save-state.tsx'
 import { FormField, whyOf, widgetOf } from './form/form-field.tsx'
 import { pairUp } from './form/pair-up.ts'
 import { conflictPart, useEditForm, type EditFormModel } from './form/use-edit-form.ts'
+import type { FieldOverride } from './form/widget-types.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** A heading with the fields under it; the schema's `section` words make them when the screen names none. */
@@ -84,6 +85,8 @@ function blocksOf(specs: readonly FieldSpec[], sections: readonly FormSection[] 
   return groups.map((group, index) => ({ key: `${index}`, section: { title: group.title }, lines: pairUp(group.specs) }))
 }
 
+/** a screen says nothing about a field */
+const NOTHING: FieldOverride = {}
 /** lines of fields that are drawn at once: some more than a screen has room for */
 const FIRST_LINES = 9
 
@@ -121,7 +124,7 @@ function Fields({ blocks, shown, fields, size, readOnly }: FieldsProps) {
     const visible = lines.slice(0, drawn - before).map((line) => line.filter((spec) => shown(spec, values))).filter((line) => line.length > 0)
     if (visible.length === 0 && !section.before && !section.after) return null
     const namesake = visible.flat().find((spec) => spec.title === section.title)
-    const overrideOf = (spec: FieldSpec) => (spec === namesake ? { hideLabel: true, ...fields[spec.name], why: null } : (fields[spec.name] ?? {}))
+    const overrideOf = (spec: FieldSpec) => (spec === namesake ? { hideLabel: true, ...fields[spec.name], why: null } : (fields[spec.name] ?? NOTHING))
     return (
       <section key={key} className="grid grid-cols-1 gap-y-field border-border not-first-of-type:border-t not-first-of-type:pt-8">
         {section.title ? <SectionHead section={section} why={namesake ? whyOf(namesake, fields[namesake.name] ?? {}) : undefined} /> : null}
@@ -174,7 +177,7 @@ export function EditForm<S extends z.ZodType>(props: EditFormProps<S>) {
   return (
     <EngineProvider value={edit.engine}>
       {frame ? frame(form, parts) : form}
-      {edit.conflict && conflict ? <conflict.ConflictDialog specs={edit.specs} labels={edit.title} mine={edit.values} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
+      {edit.conflict && conflict ? <conflict.ConflictDialog specs={edit.specs} labels={edit.title} mine={edit.engine.state().values} theirs={edit.conflict.values} onResolve={edit.resolveConflict} onClose={edit.closeConflict} /> : null}
       <UnsavedGuard isDirty={edit.dirty} save={edit.saveBeforeLeaving} message={guardMessage} />
     </EngineProvider>
   )

@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import { useField } from '#src/lib/form/engine.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
@@ -58,11 +58,11 @@ export function whyOf(spec: FieldSpec, override: FieldOverride, inWords = true):
 /** The form finds a wrong field by its marks on the page, not by an element that it keeps. */
 const NO_REF = (): void => undefined
 
-/** One field of a form: finds the control, ties value, label, help and error together. */
-export function FormField({ spec, override, size, readOnly }: FormFieldProps) {
+/** One field of a form: finds the control, ties value, label, help and error together. A key in another field does not draw it anew. */
+export const FormField = memo(function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const { errors, ...field } = useField(spec.name)
   return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={{ ...field, ref: NO_REF }} error={messageOf(valueAt(errors, spec.name))} errors={partErrors(errors, spec.name)} />
-}
+})
 
 /** A field as it is drawn, wherever its value is kept: in the form, or in one row of a table. */
 export function FieldBox({ spec, override, size, readOnly, field, error, errors }: FieldBoxProps) {

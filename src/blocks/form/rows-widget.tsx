@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useEngine, useEngineState } from '#src/lib/form/engine.ts'
+import { useErrors } from '#src/lib/form/engine.ts'
 import { isShown, valueAt, type Values } from '#src/lib/form/form-values.ts'
 import type { FieldSpec, RowSpec } from '#src/lib/form/schema-fields.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
@@ -146,12 +146,12 @@ export function RowsWidget({ args }: { args: WidgetArgs }) {
 }
 
 function RowsList({ args, rows }: { args: WidgetArgs; rows: RowSpec }) {
-  const form = useEngineState(useEngine())
+  const all = useErrors()
   const list = useRows(args, rows)
   const box = useRef<HTMLDivElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const locked = args.override.readOnly === true
-  const errors = valueAt(form.errors, args.name)
+  const errors = valueAt(all, args.name)
   const grid = GRIDS[columnsOf(rows).length] ?? ''
   /** what the buttons at the end of a row take, so that head and sums stand over and under their columns */
   const room = locked ? 'md:pr-12' : rows.ordered && list.values.length > 1 ? 'md:pr-36' : 'md:pr-20'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
 import { firstAct } from '#src/lib/first-act.ts'
-import { createEngine, useEngineState, type Engine } from '#src/lib/form/engine.ts'
+import { createEngine, useEnginePart, type Engine } from '#src/lib/form/engine.ts'
 import type { Form } from '#src/lib/form/form-of.ts'
 import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/form/form-values.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
@@ -148,7 +148,9 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const element = useRef<HTMLFormElement>(null)
   const { specs, shown, clean, resolver, title } = useFormRules(model.form, fields)
   const engine = useFormEngine(model as unknown as EditFormModel, resolver, readOnly)
-  const { values, isDirty, isSubmitting } = useEngineState(engine)
+  // its values are watched by who shows them: a key draws no more than that
+  const isDirty = useEnginePart(engine, (state) => state.isDirty)
+  const isSubmitting = useEnginePart(engine, (state) => state.isSubmitting)
   const [based, setBased] = useState(model.rev)
   const latest = useRef(model)
   useEffect(() => { latest.current = model })
@@ -210,5 +212,5 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   usePublishSaveState(mode === 'autosave' && !readOnly ? saveState : null)
   const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : engine.state().isDirty)
   const saveBeforeLeaving = () => (mode === 'autosave' ? draft.flush() : submit())
-  return { id, element, engine, values, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty }
+  return { id, element, engine, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty }
 }

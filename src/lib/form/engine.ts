@@ -159,15 +159,23 @@ export function useEngine(): Engine {
   if (engine === null) throw new Error('This stands outside of a form.')
   return engine
 }
-/** What the engine shows, kept fresh. */
-export const useEngineState = (engine: Engine): EngineState => useSyncExternalStore(engine.subscribe, engine.state, engine.state)
+/** A part of what the engine shows, kept fresh: who takes it is drawn anew only when that part is another. */
+export function useEnginePart<T>(engine: Engine, part: (state: EngineState) => T): T {
+  const now = (): T => part(engine.state())
+  return useSyncExternalStore(engine.subscribe, now, now)
+}
+const valuesOf = ({ values }: EngineState): Values => values
+const errorsOf = ({ errors }: EngineState): EngineState['errors'] => errors
 /** The values of the form around, as they stand on the page. */
-export const useValues = (): Values => useEngineState(useEngine()).values
+export const useValues = (): Values => useEnginePart(useEngine(), valuesOf)
+/** What is wrong in the form around. */
+export const useErrors = (): EngineState['errors'] => useEnginePart(useEngine(), errorsOf)
 
 /** One field of the form around. */
 export function useField(name: string): { value: unknown; errors: EngineState['errors']; onChange: (value: unknown) => void; onBlur: () => void } {
   const engine = useEngine()
-  const { values, errors } = useEngineState(engine)
+  const value = useEnginePart(engine, ({ values }) => valueAt(values, name))
+  const errors = useErrors()
   useEffect(() => engine.draw(name), [engine, name])
-  return { value: valueAt(values, name), errors, onChange: (value) => engine.change(name, value), onBlur: () => engine.blur(name) }
+  return { value, errors, onChange: (next) => engine.change(name, next), onBlur: () => engine.blur(name) }
 }

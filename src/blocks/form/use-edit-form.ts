@@ -54,8 +54,6 @@ const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRe
 /** Both texts of a stale edit; fetched when one was met. */
 export const conflictPart = later(() => import('./conflict.tsx'))
 const hookForm = later(() => import('#src/lib/form/hook-form.ts'))
-/** Said when a form is sent and what checks it could not be fetched: the person keeps what was typed and sends it again. */
-const UNCHECKED = 'We could not load the part of the page that checks this form. What you typed is still here. Check your connection and try again.'
 
 /** Asks the schema with cleaned values, so that a cleared optional field is absent and a hidden one is not checked. */
 function makeResolver(load: () => Promise<z.ZodType>, clean: (values: Values) => Values): Resolver<FieldValues> {
@@ -136,7 +134,7 @@ function useRefusals({ engine, element, specs, title, readCurrent }: Refusable) 
     return setFailure(Object.keys(error.fields).length > 0 && rest.length === 0 ? null : [error.message, ...rest].join(' '))
   }, [showFields, specs])
   const forget = useCallback(() => { setFailure(null); setWrong([]) }, [])
-  return { failure, wrong, conflict, setConflict, setFailure, mark, refuse, forget }
+  return { failure, wrong, conflict, setConflict, mark, refuse, forget }
 }
 
 const NO_FIELDS: Readonly<Record<string, FieldOverride>> = {}
@@ -161,7 +159,7 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
     told.current = Object.keys(problems ?? {})
     for (const [path, message] of Object.entries(problems ?? {})) engine.setError(path, message)
   }, [engine, problems])
-  const { failure, wrong, conflict, setConflict, setFailure, mark, refuse, forget } = useRefusals({ engine, element, specs, title, readCurrent: model.readCurrent })
+  const { failure, wrong, conflict, setConflict, mark, refuse, forget } = useRefusals({ engine, element, specs, title, readCurrent: model.readCurrent })
 
   const draft = useDraft(mode === 'autosave' && model.onDraft ? (values) => latest.current.onDraft?.(values as Partial<z.input<S>>) ?? Promise.reject(new Error('no drafts')) : undefined, model.savedAt, refuse)
   const { changed } = draft
@@ -188,8 +186,9 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const submit = async (): Promise<boolean> => {
     let saved = false
     forget()
-    const asked = await engine.submit(async (given) => { saved = await save(given as z.output<S>) }, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined))
-    if (!asked) setFailure(UNCHECKED)
+    const send = async (given: unknown): Promise<void> => { saved = await save(given as z.output<S>) }
+    // the server reads what is sent with the same schema: without it here, it says what is wrong. Some browsers do not fetch again on the same page what they missed once
+    await engine.submit(send, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined), (given) => send(clean(given)))
     return saved
   }
 

@@ -16,6 +16,8 @@ function open(more: Partial<EngineParts> = {}) {
   return { engine, arrive: () => arrival.resolve(hookForm), wordsAt: (path: string) => valueAt(engine.state().errors, `${path}.message`) }
 }
 const here = { now: () => hookForm, fetch: () => Promise.resolve(hookForm) }
+/** What must not be called. */
+const never = (): never => { throw new Error('called') }
 
 describe('before hook-form is here', () => {
   it('values stand as they are typed, and what is dirty is known', () => {
@@ -66,28 +68,37 @@ describe('before hook-form is here', () => {
     const { engine, arrive } = open()
     const onValid = vi.fn(() => Promise.resolve())
     engine.change('city', 'Suff')
-    const sent = engine.submit(onValid, () => undefined)
+    const sent = engine.submit(onValid, never, never)
     expect(engine.state().isSubmitting).toBe(true)
     engine.change('city', 'Suffolk')
     arrive()
-    expect(await sent).toBe(true)
+    await sent
     expect(onValid).toHaveBeenCalledWith({ city: 'Suffolk', postal: '23508' }, undefined)
     expect(engine.state().isSubmitting).toBe(false)
   })
-  it('a form that is sent and cannot fetch it says so and keeps everything; the next time it goes', async () => {
+  it('a form that is sent and cannot fetch it hands on what stands in it, unchecked; the next time it is checked', async () => {
     const fetch = vi.fn<EngineParts['fetch']>().mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new Error('no network')).mockResolvedValue(hookForm)
-    const { engine } = open({ fetch })
-    const onValid = vi.fn(() => Promise.resolve())
+    const { engine, wordsAt } = open({ fetch })
+    const [onValid, onUnchecked] = [vi.fn(() => Promise.resolve()), vi.fn(() => { expect(engine.state().isSubmitting).toBe(true); return Promise.resolve() })]
     engine.change('city', 'Suffolk')
-    expect(await engine.submit(onValid, () => undefined)).toBe(false)
-    expect(engine.state()).toMatchObject({ values: { city: 'Suffolk' }, isDirty: true, isSubmitting: false })
+    engine.setError('postal', 'Not in Virginia.')
+    await engine.submit(onValid, never, onUnchecked)
+    expect(onUnchecked).toHaveBeenCalledWith({ city: 'Suffolk', postal: '23508' })
     expect(onValid).not.toHaveBeenCalled()
-    expect(await engine.submit(onValid, () => undefined)).toBe(true)
+    expect(wordsAt('postal')).toBeUndefined()
+    expect(engine.state()).toMatchObject({ values: { city: 'Suffolk' }, isDirty: true, isSubmitting: false })
+    await engine.submit(onValid, never, never)
     expect(onValid).toHaveBeenCalledWith({ city: 'Suffolk', postal: '23508' }, undefined)
   })
-  it('a form is not sent without its schema either', async () => {
+  it('a form without its schema is handed on unchecked, too, and is as it is stored afterwards', async () => {
     const { engine } = open({ ...here, ready: () => Promise.reject(new Error('no network')) })
-    expect(await engine.submit(() => Promise.resolve(), () => undefined)).toBe(false)
+    engine.change('city', 'Suffolk')
+    await engine.submit(never, never, async () => engine.settle())
+    await vi.waitFor(() => expect(engine.state().isDirty).toBe(false))
+    const { engine: bare } = open({ fetch: () => Promise.reject(new Error('no network')) })
+    bare.change('city', 'Suffolk')
+    await bare.submit(never, never, async () => bare.settle())
+    expect(bare.state()).toMatchObject({ values: { city: 'Suffolk' }, isDirty: false })
   })
 })
 
@@ -102,7 +113,7 @@ describe('with hook-form', () => {
     const { engine, wordsAt } = open(here)
     const [onValid, onInvalid] = [vi.fn(() => Promise.resolve()), vi.fn()]
     engine.change('postal', '1')
-    expect(await engine.submit(onValid, onInvalid)).toBe(true)
+    await engine.submit(onValid, onInvalid, never)
     expect(onValid).not.toHaveBeenCalled()
     expect(Object.keys(onInvalid.mock.calls[0]?.[0] as object)).toEqual(['postal'])
     expect(wordsAt('postal')).toBe('A ZIP code has five digits.')
@@ -110,7 +121,7 @@ describe('with hook-form', () => {
   it('after a save the form is as it is stored: nothing is dirty, the values stay', async () => {
     const { engine } = open(here)
     engine.change('city', 'Suffolk')
-    await engine.submit(async () => engine.settle(), () => undefined)
+    await engine.submit(async () => engine.settle(), never, never)
     expect(engine.state()).toMatchObject({ values: { city: 'Suffolk', postal: '23508' }, isDirty: false, isSubmitting: false })
     engine.change('city', 'Norfolk')
     await vi.waitFor(() => expect(engine.state().isDirty).toBe(true))

@@ -29,8 +29,8 @@ export interface Engine {
   draw: (name: string) => void
   /** Calls after each change by a person. */
   onChange: (tell: (values: Values) => void) => () => void
-  /** Asks the schema, then calls one of the two. False when hook-form or the schema could not be fetched: then neither was called. */
-  submit: (onValid: (values: FieldValues) => Promise<void>, onInvalid: (errors: FieldErrors) => void) => Promise<boolean>
+  /** Asks the schema, then calls one of the first two; the third with the values as they stand when hook-form or the schema could not be fetched. */
+  submit: (onValid: (values: FieldValues) => Promise<void>, onInvalid: (errors: FieldErrors) => void, onUnchecked: (values: Values) => Promise<void>) => Promise<void>
   /** What stands in the form is the stored record from now on. */
   settle: () => void
 }
@@ -131,20 +131,22 @@ export function createEngine(parts: EngineParts): Engine {
       form.note((made) => made.clearErrors(path))
     },
     draw: form.draw,
-    submit: async (onValid, onInvalid) => {
+    submit: async (onValid, onInvalid, onUnchecked) => {
       put({ isSubmitting: true })
       try {
         const made = await Promise.all([form.fetch(), parts.ready()]).then(([one]) => one, () => null)
-        if (made === null) return false
-        await made.handleSubmit(onValid, onInvalid)()
-        return true
+        if (made !== null) return await made.handleSubmit(onValid, onInvalid)()
+        form.note((late) => late.clearErrors())
+        put({ errors: {} })
+        await onUnchecked(state.values)
       } finally {
         put({ isSubmitting: false })
       }
     },
     settle: () => {
       const made = form.here()
-      made?.reset(made.getValues(), { keepValues: true })
+      if (made === null) put({ isDirty: false })
+      else made.reset(made.getValues(), { keepValues: true })
     },
   }
 }

@@ -1,11 +1,9 @@
-import type { ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { Button } from '#src/ui/button.tsx'
 import { useControl } from '#src/ui/inputs/field-context.ts'
 import { Frame } from '#src/ui/inputs/frame.tsx'
 import { useLater, type Later } from '#src/ui/later.ts'
-import type { WidgetArgs } from './widget-types.ts'
 import { codePart, figurePart, filePart, monthPart, phonePart, picksPart, rowsPart } from './widget-parts.ts'
-
-interface Props { args: WidgetArgs }
 
 /** A line in which nothing can be typed yet: it keeps the place of the control. */
 function Empty() {
@@ -13,11 +11,22 @@ function Empty() {
 }
 const Area = () => <div aria-hidden="true" className="min-h-32 rounded-lg border border-border bg-canvas" />
 
-/** A control that is fetched when it is drawn; until it is here, something of its size keeps its place. */
-function laterWidget(part: Later<ComponentType<Props>>, Place: ComponentType): ComponentType<Props> {
+/** Some browsers do not fetch a second time on the same page what they missed once. Drafts are kept; what is not kept yet is asked about before the page goes. */
+function Missed() {
+  return <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-danger-text">This field could not be loaded. <Button size="sm" onClick={() => location.reload()}>Load this page again</Button></p>
+}
+
+/** A control that is fetched when it is drawn; until it is here, something of its size keeps its place, and where it does not come it says so. */
+export function laterWidget<P extends object>(part: Later<ComponentType<P>>, Place: ComponentType): ComponentType<P> {
   return function LaterWidget(props) {
     const Widget = useLater(part, true)
-    return Widget ? <Widget {...props} /> : <Place />
+    const [missed, setMissed] = useState(false)
+    useEffect(() => {
+      let seen = true
+      part.fetch().catch(() => { if (seen) setMissed(true) })
+      return () => { seen = false }
+    }, [])
+    return Widget ? <Widget {...props} /> : missed ? <Missed /> : <Place />
   }
 }
 export const LaterFigure = laterWidget(figurePart, Empty)

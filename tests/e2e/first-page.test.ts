@@ -32,7 +32,7 @@ describe('a public page is there before any script', () => {
   it.each(['/login', '/nowhere'])('%s: the whole stylesheet counts when the scripts have the page, not only after 2 s', async (path) => {
     const tab = await act.tab('visitor', { viewport: PHONE })
     if (path === '/nowhere') tab.expects(/status of 404/)
-    await tab.page.goto(act.at(path))
+    await tab.page.goto(act.at(path), { waitUntil: 'domcontentloaded' })
     await expect(tab.page.locator('link[data-later]')).toHaveAttribute('media', 'all', { timeout: 1900 })
   })
 

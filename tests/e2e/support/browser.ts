@@ -26,11 +26,28 @@ export interface Tab {
   close(): Promise<void>
 }
 
+const STANDS_MS = 5000
+/**
+ * A page that the server drew is loaded before the scripts have it: its parts are asked for after the first paint. Going to an address waits for that, too, but where
+ * a test asks for an earlier moment. A page whose scripts never come is left as it is.
+ */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil === undefined || options.waitUntil === 'load' || options.waitUntil === 'networkidle') {
+      await page.waitForFunction(() => document.querySelector('link[data-later][media="print"]') === null, undefined, { timeout: STANDS_MS }).catch(() => undefined)
+    }
+    return answer
+  }
+}
+
 /** A new context of its own (cookies, storage) with one watched page; motion is reduced, as a person may ask. */
 export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York', ...options })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  if (options.javaScriptEnabled !== false) waitForScripts(page)
   const seen: string[] = []
   const allowed: RegExp[] = []
   const where = (): string => new URL(page.url()).pathname

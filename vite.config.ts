@@ -69,6 +69,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [iconImports(import.meta.dirname), react(), buildForms(import.meta.dirname), laterSchemas(import.meta.dirname), pureRouter(), pureDomain((id) => id.startsWith(`${import.meta.dirname}/domain/`)), tailwindcss(), constantStyles(), withoutInlineSonnerStyle(), latestBuild(), ...(isSsrBuild ? [] : [parts.plugin])],
   // React has this hook itself since 18
   resolve: { alias: [{ find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' }, { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'use-sync-external-store' }] },
+  // both bundles draw an icon alike: of one path (scripts/build-icons.ts)
+  ssr: { noExternal: ['lucide-react'] },
   define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
   build: isSsrBuild
     ? { outDir: 'dist/ssr', emptyOutDir: true, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } }

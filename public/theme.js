@@ -2,8 +2,8 @@
  * Sets the colour scheme before the first paint: the choice, which the server knows by its cookie (server/http/pages.ts), else the system's. Then lets the whole stylesheet of a page that the
  * server drew count, and with it the faces that are fetched: when React has the page (`tellDrawn` in src/lib/first-act.ts), with the
  * first act on it, or some time after it has been loaded. Until then the rules that stand in the page are enough
- * (server/http/first-paint.ts). When the page has been painted first: what is below the first screenful is laid out (`below-fold` in
- * src/styles/app.css), and the parts are asked for that are not among the first to be needed (`parts`, src/app/entry-server.tsx).
+ * (server/http/first-paint.ts). When the page has been painted first, the parts are asked for that are not among the first to be
+ * needed (`parts`, src/app/entry-server.tsx).
  */
 ;(function () {
   /* ms after the page has been loaded */

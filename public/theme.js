@@ -1,22 +1,34 @@
 /*
- * Sets the colour scheme before the first paint: the choice, which the server knows by its cookie (server/http/pages.ts), else the system's. Then lets the whole stylesheet of a page that the
- * server drew count, and with it the faces that are fetched: when React has the page (`tellDrawn` in src/lib/first-act.ts), with the
- * first act on it, or some time after it has been loaded. Until then the rules that stand in the page are enough
- * (server/http/first-paint.ts). When the page has been painted first, the parts are asked for that are not among the first to be
- * needed (`parts`, src/app/entry-server.tsx).
+ * Sets the colour scheme: the choice, which the server knows by its cookie (server/http/pages.ts), else the system's. In a page that
+ * the server drew this stands at the end (server/http/first-paint.ts): the rules that stand in the page are enough for the first
+ * paint, in the colours of the system, too. There the whole stylesheet, with the faces that are fetched and the rules by `data-theme`,
+ * counts when React has the page (`tellDrawn` in src/lib/first-act.ts), with the first act on it, or some time after it has been
+ * loaded. When the page has been painted first: what is below the first screenful is there (`below-fold` in src/styles/app.css), and
+ * the stylesheet and the parts are asked for that are not among the first to be needed (`parts`, src/app/entry-server.tsx).
  */
 ;(function () {
   /* ms after the page has been loaded */
   var PATIENCE = 2000
   var root = document.documentElement
-  var chosen = root.getAttribute('data-theme')
-  var dark = chosen === null ? window.matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
-  root.setAttribute('data-theme', dark ? 'dark' : 'light')
-  var meta = document.querySelector('meta[name="theme-color"]')
-  if (meta) meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
+  function coloured() {
+    var chosen = root.getAttribute('data-theme')
+    var dark = chosen === null ? window.matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
+    root.setAttribute('data-theme', dark ? 'dark' : 'light')
+    document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
+      meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
+    })
+  }
+  function later() {
+    return document.querySelector('link[data-later]')
+  }
   function painted() {
     if (root.hasAttribute('data-painted')) return
     root.setAttribute('data-painted', '')
+    var sheet = later()
+    if (sheet) {
+      sheet.media = 'print'
+      sheet.rel = 'stylesheet'
+    }
     var parts = document.getElementById('parts')
     if (parts) JSON.parse(parts.textContent).forEach(function (path) {
       var link = document.createElement('link')
@@ -26,6 +38,8 @@
       document.head.appendChild(link)
     })
   }
+  /* in the head, so that what is drawn by the scripts has its colours */
+  if (!document.body) coloured()
   try {
     new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
   } catch {
@@ -37,8 +51,10 @@
       removeEventListener(moment, whole, true)
     })
     painted()
-    var sheet = document.querySelector('link[data-later]')
-    if (sheet) sheet.media = 'all'
+    var sheet = later()
+    if (!sheet) return
+    coloured()
+    sheet.media = 'all'
   }
   moments.forEach(function (moment) {
     addEventListener(moment, whole, true)

@@ -19,7 +19,8 @@ describe('a page that is drawn', () => {
   test('of a list of selectors those that can be meant', () => expect(styleOf(paint('<p class="p-1">A</p>').html)).toContain('.p-1{p:1}'))
   test('classes are read as they are written in HTML', () => expect(styleOf(paint('<p class="w-[calc(1px+2px)] a&amp;b">A</p>').html)).toContain('.w-\\[calc\\(1px\\+2px\\)\\]{w:1}'))
   test('the whole stylesheet follows at its end: later, and at once without scripts', () =>
-    expect(paint('<p>A</p>').html).toContain('<p>A</p><link media="print" data-later rel="stylesheet" crossorigin href="/assets/a.css"><noscript><link rel="stylesheet" crossorigin href="/assets/a.css"></noscript></body>'))
+    expect(paint('<p>A</p>').html).toContain('</script><link data-later crossorigin href="/assets/a.css"><noscript><link rel="stylesheet" crossorigin href="/assets/a.css"></noscript></body>'))
+  test('the script for the colours runs when the page has been read: its rules know them', () => expect(paint('<p>A</p>').html).toMatch(/<\/style><\/head><body><p>A<\/p><script>;\(function/))
   test('inline parts are named by their hashes, so that the policy lets them and nothing else through', () => {
     const { html, style: styleHash, scripts } = paint('<p class="mt-4">A</p>')
     expect(styleHash).toBe(hashOf(styleOf(html)))
@@ -74,10 +75,24 @@ describe('of the rules', () => {
     expect(rules('<input type="date">')).toBe('::-webkit-date-and-time-value{a:4}::placeholder{a:5}')
     expect(rules('<input type="file"><textarea>')).toBe('::file-selector-button{a:3}::placeholder{a:5}')
   })
+  test('those of controls alone, not of other parts of a browser', () => {
+    const sheet = '::-webkit-scrollbar{a:1}summary::-webkit-details-marker{a:2}::-webkit-search-decoration{a:3}::-webkit-inner-spin-button{a:4}'
+    const of = (body: string) => styleOf(new FirstPaint((path) => (path === '/assets/a.css' ? sheet : null)).paint(page(body), true).html)
+    expect(of('<summary>A</summary>')).toBe('::-webkit-scrollbar{a:1}summary::-webkit-details-marker{a:2}')
+    expect(of('<input type="search">')).toBe('::-webkit-scrollbar{a:1}::-webkit-search-decoration{a:3}::-webkit-inner-spin-button{a:4}')
+  })
+  describe('in dark colours', () => {
+    const sheet = ':root,[data-theme=dark]{a:0}[data-theme="dark"]{a:1}.x,.y:where([data-theme=dark],[data-theme=dark] *){a:2}@media (width>1px){.y:where([data-theme=dark] *){a:3}}'
+    const of = (html: string) => styleOf(new FirstPaint((path) => (path === '/assets/a.css' ? sheet : null)).paint(page('<b class="x y">').replace('<html', html), true).html)
+    test('where nobody chose: as the system is', () =>
+      expect(of('<html')).toBe(':root{a:0}@media (prefers-color-scheme:dark){:root{a:1}}.x{a:2}@media (prefers-color-scheme:dark){.y:where(:root,:root *){a:2}}@media (width>1px){@media (prefers-color-scheme:dark){.y:where(:root *){a:3}}}'))
+    test('chosen', () => expect(of('<html data-theme="dark"')).toBe(sheet))
+    test('light ones chosen', () => expect(of('<html data-theme="light"')).toBe(':root{a:0}.x{a:2}'))
+  })
   test('those of a pointer, not those of the keyboard', () => expect(rules('<b class="h h:c">')).toBe('.h:focus{a:12}'))
   test('those for browsers that the scripts are not made for', () => expect(rules('<b class="m n">')).toBe('.m{color:color-mix(in oklab, var(--i) 5%, transparent)}.n{b:1}.n{color:color-mix(in oklab, red, blue)}'))
   test('faces that are fetched are not looked for among the installed ones', () => {
-    const faces = '@font-face{font-family:Far Away;src:url(/f.woff2)}@font-face{font-family:Near;src:local(A)}b{font-family:Far Away,Near,serif}i{--f:"Far Away", Near;font-family:var(--f)}'
+    const faces = '@font-face{font-family:"Far (2)";src:url(/f.woff2)}@font-face{font-family:Near;src:local(A)}b{font-family:"Far (2)",Near,serif}i{--f:"Far (2)", Near;font-family:var(--f)}'
     expect(styleOf(new FirstPaint((path) => (path === '/assets/a.css' ? faces : null)).paint(page('<b><i>'), true).html)).toBe('@font-face{font-family:Near;src:local(A)}b{font-family:Near,serif}i{--f:Near;font-family:var(--f)}')
   })
   test('registered properties that nothing sets are what they are then', () => {

@@ -12,9 +12,11 @@ export interface Painted {
 }
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="(\/[^"]+\.css)"[^>]*>/
-/** Scripts that run before all else and stand in the page: one chooses the colours, one asks for what the page waits for. */
-const SMALL = ['/theme.js', '/early.js'] as const
+const THEME = '/theme.js'
+/** Scripts that stand in the page: one chooses the colours, one asks for what the page waits for. They run before all else, but not in a page that is drawn: its rules know the colours. */
+const SMALL = [THEME, '/early.js'] as const
 const tagOf = (path: string): string => `<script src="${path}"></script>`
+const inline = ({ text }: { text: string }): string => `<script>${text}</script>`
 const KEPT = 64
 /** The picture that a page wants first; drawings of at most this many characters stand in the page. Each costs a document of its own before the page is drawn: one only. */
 const PICTURE = /<img src="(\/[^"]+\.svg)"(?=[^>]*fetchPriority="high")/
@@ -26,7 +28,7 @@ const asAddress = (svg: string): string => `data:image/svg+xml,${svg.replace(/\s
 /**
  * Makes a page paintable with its first answer: the rules of the built stylesheet that this page's elements need stand in the
  * page, and so do the script that chooses the colours and the one that asks for a signed-in page's data; the whole stylesheet, with
- * the faces that are fetched, counts when the scripts have the page (public/theme.js). A drawing that is wanted first stands in the page, too. What is inline is named by its hash in this
+ * the faces that are fetched, counts when the scripts have the page (public/theme.js, at the end of such a page). A drawing that is wanted first stands in the page, too. What is inline is named by its hash in this
  * answer's policy, so nothing else can run.
  */
 export class FirstPaint {
@@ -47,17 +49,17 @@ export class FirstPaint {
   /** `drawn`: the page's elements are in it, so its rules can be told */
   paint(html: string, drawn: boolean): Painted {
     const small = this.#small.filter(({ tag }) => html.includes(tag))
-    const themed = this.#withPicture(small.reduce((page, { tag, text }) => page.replace(tag, () => `<script>${text}</script>`), html))
-    const sheet = drawn ? SHEET.exec(themed) : null
-    const css = sheet ? this.#styleFor(sheet[1] ?? '', themed) : null
-    const said = { scripts: small.map(({ hash }) => hash), style: css === null ? null : hashOf(css) }
-    if (sheet === null || css === null) return { html: themed, ...said }
-    const page = themed.replace(sheet[0], () => `<style>${css}</style>`)
+    const said = { scripts: small.map(({ hash }) => hash), style: null }
+    const named = this.#withPicture(html)
+    const sheet = drawn ? SHEET.exec(named) : null
+    const css = sheet ? this.#styleFor(sheet[1] ?? '', named) : null
+    if (sheet === null || css === null) return { html: small.reduce((page, one) => page.replace(one.tag, () => inline(one)), named), ...said }
+    const page = small.reduce((text, { tag }) => text.replace(tag, ''), named).replace(sheet[0], () => `<style>${css}</style>`)
     const end = page.lastIndexOf('</body>')
     const whole = sheet[0].trim()
-    // public/theme.js lets it count; without scripts it does at once
-    const later = whole.replace('<link', '<link media="print" data-later')
-    return { ...said, html: `${page.slice(0, end)}${later}<noscript>${whole}</noscript>${page.slice(end)}` }
+    // public/theme.js asks for it and lets it count; without scripts it does at once
+    const later = whole.replace('rel="stylesheet"', 'data-later')
+    return { ...said, style: hashOf(css), html: `${page.slice(0, end)}${small.map(inline).join('')}${later}<noscript>${whole}</noscript>${page.slice(end)}` }
   }
 
   #withPicture(html: string): string {

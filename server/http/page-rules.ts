@@ -65,7 +65,7 @@ function selectorsOf(prelude: string): string[] {
 const unescape = (name: string): string => name.replace(/\\([0-9a-f]{1,6}) ?/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))).replace(/\\(.)/g, '$1')
 const CLASS = /\.((?:\\[0-9a-f]{1,6} |\\.|[\w-]|[\u0080-\uffff])+)/gi
 /** Parts of controls that only an input of some kind has, by what a page must have to need them. */
-const CONTROLS: readonly (readonly [part: RegExp, name: string])[] = [[/::file-selector/, '<input file'], [/::-webkit-(?:date|calendar)/, '<input date'], [/::-(?:webkit|moz)|::placeholder/, '<input']]
+const CONTROLS: readonly (readonly [part: RegExp, name: string])[] = [[/::file-selector/, '<input file'], [/::-webkit-(?:date|calendar)/, '<input date'], [/::-webkit-(?:search|inner|outer)|::placeholder/, '<input']]
 /**
  * What something on the page must have to be meant by a selector: elements (`<p`), classes, attributes of ours (`[data-x`). What stands in `:not()`
  * and `:has()`, and a choice in `:is()` or `:where()`, is no condition.
@@ -90,9 +90,13 @@ const readIn = (text: string): string[] => [...text.matchAll(/var\(\s*(--[\w-]+)
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 const DATES = new Set(['date', 'month', 'week', 'time', 'datetime-local'])
+/** What a page has whose colours were chosen (`coloured` in pages.ts). */
+const [LIGHT, CHOSEN_DARK] = ['theme light', 'theme dark']
 /** Elements of a page, their classes, our attributes, and the custom properties that they read. */
 export function namesIn(html: string): Set<string> {
   const found = new Set<string>(['[data-theme'])
+  const theme = /<html [^>]*data-theme="(\w+)"/.exec(html)?.[1]
+  if (theme !== undefined) found.add(`theme ${theme}`)
   for (const [, name = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) found.add(`<${name.toLowerCase()}`)
   if (found.has('<textarea')) found.add('<input')
   for (const [, type = ''] of html.matchAll(/<input\b[^>]*\stype="([\w-]+)"/g)) found.add(`<input ${DATES.has(type) ? 'date' : type}`)
@@ -120,6 +124,15 @@ function answered(pieces: readonly Piece[]): Piece[] {
   return out
 }
 
+/** A selector of dark colours. */
+const DARK = /\[data-theme=["']?dark["']?\]/g
+/** The same rule for a page whose colours nobody has chosen: where the system is dark. */
+function bySystem(selectors: readonly string[], inner: string): string {
+  const plain = selectors.filter((one) => one.search(DARK) < 0)
+  const dark = plain.includes(':root') ? [] : selectors.filter((one) => one.search(DARK) >= 0)
+  return (plain.length > 0 ? `${plain.join(',')}{${inner}}` : '') + (dark.length > 0 ? `@media (prefers-color-scheme:dark){${dark.join(',').replace(DARK, ':root')}{${inner}}}` : '')
+}
+
 function written(pieces: readonly Piece[], has: ReadonlySet<string>): string {
   let out = ''
   for (const { prelude, inner } of answered(pieces)) {
@@ -131,15 +144,17 @@ function written(pieces: readonly Piece[], has: ReadonlySet<string>): string {
     } else if (prelude.startsWith('@')) out += `${prelude}{${inner}}`
     else {
       const selectors = selectorsOf(prelude).filter((one) => !ACTS.test(one) && namesOf(one).every((name) => has.has(name)))
-      if (selectors.length > 0) out += `${selectors.join(',')}{${inner}}`
+      const shown = has.has(LIGHT) ? selectors.filter((one) => one.search(DARK) < 0) : selectors
+      if (shown.length > 0) out += has.has(LIGHT) || has.has(CHOSEN_DARK) ? `${shown.join(',')}{${inner}}` : bySystem(shown, inner)
     }
   }
   return out
 }
 
 const NAMED = /^@(?:property|keyframes)\s+([\w-]+)/
+const isFetchedFace = ({ prelude, inner }: Piece): boolean => prelude === '@font-face' && typeof inner === 'string' && inner.includes('url(')
 /** What the first paint can do without, or gets below: named things, rules of print, and faces that are fetched (until then text is drawn in the face before). */
-const LATER = ({ prelude, inner }: Piece): boolean => NAMED.test(prelude) || prelude.startsWith('@page') || (prelude === '@font-face' && typeof inner === 'string' && inner.includes('url('))
+const LATER = (piece: Piece): boolean => NAMED.test(piece.prelude) || piece.prelude.startsWith('@page') || isFetchedFace(piece)
 /** The layer for browsers that know no `@property` has its place among the layers, and no rules yet. */
 const emptied = (piece: Piece): Piece => (piece.prelude === '@layer properties' ? { ...piece, inner: null } : piece)
 
@@ -170,11 +185,10 @@ function withFirstValues(css: string, pieces: readonly Piece[]): string {
   return css.replace(READ, (all: string, name: string, otherwise: string | undefined) => first.get(name) ?? (first.has(name) ? otherwise : undefined) ?? all)
 }
 
-const FETCHED = /(?:^|;)font-family:\s*["']?([^;"']+)["']?(?=[\s\S]*url\()/
 /** Lists of faces without those that come with the whole stylesheet: a browser would look for each among the faces that are installed. */
 function withoutFetchedFaces(css: string, pieces: readonly Piece[]): string {
-  const names = new Set(pieces.flatMap(({ prelude, inner }) => (prelude === '@font-face' && typeof inner === 'string' ? (FETCHED.exec(inner)?.[1] ?? []) : [])))
-  return [...names].reduce((text, name) => text.replace(new RegExp(`(?<=[:,]\\s*)(["']?)${name}\\1\\s*,\\s*`, 'g'), ''), css)
+  const names = new Set(pieces.filter(isFetchedFace).flatMap(({ inner }) => (typeof inner === 'string' ? (/(?:^|;)\s*font-family:\s*["']?([^;"']+)/.exec(inner)?.[1] ?? []) : [])))
+  return [...names].reduce((text, name) => text.replace(new RegExp(`(?<=[:,]\\s*)(["']?)${name.replace(/\W/g, '\\$&')}\\1\\s*,\\s*`, 'g'), ''), css)
 }
 
 /** The rules that a page with these elements needs, with the animations and registered properties that they name. */

@@ -18,8 +18,8 @@ export interface OfferCardProps {
   now: number
   /** The wide card on top of the marketplace. */
   wide?: boolean
-  /** The cover is in the first view: load it at once. */
-  priority?: boolean
+  /** It is in the first view, or at least its cover on a phone: load the cover at once. */
+  priority?: boolean | 'cover'
   level?: 2 | 3
   /** Buttons in the corner of the cover: save, compare. */
   corner?: ReactNode
@@ -69,10 +69,10 @@ export function OfferCard({ offer, now, wide = false, priority = false, level = 
   const first = offer.categories[0]
   const left = timeLeft(offer.deadline_at, now)
   return (
-    <article className={cn('group relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-border bg-surface transition-[border-color,box-shadow] duration-token-base hover:border-border-strong hover:shadow-md has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus', wide && 'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]')}>
-      <Cover seed={String(company.cover_seed)} src={company.cover_url} priority={priority} overlay={<Overlay offer={offer} />} className={cn('aspect-[16/9.2]', wide && 'md:aspect-auto md:min-h-76 md:[&>svg]:absolute md:[&>svg]:inset-0 md:[&>img]:absolute md:[&>img]:inset-0')} />
+    <article className={cn('group relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-border bg-surface transition-[border-color,box-shadow] duration-token-base hover:border-border-strong hover:shadow-md has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus', wide && 'md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]', !priority && 'below-fold')}>
+      <Cover seed={String(company.cover_seed)} src={company.cover_url} priority={priority !== false} overlay={<Overlay offer={offer} />} className={cn('aspect-[16/9.2]', wide && 'md:aspect-auto md:min-h-76 md:[&>svg]:absolute md:[&>svg]:inset-0 md:[&>img]:absolute md:[&>img]:inset-0')} />
       {corner ? <div className="absolute top-3 right-3 z-1 flex gap-2">{corner}</div> : null}
-      <div className={cn('flex min-w-0 flex-auto flex-col px-5 pt-4.5 pb-5', wide && 'md:px-8 md:py-7')}>
+      <div className={cn('flex min-w-0 flex-auto flex-col px-5 pt-4.5 pb-5', wide && 'md:px-8 md:py-7', priority === 'cover' && 'below-fold')}>
         {open(offer) && left !== null && closesSoon(offer.deadline_at, now) ? <Badge variant="warning-light" icon={Clock} className="mb-4 self-start">Closes in {left}</Badge> : null}
         <div className={cn('grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3', wide ? 'items-center' : 'items-start')}>
           <CompanyLogo name={company.name} src={company.logo_url} className="size-11 rounded-[10px]" />

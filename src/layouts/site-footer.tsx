@@ -12,7 +12,7 @@ export interface FooterGroup {
 export function SiteFooter({ groups, homeTo = '/' }: { groups: readonly FooterGroup[]; homeTo?: string }) {
   const name = usePlatformName()
   return (
-    <footer data-print="hide" className="mt-section-public border-t border-border bg-surface">
+    <footer data-print="hide" className="below-fold mt-section-public border-t border-border bg-surface">
       <div className="page-container">
         <div className="grid grid-cols-2 gap-x-5 gap-y-7 pt-8 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:gap-10 md:pt-12 md:pb-8">
           <div className="col-span-full grid content-start justify-items-start gap-3 md:col-span-1">

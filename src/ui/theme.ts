@@ -18,7 +18,7 @@ export function readTheme(): ThemeChoice {
 function apply(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && window.matchMedia(DARK).matches)
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
 }
 
 /** Stores the choice and repaints at once, here and in other tabs. */

@@ -25,7 +25,8 @@ describe('a public page is there before any script', () => {
     expect(link).toBe('')
     expect(text.indexOf('<style>')).toBeGreaterThan(0)
     expect(text.indexOf('<style>')).toBeLessThan(text.indexOf('</head>'))
-    expect(text).toMatch(/<link media="print" data-later rel="stylesheet"/)
+    expect(text).toMatch(/<link data-later [^>]*href="[^"]*\.css">/)
+    expect(text.indexOf('<script>')).toBeGreaterThan(text.indexOf('id="root"'))
     expect(text).not.toContain('.woff2')
   })
 
@@ -36,10 +37,11 @@ describe('a public page is there before any script', () => {
     await expect(tab.page.locator('link[data-later]')).toHaveAttribute('media', 'all', { timeout: 1900 })
   })
 
-  it.each([['/', 'light'], ['/terms-and-conditions', 'light'], ['/login', 'dark'], ['/invest', 'dark'], ['pitch', 'light']] as const)('%s, %s: what stands in the page paints it as the whole stylesheet does', async (path, colorScheme) => {
+  it.each([['/', 'light', null], ['/terms-and-conditions', 'light', 'dark'], ['/login', 'dark', null], ['/invest', 'dark', 'light'], ['pitch', 'light', null]] as const)('%s, the system %s, chosen %s: what stands in the page paints it as the whole stylesheet does', async (path, colorScheme, chosen) => {
     const card = (await offerings()).at(-1)
     const tab = await act.tab('visitor', { viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
     tab.expects(/ERR_FAILED/)
+    if (chosen !== null) await tab.page.context().addCookies([{ name: 'capstan-theme', value: chosen, url: act.at('/') }])
     // without the scripts it stays as it came: no time passes, and the fetched faces change no measure
     for (const files of ['**/*.js', '**/*.woff2']) await tab.page.route(files, (route) => route.abort())
     await tab.page.addInitScript(() => { window.setTimeout = (() => 0) as never })
@@ -54,17 +56,40 @@ describe('a public page is there before any script', () => {
     const before = await painted()
     const sheet = tab.page.locator('link[data-later]')
     await expect(sheet).toHaveAttribute('media', 'print')
-    await sheet.evaluate((link: HTMLLinkElement) => { link.media = 'all' })
+    await expect.poll(() => sheet.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true)
+    await tab.page.evaluate(() => dispatchEvent(new Event('capstan:drawn')))
+    await expect(sheet).toHaveAttribute('media', 'all')
+    await expect(tab.page.locator('html')).toHaveAttribute('data-theme', chosen ?? colorScheme)
     const after = await painted()
     expect(before.filter((line, index) => line !== after[index])).toEqual([])
   })
 
-  it.each(['/', '/invest', '/terms-and-conditions'])('%s: its own parts are asked for when it has been painted', async (path) => {
+  it('the colours that a person chose stand in the page; what is no choice is left out', async () => {
+    const themed = async (cookie: string): Promise<string> => /<html [^>]*>/.exec(await (await fetch(act.at('/'), { headers: { cookie } })).text())?.[0] ?? ''
+    expect(await themed('a=1; capstan-theme=dark; b=2')).toContain(' data-theme="dark"')
+    expect(await themed('capstan-theme=light')).toContain(' data-theme="light"')
+    for (const other of ['capstan-theme="><script>', 'capstan-theme=darker', 'capstan-theme=system', 'x-capstan-theme=dark']) expect(await themed(other)).toBe('<html lang="en">')
+  })
+
+  it.each(['/', '/invest', '/terms-and-conditions'])('%s: what is below the first screenful is laid out when the page has been painted, and its parts are asked for then', async (path) => {
     const named = JSON.parse(/id="parts">([^<]*)</.exec((await html(path)).text)?.[1] ?? '[]') as string[]
     expect(named.length).toBeGreaterThan(1)
     const { page } = await act.tab('visitor', { viewport: PHONE })
-    await page.goto(act.at(path))
-    await expect(page.locator('html')).toHaveAttribute('data-painted', '')
+    await page.addInitScript(() => { Object.assign(window, { PerformanceObserver: class { observe(): void { /* tells of nothing, so that only the load does */ } } }) })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js/, async (route) => { await held; await route.continue() })
+    await page.goto(act.at(path), { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const footer = page.getByRole('contentinfo')
+    await expect(page.locator('footer')).toBeAttached()
+    await expect(footer).toBeHidden()
+    const late = await page.evaluateHandle(() => [...document.querySelectorAll('body *')].filter((element) => getComputedStyle(element).display === 'none' && /below-fold/.test(`${element.className} ${element.parentElement?.className}`)))
+    release()
+    await expect(footer).toBeVisible()
+    // nothing of it is missed, and nothing that was there moves
+    expect(await late.evaluate((elements) => elements.map((element) => element.getBoundingClientRect().top).filter((top) => top > 0 && top < innerHeight - 20))).toEqual([])
+    expect(await late.evaluate((elements) => elements.length)).toBeGreaterThan(1)
     expect(await page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(expect.arrayContaining(named))
   })
 

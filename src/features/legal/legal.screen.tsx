@@ -77,7 +77,7 @@ export default function Legal({ kind: given }: { kind?: string }) {
           </div>
           <Button icon={Printer} data-print="hide" onClick={() => window.print()}>Print</Button>
         </div>
-        <QueryBoundary query={query} what="this text" skeleton={<SkeletonText lines={8} />}>{(text) => <SafeHtml html={text.html} />}</QueryBoundary>
+        <QueryBoundary query={query} what="this text" skeleton={<SkeletonText lines={8} />}>{(text) => <SafeHtml html={text.html} className="[&>:nth-child(n+13)]:below-fold" />}</QueryBoundary>
         <Versions kind={kind} shown={query.data?.version} />
         <Others kind={kind} />
       </div>

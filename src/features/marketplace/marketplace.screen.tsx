@@ -53,7 +53,7 @@ function Cards({ page, filters }: { page: Offerings; filters: Filters }) {
   return (
     <>
       {first ? <div className="mb-4 md:mb-6"><OfferCard offer={first} now={now} wide priority level={2} corner={corner(first, filters)} /></div> : null}
-      <div className="grid gap-4 md:grid-cols-2 md:gap-6 rail:grid-cols-3">
+      <div className={cn('grid gap-4 md:grid-cols-2 md:gap-6 rail:grid-cols-3', first && 'below-fold')}>
         {rest.map((offer, index) => <OfferCard key={offer.listing_id} offer={offer} now={now} level={2} priority={!first && index < 3} corner={corner(offer, filters)} />)}
         {page.next_cursor === null || first ? <RaiseCapitalCard /> : null}
       </div>

@@ -32,7 +32,7 @@ export function Pager(props: PagerProps) {
   const to = (index: number) => marketplacePath(filters, { after: index > page && next !== null ? [...filters.after, next] : filters.after.slice(0, index) })
   const pages = Array.from({ length: page + (next === null ? 1 : 2) }, (_, index) => index)
   return (
-    <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+    <div className="below-fold mt-8 flex flex-wrap items-center justify-between gap-4">
       <p className="figures text-small text-subtle">{rangeText(props)}</p>
       {pages.length > 1 ? (
         <nav aria-label="Pages" className="figures">

@@ -22,7 +22,7 @@ function AskCard({ page }: { page: OfferingPage }) {
 /** Below the tabs of an offering: what the page is about, beside it terms and documents. */
 export function OfferingBelow({ page, asks = true, children }: { page: OfferingPage; asks?: boolean; children: ReactNode }) {
   return (
-    <div className="grid items-start gap-10 pt-7 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8 md:pt-9 rail:grid-cols-[minmax(0,1fr)_23.5rem] rail:gap-10">
+    <div className="below-fold grid items-start gap-10 pt-7 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8 md:pt-9 rail:grid-cols-[minmax(0,1fr)_23.5rem] rail:gap-10">
       <div className="min-w-0">{children}</div>
       <aside className="grid gap-6" aria-label="Terms and documents">
         <TermsCard page={page} />

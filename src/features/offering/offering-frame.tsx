@@ -73,7 +73,7 @@ function Frame({ page, current, children }: { page: OfferingPage; current: Offer
         <Head page={page} />
         <RaiseCard page={page} />
       </div>
-      <div className="sticky top-14 layer-sticky mt-7 bg-canvas md:top-header md:mt-10">
+      <div className="below-fold sticky top-14 layer-sticky mt-7 bg-canvas md:top-header md:mt-10">
         <SecondaryTabs
           label="Offering pages"
           className="[--pad:1.25rem] md:[--pad:0.375rem]"

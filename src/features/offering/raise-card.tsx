@@ -81,7 +81,7 @@ export function RaiseCard({ page }: { page: OfferingPage }) {
           <LastMoments deadline={page.deadline_at} cancelUntil={page.terms.cancel_until} />
         </div>
       ) : null}
-      <div className="border-t border-border px-5 py-4.5 md:px-6">{open ? <AmountForm page={page} /> : <NotOpen page={page} />}<div className="mt-3"><SaveOffering listingId={page.listing_id} name={page.company.name} /></div></div>
+      <div className="below-fold border-t border-border px-5 py-4.5 md:px-6">{open ? <AmountForm page={page} /> : <NotOpen page={page} />}<div className="mt-3"><SaveOffering listingId={page.listing_id} name={page.company.name} /></div></div>
       {left ? <BuyBar page={page} now={now} /> : null}
     </section>
   )

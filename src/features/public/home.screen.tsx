@@ -50,7 +50,7 @@ function Featured() {
   if (page === undefined && query.error) return <FailedState error={query.error} what="the offerings" onRetry={() => void query.refetch()} />
   const cards = (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6 rail:grid-cols-3">
-      {page ? page.items.map((offer, index) => <OfferCard key={offer.listing_id} offer={offer} priority={index === 0} now={Date.parse(page.server_time)} />) : [0, 1, 2].map((index) => <Skeleton key={index} className="h-96 w-full rounded-lg" />)}
+      {page ? page.items.map((offer, index) => <OfferCard key={offer.listing_id} offer={offer} priority={index === 0 && 'cover'} now={Date.parse(page.server_time)} />) : [0, 1, 2].map((index) => <Skeleton key={index} className="h-96 w-full rounded-lg" />)}
     </div>
   )
   return (
@@ -62,7 +62,7 @@ function Featured() {
 
 function HowItWorks() {
   return (
-    <section id="how" aria-labelledby="how-head" className="mt-section-public scroll-mt-20">
+    <section id="how" aria-labelledby="how-head" className="below-fold mt-section-public scroll-mt-20">
       <div className="page-container">
         <h2 id="how-head" className="text-h1">How an investment works</h2>
         <p className="mt-1.5 max-w-prose text-lead text-muted">Five steps, in plain words. At each one you see who acts next and by when.</p>
@@ -85,7 +85,7 @@ const FOR_COMPANIES = ['One checklist for every topic that the regulation asks f
 
 function ForCompanies() {
   return (
-    <section aria-labelledby="companies" className="mt-section-public">
+    <section aria-labelledby="companies" className="below-fold mt-section-public">
       <div className="page-container">
         <div className="grid gap-8 rounded-xl border border-accent-border bg-accent-soft p-6 md:grid-cols-2 md:p-12">
           <div>
@@ -107,7 +107,7 @@ function Risk() {
   const { data: platform } = useCall('GET /api/platform', {}, { missing: 'value' })
   if (!platform?.risk_text) return null
   return (
-    <div className="page-container mt-section-public">
+    <div className="below-fold page-container mt-section-public">
       <Callout tone="warning" icon={TriangleAlert} title="Before you invest">{platform.risk_text}</Callout>
       {platform.intermediary ? <p className="mt-3 text-small text-subtle">Regulation Crowdfunding offerings are made through {platform.intermediary.name}, SEC file {platform.intermediary.file_number}, CRD {platform.intermediary.crd}.</p> : null}
     </div>

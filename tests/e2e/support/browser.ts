@@ -36,7 +36,7 @@ function waitForScripts(page: Page): void {
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if (options?.waitUntil === undefined || options.waitUntil === 'load' || options.waitUntil === 'networkidle') {
-      await page.waitForFunction(() => document.querySelector('link[data-later][media="print"]') === null, undefined, { timeout: STANDS_MS }).catch(() => undefined)
+      await page.waitForFunction(() => document.querySelector('link[data-later]:not([media="all"])') === null, undefined, { timeout: STANDS_MS }).catch(() => undefined)
     }
     return answer
   }

@@ -11,8 +11,8 @@ export function Checks({ args }: { args: WidgetArgs }) {
   const toggle = (key: string, on: boolean) => args.onChange(args.options.map((option) => option.value).filter((each) => (each === key ? on : chosen.has(each))))
   return (
     <div className="grid gap-2.5 max-md:gap-0">
-      {args.options.map((option, index) => (
-        <Checkbox key={option.value} id={`${args.name}-${option.value}`} ref={index === 0 ? args.ref : undefined} value={chosen.has(option.value)} onChange={(on) => toggle(option.value, on)} onBlur={args.onBlur} label={option.label} help={option.disabledReason ?? option.help} disabled={option.disabledReason !== undefined} />
+      {args.options.map((option) => (
+        <Checkbox key={option.value} id={`${args.name}-${option.value}`} value={chosen.has(option.value)} onChange={(on) => toggle(option.value, on)} onBlur={args.onBlur} label={option.label} help={option.disabledReason ?? option.help} disabled={option.disabledReason !== undefined} />
       ))}
     </div>
   )
@@ -22,7 +22,6 @@ interface SegmentsProps extends ControlProps {
   value: string | null
   onChange: (value: string) => void
   options: readonly Option[]
-  ref?: (element: HTMLElement | null) => void
 }
 
 /** Two to four short choices in one bar. */

@@ -5,7 +5,7 @@ import type { WidgetArgs } from './widget-types.ts'
 
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined)
-const common = ({ name, onBlur, ref }: WidgetArgs) => ({ name, onBlur, ref })
+const common = ({ name, onBlur }: WidgetArgs) => ({ name, onBlur })
 
 function Money({ args, allowNegative }: { args: WidgetArgs; allowNegative: boolean }) {
   const { value } = args

@@ -15,7 +15,6 @@ export function FileWidget({ args }: { args: WidgetArgs }) {
     <FileUpload
       name={args.name}
       onBlur={args.onBlur}
-      ref={args.ref}
       value={rows}
       upload={upload}
       max={many ? 20 : 1}

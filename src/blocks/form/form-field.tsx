@@ -55,13 +55,10 @@ export function whyOf(spec: FieldSpec, override: FieldOverride, inWords = true):
   return <WhyWeAsk title={spec.title} fate={spec.said?.fate} named={inWords && (spec.why !== undefined || Boolean(override.why))}>{why}</WhyWeAsk>
 }
 
-/** The form finds a wrong field by its marks on the page, not by an element that it keeps. */
-const NO_REF = (): void => undefined
-
 /** One field of a form: finds the control, ties value, label, help and error together. A key in another field does not draw it anew. */
 export const FormField = memo(function FormField({ spec, override, size, readOnly }: FormFieldProps) {
   const { errors, ...field } = useField(spec.name)
-  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={{ ...field, ref: NO_REF }} error={messageOf(valueAt(errors, spec.name))} errors={partErrors(errors, spec.name)} />
+  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={field} error={messageOf(valueAt(errors, spec.name))} errors={partErrors(errors, spec.name)} />
 })
 
 /** A field as it is drawn, wherever its value is kept: in the form, or in one row of a table. */
@@ -75,7 +72,7 @@ export function FieldBox({ spec, override, size, readOnly, field, error, errors 
   const locked = readOnly || override.readOnly === true
   const args: WidgetArgs = {
     spec, override: { ...override, readOnly: locked }, options: optionsOf(spec, override), name: spec.name, value: field.value,
-    onChange: field.onChange, onBlur: field.onBlur, ref: field.ref, errors, error, label, help, size, draw: drawField,
+    onChange: field.onChange, onBlur: field.onBlur, errors, error, label, help, size, draw: drawField,
   }
   const why = whyOf(spec, override, widget.bare !== true)
   if (widget.bare) {

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { Button } from '#src/ui/button.tsx'
 import { useControl } from '#src/ui/inputs/field-context.ts'
 import { Frame } from '#src/ui/inputs/frame.tsx'
 import { useLater, type Later } from '#src/ui/later.ts'
+import { ReloadButton } from '#src/ui/reload-button.tsx'
 import { codePart, figurePart, filePart, monthPart, phonePart, picksPart, rowsPart } from './widget-parts.ts'
 
 /** A line in which nothing can be typed yet: it keeps the place of the control. */
@@ -11,9 +11,9 @@ function Empty() {
 }
 const Area = () => <div aria-hidden="true" className="min-h-32 rounded-lg border border-border bg-canvas" />
 
-/** Some browsers do not fetch a second time on the same page what they missed once. Drafts are kept; what is not kept yet is asked about before the page goes. */
+/** Drafts are kept; what is not kept yet is asked about before the page goes. */
 function Missed() {
-  return <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-danger-text">This field could not be loaded. <Button size="sm" onClick={() => location.reload()}>Load this page again</Button></p>
+  return <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-danger-text">This field could not be loaded. <ReloadButton /></p>
 }
 
 /** A control that is fetched when it is drawn; until it is here, something of its size keeps its place, and where it does not come it says so. */

@@ -39,7 +39,7 @@ function Picks({ args, options, all, noun }: PicksProps) {
       ) : locked ? <p className="text-subtle">None</p> : null}
       {locked ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          <div className="min-w-52 flex-1"><Combobox name={args.name} ref={args.ref} onBlur={args.onBlur} aria-label={`Add a ${noun}`} placeholder={`Add a ${noun}`} options={rest} value={null} onChange={(next) => { if (next !== null) change([...chosen, next]) }} /></div>
+          <div className="min-w-52 flex-1"><Combobox name={args.name} onBlur={args.onBlur} aria-label={`Add a ${noun}`} placeholder={`Add a ${noun}`} options={rest} value={null} onChange={(next) => { if (next !== null) change([...chosen, next]) }} /></div>
           {all && rest.length > 0 ? <Button size="sm" onClick={() => change(options.map((option) => option.value))}>{all}</Button> : null}
           {chosen.length > 3 ? <Button size="sm" onClick={() => change([])}>Clear</Button> : null}
         </div>

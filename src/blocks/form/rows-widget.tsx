@@ -29,7 +29,7 @@ function RowFields({ args, rows, row, index, errors, onChange, locked }: RowFiel
   const draw = (field: FieldSpec) => {
     const name = `${args.name}.${index}.${field.name}`
     const own = { ...field, name }
-    return args.draw({ spec: own, override: overrides[field.name] ?? {}, size: args.size, readOnly: locked, error: messageOf(valueAt(errors, field.name)), errors: partErrors(errors, field.name), field: { value: row[field.name], onChange: (value) => onChange({ ...row, [field.name]: value }), onBlur: args.onBlur, ref: () => undefined } })
+    return args.draw({ spec: own, override: overrides[field.name] ?? {}, size: args.size, readOnly: locked, error: messageOf(valueAt(errors, field.name)), errors: partErrors(errors, field.name), field: { value: row[field.name], onChange: (value) => onChange({ ...row, [field.name]: value }), onBlur: args.onBlur } })
   }
   return pairUp(shown).map((line) => (
     <div key={line[0]?.name} className={cn('grid grid-cols-1 items-start gap-x-4 gap-y-field', line.length > 1 && 'md:grid-cols-2')}>{line.map(draw)}</div>

@@ -55,7 +55,6 @@ export interface WidgetArgs {
   value: unknown
   onChange: (value: unknown) => void
   onBlur: () => void
-  ref: (element: unknown) => void
   /** sentences of the parts of a composed value, by part */
   errors: Readonly<Record<string, string>>
   error: string | undefined
@@ -75,7 +74,7 @@ export interface FormFieldProps {
 
 /** A field with its value at hand, wherever that is kept. */
 export interface FieldBoxProps extends FormFieldProps {
-  field: { value: unknown; onChange: (value: unknown) => void; onBlur: () => void; ref: (element: unknown) => void }
+  field: { value: unknown; onChange: (value: unknown) => void; onBlur: () => void }
   error: string | undefined
   errors: Readonly<Record<string, string>>
 }

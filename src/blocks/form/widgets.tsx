@@ -17,7 +17,7 @@ import { LaterCode, LaterFigure, LaterFile, LaterMonth, LaterPhone, LaterPicks, 
 import type { Widget, WidgetArgs } from './widget-types.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
-const common = ({ name, onBlur, ref }: WidgetArgs) => ({ name, onBlur, ref })
+const common = ({ name, onBlur }: WidgetArgs) => ({ name, onBlur })
 
 const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', prefix?: string): Widget => ({
   render: (args) => (
@@ -111,6 +111,6 @@ export const widgets: Readonly<Record<string, Widget>> = {
     helpAbove: true,
     wide: true,
     composed: true,
-    render: (args) => <div className={args.override.hideLabel === true ? undefined : 'pt-1.5'}><AddressInput name={args.name} onBlur={args.onBlur} ref={args.ref} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} /></div>,
+    render: (args) => <div className={args.override.hideLabel === true ? undefined : 'pt-1.5'}><AddressInput name={args.name} onBlur={args.onBlur} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} /></div>,
   },
 }

@@ -7,13 +7,12 @@ import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
+import { ReloadButton } from '#src/ui/reload-button.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { AuthHead } from './auth-page.tsx'
 
 /** Code of a failure that is no answer of the server: what follows the form could not be fetched. */
 export const PART_MISSING = 'part_missing'
-/** A browser may not fetch a second time on the same page what it missed once. */
-const again = <Button size="sm" onClick={() => location.reload()}>Load this page again</Button>
 
 /** What stands above the form: why the last try did not work. */
 function Refusal({ failure, notice, inPlace }: { failure: CallFailure | null; notice: string | null; inPlace: boolean }) {
@@ -21,7 +20,7 @@ function Refusal({ failure, notice, inPlace }: { failure: CallFailure | null; no
   if (failure === null) return null
   if (failure.code === 'E-LOGIN-INCORRECT') return <Callout tone="danger" title="E-mail address or password is not right" className="mt-6">Check both and try again.</Callout>
   if (failure.code === 'too_many') return <Callout tone="warning" icon={Timer} title="Too many tries" live className="mt-6">{failure.message}</Callout>
-  return <Callout tone="danger" title="We could not log you in" action={failure.code === PART_MISSING && !inPlace ? again : undefined} className="mt-6">{failure.message}</Callout>
+  return <Callout tone="danger" title="We could not log you in" action={failure.code === PART_MISSING && !inPlace ? <ReloadButton /> : undefined} className="mt-6">{failure.message}</Callout>
 }
 
 export interface CredentialsFormProps {

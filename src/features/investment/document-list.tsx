@@ -39,13 +39,13 @@ export function DocumentList({ args, documents, investment }: DocumentListProps)
   return (
     <div>
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface px-5" aria-label="Documents of the offering">
-        {documents.map((doc, index) => (
+        {documents.map((doc) => (
           <li key={doc.id}>
             <FileRow
               name={doc.title}
               type="PDF"
               note={doc.required ? 'To be opened' : 'Optional'}
-              action={<>{opened.has(doc.id) ? <Badge variant="success-light" icon={Check}>Opened</Badge> : null}<Button ref={index === 0 ? args.ref : undefined} size="sm" busy={busy === doc.id} aria-label={`Open ${doc.title}`} aria-invalid={args.error && doc.required && !opened.has(doc.id) ? true : undefined} onClick={() => void open(doc)} className="max-md:h-11">Open</Button></>}
+              action={<>{opened.has(doc.id) ? <Badge variant="success-light" icon={Check}>Opened</Badge> : null}<Button size="sm" busy={busy === doc.id} aria-label={`Open ${doc.title}`} aria-invalid={args.error && doc.required && !opened.has(doc.id) ? true : undefined} onClick={() => void open(doc)} className="max-md:h-11">Open</Button></>}
             />
           </li>
         ))}

@@ -85,8 +85,8 @@ export function IdPhoto({ args, side, title }: { args: WidgetArgs; side: 'front'
           {row?.state === 'uploading' ? <IconButton size="sm" icon={X} label="Cancel upload" onClick={() => uploads.drop(row.key)} className="max-md:size-11" /> : null}
           {row?.state === 'failed' ? <Button size="sm" variant="tertiary" onClick={() => uploads.retry(row)} className="max-md:h-11">Try again</Button> : null}
           {row === undefined || row.state === 'blocked' ? (
-            done && !bad ? <IconButton ref={args.ref} size="sm" icon={RotateCw} label={`Replace ${side_}`} onClick={zone.open} className="max-md:size-11" />
-              : <Button ref={args.ref} size="sm" aria-label={`Choose ${side_}`} aria-invalid={args.error ? true : undefined} onClick={zone.open} onBlur={args.onBlur} className="max-md:h-11">Choose</Button>
+            done && !bad ? <IconButton size="sm" icon={RotateCw} label={`Replace ${side_}`} onClick={zone.open} className="max-md:size-11" />
+              : <Button size="sm" aria-label={`Choose ${side_}`} aria-invalid={args.error ? true : undefined} onClick={zone.open} onBlur={args.onBlur} className="max-md:h-11">Choose</Button>
           ) : null}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
 import { LaterIdPhoto } from './later-id-photo.tsx'
 
-const args = { name: 'document_front', value: null, onChange: vi.fn(), onBlur: vi.fn(), ref: () => undefined, errors: {}, error: undefined } as unknown as WidgetArgs
+const args = { name: 'document_front', value: null, onChange: vi.fn(), onBlur: vi.fn(), errors: {}, error: undefined } as unknown as WidgetArgs
 
 it('the picture of an ID keeps its place until its library is here, and then can be chosen', async () => {
   const { container } = render(<LaterIdPhoto args={args} side="front" title="Front" />)

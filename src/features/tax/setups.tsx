@@ -62,7 +62,7 @@ function UsNumber({ args, kindField }: { args: WidgetArgs; kindField: string }) 
   const warning = kind === 'ein' && typed !== null && typed.length === 9 ? usNumberWarning('ein', typed) : null
   return (
     <>
-      <MaskedInput name={args.name} onBlur={args.onBlur} ref={args.ref} kind={kind === 'ein' ? 'ein' : 'ssn'} value={typed} onChange={args.onChange} mask={args.override.mask} />
+      <MaskedInput name={args.name} onBlur={args.onBlur} kind={kind === 'ein' ? 'ein' : 'ssn'} value={typed} onChange={args.onChange} mask={args.override.mask} />
       {warning === null ? null : <p role="status" className="mt-1 text-small text-warning-text">{warning}</p>}
     </>
   )

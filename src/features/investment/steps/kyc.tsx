@@ -35,7 +35,7 @@ function HomeAddress({ args }: { args: WidgetArgs }) {
   return (
     <>
       {args.error && Object.keys(args.errors).length === 0 ? <FieldError>{args.error}</FieldError> : null}
-      <AddressInput name={args.name} onBlur={args.onBlur} ref={args.ref} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} />
+      <AddressInput name={args.name} onBlur={args.onBlur} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} />
     </>
   )
 }
@@ -43,7 +43,7 @@ function HomeAddress({ args }: { args: WidgetArgs }) {
 function KindOfDocument({ args }: { args: WidgetArgs }) {
   return (
     <div className="min-w-0 max-md:*:flex-wrap">
-      <Segments ref={args.ref} aria-label="Kind of document" invalid={args.error !== undefined} value={typeof args.value === 'string' ? args.value : null} onChange={args.onChange} onBlur={args.onBlur} options={Object.entries(idDocumentLabels).map(([value, label]) => ({ value, label: label.replace("'", '’') }))} />
+      <Segments aria-label="Kind of document" invalid={args.error !== undefined} value={typeof args.value === 'string' ? args.value : null} onChange={args.onChange} onBlur={args.onBlur} options={Object.entries(idDocumentLabels).map(([value, label]) => ({ value, label: label.replace("'", '’') }))} />
       {args.error ? <FieldError>{args.error}</FieldError> : null}
     </div>
   )

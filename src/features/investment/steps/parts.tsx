@@ -22,7 +22,6 @@ function StoredSecret({ args, kind, mask }: { args: WidgetArgs; kind: MaskedKind
   const [changing, setChanging] = useState(typed !== '')
   const focus = useRef(false)
   const ref = (element: HTMLInputElement | null) => {
-    args.ref(element)
     if (element && focus.current) { focus.current = false; element.focus() }
   }
   if (!changing) {

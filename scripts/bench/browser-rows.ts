@@ -7,7 +7,8 @@ import type { BenchSite } from './site.ts'
 
 /** `usable`: ms until what can be pressed answers (React has it), 0 where no script runs */
 export interface Measured { kb: number; requests: number; lcp: number; cls: number; usable: number }
-export interface PageRow { what: string; ours: Measured; still: Measured; floor: Measured }
+/** `still`: the static page with the headers of ours; `plain`: without them */
+export interface PageRow { what: string; ours: Measured; still: Measured; plain: Measured; floor: Measured }
 
 /** DevTools' "Slow 4G": latency of a round trip, bytes a second down and up; the processor four times slower. */
 export const NETWORK = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (0.75 * 1024 * 1024 * 0.9) / 8 }
@@ -33,6 +34,22 @@ export async function wordsOf(browser: Browser, target: Target): Promise<Blocks>
       const seen = [...document.querySelectorAll('h1,h2,h3,h4,p,li,label,button,dt,dd,summary')].filter((element) => element.checkVisibility() && !element.querySelector('h1,h2,h3,h4,p,li,label,button,dt,dd'))
       return seen.map((element): [string, string] => [/^H\d$/.test(element.tagName) ? element.tagName.toLowerCase() : 'p', (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ')]).filter(([, text]) => text !== '')
     })
+  } finally {
+    await close()
+  }
+}
+
+/** Of the content, or of one answer: what says how a page may be treated is the rest. */
+const OF_CONTENT = /^(content-|cache-control|date|etag|link|vary|x-request-id)/
+/**
+ * What the product says with each page about how it may be treated. What it costs is no page's doing: `cross-origin-opener-policy`
+ * (ASVS 3.4.8) makes the browser begin a process of its own.
+ */
+async function headersOf(browser: Browser, target: Target): Promise<Record<string, string>> {
+  const { page, close } = await tabFor(browser, target)
+  try {
+    const answer = await page.goto(target.url)
+    return Object.fromEntries(Object.entries(answer?.headers() ?? {}).filter(([name]) => !OF_CONTENT.test(name)))
   } finally {
     await close()
   }
@@ -79,24 +96,25 @@ export const publicPages = ({ url, pitch }: Pick<BenchSite, 'url' | 'pitch'>): R
   login: `${url}/login`, home: `${url}/`, invest: `${url}/invest`, pitch: url + pitch, terms: `${url}/terms-and-conditions`, privacy: `${url}/privacy`, cookies: `${url}/cookies`,
 })
 
-/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, in turns; medians. */
+/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, both with the headers of ours, and the static page without; in turns; medians. */
 export async function browserRows(site: Pick<BenchSite, 'url' | 'pitch'>, runs: number): Promise<PageRow[]> {
   const targets: Record<string, Target> = Object.fromEntries(Object.entries(publicPages(site)).map(([name, url]) => [name, { url }]))
   const browser = await openBrowser(TRUSTING)
   try {
     const words: Record<string, Blocks> = {}
     for (const [name, target] of Object.entries(targets)) words[name] = await wordsOf(browser, target)
-    const floor = await serveFloor(words)
+    const floor = await serveFloor(words, await headersOf(browser, { url: `${site.url}/` }))
     try {
       const rows: PageRow[] = []
       for (const [name, target] of Object.entries(targets)) {
-        const seen: Record<'ours' | 'still' | 'floor', Measured[]> = { ours: [], still: [], floor: [] }
+        const seen: Record<'ours' | 'still' | 'plain' | 'floor', Measured[]> = { ours: [], still: [], plain: [], floor: [] }
         for (let n = 0; n < runs; n++) {
           seen.still.push(await visit(browser, { url: `${floor.url}/static/${name}` }))
+          seen.plain.push(await visit(browser, { url: `${floor.url}/plain/${name}` }))
           seen.floor.push(await visit(browser, { url: `${floor.url}/floor/${name}` }))
           seen.ours.push(await visit(browser, target))
         }
-        rows.push({ what: name, ours: middle(seen.ours), still: middle(seen.still), floor: middle(seen.floor) })
+        rows.push({ what: name, ours: middle(seen.ours), still: middle(seen.still), plain: middle(seen.plain), floor: middle(seen.floor) })
       }
       return rows
     } finally {

@@ -29,12 +29,12 @@ async function builtPage(blocks: Blocks): Promise<Map<string, Buffer>> {
   }
 }
 
-/** Serves /static/<name> and /floor/<name>/ with brotli over HTTP/2, for the pages by name. */
-export async function serveFloor(pages: Readonly<Record<string, Blocks>>): Promise<FloorPages> {
+/** Serves /static/<name> and /floor/<name>/ with these headers, and /plain/<name> (the static page) without, with brotli over HTTP/2, for the pages by name. */
+export async function serveFloor(pages: Readonly<Record<string, Blocks>>, headers: Readonly<Record<string, string>> = {}): Promise<FloorPages> {
   const files = new Map<string, { type: string; body: Buffer }>()
   const put = (path: string, name: string, body: Buffer | string): void => void files.set(path, { type: typeOf(name), body: brotliCompressSync(body) })
   for (const [name, blocks] of Object.entries(pages)) {
-    put(`/static/${name}`, 'x.html', staticPage(blocks))
+    for (const place of ['static', 'plain']) put(`/${place}/${name}`, 'x.html', staticPage(blocks))
     for (const [file, body] of await builtPage(blocks)) {
       if (file === 'index.html') put(`/floor/${name}`, file, body)
       else put(`/${file}`, file, body)
@@ -43,7 +43,7 @@ export async function serveFloor(pages: Readonly<Record<string, Blocks>>): Promi
   const server = createSecureServer(await ownPair(), (request, response) => {
     const found = files.get(request.url)
     if (!found) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': found.type, 'content-encoding': 'br', 'content-length': found.body.length, 'cache-control': 'no-store' }).end(found.body)
+    response.writeHead(200, { ...(/^\/(static|floor)\//.test(request.url) ? headers : {}), 'content-type': found.type, 'content-encoding': 'br', 'content-length': found.body.length, 'cache-control': 'no-store' }).end(found.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((resolve) => server.close(() => resolve())) }

@@ -5,8 +5,8 @@ import { median } from './load.ts'
 import { TRUSTING } from './secure.ts'
 import type { BenchSite } from './site.ts'
 
-/** `usable`: ms until what can be pressed answers (React has it), 0 where no script runs */
-export interface Measured { kb: number; requests: number; lcp: number; cls: number; usable: number }
+/** `kb`: of scripts that were asked for before the page stood; `all`: until the network rests. `usable`: ms until what can be pressed answers (React has it), 0 where no script runs */
+export interface Measured { kb: number; all: number; requests: number; lcp: number; cls: number; usable: number }
 /** `still`: the static page with the headers of ours; `plain`: without them */
 export interface PageRow { what: string; ours: Measured; still: Measured; plain: Measured; floor: Measured }
 
@@ -55,7 +55,7 @@ async function headersOf(browser: Browser, target: Target): Promise<Record<strin
   }
 }
 
-/** One cold visit under throttling: brotli bytes of scripts, requests, largest contentful paint, layout shifts. */
+/** One cold visit under throttling: brotli KB of scripts, requests, largest contentful paint, layout shifts. */
 export async function visit(browser: Browser, target: Target): Promise<Measured> {
   const { page, close } = await tabFor(browser, target)
   try {
@@ -67,8 +67,9 @@ export async function visit(browser: Browser, target: Target): Promise<Measured>
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU })
     cdp.on('Network.requestWillBeSent', ({ request }) => { if (!request.url.startsWith('data:')) seen.requests++ })
     await page.addInitScript(() => {
-      const found = { lcp: 0, cls: 0, usable: 0 }
+      const found = { lcp: 0, cls: 0, usable: 0, stood: Number.POSITIVE_INFINITY }
       Object.assign(window, { found })
+      addEventListener('capstan:drawn', () => { found.stood = performance.now() }, { once: true })
       const look = setInterval(() => {
         const first = document.querySelector('#root button, #root a, #root p')
         if (!first || !Object.keys(first).some((key) => key.startsWith('__reactProps'))) return
@@ -80,16 +81,18 @@ export async function visit(browser: Browser, target: Target): Promise<Measured>
     })
     await page.goto(target.url, { waitUntil: 'networkidle', timeout: 120_000 })
     await page.waitForTimeout(QUIET_MS)
-    // bodies as they were sent, without headers
-    const bytes = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((one) => /\.js($|\?)/.test(one.name)).reduce((sum, one) => sum + one.encodedBodySize, 0))
-    const found = await page.evaluate(() => (window as unknown as { found: { lcp: number; cls: number; usable: number } }).found)
-    return { kb: bytes / 1024, requests: seen.requests, ...found }
+    return await page.evaluate((requests) => {
+      const { stood, ...found } = (window as unknown as { found: { lcp: number; cls: number; usable: number; stood: number } }).found
+      // bodies as they were sent, without headers
+      const weigh = (until: number): number => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((one) => /\.js($|\?)/.test(one.name) && one.startTime <= until).reduce((sum, one) => sum + one.encodedBodySize, 0) / 1024
+      return { kb: weigh(stood), all: weigh(Number.POSITIVE_INFINITY), requests, ...found }
+    }, seen.requests)
   } finally {
     await close()
   }
 }
 
-export const middle = (all: readonly Measured[]): Measured => ({ kb: median(all.map((m) => m.kb)), requests: median(all.map((m) => m.requests)), lcp: median(all.map((m) => m.lcp)), cls: median(all.map((m) => m.cls)), usable: median(all.map((m) => m.usable)) })
+export const middle = (all: readonly Measured[]): Measured => ({ kb: median(all.map((m) => m.kb)), all: median(all.map((m) => m.all)), requests: median(all.map((m) => m.requests)), lcp: median(all.map((m) => m.lcp)), cls: median(all.map((m) => m.cls)), usable: median(all.map((m) => m.usable)) })
 
 /** Addresses of the public pages by their names in the tables. */
 export const publicPages = ({ url, pitch }: Pick<BenchSite, 'url' | 'pitch'>): Record<string, string> => ({

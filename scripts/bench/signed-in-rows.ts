@@ -51,6 +51,6 @@ export async function signedInRows(site: BenchSite, runs: number): Promise<Signe
 }
 
 export function signedInTable(rows: readonly SignedInRow[]): string {
-  const lines = rows.map(({ what, ours, floor, allowed }) => `| ${what} | ${ours.kb.toFixed(0)} KB, ${ours.requests} req | ${Math.round(ours.lcp)} ms, CLS ${ours.cls.toFixed(3)} | ${Math.round(floor.lcp)} ms (${floor.kb.toFixed(0)} KB) | ${(ours.lcp / floor.lcp).toFixed(2)}x | ${Math.round(allowed)} ms: ${ours.lcp <= allowed ? 'held' : '**not held**'} | ${ours.kb <= 180 ? 'held' : '**not held**'} |`)
-  return ['| page | ours: JS (brotli), requests | LCP | bare React + router, same words | LCP / bare | LCP allowed at this weight | ≤ 180 KB |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
+  const lines = rows.map(({ what, ours, floor, allowed }) => `| ${what} | ${ours.kb.toFixed(0)} KB (${ours.all.toFixed(0)} KB, ${ours.requests} req in all) | ${Math.round(ours.lcp)} ms, CLS ${ours.cls.toFixed(3)} | ${Math.round(floor.lcp)} ms (${floor.kb.toFixed(0)} KB) | ${(ours.lcp / floor.lcp).toFixed(2)}x | ${Math.round(allowed)} ms: ${ours.lcp <= allowed ? 'held' : '**not held**'} | ${ours.kb <= 180 ? 'held' : '**not held**'} |`)
+  return ['| page | ours: JS till it stands (brotli) | LCP | bare React + router, same words | LCP / bare | LCP allowed at this weight | ≤ 180 KB |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
 }

@@ -1,4 +1,5 @@
 import { ports } from '#src/api/ports.ts'
+import { firstAct } from '#src/lib/first-act.ts'
 import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { readAccessToken, SESSION_CHANNEL } from './cookies.ts'
 import { renewRequests } from './renew-port.ts'
@@ -51,9 +52,8 @@ export function startSessionDoor(): void {
     if (opened === null && readAccessToken() !== null) void openSession()
   }
   look()
-  // the page is there: now it may cost something
-  if (document.readyState === 'complete') void openSession()
-  else addEventListener('load', () => void openSession(), { once: true })
+  // the page stands: now it may cost something
+  void firstAct().then(openSession)
   if (typeof BroadcastChannel !== 'undefined') new BroadcastChannel(SESSION_CHANNEL).addEventListener('message', look)
   document.addEventListener('visibilitychange', look)
   setInterval(look, COOKIE_CHECK_MS)

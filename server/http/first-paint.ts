@@ -12,9 +12,8 @@ export interface Painted {
 }
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="(\/[^"]+\.css)"[^>]*>/
-const THEME = '/theme.js'
 /** Scripts that stand in the page: one chooses the colours, one asks for what the page waits for. They run before all else, but not in a page that is drawn: its rules know the colours. */
-const SMALL = [THEME, '/early.js'] as const
+const SMALL = ['/theme.js', '/early.js'] as const
 const tagOf = (path: string): string => `<script src="${path}"></script>`
 const inline = ({ text }: { text: string }): string => `<script>${text}</script>`
 const KEPT = 64

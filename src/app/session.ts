@@ -16,6 +16,8 @@ import { decodePayload } from './token.ts'
 const COOKIE_CHECK_MS = 5000
 /** Said to the other tabs when the person logs out: there is nothing to be renewed. */
 const LOGGED_OUT = 'logged out'
+/** ms that a page on its way out goes on showing what the person saw; it is still here after that where somebody chose to stay */
+const LEAVING_MS = 10_000
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL)
 
 /** ms before the next tries, while the server cannot be reached or is too busy: a blip signs nobody out */
@@ -30,6 +32,22 @@ async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise
     }
   }
   return ask()
+}
+
+let leaving = false
+let tellAll: () => void = () => undefined
+/** Begins this page anew, or another one. Till it comes everything stays as it is: a log-in form that stood meanwhile would lose what is typed into it. */
+function leave(go: () => void): void {
+  leaving = true
+  go()
+  setTimeout(stayHere, LEAVING_MS)
+}
+/** The page is here after all: now it shows that nobody is signed in. */
+function stayHere(): void {
+  if (!leaving) return
+  leaving = false
+  client.clear()
+  tellAll()
 }
 
 const machine = sessionFlow.provide({
@@ -47,17 +65,16 @@ const machine = sessionFlow.provide({
     },
     clearStorage: () => {
       clearStorage()
-      client.clear()
       channel?.postMessage('changed')
     },
     endSession: (_, session) => {
       channel?.postMessage(LOGGED_OUT)
       if (session.token !== null) void call('POST /api/sessions/end', {}, { headers: { Authorization: `Bearer ${session.token}` } }).catch(() => undefined)
     },
-    reload: () => location.reload(),
-    startAnew: () => location.reload(),
+    reload: () => leave(() => location.reload()),
+    startAnew: () => leave(() => location.reload()),
     goToLogin: () => {
-      if (location.pathname !== '/login') location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+      if (location.pathname !== '/login') leave(() => location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`))
     },
   },
 })
@@ -69,7 +86,7 @@ let view: SessionView = NOBODY
 let viewOf: SnapshotFrom<typeof sessionFlow> | null = null
 function currentView(): SessionView {
   const snapshot = session.getSnapshot()
-  if (snapshot === viewOf) return view
+  if (leaving || snapshot === viewOf) return view
   viewOf = snapshot
   // while a session is renewed in place the page goes on showing what the person sees
   const signedIn = snapshot.hasTag('person')
@@ -119,7 +136,7 @@ function forgetAnswers(): void {
   let before = false
   session.subscribe((snapshot) => {
     const now = snapshot.hasTag('person')
-    if (before && !now && snapshot.hasTag('settled')) client.clear()
+    if (before && !now && !leaving && snapshot.hasTag('settled')) client.clear()
     if (now || snapshot.hasTag('settled')) before = now
   })
 }
@@ -144,7 +161,9 @@ export function startSession(changed: () => void): void {
   renewRequests.open = () => session.getSnapshot().matches('renewing')
   session.start()
   forgetAnswers()
-  session.subscribe(changed)
+  tellAll = changed
+  session.subscribe(() => { if (!leaving) changed() })
+  addEventListener('pageshow', (event) => { if (event.persisted) stayHere() })
   channel?.addEventListener('message', (event) => lookAtCookie(event.data))
   document.addEventListener('visibilitychange', () => lookAtCookie())
   const warn = endWarning(warnOfEnd)

@@ -115,6 +115,33 @@ describe('signing in against the real server, with mail from the mailbox', () =>
   })
 })
 
+describe('logging out on a slow line', () => {
+  it('the page stays as it is till the new one is there: no form stands meanwhile whose words would be lost', async () => {
+    const tab = await act.tab('visitor')
+    const { page } = tab
+    await signIn(page, act.site, demoPeople.investor)
+    await page.goto(act.at('/dashboard/security'))
+    await heading(page, 'Security')
+    await page.evaluate(() => {
+      const found: string[] = []
+      setInterval(() => found.push(`${location.pathname} ${document.querySelector('h1')?.textContent}`), 50)
+      addEventListener('pagehide', () => sessionStorage.setItem('seen', JSON.stringify(found)))
+    })
+    await page.route((url) => url.pathname === '/dashboard/security', async (route) => {
+      await page.waitForTimeout(1500)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /investor@|Account of/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL(/\/login/)
+    await page.getByLabel('E-mail address').fill('noor.vale@mail.example')
+    const found = await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[])
+    expect(found.length).toBeGreaterThan(15)
+    expect([...new Set(found)]).toEqual(['/dashboard/security Security'])
+    await expect(page.getByLabel('E-mail address')).toHaveValue('noor.vale@mail.example')
+  })
+})
+
 describe('a session that ends in the middle of typed work', () => {
   it('is renewed over the page: what was typed stays, and what was refused is sent again', async () => {
     const tab = await act.tab('visitor')

@@ -27,6 +27,12 @@ describe('a page that is drawn', () => {
     expect(scripts).toEqual([hashOf(/<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '')])
     expect(html).not.toContain('why')
   })
+  test('what the page asks for when it has been painted is said at its end', () => {
+    const parts = '<script type="application/json" id="parts">["/a.js"]</script>'
+    const { html } = new FirstPaint((path) => files[path] ?? null).paint(page('<p>A</p>').replace('<link', `${parts}<link`), true)
+    expect(html).toMatch(/<p>A<\/p><script type="application\/json" id="parts">\["\/a.js"\]<\/script><script>;\(function/)
+    expect(html.split(parts)).toHaveLength(2)
+  })
   test('another page has another style', () => expect(paint('<p class="mt-4">A</p>').style).not.toBe(paint('<p class="mb-4">A</p>').style))
 })
 
@@ -88,6 +94,10 @@ describe('of the rules', () => {
       expect(of('<html')).toBe(':root{a:0}@media (prefers-color-scheme:dark){:root{a:1}}.x{a:2}@media (prefers-color-scheme:dark){.y:where(:root,:root *){a:2}}@media (width>1px){@media (prefers-color-scheme:dark){.y:where(:root *){a:3}}}'))
     test('chosen', () => expect(of('<html data-theme="dark"')).toBe(sheet))
     test('light ones chosen', () => expect(of('<html data-theme="light"')).toBe(':root{a:0}.x{a:2}'))
+  })
+  test('how things change, and what is around a field that somebody is in', () => {
+    const sheet = '.a{transition-property:color,fill;color:red;transition-duration:var(--tw-duration,1s)}.a{--tw-ease:linear;transition-timing-function:linear}.a:focus-within{b:1}.a:has(:focus-visible){b:2}.a:has(:is(i:focus)){b:3}.a:has(:checked){b:4}.a:focus-visible{b:5}.a{transition:none;x:y}@property --tw-duration{syntax:"*"}'
+    expect(styleOf(new FirstPaint((path) => (path === '/assets/a.css' ? sheet : null)).paint(page('<b class="a">'), true).html)).toBe('.a{color:red;}.a:has(:checked){b:4}.a:focus-visible{b:5}.a{x:y}')
   })
   test('those of a pointer, not those of the keyboard', () => expect(rules('<b class="h h:c">')).toBe('.h:focus{a:12}'))
   test('those for browsers that the scripts are not made for', () => expect(rules('<b class="m n">')).toBe('.m{color:color-mix(in oklab, var(--i) 5%, transparent)}.n{b:1}.n{color:color-mix(in oklab, red, blue)}'))

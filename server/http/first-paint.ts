@@ -16,6 +16,8 @@ const SHEET = /\s*<link rel="stylesheet"[^>]*href="(\/[^"]+\.css)"[^>]*>/
 const SMALL = ['/theme.js', '/early.js'] as const
 const tagOf = (path: string): string => `<script src="${path}"></script>`
 const inline = ({ text }: { text: string }): string => `<script>${text}</script>`
+/** What public/theme.js asks for when the page has been painted. */
+const PARTS = /<script type="application\/json" id="parts">.*?<\/script>/
 const KEPT = 64
 /** The picture that a page wants first; drawings of at most this many characters stand in the page. Each costs a document of its own before the page is drawn: one only. */
 const PICTURE = /<img src="(\/[^"]+\.svg)"(?=[^>]*fetchPriority="high")/
@@ -53,12 +55,13 @@ export class FirstPaint {
     const sheet = drawn ? SHEET.exec(named) : null
     const css = sheet ? this.#styleFor(sheet[1] ?? '', named) : null
     if (sheet === null || css === null) return { html: small.reduce((page, one) => page.replace(one.tag, () => inline(one)), named), ...said }
-    const page = small.reduce((text, { tag }) => text.replace(tag, ''), named).replace(sheet[0], () => `<style>${css}</style>`)
+    const parts = PARTS.exec(named)?.[0] ?? ''
+    const page = small.reduce((text, { tag }) => text.replace(tag, ''), named.replace(parts, '')).replace(sheet[0], () => `<style>${css}</style>`)
     const end = page.lastIndexOf('</body>')
     const whole = sheet[0].trim()
     // public/theme.js asks for it and lets it count; without scripts it does at once
     const later = whole.replace('rel="stylesheet"', 'data-later')
-    return { ...said, style: hashOf(css), html: `${page.slice(0, end)}${small.map(inline).join('')}${later}<noscript>${whole}</noscript>${page.slice(end)}` }
+    return { ...said, style: hashOf(css), html: `${page.slice(0, end)}${parts}${small.map(inline).join('')}${later}<noscript>${whole}</noscript>${page.slice(end)}` }
   }
 
   #withPicture(html: string): string {

@@ -82,8 +82,10 @@ function namesOf(selector: string): string[] {
   const types = plain.replace(CLASS, '').replace(/::?[\w-]+(?:\([^()]*\))?/g, '').matchAll(/[a-z][\w-]*/gi)
   return [...(control === undefined ? [] : [control]), ...attributes, ...[...types].map(([name]) => `<${name.toLowerCase()}`), ...[...plain.matchAll(CLASS)].map(([, name = '']) => unescape(name))]
 }
-/** Nobody rests on anything or presses it when a page is painted first; the whole stylesheet is there when somebody does. */
-const ACTS = /(?<!\\):(?:hover|active)(?![\w-])/
+/** Nobody rests on anything or presses it when a page is painted first, or is in a field of it; the whole stylesheet is there when somebody does. What has the focus itself is marked from the beginning. */
+const ACTS = /(?<!\\):(?:(?:hover|active|focus-within)(?![\w-])|has\([^)]*:focus)/
+/** Nothing changes slowly before somebody does something. */
+const CHANGES = /(?<=^|;)(?:transition(?:-[a-z]+)*|--tw-(?:duration|ease)):[^;]*(?:;|$)/g
 
 /** Custom properties that a text reads. */
 const readIn = (text: string): string[] => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
@@ -143,9 +145,11 @@ function written(pieces: readonly Piece[], has: ReadonlySet<string>): string {
       if (kept !== '') out += `${prelude}{${kept}}`
     } else if (prelude.startsWith('@')) out += `${prelude}{${inner}}`
     else {
+      const body = inner.replace(CHANGES, '')
+      if (body === '') continue
       const selectors = selectorsOf(prelude).filter((one) => !ACTS.test(one) && namesOf(one).every((name) => has.has(name)))
       const shown = has.has(LIGHT) ? selectors.filter((one) => one.search(DARK) < 0) : selectors
-      if (shown.length > 0) out += has.has(LIGHT) || has.has(CHOSEN_DARK) ? `${shown.join(',')}{${inner}}` : bySystem(shown, inner)
+      if (shown.length > 0) out += has.has(LIGHT) || has.has(CHOSEN_DARK) ? `${shown.join(',')}{${body}}` : bySystem(shown, body)
     }
   }
   return out

@@ -48,9 +48,9 @@ describe('a public page is there before any script', () => {
     await tab.page.goto(act.at(path === 'pitch' ? `/offerings/${card?.listing_id}/${card?.company.slug}-pitch` : path))
     const painted = () => tab.page.evaluate(() => [...document.querySelectorAll('body, body *')].flatMap((element) => ['', '::before'].map((pseudo) => {
       const style = getComputedStyle(element, pseudo)
-      // the faces that come with the whole stylesheet are named only there
+      // the faces that come with the whole stylesheet are named only there, and how things change
       const valueOf = (name: string): string => (name === 'font-family' ? style.getPropertyValue(name).replace(/^(Poppins|"Roboto Variable"), /, '') : style.getPropertyValue(name))
-      return `${element.tagName} ${element.getAttribute('class')}${pseudo}: ${[...style].filter((name) => !name.startsWith('--')).map((name) => `${name} ${valueOf(name)}`).join('; ')}`
+      return `${element.tagName} ${element.getAttribute('class')}${pseudo}: ${[...style].filter((name) => !/^(--|transition)/.test(name)).map((name) => `${name} ${valueOf(name)}`).join('; ')}`
     })))
     await tab.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     const before = await painted()

@@ -82,7 +82,7 @@ function namesOf(selector: string): string[] {
   const types = plain.replace(CLASS, '').replace(/::?[\w-]+(?:\([^()]*\))?/g, '').matchAll(/[a-z][\w-]*/gi)
   return [...(control === undefined ? [] : [control]), ...attributes, ...[...types].map(([name]) => `<${name.toLowerCase()}`), ...[...plain.matchAll(CLASS)].map(([, name = '']) => unescape(name))]
 }
-/** Nobody rests on anything or presses it when a page is painted first, or is in a field of it; the whole stylesheet is there when somebody does. What has the focus itself is marked from the beginning. */
+/** Nobody rests on anything or presses it when a page is painted first, or is in a field of it; the whole stylesheet is there when somebody does. What carries the mark of its own focus has it from the beginning; a field whose frame carries it, with the whole stylesheet. */
 const ACTS = /(?<!\\):(?:(?:hover|active|focus-within)(?![\w-])|has\([^)]*:focus)/
 /** Nothing changes slowly before somebody does something. */
 const CHANGES = /(?<=^|;)(?:transition(?:-[a-z]+)*|--tw-(?:duration|ease)):[^;]*(?:;|$)/g

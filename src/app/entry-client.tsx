@@ -68,7 +68,6 @@ async function main(): Promise<void> {
   watchSession(navigation, state !== null)
   watchNavigation(navigation)
   void firstAct().then(warmScreens)
-  // last, for a session that did not hold has emptied the client meanwhile
   if (state?.queries) hydrate(client, state.queries)
   const app = (
     <StrictMode>

@@ -1,6 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { missing, type Tokens } from './answers.ts'
 
+/** ms that a page on its way out goes on showing what the person saw; it is still here after that where somebody chose to stay */
+export const LEAVING_MS = 10_000
+
 /** The signed-in person as the session needs it; the host's user has more. */
 export interface SessionUser {
   id: string
@@ -24,12 +27,14 @@ interface Context<U extends SessionUser = SessionUser> {
  * Who is signed in here. The cookie is only this browser's memory: every start reads and decodes it, asks for the user, and
  * forgets everything that does not hold. HTTP 401 sends UNAUTHORIZED, which a visitor's session ignores, so that a wrong
  * password signs nobody out. In the middle of typed work an ended session is renewed in place: the page stays, the person
- * signs in over it, and what was refused is sent again (decisions, section 4).
+ * signs in over it, and what was refused is sent again (decisions, section 4). A session that ends otherwise begins the page
+ * anew, or goes to the log-in: till that has come the page stays as it is, since a log-in form that stood meanwhile would
+ * lose what is typed into it.
  */
 export const sessionFlow = setup({
   types: {} as {
     context: Context
-    events: ({ type: 'SIGNED_IN' } & Tokens) | { type: 'EXPIRED'; working: boolean } | { type: 'LOGOUT' } | { type: 'UNAUTHORIZED'; working: boolean } | { type: 'COOKIE_CHANGED' } | { type: 'USER_CHANGED' }
+    events: ({ type: 'SIGNED_IN' } & Tokens) | { type: 'EXPIRED'; working: boolean } | { type: 'LOGOUT' } | { type: 'UNAUTHORIZED'; working: boolean } | { type: 'COOKIE_CHANGED' } | { type: 'USER_CHANGED' } | { type: 'PAGE_SHOWN' }
     tags: 'settled' | 'person'
     children: { readToken: 'readToken'; fetchUser: 'fetchUser'; refetchUser: 'fetchUser'; rereadToken: 'readToken'; renewedUser: 'fetchUser' }
   },
@@ -44,17 +49,21 @@ export const sessionFlow = setup({
     clearStorage: () => undefined,
     /** tells the server that this session ends */
     endSession: (_, _session: { token: string | null }) => undefined,
-    /** the page starts anew after signing out */
-    reload: () => undefined,
-    /** somebody else signed in over the page: what was typed is not theirs */
+    /** the page starts anew: after signing out, or since what was typed is not that person's who signed in over it */
     startAnew: () => undefined,
     /** the page goes to /login after a 401 */
     goToLogin: () => undefined,
+    /** what is shown is on its way out: the page says so */
+    showProgress: () => undefined,
+    hideProgress: () => undefined,
+    forgetToken: assign({ token: null, jwt: null }),
     forget: assign({ token: null, jwt: null, user: null }),
   },
+  delays: { leave: LEAVING_MS },
   guards: {
     /** something on this page would be lost; the host says so with the event */
     isWorking: (_, said: { working: boolean }) => said.working,
+    somebodyElse: (_, answer: { user: SessionUser; before: SessionUser | null }) => answer.before !== null && answer.user.id !== answer.before.id,
     sameValidUser: (_, answer: { user: SessionUser; before: SessionUser | null }) => (answer.user.error === undefined || answer.user.error === null) && answer.user.id === answer.before?.id,
     hasToken: (_, answer: { output: ReadToken | null }) => answer.output !== null,
     validUser: (_, answer: { user: SessionUser }) => answer.user.error === undefined || answer.user.error === null,
@@ -84,6 +93,7 @@ export const sessionFlow = setup({
         src: 'fetchUser',
         input: ({ context }) => ({ token: context.token ?? '' }),
         onDone: [
+          { guard: { type: 'somebodyElse', params: ({ event, context }) => ({ user: event.output, before: context.user }) }, target: 'leaving', actions: 'startAnew' },
           { guard: { type: 'validUser', params: ({ event }) => ({ user: event.output }) }, target: 'authenticated', actions: assign({ user: ({ event }) => event.output }) },
           { target: 'anonymous', actions: ['forget', 'clearStorage'] },
         ],
@@ -99,11 +109,19 @@ export const sessionFlow = setup({
         COOKIE_CHANGED: { target: 'reading' },
       },
     },
+    leaving: {
+      description: 'The page is on its way out and stays as it is till the new one comes',
+      tags: 'person',
+      entry: ['forgetToken', 'showProgress'],
+      exit: ['forget', 'hideProgress'],
+      after: { leave: 'reading' },
+      on: { PAGE_SHOWN: 'reading' },
+    },
     renewing: {
       description: 'The session ended in the middle of work; the person signs in over the page',
       tags: 'person',
       initial: 'asking',
-      on: { LOGOUT: { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] } },
+      on: { LOGOUT: { target: 'leaving', actions: ['clearStorage', 'goToLogin'] } },
       states: {
         asking: {
           tags: 'settled',
@@ -130,7 +148,7 @@ export const sessionFlow = setup({
             input: ({ context }) => ({ token: context.token ?? '' }),
             onDone: [
               { guard: { type: 'sameValidUser', params: ({ event, context }) => ({ user: event.output, before: context.user }) }, target: '#session.authenticated', actions: assign({ user: ({ event }) => event.output }) },
-              { target: '#session.reading', actions: ['forget', 'startAnew'] },
+              { target: '#session.leaving', actions: 'startAnew' },
             ],
             onError: 'asking',
           },
@@ -143,9 +161,9 @@ export const sessionFlow = setup({
       initial: 'current',
       on: {
         SIGNED_IN: { target: 'reading', actions: { type: 'storeTokens', params: ({ event }) => event } },
-        LOGOUT: { target: 'anonymous', actions: [{ type: 'endSession', params: ({ context }) => ({ token: context.token }) }, 'forget', 'clearStorage', 'reload'] },
-        UNAUTHORIZED: [{ guard: { type: 'isWorking', params: ({ event }) => event }, target: 'renewing' }, { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] }],
-        EXPIRED: [{ guard: { type: 'isWorking', params: ({ event }) => event }, target: 'renewing' }, { target: 'anonymous', actions: ['forget', 'clearStorage', 'goToLogin'] }],
+        LOGOUT: { target: 'leaving', actions: [{ type: 'endSession', params: ({ context }) => ({ token: context.token }) }, 'clearStorage', 'startAnew'] },
+        UNAUTHORIZED: [{ guard: { type: 'isWorking', params: ({ event }) => event }, target: 'renewing' }, { target: 'leaving', actions: ['clearStorage', 'goToLogin'] }],
+        EXPIRED: [{ guard: { type: 'isWorking', params: ({ event }) => event }, target: 'renewing' }, { target: 'leaving', actions: ['clearStorage', 'goToLogin'] }],
         COOKIE_CHANGED: { target: 'reading' },
       },
       states: {

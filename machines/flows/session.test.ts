@@ -1,7 +1,7 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { flowSuite } from '#tests/support/flow-suite.ts'
-import { sessionFlow, type ReadToken, type SessionUser } from './session.flow.ts'
+import { LEAVING_MS, sessionFlow, type ReadToken, type SessionUser } from './session.flow.ts'
 import { sessionModel } from './session.model.ts'
 
 flowSuite(sessionModel)
@@ -9,14 +9,15 @@ flowSuite(sessionModel)
 const user: SessionUser = { id: '01900000-0000-7000-8000-000000000001', consented: true, admin_role: null }
 
 /** A host that notes which actions ran. */
-function begin(read: () => Promise<ReadToken | null>, fetchUser: () => Promise<SessionUser>) {
+function begin(read: () => Promise<ReadToken | null>, fetchUser: () => Promise<SessionUser>, clock?: SimulatedClock) {
   const ran: string[] = []
   const note = (name: string) => () => void ran.push(name)
   const actor = createActor(
     sessionFlow.provide({
       actors: { readToken: fromPromise(read), fetchUser: fromPromise(fetchUser) },
-      actions: { storeTokens: note('storeTokens'), clearStorage: note('clearStorage'), endSession: note('endSession'), reload: note('reload'), startAnew: note('startAnew'), goToLogin: note('goToLogin') },
+      actions: { storeTokens: note('storeTokens'), clearStorage: note('clearStorage'), endSession: note('endSession'), startAnew: note('startAnew'), goToLogin: note('goToLogin'), showProgress: note('showProgress'), hideProgress: note('hideProgress') },
     }),
+    clock === undefined ? {} : { clock },
   ).start()
   const settle = async () => {
     for (let i = 0; i < 3; i += 1) await new Promise((done) => setImmediate(done))
@@ -47,8 +48,8 @@ describe('a session', () => {
     await settle()
     expect(actor.getSnapshot().matches('authenticated')).toBe(true)
     actor.send({ type: 'UNAUTHORIZED', working: false })
-    expect(actor.getSnapshot().value).toBe('anonymous')
-    expect(ran).toEqual(['clearStorage', 'goToLogin'])
+    expect(actor.getSnapshot()).toMatchObject({ value: 'leaving', context: { token: null, jwt: null, user } })
+    expect(ran).toEqual(['clearStorage', 'goToLogin', 'showProgress'])
   })
   test('a 401 means nothing to a visitor', async () => {
     const { actor, ran, settle } = begin(() => Promise.resolve(null), () => Promise.resolve(user))
@@ -61,7 +62,7 @@ describe('a session', () => {
     const { actor, ran, settle } = begin(token, () => Promise.resolve(user))
     await settle()
     actor.send({ type: 'LOGOUT' })
-    expect(ran).toEqual(['endSession', 'clearStorage', 'reload'])
+    expect(ran).toEqual(['endSession', 'clearStorage', 'startAnew', 'showProgress'])
   })
   test('a failed second look at the user keeps the session', async () => {
     let asked = 0
@@ -90,14 +91,65 @@ describe('a session', () => {
     actor.send({ type: 'SIGNED_IN', accessToken: 'd.e.f' })
     await settle()
     await settle()
-    expect(ran).toEqual(['storeTokens', 'startAnew'])
+    expect(ran).toEqual(['storeTokens', 'startAnew', 'showProgress'])
   })
   test('that is not renewed ends like any other', async () => {
     const { actor, ran, settle } = begin(token, () => Promise.resolve(user))
     await settle()
     actor.send({ type: 'UNAUTHORIZED', working: true })
     actor.send({ type: 'LOGOUT' })
-    expect(actor.getSnapshot().value).toBe('anonymous')
-    expect(ran).toEqual(['clearStorage', 'goToLogin'])
+    expect(actor.getSnapshot().value).toBe('leaving')
+    expect(ran).toEqual(['clearStorage', 'goToLogin', 'showProgress'])
+  })
+  test('whose cookie is somebody else\'s now begins anew: what the page holds is not theirs', async () => {
+    let asked = 0
+    const { actor, ran, settle } = begin(token, () => Promise.resolve(asked++ === 0 ? user : { ...user, id: '01900000-0000-7000-8000-000000000009' }))
+    await settle()
+    actor.send({ type: 'COOKIE_CHANGED' })
+    await settle()
+    expect(actor.getSnapshot()).toMatchObject({ value: 'leaving', context: { token: null, user } })
+    expect(ran).toEqual(['startAnew', 'showProgress'])
+  })
+})
+
+describe('a page on its way out', () => {
+  /** A page whose person has logged out; the cookie holds what `after` says from then on. */
+  async function out(after: () => Promise<ReadToken | null>) {
+    const cookie = { read: token as () => Promise<ReadToken | null> }
+    const clock = new SimulatedClock()
+    const page = begin(() => cookie.read(), () => Promise.resolve(user), clock)
+    await page.settle()
+    page.actor.send({ type: 'LOGOUT' })
+    cookie.read = after
+    page.ran.length = 0
+    return { ...page, clock }
+  }
+  const nothing = () => Promise.resolve(null)
+
+  test('shows the person, has no token, and says to nobody that it is settled', async () => {
+    const { actor } = await out(nothing)
+    expect(actor.getSnapshot()).toMatchObject({ value: 'leaving', context: { token: null, jwt: null, user } })
+    expect([actor.getSnapshot().hasTag('person'), actor.getSnapshot().hasTag('settled')]).toEqual([true, false])
+  })
+  test.each([{ type: 'UNAUTHORIZED', working: true }, { type: 'EXPIRED', working: true }, { type: 'COOKIE_CHANGED' }, { type: 'LOGOUT' }, { type: 'USER_CHANGED' }, { type: 'SIGNED_IN', accessToken: 'd.e.f' }] as const)('hears nothing of $type', async (event) => {
+    const { actor, ran } = await out(nothing)
+    actor.send(event)
+    expect(actor.getSnapshot().value).toBe('leaving')
+    expect(ran).toEqual([])
+  })
+  test('that is still there after ten seconds, and no sooner, is a visitor\'s', async () => {
+    const { actor, ran, clock, settle } = await out(nothing)
+    clock.increment(LEAVING_MS - 1)
+    expect(actor.getSnapshot().value).toBe('leaving')
+    clock.increment(1)
+    await settle()
+    expect(actor.getSnapshot()).toMatchObject({ value: 'anonymous', context: { token: null, jwt: null, user: null } })
+    expect(ran).toEqual(['hideProgress'])
+  })
+  test('that is shown again, as the browser kept it, looks at the cookie', async () => {
+    const { actor, settle } = await out(token)
+    actor.send({ type: 'PAGE_SHOWN' })
+    await settle()
+    expect(actor.getSnapshot()).toMatchObject({ value: { authenticated: 'current' }, context: { user } })
   })
 })

@@ -23,7 +23,11 @@ function Bar() {
   const { progress, visible, error } = state.context
   return <div className="relative h-1"><LoadingBar inset progress={state.matches('growing') ? growth(LOOKED_AT_MS) : progress} visible={visible} error={error} /></div>
 }
-const Session = () => (useStaged<SnapshotFrom<typeof sessionFlow>>()?.matches('renewing') ? <RenewDialog /> : null)
+function Session() {
+  const state = useStaged<SnapshotFrom<typeof sessionFlow>>()
+  if (state?.matches('leaving')) return <div className="relative h-1"><LoadingBar inset visible progress={growth(LOOKED_AT_MS)} /></div>
+  return state?.matches('renewing') ? <RenewDialog /> : null
+}
 const StepUp = () => (useStaged<{ value: unknown }>()?.value === 'closed' ? null : <StepUpDialog />)
 const Part = () => (useStaged<{ value: unknown }>()?.value === 'shown' ? <FailureView inside status={500} message="Internal Server Error" reference={undefined} /> : null)
 

@@ -38,12 +38,15 @@ async function drawnPage(): Promise<Row | null> {
 function watchSession(navigation: Navigation<Row>, drawnByServer: boolean): void {
   const first = sessionPort.get()
   let before: boolean | null = drawnByServer ? false : first.settled ? first.signedIn : null
-  sessionPort.subscribe(() => {
+  const look = (): void => {
     const { settled, signedIn } = sessionPort.get()
     if (!settled) return
     if (before !== null && before !== signedIn) navigation.revalidate()
     before = signedIn
-  })
+  }
+  sessionPort.subscribe(look)
+  // the parts of a drawn page may have come after the answer to who is signed in
+  look()
 }
 
 /** Where one stands is the navigation's to say while the page is here, and the browser's for a reload. */

@@ -8,6 +8,7 @@ import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
 import { client } from './client.ts'
 import { endWarning, warnOfEnd } from './end-warning.ts'
 import { renewRequests } from './renew-port.ts'
+import { tellBar } from './loading-bar-port.ts'
 import { isWorking } from './work.ts'
 import { clearStorage, readAccessToken, SESSION_CHANNEL, storeTokens } from './cookies.ts'
 import { decodePayload } from './token.ts'
@@ -16,8 +17,6 @@ import { decodePayload } from './token.ts'
 const COOKIE_CHECK_MS = 5000
 /** Said to the other tabs when the person logs out: there is nothing to be renewed. */
 const LOGGED_OUT = 'logged out'
-/** ms that a page on its way out goes on showing what the person saw; it is still here after that where somebody chose to stay */
-const LEAVING_MS = 10_000
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL)
 
 /** ms before the next tries, while the server cannot be reached or is too busy: a blip signs nobody out */
@@ -32,22 +31,6 @@ async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise
     }
   }
   return ask()
-}
-
-let leaving = false
-let tellAll: () => void = () => undefined
-/** Begins this page anew, or another one. Till it comes everything stays as it is: a log-in form that stood meanwhile would lose what is typed into it. */
-function leave(go: () => void): void {
-  leaving = true
-  go()
-  setTimeout(stayHere, LEAVING_MS)
-}
-/** The page is here after all: now it shows that nobody is signed in. */
-function stayHere(): void {
-  if (!leaving) return
-  leaving = false
-  client.clear()
-  tellAll()
 }
 
 const machine = sessionFlow.provide({
@@ -71,11 +54,13 @@ const machine = sessionFlow.provide({
       channel?.postMessage(LOGGED_OUT)
       if (session.token !== null) void call('POST /api/sessions/end', {}, { headers: { Authorization: `Bearer ${session.token}` } }).catch(() => undefined)
     },
-    reload: () => leave(() => location.reload()),
-    startAnew: () => leave(() => location.reload()),
-    goToLogin: () => {
-      if (location.pathname !== '/login') leave(() => location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`))
+    startAnew: () => location.reload(),
+    goToLogin: ({ self }) => {
+      if (location.pathname === '/login') self.send({ type: 'PAGE_SHOWN' })
+      else location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
     },
+    showProgress: () => tellBar({ type: 'START' }),
+    hideProgress: () => tellBar({ type: 'END' }),
   },
 })
 
@@ -86,9 +71,9 @@ let view: SessionView = NOBODY
 let viewOf: SnapshotFrom<typeof sessionFlow> | null = null
 function currentView(): SessionView {
   const snapshot = session.getSnapshot()
-  if (leaving || snapshot === viewOf) return view
+  if (snapshot === viewOf) return view
   viewOf = snapshot
-  // while a session is renewed in place the page goes on showing what the person sees
+  // while a session is renewed in place, or the page is on its way out, it goes on showing what the person sees
   const signedIn = snapshot.hasTag('person')
   const next: SessionView = { settled: signedIn || snapshot.hasTag('settled'), signedIn, user: signedIn ? (snapshot.context.user as User | null) : null }
   if (next.settled !== view.settled || next.signedIn !== view.signedIn || next.user !== view.user) view = next
@@ -124,20 +109,24 @@ function lookAtCookie(told: unknown = null): void {
   else session.send({ type: 'COOKIE_CHANGED' })
 }
 
-/** Waits until a session that ended in the middle of work is renewed, or given up. */
+/** Waits until a session that ended in the middle of work is renewed, or given up; of a page on its way out nothing is said. */
 async function renewed(): Promise<boolean> {
-  if (!session.getSnapshot().matches('renewing')) return false
+  const now = session.getSnapshot()
+  if (!now.matches('renewing') && !now.matches('leaving')) return false
   const after = await waitFor(session, (s) => s.hasTag('settled') && !s.matches('renewing'))
   return after.matches('authenticated')
 }
 
-/** What a person's answers were is gone when the person is. */
+/** What a person's answers were is gone when the person is; what is drawn is asked for again when the page is somebody else's. */
 function forgetAnswers(): void {
-  let before = false
+  let whose: string | null = null
   session.subscribe((snapshot) => {
-    const now = snapshot.hasTag('person')
-    if (before && !now && !leaving && snapshot.hasTag('settled')) client.clear()
-    if (now || snapshot.hasTag('settled')) before = now
+    const person = snapshot.hasTag('person')
+    if (!person && !snapshot.hasTag('settled')) return
+    const now = person ? (snapshot.context.user?.id ?? null) : null
+    if (whose !== null && now === null) client.clear()
+    else if (whose !== null && now !== whose) void client.resetQueries()
+    whose = now
   })
 }
 
@@ -161,9 +150,8 @@ export function startSession(changed: () => void): void {
   renewRequests.open = () => session.getSnapshot().matches('renewing')
   session.start()
   forgetAnswers()
-  tellAll = changed
-  session.subscribe(() => { if (!leaving) changed() })
-  addEventListener('pageshow', (event) => { if (event.persisted) stayHere() })
+  session.subscribe(changed)
+  addEventListener('pageshow', (event) => { if (event.persisted) session.send({ type: 'PAGE_SHOWN' }) })
   channel?.addEventListener('message', (event) => lookAtCookie(event.data))
   document.addEventListener('visibilitychange', () => lookAtCookie())
   const warn = endWarning(warnOfEnd)

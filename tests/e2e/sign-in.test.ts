@@ -115,8 +115,23 @@ describe('signing in against the real server, with mail from the mailbox', () =>
   })
 })
 
+describe('log in opened by somebody who is signed in', () => {
+  it('leads on, also where the parts of the page come after the answer to who that is', async () => {
+    const { page } = await act.tab('visitor')
+    await signIn(page, act.site, demoPeople.investor)
+    const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/personal/user')
+    await page.route(/\/assets\/login\.screen-/, async (route) => {
+      await known
+      await page.waitForTimeout(500)
+      await route.continue()
+    })
+    await page.goto(act.at('/login?redirect=%2Fdashboard%2Fsecurity'))
+    await heading(page, 'Security')
+  })
+})
+
 describe('logging out on a slow line', () => {
-  it('the page stays as it is till the new one is there: no form stands meanwhile whose words would be lost', async () => {
+  it('the page stays as it is till the new one is there, and says that it is on its way: no form stands meanwhile whose words would be lost', async () => {
     const tab = await act.tab('visitor')
     const { page } = tab
     await signIn(page, act.site, demoPeople.investor)
@@ -124,7 +139,7 @@ describe('logging out on a slow line', () => {
     await heading(page, 'Security')
     await page.evaluate(() => {
       const found: string[] = []
-      setInterval(() => found.push(`${location.pathname} ${document.querySelector('h1')?.textContent}`), 50)
+      setInterval(() => found.push([location.pathname, document.querySelector('h1')?.textContent, document.querySelector('[role="progressbar"][aria-hidden="false"]')?.ariaLabel].join(' ').trim()), 50)
       addEventListener('pagehide', () => sessionStorage.setItem('seen', JSON.stringify(found)))
     })
     await page.route((url) => url.pathname === '/dashboard/security', async (route) => {
@@ -137,7 +152,7 @@ describe('logging out on a slow line', () => {
     await page.getByLabel('E-mail address').fill('noor.vale@mail.example')
     const found = await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[])
     expect(found.length).toBeGreaterThan(15)
-    expect([...new Set(found)]).toEqual(['/dashboard/security Security'])
+    expect([...new Set(found)]).toEqual(['/dashboard/security Security', '/dashboard/security Security Page is loading'])
     await expect(page.getByLabel('E-mail address')).toHaveValue('noor.vale@mail.example')
   })
 })

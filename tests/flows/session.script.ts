@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
+import { LEAVING_MS } from '#machines/flows/session.flow.ts'
 import { sessionModel } from '#machines/flows/session.model.ts'
 import { siteAt } from '../e2e/support/site.ts'
 import { goTo, heading, named, refusal, tokensElsewhere, tokensOf, working } from './hands.ts'
@@ -29,6 +30,13 @@ async function putCookie({ page, base }: Stagehand, holds: string, another = fal
 }
 /** As another tab of the browser says it. */
 const say = (page: Page, words: string): Promise<void> => page.evaluate((text) => new BroadcastChannel('capstan-session').postMessage(text), words)
+/** Somebody comes back to the tab when the token has run out. */
+const seenLater = (page: Page): Promise<void> => page.evaluate((ms) => {
+  const { now } = Date
+  Date.now = () => now() + ms
+  document.dispatchEvent(new Event('visibilitychange'))
+  Date.now = now
+}, HOURS_12)
 /** A form on the page says that its work is not saved, as forms do when the tab is closed. */
 const setWorking = (page: Page, on: boolean): Promise<void> => page.evaluate((value) => void Object.assign(globalThis, { formWithWork: value }), on)
 
@@ -64,6 +72,7 @@ async function logIn(hand: Walking): Promise<void> {
 /** A search that the server answers 401, once. */
 async function refusedCall({ page }: Stagehand): Promise<void> {
   await goTo(page, '/invest', page.getByRole('searchbox').first())
+  await expect(page.getByRole('searchbox').first()).toHaveValue('')
   await page.route((url) => url.pathname === '/api/offerings', (route) => route.fulfill({ ...json({ statusCode: 401, code: 'unauthorized', message: 'Sign in to go on.' }), status: 401 }), { times: 1 })
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/offerings')
   await page.getByRole('searchbox').first().fill(`harbour ${crypto.randomUUID()}`)
@@ -72,12 +81,10 @@ async function refusedCall({ page }: Stagehand): Promise<void> {
 async function logOut({ page }: Stagehand): Promise<void> {
   const leave = page.getByRole('button', { name: 'Leave without saving' })
   await page.evaluate(() => localStorage.setItem('selected_offering', 'x'))
-  if (await leave.isVisible()) return leave.click()
+  if (await leave.isVisible()) return leave.click({ noWaitAfter: true })
   await goTo(page, '/invest', page.getByRole('searchbox').first())
   await account(page).click()
-  const anew = page.waitForEvent('load')
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await anew
+  await page.getByRole('menuitem', { name: 'Log out' }).click({ noWaitAfter: true })
 }
 /** A consent is given: the person is asked for again. */
 async function accept({ page, base }: Stagehand): Promise<void> {
@@ -98,16 +105,43 @@ async function person(hand: Stagehand, over_: object = {}): Promise<Reply> {
   return { status: 200, body: { ...(await known), ...over_ } }
 }
 const invalid = (hand: Stagehand): Promise<Reply> => person(hand, { error: 'disabled' })
-/** Pages that are about to start anew: what they asked for before is nothing. */
-const reloads = new WeakMap<Page, Promise<unknown>>()
-/** Somebody else signed in over the page: it starts anew with what the cookie holds then. */
-const anew = (how: object) => async (hand: Walking): Promise<Reply> => {
-  await putCookie(hand, holdsNext(hand) ?? 'token')
-  reloads.set(hand.page, hand.page.waitForEvent('load'))
-  return person(hand, how)
+const another = (hand: Stagehand): Promise<Reply> => person(hand, { id: '01900000-0000-7000-8000-000000000002' })
+
+/** Documents that a page on its way out waits for: the line holds them back. */
+const documents = new WeakMap<Page, Route[]>()
+async function holdDocuments(page: Page): Promise<void> {
+  const held: Route[] = []
+  documents.set(page, held)
+  await page.route('**', (route) => (route.request().isNavigationRequest() ? void held.push(route) : route.fallback()))
+}
+const waitsFor = (page: Page): Promise<void> => expect.poll(() => documents.get(page)?.length).toBe(1)
+/** What a page on its way out shows. While it waits for a document the browser answers no question about it: the page says it by itself. */
+const shown = new WeakMap<Page, string>()
+async function tellsWhatItShows(page: Page): Promise<void> {
+  await page.exposeFunction('tellShown', (text: string) => void shown.set(page, text))
+  await page.addInitScript(() => {
+    let before = ''
+    setInterval(() => {
+      const logIn = [...document.querySelectorAll('h1, h2, a')].some(({ textContent }) => /^Log in$|session has ended/.test(textContent))
+      const now = [document.querySelector('h1') === null ? 'nothing' : logIn ? 'nobody' : 'somebody', document.querySelector('[role="progressbar"][aria-hidden="false"]')?.ariaLabel].join(', ')
+      if (now !== before) (globalThis as { tellShown?: (text: string) => void }).tellShown?.(now)
+      before = now
+    }, 100)
+  })
+}
+/** The document that a page waits for comes, or nothing comes and the page stays; the cookie holds what the next read shall find. */
+async function documentOf(hand: Walking, comes: boolean): Promise<void> {
+  const { page } = hand
+  const holds = holdsNext(hand) ?? 'none'
+  await putCookie(hand, holds)
+  const route = documents.get(page)?.pop()
+  if (!comes) return route?.fulfill({ status: 204 })
+  const loaded = page.waitForEvent('load')
+  await route?.continue()
+  await loaded
 }
 /** Acts in the middle of a question give its call up. */
-const act = (does: (hand: Walking, how: string) => Promise<unknown>) => async (hand: Walking, event: { case: string }): Promise<void> => {
+const act = (does: (hand: Walking, how: string) => Promise<unknown>) => async (hand: Walking, event = { case: 'default' }): Promise<void> => {
   hand.network.aside('fetchUser')
   await does(hand, event.case)
 }
@@ -119,9 +153,11 @@ export const sessionScript: FlowScript = {
   async open(hand) {
     const { page, base } = hand
     await page.addInitScript(() => addEventListener('beforeunload', (event) => { if (!event.isTrusted && (globalThis as { formWithWork?: boolean }).formWithWork === true) event.preventDefault() }))
+    await tellsWhatItShows(page)
     await page.route((url) => url.pathname === '/api/sessions/end', (route) => route.fulfill({ status: 204 }))
     await putCookie(hand, holdsNext(hand) ?? 'none')
     await page.goto(named(base, '/invest'))
+    await holdDocuments(page)
   },
   calls: { fetchUser: USER, refetchUser: USER, renewedUser: USER },
   own: ['readToken', 'rereadToken'],
@@ -129,6 +165,7 @@ export const sessionScript: FlowScript = {
     SIGNED_IN: act(logIn),
     LOGOUT: act(logOut),
     USER_CHANGED: act(accept),
+    PAGE_SHOWN: act((hand) => documentOf(hand, true)),
     COOKIE_CHANGED: act(async (hand) => {
       const holds = holdsNext(hand) ?? 'none'
       await putCookie(hand, holds, true)
@@ -139,28 +176,39 @@ export const sessionScript: FlowScript = {
     EXPIRED: act(async (hand, how) => {
       await setWorking(hand.page, how === 'working')
       await putCookie(hand, 'none')
-      await (how === 'working' ? say(hand.page, 'changed') : hand.page.clock.fastForward(HOURS_12))
+      await (how === 'working' ? say(hand.page, 'changed') : seenLater(hand.page))
     }),
     UNAUTHORIZED: act(async (hand, how) => {
       await setWorking(hand.page, how === 'working')
       await refusedCall(hand)
     }),
   },
+  passes: {
+    leave: act(async (hand) => {
+      await documentOf(hand, false)
+      await hand.page.clock.fastForward(LEAVING_MS)
+    }),
+  },
   replies: {
     'fetchUser/valid': person,
+    'fetchUser/another': another,
     'fetchUser/invalid': invalid,
     'fetchUser/refused': refusal(401, 'unauthorized', 'Sign in to go on.'),
     'refetchUser/valid': person,
     'refetchUser/invalid': invalid,
     'refetchUser/down': refusal(404, 'not_found', 'There is nothing here.'),
     'renewedUser/same': person,
-    'renewedUser/another': anew({ id: '01900000-0000-7000-8000-000000000002' }),
-    'renewedUser/invalid': anew({ error: 'disabled' }),
+    'renewedUser/another': another,
+    'renewedUser/invalid': invalid,
     'renewedUser/down': refusal(404, 'not_found', 'There is nothing here.'),
   },
   sees: {
     // a read takes no time: what it leads to is looked at
-    'session.reading': async (page) => void (await reloads.get(page)),
+    'session.reading': () => Promise.resolve(),
+    async 'session.leaving'(page) {
+      await waitsFor(page)
+      await expect.poll(() => shown.get(page)).toBe('somebody, Page is loading')
+    },
     'session.renewing.reading': () => Promise.resolve(),
     'session.loadingUser': (_page, _state, network) => network.arrived('fetchUser'),
     async 'session.renewing.loadingUser'(page, _, network) {
@@ -174,7 +222,7 @@ export const sessionScript: FlowScript = {
       await expect.poll(() => page.evaluate(() => localStorage.length).catch(() => -1)).toBe(0)
     },
     async 'session.authenticated.current'(page) {
-      await expect(account(page)).toBeAttached()
+      await expect(account(page).or(page.getByRole('heading', { level: 1, name: 'Before you go on' }))).toBeAttached()
       await expect(over(page)).toBeHidden()
     },
     async 'session.authenticated.refreshing'(page, _, network) {
@@ -186,6 +234,21 @@ export const sessionScript: FlowScript = {
     'another tab signs in while this one is answered': {
       path: ['xstate.done.actor.readToken/none', 'COOKIE_CHANGED/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'SIGNED_IN/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid'],
       script: race(),
+    },
+    'the browser shows the page again, as it kept it': {
+      path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'LOGOUT/default', 'PAGE_SHOWN/default', 'xstate.done.actor.readToken/none'],
+      script: {
+        acts: {
+          async PAGE_SHOWN(hand) {
+            await documentOf(hand, false)
+            await hand.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+          },
+        },
+      },
+    },
+    'a page that stays and is somebody else\'s then asks for what it shows anew': {
+      path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'COOKIE_CHANGED/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/another', 'xstate.after.leave.session.leaving/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/another'],
+      script: othersPage(),
     },
     'the cookie goes by its own age, without a reload': {
       path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'EXPIRED/default'],
@@ -203,6 +266,25 @@ export const sessionScript: FlowScript = {
       },
     },
   },
+}
+
+/** What the page fetched for the first person is not what the second one sees. */
+function othersPage(): NonNullable<FlowScript['apart']>[string]['script'] {
+  const saved: string[] = []
+  let stays = false
+  return {
+    sees: {
+      async 'session.leaving'(page) {
+        await waitsFor(page)
+        page.on('request', (request) => void (new URL(request.url()).pathname === '/api/saved' && saved.push(request.url())))
+        stays = true
+      },
+      async 'session.authenticated.current'(page) {
+        await expect(account(page)).toBeAttached()
+        if (stays) await expect.poll(() => saved.length).toBeGreaterThan(0)
+      },
+    },
+  }
 }
 
 /** The page of log-in stays while the page that it leads to is loaded: so long the answer of its own log-in may still come. */

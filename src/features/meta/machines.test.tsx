@@ -164,5 +164,7 @@ describe('the screen of a state', () => {
     await show('step-up', 'step-up.notSent', /We could not send a code/)
     await show('session', 'session.renewing.asking', /Your session has ended/)
     await show('part-reload', 'part-reload.shown', /Internal Server Error/)
+    render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <OwnCache><StagedState machine="session" stateId="session.leaving" words="on its way out" /></OwnCache> }])} />)
+    expect(await screen.findByRole('progressbar', { name: 'Page is loading', hidden: true })).toBeTruthy()
   }, 20_000)
 })

@@ -34,6 +34,20 @@ test('what is sent before the flow is here is sent when it comes, once', async (
   shows('4 still')
 })
 
+test('what is sent when the flow is here and the screen is not drawn with it yet goes to it', async () => {
+  let arrive: (made: Make) => void = () => undefined
+  render(<Counting part={later(() => new Promise<Make>((resolve) => { arrive = resolve }))} />)
+  await settle()
+  await act(async () => arrive(() => {
+    queueMicrotask(() => {
+      shows('form still')
+      press()
+    })
+    return make()
+  }))
+  shows('2 still')
+})
+
 test('where its code does not come it says so, forgets what was sent, and the next sending tries again', async () => {
   const load = vi.fn<() => Promise<Make>>(() => Promise.reject(new Error('no connection')))
   render(<Counting part={later(load)} />)

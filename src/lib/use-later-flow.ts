@@ -52,7 +52,9 @@ export function useLaterFlow<M extends AnyStateMachine>(part: Later<() => Actor<
   }, [shown])
   const state = useSyncExternalStore(subscribe, () => shown?.getSnapshot() ?? null, () => null)
   const send = (event: EventFromLogic<M>): void => {
-    if (shown !== null) return shown.send(event)
+    // it may be here already with the screen not drawn with it yet
+    const here = shown ?? run.actor
+    if (here !== null) return here.send(event)
     run.kept = event
     setComing('waiting')
     begin().catch(() => {

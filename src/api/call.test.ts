@@ -89,6 +89,12 @@ describe('what a call answers', () => {
     answering(json(204))
     await expect(call('POST /api/sessions/end', {})).resolves.toBeUndefined()
   })
+  test('one that outlives its page is sent so, others are not', async () => {
+    const fetch = answering(json(204))
+    await call('POST /api/sessions/end', {}, { keepalive: true })
+    await call('POST /api/sessions/end', {})
+    expect(fetch.mock.calls.map((sent: unknown[]) => (sent[1] as RequestInit).keepalive)).toEqual([true, undefined])
+  })
   test('a refusal with its code, fields, detail, id and waiting time', async () => {
     answering(json(429, { statusCode: 429, code: 'too_many', message: 'Too many tries.', fields: { email: 'x' }, detail: { a: 1 }, id: 'r-1' }, { 'retry-after': '30' }))
     await expect(call('POST /app/auth/2fa', { body: { key: 'k' } })).rejects.toMatchObject({ status: 429, code: 'too_many', message: 'Too many tries.', fields: { email: 'x' }, detail: { a: 1 }, id: 'r-1', retryAfter: 30 })

@@ -25,6 +25,8 @@ export interface CallOptions {
   ifMatch?: number | string
   /** one per intent of the person; made by the client when absent */
   idempotencyKey?: string
+  /** sent to its end also when the page goes away meanwhile */
+  keepalive?: boolean
   /** upload only: 0..1 */
   onProgress?: (part: number) => void
 }
@@ -109,7 +111,7 @@ async function read(response: Response): Promise<unknown> {
 
 /** One request with its retries; refusals become ApiError. */
 async function send(prepared: Prepared, options: CallOptions): Promise<unknown> {
-  const client = wretch(prepared.url, { headers: prepared.headers, ...(options.signal ? { signal: options.signal } : {}) })
+  const client = wretch(prepared.url, { headers: prepared.headers, ...(options.signal ? { signal: options.signal } : {}), ...(options.keepalive === true ? { keepalive: true } : {}) })
     .fetchPolyfill((url, init) => ports.fetch(url, init as RequestInit))
     .middlewares([retry(options.retry)])
   try {

@@ -52,7 +52,7 @@ const machine = sessionFlow.provide({
     },
     endSession: (_, session) => {
       channel?.postMessage(LOGGED_OUT)
-      if (session.token !== null) void call('POST /api/sessions/end', {}, { headers: { Authorization: `Bearer ${session.token}` } }).catch(() => undefined)
+      if (session.token !== null) void call('POST /api/sessions/end', {}, { headers: { Authorization: `Bearer ${session.token}` }, keepalive: true }).catch(() => undefined)
     },
     startAnew: () => location.reload(),
     goToLogin: ({ self }) => {

@@ -24,12 +24,16 @@ export interface Stage {
   at(path: string): string
 }
 
-/** Pictures of a failed test's tabs, in `.tmp/e2e/`. */
+/** characters of a failed test's page that its report shows */
+const SEEN_LENGTH = 1500
+/** Pictures of a failed test's tabs, in `.tmp/e2e/`; what stood on them is said in the report, too, since nobody sees a picture of a machine that is gone. */
 async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', '.tmp', 'e2e')
   mkdirSync(folder, { recursive: true })
   for (const [n, { page }] of tabs.entries()) {
     writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.txt`), page.url())
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch((error: unknown) => String(error))
+    console.error(`tab ${n + 1} of the failed test stood at ${page.url()} and showed\n${seen.slice(0, SEEN_LENGTH)}`)
     await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`), fullPage: true }).catch(() => undefined)
   }
 }

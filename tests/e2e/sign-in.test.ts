@@ -146,9 +146,13 @@ describe('logging out on a slow line', () => {
       await page.waitForTimeout(1500)
       await route.continue()
     })
+    const token = (await page.context().cookies()).find((one) => one.name === 'access_token')?.value ?? ''
+    const opens = async () => (await fetch(act.at('/api/personal/user'), { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await opens()).toBe(200)
     await page.getByRole('button', { name: /investor@|Account of/ }).first().click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL(/\/login/)
+    await expect.poll(opens, { message: 'the server has ended the session' }).toBe(401)
     await page.getByLabel('E-mail address').fill('noor.vale@mail.example')
     const found = await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as string[])
     expect(found.length).toBeGreaterThan(15)

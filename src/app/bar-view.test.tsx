@@ -7,7 +7,8 @@ import BarView from './bar-view.tsx'
 /** ms between two frames of the page */
 const FRAME_MS = 16
 const bar = () => document.querySelector('[role=progressbar]') as HTMLElement
-const width = () => Number.parseFloat(bar().querySelector('rect')?.getAttribute('width') ?? '')
+/** percent of the window's width */
+const width = () => 100 * Number.parseFloat(/^scale\((\S+) 1\)$/.exec(bar().querySelector('rect')?.getAttribute('transform') ?? '')?.[1] ?? '')
 const seen = () => ({ width: width(), visible: bar().getAttribute('aria-hidden') === 'false', error: bar().getAttribute('aria-label') === 'Page failed to load' })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const send = (type: 'START' | 'END' | 'ERR') => act(() => loadingBar.send({ type }))

@@ -12,12 +12,14 @@ import { signedInRows, signedInTable } from './bench/signed-in-rows.ts'
 import type { BenchSite } from './bench/site.ts'
 
 /**
- * `npm run bench [-- --write] [--server|--browser|--lighthouse|--signed-in] [--seconds 8] [--rounds 3] [--runs 5]` prints the rows of the performance page for this
+ * `npm run bench [-- --write] [--server|--browser|--lighthouse|--signed-in] [--seconds 8] [--rounds 3] [--runs 5] [--pages invest,pitch]` prints the rows of the performance page for this
  * product as ratios in one run. --write also keeps them in .tmp/bench.md. Build first (npm run build). `--crowd` measures lists and logs on
  * what `npm run crowd -- --scale 1` and `--scale 0.01` have made (or in the directories `--many` and `--few`), and nothing else.
  */
 const root = join(import.meta.dirname, '..')
 const given = process.argv.slice(2)
+/** the public pages that `--browser` measures; all when not named */
+const pages = given.includes('--pages') ? (given[given.indexOf('--pages') + 1] ?? '').split(',') : null
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const number = (name: string, otherwise: number): number => (given.includes(name) ? Number(given[given.indexOf(name) + 1]) : otherwise)
 const CONNECTIONS = 25
@@ -80,7 +82,7 @@ try {
     })
   }
   if (PARTS.some((part) => part !== '--server' && wants(part))) await onSite(await pairIn(dataDir), async (site) => {
-    if (wants('--browser')) parts.push('### The browser (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', browserTable(await browserRows(site, number('--runs', 5))))
+    if (wants('--browser')) parts.push('### The browser (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', browserTable(await browserRows(site, number('--runs', 5), pages)))
     if (wants('--lighthouse')) parts.push('### Lighthouse (mobile, as it comes, medians of five)', lighthouseTable(await lighthouseRows(publicPages(site), 5)))
     if (wants('--signed-in')) {
       parts.push('### Signed in (HTTP/2, slow 4G, CPU slowed 4x, phone size, cold cache, medians)', signedInTable(await signedInRows(site, number('--runs', 5))))

@@ -99,9 +99,9 @@ export const publicPages = ({ url, pitch }: Pick<BenchSite, 'url' | 'pitch'>): R
   login: `${url}/login`, home: `${url}/`, invest: `${url}/invest`, pitch: url + pitch, terms: `${url}/terms-and-conditions`, privacy: `${url}/privacy`, cookies: `${url}/cookies`,
 })
 
-/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, both with the headers of ours, and the static page without; in turns; medians. */
-export async function browserRows(site: Pick<BenchSite, 'url' | 'pitch'>, runs: number): Promise<PageRow[]> {
-  const targets: Record<string, Target> = Object.fromEntries(Object.entries(publicPages(site)).map(([name, url]) => [name, { url }]))
+/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, both with the headers of ours, and the static page without; in turns; medians. `only`: names of pages, all when absent. */
+export async function browserRows(site: Pick<BenchSite, 'url' | 'pitch'>, runs: number, only: readonly string[] | null = null): Promise<PageRow[]> {
+  const targets: Record<string, Target> = Object.fromEntries(Object.entries(publicPages(site)).filter(([name]) => only === null || only.includes(name)).map(([name, url]) => [name, { url }]))
   const browser = await openBrowser(TRUSTING)
   try {
     const words: Record<string, Blocks> = {}

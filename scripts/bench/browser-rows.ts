@@ -99,9 +99,12 @@ export const publicPages = ({ url, pitch }: Pick<BenchSite, 'url' | 'pitch'>): R
   login: `${url}/login`, home: `${url}/`, invest: `${url}/invest`, pitch: url + pitch, terms: `${url}/terms-and-conditions`, privacy: `${url}/privacy`, cookies: `${url}/cookies`,
 })
 
-/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, both with the headers of ours, and the static page without; in turns; medians. `only`: names of pages, all when absent. */
+/** The rows of the public pages: each beside a static page with the same words and the bare React page with them, both with the headers of ours, and the static page without; in turns; medians. `only`: names of pages, all when absent. Throws for a name that no page has. */
 export async function browserRows(site: Pick<BenchSite, 'url' | 'pitch'>, runs: number, only: readonly string[] | null = null): Promise<PageRow[]> {
-  const targets: Record<string, Target> = Object.fromEntries(Object.entries(publicPages(site)).filter(([name]) => only === null || only.includes(name)).map(([name, url]) => [name, { url }]))
+  const pages = publicPages(site)
+  const unknown = only?.filter((name) => !(name in pages)) ?? []
+  if (unknown.length > 0) throw new Error(`--pages: there is no page "${unknown.join('", "')}"; there are ${Object.keys(pages).join(', ')}`)
+  const targets: Record<string, Target> = Object.fromEntries(Object.entries(pages).filter(([name]) => only === null || only.includes(name)).map(([name, url]) => [name, { url }]))
   const browser = await openBrowser(TRUSTING)
   try {
     const words: Record<string, Blocks> = {}

@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate'
 import { growth, type loadingBarFlow } from '#machines/flows/loading-bar.flow.ts'
 import type { sessionFlow } from '#machines/flows/session.flow.ts'
 import { StagedFlow } from '#src/lib/staged-flow.ts'
-import { LoadingBar } from '#src/ui/loading-bar.tsx'
+import { LoadingBar, type LoadingBarProps } from '#src/ui/loading-bar.tsx'
 import { FailureView } from './error-page.tsx'
 import RenewDialog from './renew-dialog.tsx'
 import StepUpDialog from './step-up-dialog.tsx'
@@ -17,15 +17,16 @@ function useStaged<S>(): S | null {
   const staged = useContext(StagedFlow)
   return useSelector(staged ?? undefined, (snapshot) => (snapshot ?? null) as S | null)
 }
+const Framed = (bar: Omit<LoadingBarProps, 'inset'>) => <div className="relative h-1"><LoadingBar inset {...bar} /></div>
 function Bar() {
   const state = useStaged<SnapshotFrom<typeof loadingBarFlow>>()
   if (state === null) return null
   const { progress, visible, error } = state.context
-  return <div className="relative h-1"><LoadingBar inset progress={state.matches('growing') ? growth(LOOKED_AT_MS) : progress} visible={visible} error={error} /></div>
+  return <Framed progress={state.matches('growing') ? growth(LOOKED_AT_MS) : progress} visible={visible} error={error} />
 }
 function Session() {
   const state = useStaged<SnapshotFrom<typeof sessionFlow>>()
-  if (state?.matches('leaving')) return <div className="relative h-1"><LoadingBar inset visible progress={growth(LOOKED_AT_MS)} /></div>
+  if (state?.matches('leaving')) return <Framed visible progress={growth(LOOKED_AT_MS)} />
   return state?.matches('renewing') ? <RenewDialog /> : null
 }
 const StepUp = () => (useStaged<{ value: unknown }>()?.value === 'closed' ? null : <StepUpDialog />)

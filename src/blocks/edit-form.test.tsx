@@ -58,6 +58,18 @@ describe('fields from a schema', () => {
     expect(field('City').value).toBe('Norfolkxyz')
     expect(drawn.mock.calls.length).toBe(before)
   })
+  it('draws with a check only the fields of which something else is said', async () => {
+    const drawn = vi.fn()
+    const fields = { postal: { render: () => { drawn(); return <p>Norfolk only</p> } } }
+    at(<EditForm {...base} fields={fields} problems={{ postal: 'This ZIP code is not in Virginia.' }} />)
+    await userEvent.type(field('City'), 'x')
+    await screen.findByText('This ZIP code is not in Virginia.')
+    const before = drawn.mock.calls.length
+    await userEvent.clear(field('City'))
+    await userEvent.tab()
+    await waitFor(() => expect(field('City').getAttribute('aria-invalid')).toBe('true'))
+    expect(drawn.mock.calls.length).toBe(before)
+  })
   it('is read only on request: no buttons, locked fields', () => {
     at(examples[2]?.element)
     expect(field('City').readOnly).toBe(true)

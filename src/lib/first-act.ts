@@ -16,6 +16,28 @@ const drawn = (): Promise<void> => new Promise((resolve) => {
   }).observe({ type: 'paint', buffered: true })
 })
 
+let touched: Promise<void> | null = null
+/** Resolves with the first thing that the person does on this page: what only shortens the way to a next act waits for it. */
+export function firstTouch(): Promise<void> {
+  touched ??= new Promise((resolve) => {
+    const begin = (): void => {
+      for (const act of FIRST_ACTS) removeEventListener(act, begin, true)
+      resolve()
+    }
+    for (const act of FIRST_ACTS) addEventListener(act, begin, { capture: true, passive: true })
+  })
+  return touched
+}
+
+/** Whether the browser says when it has nothing else to do. */
+export const tellsIdle = (): boolean => typeof requestIdleCallback === 'function'
+let turn: Promise<void> = Promise.resolve()
+/** Calls when the browser has nothing else to do, one after the other; never where it does not say so. */
+export function inIdleTurn(act: () => void): void {
+  if (!tellsIdle()) return
+  turn = turn.then(() => new Promise((resolve) => { requestIdleCallback(() => { act(); resolve() }) }))
+}
+
 let used: Promise<void> | null = null
 /** Resolves with the first thing that the person does on this page, or when all of the first page is there and the scripts have it: what is no part of it waits for that. */
 export function firstAct(): Promise<void> {

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { later } from './later.ts'
 import { Near } from './near.tsx'
 
 /** A list that is fetched when the test says so. */
-function held(opensBy: 'arrow' | 'press') {
+function held(opensBy: 'arrow' | 'press', ahead = false) {
   let deliver: (part: string) => void = () => undefined
   const asked: string[] = []
   const part = later(() => { asked.push('asked'); return new Promise<string>((resolve) => { deliver = resolve }) })
@@ -12,7 +12,7 @@ function held(opensBy: 'arrow' | 'press') {
   render(
     <label>
       Country
-      <Near part={part} opensBy={opensBy} before={<input aria-label="Country" defaultValue="Peru" data-stand-in="" />}>
+      <Near part={part} opensBy={opensBy} ahead={ahead} before={<input aria-label="Country" defaultValue="Peru" data-stand-in="" />}>
         {(word) => <input aria-label="Country" data-part={word} onInput={(event) => done.push(`typed ${event.currentTarget.value}`)} onKeyDown={(event) => done.push(event.key)} onClick={() => done.push('pressed')} />}
       </Near>
     </label>,
@@ -65,5 +65,33 @@ describe('what is fetched when somebody comes near', () => {
     expect(field().dataset['standIn']).toBe('')
     await act(async () => { fireEvent.click(field()) })
     expect(field().dataset['part']).toBe('list')
+  })
+  describe('ahead of its use', () => {
+    const idle = () => {
+      const calls: (() => void)[] = []
+      vi.stubGlobal('requestIdleCallback', (call: () => void) => calls.push(call))
+      return () => act(async () => { for (const call of calls.splice(0)) call() })
+    }
+    afterEach(() => vi.unstubAllGlobals())
+    test('comes in an idle moment after something was done on the page', async () => {
+      const rest = idle()
+      const { asked, deliver, field } = held('arrow', true)
+      expect(asked).toEqual([])
+      await act(async () => { fireEvent.pointerDown(document.body) })
+      expect(asked).toEqual(['asked'])
+      await deliver()
+      expect(field().dataset['standIn']).toBe('')
+      await rest()
+      expect(field().dataset['part']).toBe('list')
+      expect(document.activeElement).toBe(document.body)
+    })
+    test('leaves a press alone that is under way', async () => {
+      const rest = idle()
+      const { deliver, field } = held('arrow', true)
+      await act(async () => { fireEvent.pointerDown(field()) })
+      await deliver()
+      await rest()
+      expect(field().dataset['standIn']).toBe('')
+    })
   })
 })

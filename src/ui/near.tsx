@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { firstTouch, inIdleTurn, tellsIdle } from '#src/lib/first-act.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useLater, type Later } from './later.ts'
 
@@ -16,6 +17,8 @@ export interface NearProps<T> {
   before: ReactNode
   /** How the real one is opened for somebody who has asked for it already: by the arrow key, or as if it was pressed. */
   opensBy?: 'arrow' | 'press'
+  /** The real one comes in an idle moment after the first thing that is done on the page: many of its kind are gone to one after the other. */
+  ahead?: boolean
   children: (part: T) => ReactNode
 }
 
@@ -35,12 +38,13 @@ function goOn(box: HTMLElement | null, { focused, open, typed }: Begun, opensBy:
 }
 
 /** Draws a stand-in until somebody comes near (points, focuses, presses) and the part is here; the focus, an opening and typed words go over to the real one. */
-export function Near<T>({ part, before, opensBy = 'arrow', children }: NearProps<T>) {
-  const hydrated = useHydrated()
+export function Near<T>({ part, before, opensBy = 'arrow', ahead = false, children }: NearProps<T>) {
   const box = useRef<HTMLSpanElement>(null)
   const begun = useRef<Begun>({ focused: false, open: false, typed: null })
   const pressed = useRef(false)
-  const [here, setHere] = useState(() => (hydrated ? part.now() : null))
+  const hydrated = useHydrated()
+  // a screen is drawn with stand-ins, also where the part is here: they take a fraction of its time. Not where no idle moment is told, in which they give way
+  const [here, setHere] = useState(() => (hydrated && !tellsIdle() ? part.now() : null))
   useLater(part, false)
   const arrive = () => void part.fetch().then((found) => {
     if (pressed.current && !begun.current.open) return
@@ -59,6 +63,16 @@ export function Near<T>({ part, before, opensBy = 'arrow', children }: NearProps
     event.preventDefault()
     open()
   }
+  useEffect(() => {
+    if (!ahead || here !== null) return
+    let waiting = true
+    const come = (found: T): void => {
+      // one who is at it brings it in person
+      if (waiting && !pressed.current && !box.current?.contains(document.activeElement)) startTransition(() => setHere(() => found))
+    }
+    void firstTouch().then(() => part.fetch()).then((found) => inIdleTurn(() => come(found)), () => undefined)
+    return () => { waiting = false }
+  }, [ahead, here, part])
   useLayoutEffect(() => { if (here !== null) goOn(box.current, begun.current, opensBy) }, [here, opensBy])
   // a press that ends elsewhere opens nothing
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { memo, useId, type ReactNode } from 'react'
-import { useField } from '#src/lib/form/engine.ts'
+import { memo, useId, useMemo, type ReactNode } from 'react'
+import { useEngine, useEnginePart, useField } from '#src/lib/form/engine.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
 import type { FieldSpec, Said } from '#src/lib/form/schema-fields.ts'
@@ -55,10 +55,17 @@ export function whyOf(spec: FieldSpec, override: FieldOverride, inWords = true):
   return <WhyWeAsk title={spec.title} fate={spec.said?.fate} named={inWords && (spec.why !== undefined || Boolean(override.why))}>{why}</WhyWeAsk>
 }
 
+/** What is wrong with one field and with its parts, in sentences. By their words: a check writes all errors of a form anew, and what stays wrong as it was draws no field. */
+function useFieldErrors(name: string): { error?: string; errors: Record<string, string> } {
+  const said = useEnginePart(useEngine(), ({ errors }) => JSON.stringify({ error: messageOf(valueAt(errors, name)), errors: partErrors(errors, name) }))
+  return useMemo(() => JSON.parse(said) as { error?: string; errors: Record<string, string> }, [said])
+}
+
 /** One field of a form: finds the control, ties value, label, help and error together. A key in another field does not draw it anew. */
 export const FormField = memo(function FormField({ spec, override, size, readOnly }: FormFieldProps) {
-  const { errors, ...field } = useField(spec.name)
-  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={field} error={messageOf(valueAt(errors, spec.name))} errors={partErrors(errors, spec.name)} />
+  const field = useField(spec.name)
+  const { error, errors } = useFieldErrors(spec.name)
+  return <FieldBox spec={spec} override={override} size={size} readOnly={readOnly} field={field} error={error} errors={errors} />
 })
 
 /** A field as it is drawn, wherever its value is kept: in the form, or in one row of a table. */

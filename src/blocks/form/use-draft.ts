@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '#src/api/api-error.ts'
 import { createAutosave, type DraftState } from '#src/lib/form/autosave.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
@@ -25,7 +25,8 @@ export function useDraft(onDraft: ((values: Values) => Promise<{ savedAt: string
   const [engine] = useState(
     () => createAutosave<Values>({
       send: (values) => latest.current.onDraft?.(values) ?? Promise.reject(new Error('This form keeps no drafts.')),
-      onState: setState,
+      // seen a moment after the key that began it: the whole form shows it
+      onState: (next) => startTransition(() => setState(next)),
       onRefused: (error) => latest.current.onRefused(error),
       isOffline,
     }, savedAt),

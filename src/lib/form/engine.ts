@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, startTransition, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldErrors, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { sameValue, valueAt, withValue, type Values } from './form-values.ts'
 
@@ -173,11 +173,23 @@ export const useValues = (): Values => useEnginePart(useEngine(), valuesOf)
 /** What is wrong in the form around. */
 export const useErrors = (): EngineState['errors'] => useEnginePart(useEngine(), errorsOf)
 
+/** A part that may be seen a moment after the key that changed it: what shows it is drawn in slices, between which keys are heard. */
+export function useEnginePartLater<T extends boolean | string>(engine: Engine, part: (state: EngineState) => T): T {
+  const [seen, setSeen] = useState(() => part(engine.state()))
+  const latest = useRef(part)
+  useEffect(() => { latest.current = part })
+  useEffect(() => {
+    const look = (): void => startTransition(() => setSeen(latest.current(engine.state())))
+    look()
+    return engine.subscribe(look)
+  }, [engine])
+  return seen
+}
+
 /** One field of the form around. */
-export function useField(name: string): { value: unknown; errors: EngineState['errors']; onChange: (value: unknown) => void; onBlur: () => void } {
+export function useField(name: string): { value: unknown; onChange: (value: unknown) => void; onBlur: () => void } {
   const engine = useEngine()
   const value = useEnginePart(engine, ({ values }) => valueAt(values, name))
-  const errors = useErrors()
   useEffect(() => engine.draw(name), [engine, name])
-  return { value, errors, onChange: (next) => engine.change(name, next), onBlur: () => engine.blur(name) }
+  return { value, onChange: (next) => engine.change(name, next), onBlur: () => engine.blur(name) }
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, Lock } from 'lucide-react'
-import { useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { memo, startTransition, useCallback, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '../cn.ts'
 import { Icon } from '../icon.tsx'
 import { Near } from '../near.tsx'
@@ -7,6 +8,7 @@ import { listParts } from '../parts.ts'
 import { useControl } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
+import { useOpenLater } from './open-later.ts'
 import { searchOptions, type Option } from './options.ts'
 import { OptionLine, type SelectProps } from './option-line.tsx'
 import { AriaInput } from './aria-tags.tsx'
@@ -35,11 +37,13 @@ function StandIn({ frame, input, sign }: { frame: string; input: ComponentProps<
 }
 
 type OptionTag = typeof import('./list-parts.ts').ComboboxOption
+/** Headless UI takes an entry of a list that it draws in parts for 40 px high, and draws the list anew for each that is not. */
+const LONG_ENTRY = 'md:min-h-10'
 /** An entry; without an option the words that there is none. A list that draws only a part adds where it stands (`rest`). */
-function Entry<V extends string>({ as: ComboboxOption, option, ...rest }: { as: OptionTag; option: Option<V> | undefined }) {
+function Entry<V extends string>({ as: ComboboxOption, option, long = false, ...rest }: { as: OptionTag; option: Option<V> | undefined; long?: boolean }) {
   if (option === undefined) return <ComboboxOption value={null} disabled {...rest} className="w-full px-2.5 py-2 text-small text-subtle">Nothing matches.</ComboboxOption>
   return (
-    <ComboboxOption value={option.value} disabled={option.disabledReason !== undefined} {...rest} className={menuItemClass}>
+    <ComboboxOption value={option.value} disabled={option.disabledReason !== undefined} {...rest} className={cn(menuItemClass, long && LONG_ENTRY)}>
       {({ selected }) => <OptionLine option={option} selected={selected} />}
     </ComboboxOption>
   )
@@ -51,23 +55,47 @@ function Entries<V extends string>({ as, options }: { as: OptionTag; options: re
   return options.map((option) => <Entry key={option.value} as={as} option={option} />)
 }
 
-/** One of many values, found by typing; the field shows the choice, opening it shows all. */
-export function Combobox<V extends string>(props: ComboboxProps<V>) {
-  const { value, onChange, options, placeholder = 'Choose', clearable = false, shown = 250, autoComplete = 'off', onSearch, ref } = props
-  const state = useControl(props)
-  const [query, setQuery] = useState('')
-  const off = state.disabled || state.readOnly
-  const hits = useMemo(() => (onSearch ? options : searchOptions(options, query)).slice(0, shown), [onSearch, options, query, shown])
+/** What is typed, and the entries that it leaves: a letter is seen before the list that it narrows down. */
+function useSearch<V extends string>({ options, shown = 250, onSearch }: Pick<ComboboxProps<V>, 'options' | 'shown' | 'onSearch'>) {
+  // what the list was last searched for; null: it has just been opened by typing and shows nothing yet
+  const [query, setQuery] = useState<string | null>('')
+  const typed = useRef('')
   // by all its entries, so that a list stays of one kind while it is searched
   const long = onSearch === undefined && options.length > DRAWN_WHOLE
+  const hits = useMemo(() => (onSearch ? options : query === null ? [] : searchOptions(options, query)).slice(0, shown), [onSearch, options, query, shown])
   // null stands for "nothing matches"
-  const seen = useMemo((): (V | null)[] => (hits.length > 0 ? hits.map((option) => option.value) : [null]), [hits])
+  const seen = useMemo((): (V | null)[] => (hits.length > 0 || query === null ? hits.map((option) => option.value) : [null]), [hits, query])
   const unavailable = useCallback((key: V | null) => key === null || hits.some((option) => option.value === key && option.disabledReason !== undefined), [hits])
+  const search = (line: HTMLInputElement) => {
+    typed.current = line.value
+    if (long && line.getAttribute('aria-expanded') !== 'true') setQuery(null)
+    startTransition(() => setQuery(line.value))
+    onSearch?.(line.value)
+  }
+  /** A key that goes by the list finds it searched for all that was typed. */
+  const catchUp = (event: KeyboardEvent) => {
+    if (event.key.length > 1 && query !== typed.current) flushSync(() => setQuery(typed.current))
+  }
+  const forget = () => {
+    typed.current = ''
+    startTransition(() => setQuery(''))
+  }
+  return { hits, virtual: long ? { options: seen, disabled: unavailable } : null, search, catchUp, forget }
+}
+
+/** One of many values, found by typing; the field shows the choice, opening it shows all. What stands around may be drawn anew without it. */
+export const Combobox = memo(SearchedList) as typeof SearchedList
+
+function SearchedList<V extends string>(props: ComboboxProps<V>) {
+  const { value, onChange, options, placeholder = 'Choose', clearable = false, shown, autoComplete = 'off', onSearch, ref } = props
+  const state = useControl(props)
+  const off = state.disabled || state.readOnly
+  const opening = useOpenLater()
+  const { hits, virtual, search, catchUp, forget } = useSearch({ options, shown, onSearch })
   const labelOf = (key: V | null) => options.find((option) => option.value === key)?.label ?? key ?? ''
-  const type = (text: string) => {
-    setQuery(text)
-    onSearch?.(text)
-    if (text === '' && clearable) onChange(null)
+  const type = (line: HTMLInputElement) => {
+    search(line)
+    if (line.value === '' && clearable && value) onChange(null)
   }
   const input = {
     ref,
@@ -86,23 +114,23 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
   const sign = <Icon as={state.readOnly ? Lock : ChevronDown} size="sm" />
   const frame = frameClass({ size: state.size, invalid: state.invalid, disabled: off }, props.className)
   return (
-    <Near part={listParts} before={<StandIn key={value ?? ''} frame={frame} input={{ ...input, disabled: off, defaultValue: labelOf(value ?? null) }} sign={sign} />}>
+    <Near ahead part={listParts} before={<StandIn key={value ?? ''} frame={frame} input={{ ...input, disabled: off, defaultValue: labelOf(value ?? null) }} sign={sign} />}>
       {({ Combobox: HeadlessCombobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions }) => (
         <HeadlessCombobox
           immediate
-          {...(long ? { virtual: { options: seen, disabled: unavailable } } : {})}
+          {...(virtual ? { virtual } : {})}
           value={value ?? null}
-          onChange={(next: V | null) => { if (next !== null || clearable) onChange(next) }}
-          onClose={() => setQuery('')}
+          onChange={(next: V | null) => { if (next !== null || (clearable && value)) onChange(next) }}
+          onClose={forget}
           disabled={off}
           invalid={state.invalid}
         >
           <div data-frame="" className={frame}>
-            <ComboboxInput as={AriaInput} {...input} displayValue={labelOf} onChange={(event) => type(event.target.value)} />
-            <ComboboxButton {...opener}>{sign}</ComboboxButton>
+            <ComboboxInput as={AriaInput} {...input} onFocus={opening.onFocus} onBlur={() => { opening.stop(); input.onBlur() }} onKeyDown={(event: KeyboardEvent) => { opening.stop(); catchUp(event) }} displayValue={labelOf} onChange={(event) => type(event.target)} />
+            <ComboboxButton {...opener} {...opening.button}>{sign}</ComboboxButton>
           </div>
-          <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52')}>
-            {long ? ({ option: key }: { option: V | null }) => <Entry as={ComboboxOption} option={hits.find((one) => one.value === key)} /> : <Entries as={ComboboxOption} options={hits} />}
+          <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52 empty:invisible')}>
+            {virtual ? ({ option: key }: { option: V | null }) => <Entry long as={ComboboxOption} option={hits.find((one) => one.value === key)} /> : <Entries as={ComboboxOption} options={hits} />}
           </ComboboxOptions>
         </HeadlessCombobox>
       )}

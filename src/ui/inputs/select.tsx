@@ -42,7 +42,7 @@ function PlainSelect<V extends string>(props: Omit<SelectProps<V>, 'search'>) {
     </>
   )
   return (
-    <Near part={listParts} before={<AriaButton type="button" aria-haspopup="listbox" aria-expanded="false" disabled={off} {...button}>{words}</AriaButton>}>
+    <Near ahead part={listParts} before={<AriaButton type="button" aria-haspopup="listbox" aria-expanded="false" disabled={off} {...button}>{words}</AriaButton>}>
       {({ Listbox, ListboxButton, ListboxOption, ListboxOptions }) => (
         <Listbox value={value ?? null} onChange={(next: V | null) => onChange(next)} disabled={off} invalid={state.invalid}>
           <ListboxButton as={AriaButton} {...button}>{words}</ListboxButton>

@@ -16,16 +16,20 @@ const drawn = (): Promise<void> => new Promise((resolve) => {
   }).observe({ type: 'paint', buffered: true })
 })
 
+/** Calls with the first thing that the person does, or sooner by the function that it returns. */
+function awaitAct(call: () => void): () => void {
+  const begin = (): void => {
+    for (const act of FIRST_ACTS) removeEventListener(act, begin, true)
+    call()
+  }
+  for (const act of FIRST_ACTS) addEventListener(act, begin, { capture: true, passive: true })
+  return begin
+}
+
 let touched: Promise<void> | null = null
 /** Resolves with the first thing that the person does on this page: what only shortens the way to a next act waits for it. */
 export function firstTouch(): Promise<void> {
-  touched ??= new Promise((resolve) => {
-    const begin = (): void => {
-      for (const act of FIRST_ACTS) removeEventListener(act, begin, true)
-      resolve()
-    }
-    for (const act of FIRST_ACTS) addEventListener(act, begin, { capture: true, passive: true })
-  })
+  touched ??= new Promise((resolve) => { awaitAct(resolve) })
   return touched
 }
 
@@ -35,22 +39,18 @@ let turn: Promise<void> = Promise.resolve()
 /** Calls when the browser has nothing else to do, one after the other; never where it does not say so. */
 export function inIdleTurn(act: () => void): void {
   if (!tellsIdle()) return
-  turn = turn.then(() => new Promise((resolve) => { requestIdleCallback(() => { act(); resolve() }) }))
+  turn = turn.then(() => new Promise((resolve) => { requestIdleCallback(() => { resolve(); act() }) }))
 }
 
 let used: Promise<void> | null = null
 /** Resolves with the first thing that the person does on this page, or when all of the first page is there and the scripts have it: what is no part of it waits for that. */
 export function firstAct(): Promise<void> {
   used ??= new Promise((resolve) => {
-    const begin = (): void => {
-      for (const act of FIRST_ACTS) removeEventListener(act, begin, true)
-      resolve()
-    }
+    const begin = awaitAct(resolve)
     const standing = drawn()
     const proceed = (): void => void standing.then(begin)
     if (document.readyState === 'complete') proceed()
     else addEventListener('load', proceed, { once: true })
-    for (const act of FIRST_ACTS) addEventListener(act, begin, { capture: true, passive: true })
   })
   return used
 }

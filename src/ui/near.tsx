@@ -37,7 +37,7 @@ function goOn(box: HTMLElement | null, { focused, open, typed }: Begun, opensBy:
   else if (open) target.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
 }
 
-/** Draws a stand-in until somebody comes near (points, focuses, presses) and the part is here; the focus, an opening and typed words go over to the real one. */
+/** Draws a stand-in until somebody comes near (points, focuses, presses) and the part is here, or `ahead` of that; the focus, an opening and typed words go over to the real one. */
 export function Near<T>({ part, before, opensBy = 'arrow', ahead = false, children }: NearProps<T>) {
   const box = useRef<HTMLSpanElement>(null)
   const begun = useRef<Begun>({ focused: false, open: false, typed: null })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
 import { firstAct } from '#src/lib/first-act.ts'
-import { createEngine, useEnginePart, useEnginePartLater, type Engine } from '#src/lib/form/engine.ts'
+import { createEngine, useDirty, useEnginePart, type Engine } from '#src/lib/form/engine.ts'
 import type { Form } from '#src/lib/form/form-of.ts'
 import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/form/form-values.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
@@ -147,7 +147,7 @@ export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
   const { specs, shown, clean, resolver, title } = useFormRules(model.form, fields)
   const engine = useFormEngine(model as unknown as EditFormModel, resolver, readOnly)
   // its values are watched by who shows them: a key draws no more than that
-  const isDirty = useEnginePartLater(engine, (state) => state.isDirty)
+  const isDirty = useDirty(engine)
   const isSubmitting = useEnginePart(engine, (state) => state.isSubmitting)
   const [based, setBased] = useState(model.rev)
   const latest = useRef(model)

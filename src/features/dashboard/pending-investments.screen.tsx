@@ -30,7 +30,7 @@ const mayCancel = (view: InvestmentView): boolean => view.status.accepts.include
 const mayAmend = (view: InvestmentView): boolean => mayCancel(view) && ['waitlisted', 'submitted', 'action_required', 'in_review', 'awaiting_funds'].includes(view.status.state)
 
 /** investments that are drawn at once, group after group: more than a screen has room for */
-const FIRST = 3
+const FIRST = 5
 
 interface Acts { onCancel: (view: InvestmentView) => void; onAmend: (view: InvestmentView) => void }
 function Change({ view, onCancel, onAmend }: Acts & { view: InvestmentView }) {

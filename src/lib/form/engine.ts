@@ -1,4 +1,4 @@
-import { createContext, startTransition, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, startTransition, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldErrors, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { sameValue, valueAt, withValue, type Values } from './form-values.ts'
 
@@ -173,17 +173,15 @@ export const useValues = (): Values => useEnginePart(useEngine(), valuesOf)
 /** What is wrong in the form around. */
 export const useErrors = (): EngineState['errors'] => useEnginePart(useEngine(), errorsOf)
 
-/** A part that may be seen a moment after the key that changed it: what shows it is drawn in slices, between which keys are heard. */
-export function useEnginePartLater<T extends boolean | string>(engine: Engine, part: (state: EngineState) => T): T {
-  const [seen, setSeen] = useState(() => part(engine.state()))
-  const latest = useRef(part)
-  useEffect(() => { latest.current = part })
+/** Whether something differs from the stored record, seen a moment after the key that made it so: the whole form shows it, and is drawn in slices between which keys are heard. */
+export function useDirty(engine: Engine): boolean {
+  const [dirty, setDirty] = useState(engine.state().isDirty)
   useEffect(() => {
-    const look = (): void => startTransition(() => setSeen(latest.current(engine.state())))
+    const look = (): void => startTransition(() => setDirty(engine.state().isDirty))
     look()
     return engine.subscribe(look)
   }, [engine])
-  return seen
+  return dirty
 }
 
 /** One field of the form around. */

@@ -102,10 +102,10 @@ function envOf(input: RenderInput, client: QueryClient): Env {
 const goNowhere = (): never => { throw new Error('a page goes nowhere while the server draws it') }
 const still: Navigator = { createHref: (to) => (typeof to === 'string' ? to : createPath(to)), go: goNowhere, push: goNowhere, replace: goNowhere }
 
-async function draw(input: RenderInput, url: URL, client: QueryClient): Promise<{ status: number; location?: string; body: string }> {
+async function draw(input: RenderInput, url: URL, client: QueryClient, platform: Promise<void>): Promise<{ status: number; location?: string; body: string }> {
   const env = envOf(input, client)
-  await Promise.all([loadLayout('default'), artPart.fetch()])
-  const { page, failure } = await loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
+  const loading = loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
+  const [{ page, failure }] = await Promise.all([loading, platform, loadLayout('default'), artPart.fetch()])
   if (failure?.cause instanceof Redirect) return { status: 302, location: failure.cause.to, body: '' }
   const status = failure === null ? 200 : failureOf(failure.cause).status
   // The browser asks again for what failed here and would draw another page than this one: leave it all to the browser.
@@ -129,10 +129,18 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const row = found.kind === 'page' && isBuilt(found.row) && (input.meta !== false || found.row.meta !== true) ? found.row : null
   const client = makeQueryClient()
   const { gather } = envOf(input, client)
-  await gather([ask('GET /api/platform', {})])
-  if (row !== null && row.prerender !== true) return assemble(input, url, row, client, { status: 200, body: '' }, input.remembers === true ? await earlyCalls(row, url) : null)
-  if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) return assemble(input, url, null, client, { status: 404, body: '' })
-  const drawn = await draw(input, url, client)
+  // beside what the page itself needs; it does not reject
+  const platform = gather([ask('GET /api/platform', {})])
+  if (row !== null && row.prerender !== true) {
+    const calls = input.remembers === true ? await earlyCalls(row, url) : null
+    await platform
+    return assemble(input, url, row, client, { status: 200, body: '' }, calls)
+  }
+  if (row === null && input.userAgent !== undefined && isBot(input.userAgent)) {
+    await platform
+    return assemble(input, url, null, client, { status: 404, body: '' })
+  }
+  const drawn = await draw(input, url, client, platform)
   // A private offering exists for no stranger, and for the invited it does: the browser asks again as the person it knows.
   if (drawn.status === 404 && row !== null && input.remembers === true) return assemble(input, url, row, client, { status: 200, body: '' })
   if (drawn.location !== undefined) return { status: drawn.status, location: drawn.location, head: '', scripts: '', body: '', state: '', links: [] }

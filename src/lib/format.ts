@@ -17,12 +17,14 @@ function partsOf(iso: string): Parts | null {
   return { year: Number(found['year']), month: Number(found['month']), day: Number(found['day']), time: `${found['hour']}:${found['minute']} ${(found['dayPeriod'] ?? '').toLowerCase()}` }
 }
 
+const dayText = ({ day, month, year }: Parts): string => `${day} ${MONTHS[month - 1] ?? ''} ${year}`
+
 /** "14 Sep 2026" of an ISO date or time; other text is given back as it is. */
 export function formatDate(iso: string): string {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso)
   if (plain) return `${Number(plain[3])} ${MONTHS[Number(plain[2]) - 1] ?? ''} ${plain[1]}`
   const parts = partsOf(iso)
-  return parts ? `${parts.day} ${MONTHS[parts.month - 1] ?? ''} ${parts.year}` : iso
+  return parts ? dayText(parts) : iso
 }
 
 /** "February 2023" of an ISO time, Eastern time. */
@@ -36,9 +38,16 @@ export function formatTime(iso: string): string {
   return partsOf(iso)?.time ?? iso
 }
 
+/** Hour of the day of an ISO time, 0 to 23, Eastern time; NaN of other text. */
+export function hourOf(iso: string): number {
+  const [hour, half] = (partsOf(iso)?.time ?? '').split(/:\d+ /)
+  return half === undefined ? Number.NaN : (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
+}
+
 /** "14 Sep 2026, 11:59 pm ET": deadlines and full times always carry their zone. */
 export function formatDateTime(iso: string): string {
-  return partsOf(iso) ? `${formatDate(iso)}, ${formatTime(iso)} ET` : iso
+  const parts = partsOf(iso)
+  return parts ? `${dayText(parts)}, ${parts.time} ET` : iso
 }
 
 /** "2 min ago", "1 h ago", "Today, 9:12 am", "Yesterday", then the date; `now` is ms since 1970. */

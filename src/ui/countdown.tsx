@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatDateTime } from '#src/lib/format.ts'
 import { cn } from './cn.ts'
 
 const SECOND = 1000
@@ -21,15 +22,6 @@ function onSecond(listener: () => void): () => void {
       timer = undefined
     }
   }
-}
-
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'America/New_York' })
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'America/New_York' })
-
-/** A deadline in words, always with a time and a zone: "1 Dec 2026, 11:59 pm ET". */
-export function deadlineText(iso: string): string {
-  const date = new Date(iso)
-  return `${DATE.format(date).replace('Sept', 'Sep')}, ${TIME.format(date).replace(/\s/g, ' ').toLowerCase()} ET`
 }
 
 export interface CountdownProps {
@@ -64,11 +56,11 @@ export function Countdown({ until, now, cells = 4, className }: CountdownProps) 
     setTime(now())
     return onSecond(() => setTime(now()))
   }, [open, now])
-  if (!open) return <p className={cn('figures font-medium', className)} suppressHydrationWarning>Closed {deadlineText(until)}</p>
+  if (!open) return <p className={cn('figures font-medium', className)} suppressHydrationWarning>Closed {formatDateTime(until)}</p>
   const urgent = left <= URGENT
   const shown = cellsOf(left).slice(0, cells)
   return (
-    <div role="timer" aria-live="off" aria-label={`Closes ${deadlineText(until)}`} className={cn('inline-grid auto-cols-fr grid-flow-col gap-1.5', className)}>
+    <div role="timer" aria-live="off" aria-label={`Closes ${formatDateTime(until)}`} className={cn('inline-grid auto-cols-fr grid-flow-col gap-1.5', className)}>
       {shown.map((cell, index) => (
         <div key={index} className={cn('min-w-13 rounded-md px-1.5 pt-2 pb-[0.4375rem] text-center', urgent ? 'bg-warning-soft shadow-[inset_0_0_0_1px_var(--color-warning-border)]' : 'bg-sunken')}>
           <span suppressHydrationWarning className={cn('figures block text-[1.25rem] leading-6 font-medium tracking-[-0.01em]', urgent && 'text-warning-text')}>{cell.value}</span>

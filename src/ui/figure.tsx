@@ -14,11 +14,21 @@ export interface FigureParts {
   fraction: string
 }
 
+interface CurrencyWords { digits: number; symbol: string }
+const currencies = new Map<string, CurrencyWords>()
+/** How a currency is written. To make a formatter costs more than the rest of a figure, and a list shows a hundred of them: each currency is asked for once. */
+function wordsOf(currency: string): CurrencyWords {
+  const known = currencies.get(currency)
+  if (known) return known
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const words = { digits: format.resolvedOptions().maximumFractionDigits ?? 2, symbol: format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency }
+  currencies.set(currency, words)
+  return words
+}
+
 /** Splits integer minor units into sign, symbol, grouped whole units and fraction. No float arithmetic touches the amount. */
 export function figureParts({ amount, currency }: MoneyLike): FigureParts {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency
+  const { digits, symbol } = wordsOf(currency)
   const text = Math.abs(amount).toString().padStart(digits + 1, '0')
   const whole = digits === 0 ? text : text.slice(0, -digits)
   const fraction = digits === 0 ? '' : `.${text.slice(-digits)}`

@@ -1,13 +1,11 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import type { Presented } from '#domain/model/presented.ts'
-import { formatDate, ZONE } from '#src/lib/format.ts'
+import { formatDate, hourOf } from '#src/lib/format.ts'
 import type { TrackPoint } from '#src/ui/track.tsx'
-
-const hours = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, hour: 'numeric', hour12: false })
 
 /** "Good morning" until noon, "Good afternoon" until six, then "Good evening"; by the server's time. */
 export function greeting(serverTime: string): string {
-  const hour = Number(hours.format(new Date(serverTime))) % 24
+  const hour = hourOf(serverTime)
   return hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 

@@ -11,9 +11,9 @@ const isOpen = () => line().getAttribute('aria-expanded') === 'true'
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 5))))
 
 /** The field with its list here, closed and left. */
-async function drawn(options: readonly { value: string; label: string }[] = FEW) {
+async function drawn(options: readonly { value: string; label: string }[] = FEW, value: string | null = null) {
   const chosen = vi.fn()
-  render(<Field label="Fruit"><Combobox options={options} value={null} onChange={chosen} /></Field>)
+  render(<Field label="Fruit"><Combobox options={options} value={value} onChange={chosen} /></Field>)
   fireEvent.pointerOver(line(), { pointerType: 'mouse' })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Show choices' }).getAttribute('aria-haspopup')).toBe('listbox'))
   return chosen
@@ -69,6 +69,23 @@ describe('a list that is searched', () => {
     fireEvent.input(line(), { target: { value: text } })
     fireEvent.keyDown(line(), { key: 'Enter' })
     await waitFor(() => expect(chosen).toHaveBeenCalledWith(value))
+  })
+  it.each([['when it opens', () => act(() => line().focus())], ['by an arrow key', () => { act(() => line().focus()); fireEvent.keyDown(line(), { key: 'ArrowDown' }) }]] as const)('what is typed takes the place of the choice that stands there: %s', async (_, open) => {
+    const chosen = await drawn(FEW, 'banana')
+    open()
+    await frame()
+    expect(isOpen()).toBe(true)
+    expect([line().selectionStart, line().selectionEnd]).toEqual([0, 'Banana'.length])
+    await userEvent.keyboard('che{Enter}')
+    expect(chosen).toHaveBeenCalledWith('cherry')
+  })
+  it('keeps what was typed before it opened', async () => {
+    await drawn(FEW, 'banana')
+    act(() => line().focus())
+    fireEvent.input(line(), { target: { value: 'ap' } })
+    await frame()
+    expect(line().value).toBe('ap')
+    expect(line().selectionStart).toBe(line().selectionEnd)
   })
   it('tells nobody of a choice taken back where none was made', async () => {
     const chosen = vi.fn()

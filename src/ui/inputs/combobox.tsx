@@ -126,7 +126,7 @@ function SearchedList<V extends string>(props: ComboboxProps<V>) {
           invalid={state.invalid}
         >
           <div data-frame="" className={frame}>
-            <ComboboxInput as={AriaInput} {...input} onFocus={opening.onFocus} onBlur={() => { opening.stop(); input.onBlur() }} onKeyDown={(event: KeyboardEvent) => { opening.stop(); catchUp(event) }} displayValue={labelOf} onChange={(event) => type(event.target)} />
+            <ComboboxInput as={AriaInput} {...input} onFocus={opening.onFocus} onBlur={() => { opening.stop(); input.onBlur() }} onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => { opening.onKeyDown(event); catchUp(event) }} displayValue={labelOf} onChange={(event) => type(event.target)} />
             <ComboboxButton {...opener} {...opening.button}>{sign}</ComboboxButton>
           </div>
           <ComboboxOptions anchor="bottom start" modal={false} className={cn(menuClass, 'w-[calc(var(--input-width)+var(--button-width)+1rem)] min-w-52 empty:invisible')}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 
 /** Calls once what is on the screen now has been painted; the function that it returns takes the call back. */
 function afterPaint(act: () => void): () => void {
@@ -10,10 +10,13 @@ function afterPaint(act: () => void): () => void {
   }
 }
 
+const isOpen = (element: HTMLElement): boolean => element.getAttribute('aria-expanded') === 'true'
+const OPENING = ['ArrowDown', 'ArrowUp']
+
 /**
  * A list that opens by focus or by its button opens after the paint that shows where the person is: to draw it takes longer than
  * an act may take to be seen. A key, leaving the field, or a second press before that takes the opening back; typing opens it itself.
- * Headless UI opens by its own focus handler, which is kept from the person's event and gets one of ours after the paint.
+ * What is typed then takes the place of the choice that stands in the field: it is selected as the list opens. Headless UI opens by its own focus handler, which is kept from the person's event and gets one of ours after the paint.
  */
 export function useOpenLater() {
   const takeBack = useRef<(() => void) | null>(null)
@@ -23,17 +26,19 @@ export function useOpenLater() {
     takeBack.current = null
   }
   useEffect(() => stop, [])
-  const later = (input: HTMLElement, from: EventTarget | null): void => {
+  const later = (input: HTMLInputElement, from: EventTarget | null): void => {
     stop()
     takeBack.current = afterPaint(() => {
       takeBack.current = null
-      if (document.activeElement === input) input.dispatchEvent(new FocusEvent('focusin', { bubbles: true, relatedTarget: from }))
+      if (document.activeElement !== input || isOpen(input)) return
+      input.select()
+      input.dispatchEvent(new FocusEvent('focusin', { bubbles: true, relatedTarget: from }))
     })
   }
   /** True where the press is done with: the list was closed and opens later. */
   const press = (button: HTMLElement): boolean => {
     const input = button.parentElement?.querySelector('input')
-    if (!input || button.getAttribute('aria-expanded') === 'true') return false
+    if (!input || isOpen(button)) return false
     if (takeBack.current !== null) stop()
     else {
       input.focus({ preventScroll: true })
@@ -43,9 +48,13 @@ export function useOpenLater() {
     return true
   }
   return {
-    /** for a key, and when the field is left */
+    /** when the field is left */
     stop,
-    onFocus: (event: FocusEvent<HTMLElement>) => {
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      stop()
+      if (OPENING.includes(event.key) && !isOpen(event.currentTarget)) event.currentTarget.select()
+    },
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
       if (!event.isTrusted) return
       event.preventDefault()
       later(event.currentTarget, event.relatedTarget)

@@ -1,5 +1,5 @@
 import { BadgeCheck, ChevronsUpDown, CircleCheck, CircleDashed } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { formatDate, formatMonth } from '#src/lib/format.ts'
@@ -122,7 +122,7 @@ function Whose({ overview, waiting }: { overview: Overview | undefined; waiting:
  * The frame of all pages of the profile: whose it is, its areas with their states (a list at the side, one button on phones),
  * how complete it is, and the page.
  */
-export function ProfileFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
+export const ProfileFrame = memo(function ProfileFrame({ pathname, children }: { pathname: string; children: ReactNode }) {
   const { user } = useSession()
   const { data, isPending } = useCall('GET /api/profile', user ? {} : null, { every: 60_000 })
   const entries = entriesOf(data, pathname)
@@ -140,4 +140,4 @@ export function ProfileFrame({ pathname, children }: { pathname: string; childre
       {data ? <div className="mt-8 lg:hidden"><Completeness overview={data} /></div> : null}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
@@ -88,7 +88,7 @@ function MiniNav({ menu }: { menu: readonly MenuGroup[] }) {
   )
 }
 
-function BottomNav({ items }: { items: readonly MenuItem[] }) {
+const BottomNav = memo(function BottomNav({ items }: { items: readonly MenuItem[] }) {
   return (
     <nav aria-label="Main, short" className="fixed inset-x-0 bottom-0 layer-action-bar bg-surface p-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] shadow-bar md:hidden">
       <ul className="grid grid-cols-5">
@@ -108,4 +108,4 @@ function BottomNav({ items }: { items: readonly MenuItem[] }) {
       </ul>
     </nav>
   )
-}
+})

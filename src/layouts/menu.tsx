@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
 import { cn } from '#src/ui/cn.ts'
@@ -39,8 +39,8 @@ export interface NavTreeProps {
   onNavigate?: () => void
 }
 
-/** The items of a rail or of its sheet: groups open and close, the current page is marked, counts stand at the end. */
-export function NavTree({ groups, label, ink = false, touch = false, onNavigate }: NavTreeProps) {
+/** The items of a rail or of its sheet: groups open and close, the current page is marked, counts stand at the end. The same items are not drawn anew. */
+export const NavTree = memo(function NavTree({ groups, label, ink = false, touch = false, onNavigate }: NavTreeProps) {
   return (
     <nav aria-label={label} onClick={(event) => { if (event.target instanceof Element && event.target.closest('a')) onNavigate?.() }}>
       {groups.map((group, index) => (
@@ -53,7 +53,7 @@ export function NavTree({ groups, label, ink = false, touch = false, onNavigate 
       ))}
     </nav>
   )
-}
+})
 
 function rowClass(ink: boolean, touch: boolean, sub: boolean, current: boolean, within: boolean): string {
   return cn(

@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
+import { memo } from 'react'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -14,7 +15,7 @@ export interface ShellUser {
 }
 
 /** The person at the foot of a rail; opens upwards. */
-export function UserMenu({ user, ink = false }: { user: ShellUser; ink?: boolean }) {
+export const UserMenu = memo(function UserMenu({ user, ink = false }: { user: ShellUser; ink?: boolean }) {
   return (
     <Menu
       side="top"
@@ -33,7 +34,7 @@ export function UserMenu({ user, ink = false }: { user: ShellUser; ink?: boolean
       }
     />
   )
-}
+})
 
 /** The person in a header: only the mark. */
 export function UserButton({ user }: { user: ShellUser }) {

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, type ComponentProps, type MouseEvent } from 'react'
-import { useHref, useLinkClickHandler, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams } from 'react-router-dom'
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef, type ComponentProps, type MouseEvent } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useHref, useLinkClickHandler, useLocation as useRouterLocation, useNavigate as useRouterNavigate, useParams as useRouterParams } from 'react-router-dom'
 
 /**
  * The only door to the router for screens, blocks and components. The route table fills `Register`, so that `href` knows
@@ -34,8 +34,29 @@ const onIntent = (to: string) => ({
   onTouchStart: () => intent.prefetch(to),
 })
 
+/** Of this site, and whole in itself: `/invest`, not `?page=2` or `//elsewhere`, also where a browser would leave out what is between the slashes. */
+const isWhole = (to: string): boolean => /^\/(?![/\\])[^\t\n\r]*$/.test(to)
+/** A click that the browser would follow in this tab. */
+const followed = (event: MouseEvent, target: string | undefined): boolean => !event.defaultPrevented && event.button === 0 && (target ?? '_self') === '_self' && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+
 /** Link to an address of the application; chunk and data of its page are fetched when it is pointed at, touched or focused. React Router's own brings the prefetching of its framework along. */
-export function Link({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
+export const Link = (props: LinkProps) => (isWhole(props.to) ? <WholeLink {...props} /> : <ResolvedLink {...props} />)
+
+/** Needs nothing of where we are: React Router's hooks resolve each link anew at each location. The address that we are at is gone to in its place. */
+function WholeLink({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
+  const { navigator } = useContext(NavigationContext)
+  const press = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    if (!followed(event, rest.target)) return
+    event.preventDefault()
+    const stays = replace ?? to === location.pathname + location.search + location.hash
+    navigator[stays ? 'replace' : 'push'](to, state, preventScrollReset === undefined ? {} : { preventScrollReset })
+  }
+  return <a {...onIntent(to)} {...rest} href={to} onClick={press}>{children}</a>
+}
+
+/** To a part of the page that we are at, as `?page=2`. */
+function ResolvedLink({ to, replace, state, preventScrollReset, onClick, children, ...rest }: LinkProps) {
   const address = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }), ...(preventScrollReset === undefined ? {} : { preventScrollReset }), ...(rest.target === undefined ? {} : { target: rest.target }) })
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {

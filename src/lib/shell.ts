@@ -1,3 +1,4 @@
+import equal from 'fast-deep-equal/react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Crumb } from '#src/ui/breadcrumbs.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -44,10 +45,19 @@ export interface Shell {
 
 const PLAIN: Shell = {}
 let shown: Shell = PLAIN
+let left = false
 const listeners = new Set<() => void>()
+/** A frame is drawn anew only for what is not the same: a screen tells it with each letter that is typed on it. */
 function set(next: Shell): void {
+  left = false
+  if (equal(shown, next)) return
   shown = next
   for (const listener of [...listeners]) listener()
+}
+/** The next screen tells the frame what it adds in the same moment; only where none does, the frame is plain again. */
+function leave(): void {
+  left = true
+  queueMicrotask(() => { if (left) set(PLAIN) })
 }
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -57,7 +67,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Called by a screen: `useShell({ crumbs: [{ label: 'Companies', to: '/dashboard/raise-capital' }, { label: name }] })`. Gone with the screen. */
 export function useShell(shell: Shell): void {
   useEffect(() => set(shell))
-  useEffect(() => () => set(PLAIN), [])
+  useEffect(() => leave, [])
 }
 
 /** Called by the frames. */

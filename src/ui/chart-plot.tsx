@@ -13,6 +13,7 @@ interface ChartPlotProps extends ChartProps {
 const WIDE_LABELS = 8
 const NARROW = 480
 const NARROW_LABELS = 4
+const AFTER_NEXT_SCREEN_MS = 500
 const plain = (value: number) => value.toLocaleString('en-US')
 
 function escape(text: string): string {
@@ -22,6 +23,16 @@ function escape(text: string): string {
 async function saveAs(chart: Highcharts.Chart, title: string): Promise<void> {
   const svg = chart.container.querySelector('svg')
   if (svg) await downloadPng(svg, `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`)
+}
+
+/** Takes a chart apart when the screen that follows has been shown: a click away from it need not wait for that. */
+function leaveLater(chart: Highcharts.Chart): void {
+  const destroy = chart.destroy.bind(chart)
+  let left = false
+  chart.destroy = () => {
+    if (!left) setTimeout(destroy, AFTER_NEXT_SCREEN_MS)
+    left = true
+  }
 }
 
 function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsType[] {
@@ -43,7 +54,12 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
       styledMode: true,
       height,
       spacing: [8, 0, 6, 0],
-      events: { load() { onReady(() => saveAs(this, title)) } },
+      events: {
+        load() {
+          leaveLater(this)
+          onReady(() => saveAs(this, title))
+        },
+      },
     },
     title: { text: undefined },
     subtitle: { text: bare ? empty : undefined, verticalAlign: 'middle' },

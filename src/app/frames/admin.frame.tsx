@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { rememberAdmin, useAdminState } from '#src/lib/admin-state.ts'
 import { AdminLayout } from '#src/layouts/admin-layout.tsx'
 import { useLocation } from '#src/lib/nav.tsx'
@@ -33,7 +33,7 @@ function useAdminMemory(pathname: string): void {
 /** The menu with the number of offerings that the list said last. */
 function useAdminMenu(pathname: string) {
   const { totals_offerings_counter: total } = useAdminState()
-  return deskItems(pathname).map((item) => (item.to === '/admin/offering-admin/overview' && total !== undefined ? { ...item, count: total, countLabel: `${total} current offerings` } : item))
+  return useMemo(() => deskItems(pathname).map((item) => (item.to === '/admin/offering-admin/overview' && total !== undefined ? { ...item, count: total, countLabel: `${total} current offerings` } : item)), [pathname, total])
 }
 
 /** Operators of the platform. */
@@ -44,7 +44,7 @@ export default function AdminFrame({ children }: LayoutProps) {
   const items = useAdminMenu(pathname)
   const notifications = useNotifications()
   const { crumbs, pageName, extra, place } = useFrameShell({ label: 'Home', to: '/admin/home' })
-  const menu = place ? [{ items: [{ to: place.backTo, label: place.backLabel ?? 'All offerings', icon: ArrowLeft }] }, { label: place.name, items: place.sections }] : [{ items }]
+  const menu = useMemo(() => (place ? [{ items: [{ to: place.backTo, label: place.backLabel ?? 'All offerings', icon: ArrowLeft }] }, { label: place.name, items: place.sections }] : [{ items }]), [place, items])
   return (
     <AdminLayout menu={menu} user={user} crumbs={crumbs} pageName={pageName} extra={extra} homeTo="/admin/home" {...(notifications ? { notifications } : {})}>
       {pathname === '/admin/home' ? <FactorOffer /> : null}

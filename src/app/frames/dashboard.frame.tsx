@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ContextSwitcher } from '#src/layouts/context-switcher.tsx'
 import { inProfile } from '#src/blocks/profile-place.ts'
 import { DashboardLayout } from '#src/layouts/dashboard-layout.tsx'
@@ -14,14 +15,15 @@ export default function DashboardFrame({ children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useShellUser('dashboard') ?? NO_USER
   const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
-  const items = railItems(pathname)
+  const items = useMemo(() => railItems(pathname), [pathname])
+  const menu = useMemo(() => [{ items: place ? place.sections : items }], [place, items])
   // within a company the rail is its own: the bar of an investor leads elsewhere
-  const bottom = bottomItems(items)
+  const bottom = useMemo(() => bottomItems(items), [items])
   const notifications = useNotifications()
   const profile = inProfile(pathname) ? loadedProfile() : null
   const context = place ? <ContextSwitcher name={place.name} detail={place.detail} logo={place.logo} backTo={place.backTo} backLabel={place.backLabel} entries={place.others} /> : shell.context
   return (
-    <DashboardLayout menu={[{ items: place ? place.sections : items }]} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 && !place ? { bottom } : {})}>
+    <DashboardLayout menu={menu} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 && !place ? { bottom } : {})}>
       {profile ? <profile.ProfileFrame pathname={pathname}>{children}</profile.ProfileFrame> : children}
     </DashboardLayout>
   )

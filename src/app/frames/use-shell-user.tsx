@@ -1,13 +1,13 @@
+import { useMemo } from 'react'
+import type { User } from '#domain/model/user.ts'
 import type { ShellUser } from '#src/layouts/user-menu.tsx'
-import { useSession } from '#src/lib/session.ts'
+import { sessionPort, useSession } from '#src/lib/session.ts'
 import type { MenuEntry } from '#src/ui/menu.tsx'
 
 const roles = { operator: 'Operator', compliance: 'Compliance', support: 'Support' } as const
 
-/** The signed-in person for a layout's menu, or undefined. */
-export function useShellUser(area: 'public' | 'dashboard' | 'admin'): ShellUser | undefined {
-  const { user, logOut } = useSession()
-  if (!user) return undefined
+type Area = 'public' | 'dashboard' | 'admin'
+function shellUserOf(user: User, area: Area): ShellUser {
   const home: MenuEntry = area === 'dashboard' ? { id: 'site', label: 'Open offerings', icon: 'house', to: '/invest' } : { id: 'dashboard', label: 'Dashboard', icon: 'layout-dashboard', to: '/dashboard' }
   const desk: readonly MenuEntry[] = user.admin_role && area !== 'admin' ? [{ id: 'admin', label: 'Administration', icon: 'shield-check', to: '/admin/home' }] : []
   return {
@@ -21,9 +21,15 @@ export function useShellUser(area: 'public' | 'dashboard' | 'admin'): ShellUser 
       { id: 'notices', label: 'Notices', icon: 'bell', to: '/dashboard/notices' },
       { id: 'data', label: 'Your data', icon: 'folder-down', to: '/dashboard/data' },
       { id: 'security', label: 'Security', icon: 'key-round', to: '/dashboard/security' },
-      { id: 'log-out', label: 'Log out', icon: 'log-out', onSelect: logOut },
+      { id: 'log-out', label: 'Log out', icon: 'log-out', onSelect: () => sessionPort.logOut() },
     ],
   }
+}
+
+/** The signed-in person for a layout's menu, or undefined; the same as long as the person is. */
+export function useShellUser(area: Area): ShellUser | undefined {
+  const { user } = useSession()
+  return useMemo(() => (user ? shellUserOf(user, area) : undefined), [user, area])
 }
 
 /** Shown while the session ends and the page is on its way out. */

@@ -4,11 +4,14 @@
  * paint, in the colours of the system, too. There the whole stylesheet, with the faces that are fetched and the rules by `data-theme`,
  * counts when React has the page (`tellDrawn` in src/lib/first-act.ts), with the first act on it, or some time after it has been
  * loaded. When the page has been painted first: what is below the first screenful is there (`below-fold` in src/styles/app.css), and
- * the stylesheet and the parts are asked for that are not among the first to be needed (`parts`, src/app/entry-server.tsx).
+ * the stylesheet and the parts are asked for that are not among the first to be needed (`parts`, src/app/entry-server.tsx). While the
+ * scripts are on their way the browser is asked for what takes it long the first time.
  */
 ;(function () {
   /* ms after the page has been loaded */
   var PATIENCE = 2000
+  /* ms until a page that the scripts draw has asked for all that it waits for */
+  var ASKED = 200
   var root = document.documentElement
   function coloured() {
     var chosen = root.getAttribute('data-theme')
@@ -17,6 +20,15 @@
     document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {
       meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
     })
+  }
+  /* With the processor slowed 4x: languages and zones some 60 ms, what the tab keeps 7 (docs/decisions/0022). */
+  function warm() {
+    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format()
+    try {
+      sessionStorage.getItem('')
+    } catch {
+      /* a browser that keeps nothing */
+    }
   }
   function later() {
     return document.querySelector('link[data-later]')
@@ -28,6 +40,7 @@
     if (sheet) {
       sheet.media = 'print'
       sheet.rel = 'stylesheet'
+      if (window.requestIdleCallback) requestIdleCallback(warm)
     }
     var parts = document.getElementById('parts')
     if (parts) JSON.parse(parts.textContent).forEach(function (path) {
@@ -39,7 +52,11 @@
     })
   }
   /* in the head, so that what is drawn by the scripts has its colours */
-  if (!document.body) coloured()
+  if (!document.body) {
+    coloured()
+    /* before its first frame a page has no idle moment */
+    setTimeout(warm, ASKED)
+  }
   try {
     new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
   } catch {

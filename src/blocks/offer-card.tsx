@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
 import type { OfferingCard } from '#domain/model/offering.ts'
 import { categoryLabels } from '#domain/model/offering-kinds.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { cn } from '#src/ui/cn.ts'
@@ -56,7 +56,7 @@ function facts(offer: OfferingCard, now: number, wide: boolean): { label: string
   const ends = open(offer) && left !== null ? (wide ? { label: 'Closes', value: formatDateTime(offer.deadline_at) } : { label: 'Closes in', value: left }) : { label: 'Status', value: offer.status.label }
   return [
     { label: 'Minimum', value: <Figure money={offer.min_investment} whole={offer.min_investment.amount % 100 === 0} size="text" /> },
-    { label: 'Investors', value: offer.progress.investors.toLocaleString('en-US') },
+    { label: 'Investors', value: formatCount(offer.progress.investors) },
     ...(wide ? [{ label: 'Price', value: priceText(offer.price) }] : []),
     ends,
   ]

@@ -1,5 +1,5 @@
 import type { OfferingCard } from '#domain/model/offering.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
@@ -35,7 +35,7 @@ export const offeringColumns: readonly Column<OfferingCard>[] = [
   { key: 'offering', title: 'Offering', cell: (offer) => <Identity offer={offer} /> },
   { key: 'committed', title: 'Committed', align: 'right', card: 'figure', cell: (offer) => <Figure money={offer.progress.committed} size="text" whole className="font-medium" /> },
   { key: 'raised', title: 'Of the maximum', card: 'fact', cell: (offer) => <Raised offer={offer} /> },
-  { key: 'investors', title: 'Investors', align: 'right', card: 'fact', cell: (offer) => offer.progress.investors.toLocaleString('en-US') },
+  { key: 'investors', title: 'Investors', align: 'right', card: 'fact', cell: (offer) => formatCount(offer.progress.investors) },
   { key: 'status', title: 'Status', card: 'status', cell: (offer) => <StatusBadge label={offer.status.label} tone={offer.status.tone} icon={offer.status.icon} /> },
   { key: 'deadline', title: 'Closes', card: 'fact', className: 'whitespace-nowrap', cell: (offer) => formatDateTime(offer.deadline_at) },
 ]

@@ -17,8 +17,8 @@ export function useSaved(): ReadonlySet<string> | undefined {
   return data === undefined ? undefined : new Set(data.ids)
 }
 
-/** Carries out the wish in the address once its visitor has signed in, and takes it out of the address. */
-export function useKeptWish(): void {
+/** Carries out the wish in the address once its visitor has signed in, and takes it out of the address. Draws nothing: a page is not drawn anew when it is known who is signed in. */
+export function KeptWish() {
   const { settled, signedIn } = useSession()
   const [search, change] = useSearch()
   const save = useSend('PUT /api/saved/:listing_id', { changes: ['GET /api/saved'] })
@@ -31,6 +31,7 @@ export function useKeptWish(): void {
     mutate({ params: { listing_id: wish } })
     change({ [WISH]: undefined })
   }, [settled, signedIn, wish, mutate, change])
+  return null
 }
 
 function useWishPath(listingId: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatTime, hourOf } from './format.ts'
+import { formatCount, formatDate, formatDateTime, formatTime, hourOf } from './format.ts'
 
 describe('a moment in Eastern time', () => {
   test.each([
@@ -13,3 +13,5 @@ describe('a moment in Eastern time', () => {
 })
 
 test('a plain date is written as it is, in no zone', () => expect(formatDate('2026-09-14')).toBe('14 Sep 2026'))
+
+test.each([0, 7, 999, 1000, -1234, 1_234_567, 12.5, 1234.5678, Number.MAX_SAFE_INTEGER])('%s is written as a browser writes it in English', (count) => expect(formatCount(count)).toBe(count.toLocaleString('en-US')))

@@ -1,3 +1,5 @@
+import { groupDigits } from '#domain/money-text.ts'
+
 /** Times are shown in the zone of the offerings' deadlines, so that server and browser write the same. */
 export const ZONE = 'America/New_York'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -37,6 +39,9 @@ export function formatMonth(iso: string): string {
 export function formatTime(iso: string): string {
   return partsOf(iso)?.time ?? iso
 }
+
+/** A number with commas between thousands: "1,234". Whole ones without the browser's formatter, which the first page has no other use for (docs/decisions/0022). */
+export const formatCount = (count: number): string => (Number.isSafeInteger(count) ? `${count < 0 ? '-' : ''}${groupDigits(String(Math.abs(count)))}` : count.toLocaleString('en-US'))
 
 /** Hour of the day of an ISO time, 0 to 23, Eastern time; NaN of other text. */
 export function hourOf(iso: string): number {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { cn } from './cn.ts'
 import { Icon, type IconType } from './icon.tsx'
 
@@ -83,7 +84,7 @@ const COUNT_TONES = {
 export function Count({ value, tone = 'neutral', label, className }: CountProps) {
   return (
     <span title={label} className={cn('figures inline-flex h-4.5 min-w-5 flex-none items-center justify-center rounded-full px-[0.3125rem] text-micro leading-none font-medium', COUNT_TONES[tone], className)}>
-      <span aria-hidden={label ? 'true' : undefined}>{value.toLocaleString('en-US')}</span>
+      <span aria-hidden={label ? 'true' : undefined}>{formatCount(value)}</span>
       {label ? <span className="sr-only">{label}</span> : null}
     </span>
   )

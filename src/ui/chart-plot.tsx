@@ -2,6 +2,7 @@ import Highcharts from 'highcharts'
 import 'highcharts/modules/accessibility'
 import { HighchartsReact } from 'highcharts-react-official'
 import { memo } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { downloadPng } from './chart-png.ts'
 import { colorOf, type ChartProps } from './chart-series.ts'
 
@@ -14,7 +15,6 @@ const WIDE_LABELS = 8
 const NARROW = 480
 const NARROW_LABELS = 4
 const AFTER_NEXT_SCREEN_MS = 500
-const plain = (value: number) => value.toLocaleString('en-US')
 
 function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
@@ -46,7 +46,7 @@ function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsTy
 
 function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highcharts.Options {
   const { title, summary, categories, series, height = 236, empty = 'Nothing to show yet.' } = props
-  const format = props.format ?? plain
+  const format = props.format ?? formatCount
   const axisFormat = props.axisFormat ?? format
   const bare = series.every((each) => each.values.every((value) => value === null))
   return {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { Button } from './button.tsx'
 import { colorOf, type ChartProps } from './chart-series.ts'
 import { cn } from './cn.ts'
@@ -8,7 +9,6 @@ import { usePainted } from './use-painted.ts'
 
 const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
-const plain = (value: number) => value.toLocaleString('en-US')
 
 /** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown, and draws when the page around it has been painted. */
 export function Chart(props: ChartProps) {
@@ -48,7 +48,7 @@ function PlotSpace({ height, children }: { height: number; children: ReactNode }
   return <div className={heights[height] ?? 'h-59'}>{children}</div>
 }
 
-function ChartTable({ title, categories, series, format = plain, categoryName = 'Period' }: ChartProps) {
+function ChartTable({ title, categories, series, format = formatCount, categoryName = 'Period' }: ChartProps) {
   return (
     <div role="region" aria-label={`${title}, data`} tabIndex={0} className="max-h-80 overflow-auto">
       <table className="w-full text-small">

@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/money-text.ts'
 import { cn } from './cn.ts'
 
 /** Money as the whole product carries it: integer minor units and an ISO 4217 currency. */
@@ -15,8 +16,9 @@ export interface FigureParts {
 }
 
 interface CurrencyWords { digits: number; symbol: string }
-const currencies = new Map<string, CurrencyWords>()
-/** How a currency is written. To make a formatter costs more than the rest of a figure, and a list shows a hundred of them: each currency is asked for once. */
+/** The currency of nearly all amounts is known: the browser's first formatter takes a phone long (docs/decisions/0022). */
+const currencies = new Map<string, CurrencyWords>([['USD', { digits: 2, symbol: '$' }]])
+/** How a currency is written; each is asked for once. */
 function wordsOf(currency: string): CurrencyWords {
   const known = currencies.get(currency)
   if (known) return known
@@ -32,7 +34,7 @@ export function figureParts({ amount, currency }: MoneyLike): FigureParts {
   const text = Math.abs(amount).toString().padStart(digits + 1, '0')
   const whole = digits === 0 ? text : text.slice(0, -digits)
   const fraction = digits === 0 ? '' : `.${text.slice(-digits)}`
-  return { minus: amount < 0, symbol, whole: whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), fraction }
+  return { minus: amount < 0, symbol, whole: groupDigits(whole), fraction }
 }
 
 const SIZES = { text: '', md: 'text-figure', lg: 'text-figure-lg', xl: 'text-figure-xl' } as const

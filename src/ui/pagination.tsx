@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { cn } from './cn.ts'
 import { Icon, type IconType } from './icon.tsx'
@@ -43,7 +44,7 @@ export function Pagination({ page, pageSize, total, to, sizeControl, label = 'Pa
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-border px-5 py-3', className)}>
       <div className="flex items-center gap-2 text-small text-subtle">
         {sizeControl}
-        <span className="figures">{first.toLocaleString('en-US')} to {last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}</span>
+        <span className="figures">{formatCount(first)} to {formatCount(last)} of {formatCount(total)}</span>
       </div>
       {pages > 1 ? (
         <nav aria-label={label} className="figures ml-auto">

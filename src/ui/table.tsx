@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { createContext, use, type HTMLAttributes, type ReactNode, type TdHTMLAttributes, type ThHTMLAttributes } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 
@@ -159,8 +160,8 @@ export interface BulkBarProps {
 export function BulkBar({ count, total, onSelectAll, actions, clear }: BulkBarProps) {
   return (
     <div role="toolbar" aria-label={`${count} selected`} className="flex min-h-12 flex-wrap items-center gap-2 border-b border-accent-border bg-selected py-2 pr-3 pl-5">
-      <span className="figures font-medium">{count.toLocaleString('en-US')} selected</span>
-      {onSelectAll && total !== undefined && total > count ? <button type="button" onClick={onSelectAll} className="link touch-target text-small">Select all {total.toLocaleString('en-US')}</button> : null}
+      <span className="figures font-medium">{formatCount(count)} selected</span>
+      {onSelectAll && total !== undefined && total > count ? <button type="button" onClick={onSelectAll} className="link touch-target text-small">Select all {formatCount(total)}</button> : null}
       <span className="ml-auto flex items-center gap-2">{actions}{clear}</span>
     </div>
   )

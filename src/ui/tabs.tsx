@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from './badge.tsx'
 import { cn } from './cn.ts'
@@ -75,7 +76,7 @@ export function FilterPills({ items, label, className }: LinkTabsProps) {
             >
               {item.alert && !item.current ? <span aria-hidden="true" className="size-[0.4375rem] rounded-full bg-cta" /> : null}
               {item.label}
-              {item.count !== undefined ? <span className={cn('figures font-normal', item.current ? 'opacity-86' : 'text-subtle')}>{item.count.toLocaleString('en-US')}</span> : null}
+              {item.count !== undefined ? <span className={cn('figures font-normal', item.current ? 'opacity-86' : 'text-subtle')}>{formatCount(item.count)}</span> : null}
             </Link>
           </li>
         ))}

@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatCount } from '#src/lib/format.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import type { ListPage } from './list-types.ts'
 import { PAGE_SIZES, type ListQuery } from './use-list-query.ts'
 
-const grouped = (value: number) => value.toLocaleString('en-US')
 
 /** "1 to 50 of 1,846"; without a known total "51 to 100 of more than 100", or just what is there. */
 export function rangeWords(page: Pick<ListPage<unknown>, 'items' | 'total' | 'next_cursor'>, offset: number): string {
   const last = offset + page.items.length
-  const range = page.items.length === 0 ? '0' : `${grouped(offset + 1)} to ${grouped(last)}`
-  if (page.total !== null) return `${range} of ${grouped(page.total)}`
-  return page.next_cursor === null ? range : `${range} of more than ${grouped(last)}`
+  const range = page.items.length === 0 ? '0' : `${formatCount(offset + 1)} to ${formatCount(last)}`
+  if (page.total !== null) return `${range} of ${formatCount(page.total)}`
+  return page.next_cursor === null ? range : `${range} of more than ${formatCount(last)}`
 }
 
 /** Foot of a list that is walked by cursor: rows per page, range, previous and next. */

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { isApiError, type ApiError } from '#src/api/api-error.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import type { Option } from '#src/ui/inputs/options.ts'
@@ -36,7 +37,7 @@ function problemsOf({ reason, limit = LIMIT, choice }: ActDialogProps, typed: Ty
   return {
     ...(choice && typed.chosen === null ? { [choice.name]: choice.problem } : {}),
     ...(reason !== undefined && typed.reason.trim() === '' ? { reason: 'Say why, so that the other side understands.' } : {}),
-    ...(typed.reason.length > limit ? { reason: `Use at most ${limit.toLocaleString('en-US')} characters.` } : {}),
+    ...(typed.reason.length > limit ? { reason: `Use at most ${formatCount(limit)} characters.` } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '#src/api/call.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { places } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
@@ -28,7 +29,7 @@ function Waiting({ waiting }: { waiting: Home['waiting'] }) {
           {waiting.map((one) => (
             <li key={one.label} className="flex min-h-12 items-center gap-4 px-5 py-2.5 md:px-6">
               <span className="min-w-0 flex-1 font-medium">{one.label}</span>
-              <span className="figures text-h4 font-medium">{one.count.toLocaleString('en-US')}</span>
+              <span className="figures text-h4 font-medium">{formatCount(one.count)}</span>
               {places.exist(one.href.split('?')[0] ?? one.href) ? <LinkButton to={one.href} size="sm" aria-label={`Open: ${one.label}`}>Open</LinkButton> : null}
             </li>
           ))}
@@ -50,7 +51,7 @@ export default function AdminHome() {
       <PageHead
         dense
         title={user ? `Hello, ${user.first_name}` : 'Home'}
-        lead={total === undefined ? 'What waits for the platform.' : total === 0 ? 'Nothing waits for review.' : `${total.toLocaleString('en-US')} ${total === 1 ? 'item waits' : 'items wait'} for review.`}
+        lead={total === undefined ? 'What waits for the platform.' : total === 0 ? 'Nothing waits for review.' : `${formatCount(total)} ${total === 1 ? 'item waits' : 'items wait'} for review.`}
         actions={first && places.exist(first.href.split('?')[0] ?? first.href) ? <LinkButton to={first.href} variant="primary" iconAfter={ArrowRight}>Take the next item</LinkButton> : undefined}
       />
       <QueryBoundary query={home} what="what waits" skeleton={<Card aria-label="Waiting"><SkeletonRows rows={4} /></Card>}>
@@ -58,8 +59,8 @@ export default function AdminHome() {
           <div className="grid gap-4 md:gap-6">
             <StatTiles label="Totals" columns={3}>
               <StatTile label="Committed" value={<Figure money={found.committed} />} note="All offerings together" />
-              <StatTile label="Offerings" value={found.offerings.toLocaleString('en-US')} to="/admin/offering-admin/overview" note="See all" />
-              <StatTile label="Investors" value={found.investors.toLocaleString('en-US')} note="In all offerings" />
+              <StatTile label="Offerings" value={formatCount(found.offerings)} to="/admin/offering-admin/overview" note="See all" />
+              <StatTile label="Investors" value={formatCount(found.investors)} note="In all offerings" />
             </StatTiles>
             <Waiting waiting={found.waiting} />
           </div>

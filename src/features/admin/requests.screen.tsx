@@ -3,6 +3,7 @@ import { requestKindLabels, requestKinds } from '#domain/model/review.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { RecordList } from '#src/blocks/record-list.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { href, useSearch } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
@@ -20,7 +21,7 @@ export default function Requests() {
   const all = counts?.reduce((sum, one) => sum + one.count, 0)
   return (
     <>
-      <PageHead dense title="Requests" lead={all === undefined ? 'What companies have handed in and wait for.' : all === 0 ? 'Nothing waits for a review.' : `${all.toLocaleString('en-US')} ${all === 1 ? 'request waits' : 'requests wait'}. The oldest is first.`} />
+      <PageHead dense title="Requests" lead={all === undefined ? 'What companies have handed in and wait for.' : all === 0 ? 'Nothing waits for a review.' : `${formatCount(all)} ${all === 1 ? 'request waits' : 'requests wait'}. The oldest is first.`} />
       <RecordList
         name="GET /api/admin/requests"
         label="Requests"

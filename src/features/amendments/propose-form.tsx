@@ -3,6 +3,7 @@ import { amendable, type AmendableField, type AmendmentChanges } from '#domain/m
 import type { Answer } from '#src/api/call.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -18,7 +19,7 @@ type Desk = Answer<'GET /api/dealroom/offerings/:listing_id/amendments'>
 type Preview = Answer<'POST /api/dealroom/offerings/:listing_id/amendments/preview'>
 const label = (field: AmendableField): string => String(amendable.shape[field].meta()?.['title'] ?? field)
 const options = editable.map((field) => ({ value: field, label: label(field) }))
-const plural = (n: number, one: string, many: string): string => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+const plural = (n: number, one: string, many: string): string => `${formatCount(n)} ${n === 1 ? one : many}`
 
 /** The second half: the difference, whether it is material and why. */
 function Decide({ listingId, changes, preview, back, done }: { listingId: string; changes: AmendmentChanges; preview: Preview; back: () => void; done: () => void }) {

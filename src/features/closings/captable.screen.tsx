@@ -4,7 +4,7 @@ import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { openFile } from '#src/blocks/open-file.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
@@ -17,7 +17,6 @@ import { toast } from '#src/ui/toast.tsx'
 import { DealTabs, useDealPlace, type Audience } from '#src/blocks/deal-place.tsx'
 
 export const title = () => 'Cap table'
-const n = (value: number): string => value.toLocaleString('en-US')
 
 function Export({ file, label }: { file: 'captable.csv' | 'captable.ocf.zip'; label: string }) {
   const open = () => void openFile(() => call('GET /api/dealroom/captable/:file', { params: { file } }), file).catch(() => toast.error('The file cannot be made now', { description: 'Try again in a moment.' }))
@@ -28,10 +27,10 @@ function Classes({ table }: { table: CapTableView }) {
   return (
     <Card aria-labelledby="classes">
       <CardHead titleId="classes" title="Classes" line />
-      <Table label="Classes" cards={table.classes.map((one) => <TableCard key={one.name} identity={<span className="font-medium">{one.name}</span>} figure={`${n(one.units)} units`} facts={[{ label: 'Holders', value: one.holders }, { label: 'Share', value: `${one.percent}%` }, { label: 'Paid', value: <Figure money={one.cost} size="text" /> }]} />)}>
+      <Table label="Classes" cards={table.classes.map((one) => <TableCard key={one.name} identity={<span className="font-medium">{one.name}</span>} figure={`${formatCount(one.units)} units`} facts={[{ label: 'Holders', value: one.holders }, { label: 'Share', value: `${one.percent}%` }, { label: 'Paid', value: <Figure money={one.cost} size="text" /> }]} />)}>
         <thead><tr><Th>Class</Th><Th>Type</Th><Th align="right">Holders</Th><Th align="right">Units</Th><Th align="right">Share</Th><Th align="right">Paid</Th></tr></thead>
-        <tbody>{table.classes.map((one) => <Tr key={one.name}><Td className="font-medium">{one.name}</Td><Td>{one.type}</Td><Td align="right">{one.holders}</Td><Td align="right">{n(one.units)}</Td><Td align="right">{one.percent}%</Td><Td align="right"><Figure money={one.cost} size="text" /></Td></Tr>)}</tbody>
-        <TableFoot><Tr><Td>Total</Td><Td>{' '}</Td><Td>{' '}</Td><Td align="right">{n(table.units)}</Td><Td align="right">100.0000%</Td><Td align="right"><Figure money={table.cost} size="text" /></Td></Tr></TableFoot>
+        <tbody>{table.classes.map((one) => <Tr key={one.name}><Td className="font-medium">{one.name}</Td><Td>{one.type}</Td><Td align="right">{one.holders}</Td><Td align="right">{formatCount(one.units)}</Td><Td align="right">{one.percent}%</Td><Td align="right"><Figure money={one.cost} size="text" /></Td></Tr>)}</tbody>
+        <TableFoot><Tr><Td>Total</Td><Td>{' '}</Td><Td>{' '}</Td><Td align="right">{formatCount(table.units)}</Td><Td align="right">100.0000%</Td><Td align="right"><Figure money={table.cost} size="text" /></Td></Tr></TableFoot>
       </Table>
     </Card>
   )
@@ -43,10 +42,10 @@ function Diluted({ table }: { table: CapTableView }) {
   return (
     <Card aria-labelledby="diluted">
       <CardHead titleId="diluted" title="Fully diluted" line />
-      <Table label="Fully diluted" cards={rows.map((one) => <TableCard key={one.label} identity={<span className="font-medium">{one.label}</span>} figure={`${n(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }]} />)}>
+      <Table label="Fully diluted" cards={rows.map((one) => <TableCard key={one.label} identity={<span className="font-medium">{one.label}</span>} figure={`${formatCount(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }]} />)}>
         <thead><tr><Th>Units</Th><Th align="right">Number</Th><Th align="right">Share</Th></tr></thead>
-        <tbody>{rows.map((one) => <Tr key={one.label}><Td className="font-medium">{one.label}</Td><Td align="right">{n(one.units)}</Td><Td align="right">{one.percent}%</Td></Tr>)}</tbody>
-        <TableFoot><Tr><Td>Total</Td><Td align="right">{n(units)}</Td><Td align="right">100.0000%</Td></Tr></TableFoot>
+        <tbody>{rows.map((one) => <Tr key={one.label}><Td className="font-medium">{one.label}</Td><Td align="right">{formatCount(one.units)}</Td><Td align="right">{one.percent}%</Td></Tr>)}</tbody>
+        <TableFoot><Tr><Td>Total</Td><Td align="right">{formatCount(units)}</Td><Td align="right">100.0000%</Td></Tr></TableFoot>
       </Table>
     </Card>
   )
@@ -56,9 +55,9 @@ function ByClosing({ table, to }: { table: CapTableView; to: (id: string) => str
   return (
     <Card aria-labelledby="by-closing">
       <CardHead titleId="by-closing" title="By closing" line />
-      <Table label="By closing" cards={table.closings.map((one) => <TableCard key={one.label} identity={<span className="font-medium">{one.label}</span>} figure={<Figure money={one.amount} size="text" />} facts={[{ label: 'Date', value: one.at === null ? '–' : formatDate(one.at) }, { label: 'Holders', value: one.holders }, { label: 'Units', value: n(one.units) }]} />)}>
+      <Table label="By closing" cards={table.closings.map((one) => <TableCard key={one.label} identity={<span className="font-medium">{one.label}</span>} figure={<Figure money={one.amount} size="text" />} facts={[{ label: 'Date', value: one.at === null ? '–' : formatDate(one.at) }, { label: 'Holders', value: one.holders }, { label: 'Units', value: formatCount(one.units) }]} />)}>
         <thead><tr><Th>Closing</Th><Th>Date</Th><Th align="right">Holders</Th><Th align="right">Units</Th><Th align="right">Amount</Th></tr></thead>
-        <tbody>{table.closings.map((one) => <Tr key={`${one.id ?? ''}${one.label}`}><Td>{one.id === null ? one.label : <Link to={to(one.id)} className="font-medium hover:underline hover:underline-offset-3">{one.label}</Link>}</Td><Td>{one.at === null ? null : formatDate(one.at)}</Td><Td align="right">{one.holders}</Td><Td align="right">{n(one.units)}</Td><Td align="right"><Figure money={one.amount} size="text" /></Td></Tr>)}</tbody>
+        <tbody>{table.closings.map((one) => <Tr key={`${one.id ?? ''}${one.label}`}><Td>{one.id === null ? one.label : <Link to={to(one.id)} className="font-medium hover:underline hover:underline-offset-3">{one.label}</Link>}</Td><Td>{one.at === null ? null : formatDate(one.at)}</Td><Td align="right">{one.holders}</Td><Td align="right">{formatCount(one.units)}</Td><Td align="right"><Figure money={one.amount} size="text" /></Td></Tr>)}</tbody>
       </Table>
     </Card>
   )
@@ -68,9 +67,9 @@ function Holders({ table }: { table: CapTableView }) {
   return (
     <Card aria-labelledby="holders">
       <CardHead titleId="holders" title="Holders" subtitle={table.opening === null ? 'One line for each certificate.' : `One line for each certificate. What existed before is taken from: ${table.opening.source}${table.opening.as_of === null ? '' : `, as of ${formatDate(table.opening.as_of)}`}.`} line />
-      <Table label="Holders" density="dense" cards={table.holders.map((one) => <TableCard key={one.certificate_no + one.title + one.class} identity={<><span className="font-medium">{one.title}</span><span className="block text-small text-subtle">{one.certificate_no}</span></>} figure={`${n(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }, ...(one.issued_at === null ? [] : [{ label: 'Issued', value: formatDate(one.issued_at) }]), { label: 'Closing', value: one.closing }]} />)}>
+      <Table label="Holders" density="dense" cards={table.holders.map((one) => <TableCard key={one.certificate_no + one.title + one.class} identity={<><span className="font-medium">{one.title}</span><span className="block text-small text-subtle">{one.certificate_no}</span></>} figure={`${formatCount(one.units)} units`} facts={[{ label: 'Share', value: `${one.percent}%` }, ...(one.issued_at === null ? [] : [{ label: 'Issued', value: formatDate(one.issued_at) }]), { label: 'Closing', value: one.closing }]} />)}>
         <thead><tr><Th>Holder</Th><Th>Certificate</Th><Th>Class</Th><Th align="right">Units</Th><Th align="right">Share</Th><Th align="right">Paid</Th><Th>Issued</Th><Th>Restricted until</Th><Th>Closing</Th></tr></thead>
-        <tbody>{table.holders.map((one) => <Tr key={one.certificate_no + one.title + one.class}><Td className="font-medium">{one.title}</Td><Td className="whitespace-nowrap">{one.certificate_no || '–'}</Td><Td>{one.class}</Td><Td align="right">{n(one.units)}</Td><Td align="right">{one.percent}%</Td><Td align="right">{one.cost === null ? '–' : <Figure money={one.cost} size="text" />}</Td><Td className="whitespace-nowrap">{one.issued_at === null ? '–' : formatDate(one.issued_at)}</Td><Td className="whitespace-nowrap">{one.restricted_until !== null ? formatDate(one.restricted_until) : one.issued_at === null ? '–' : 'No limit'}</Td><Td>{one.closing}</Td></Tr>)}</tbody>
+        <tbody>{table.holders.map((one) => <Tr key={one.certificate_no + one.title + one.class}><Td className="font-medium">{one.title}</Td><Td className="whitespace-nowrap">{one.certificate_no || '–'}</Td><Td>{one.class}</Td><Td align="right">{formatCount(one.units)}</Td><Td align="right">{one.percent}%</Td><Td align="right">{one.cost === null ? '–' : <Figure money={one.cost} size="text" />}</Td><Td className="whitespace-nowrap">{one.issued_at === null ? '–' : formatDate(one.issued_at)}</Td><Td className="whitespace-nowrap">{one.restricted_until !== null ? formatDate(one.restricted_until) : one.issued_at === null ? '–' : 'No limit'}</Td><Td>{one.closing}</Td></Tr>)}</tbody>
       </Table>
     </Card>
   )

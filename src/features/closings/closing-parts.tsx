@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ClosingCheckView, ClosingEvidenceView, ClosingInvestment, ClosingView } from '#domain/model/closing.ts'
 import { useSend } from '#src/api/query.ts'
 import { isApiError } from '#src/api/api-error.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -49,7 +49,7 @@ export function Included({ closing, to }: { closing: ClosingView; to: (id: strin
       {closing.included.length === 0 ? <CardBody className="pt-5 text-muted">No investment is included yet.</CardBody> : (
         <Table label="Included investments" cards={closing.included.map((row) => <TableCard key={row.id} identity={name(row)} figure={<Figure money={row.amount} size="text" />} status={badge(row)} action={out(row)} />)}>
           <thead><tr><Th>Investor</Th><Th align="right">Units</Th><Th align="right">Amount</Th><Th>Status</Th>{edits ? <Th hidden>Acts</Th> : null}</tr></thead>
-          <tbody>{closing.included.map((row) => <Tr key={row.id}><Td>{name(row)}</Td><Td align="right">{row.units.toLocaleString('en-US')}</Td><Td align="right"><Figure money={row.amount} size="text" /></Td><Td>{badge(row)}</Td>{edits ? <Td align="right">{out(row)}</Td> : null}</Tr>)}</tbody>
+          <tbody>{closing.included.map((row) => <Tr key={row.id}><Td>{name(row)}</Td><Td align="right">{formatCount(row.units)}</Td><Td align="right"><Figure money={row.amount} size="text" /></Td><Td>{badge(row)}</Td>{edits ? <Td align="right">{out(row)}</Td> : null}</Tr>)}</tbody>
         </Table>
       )}
       {leaves ? <ExcludeDialog closing={closing} investmentId={leaves.id} number={leaves.number} onClose={() => setLeaves(null)} /> : null}

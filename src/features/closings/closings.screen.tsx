@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { signatureRoles, type ClosingRow } from '#domain/model/closing.ts'
 import { useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link, useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -27,7 +27,7 @@ function List({ rows, to }: { rows: readonly ClosingRow[]; to: (row: ClosingRow)
   return (
     <Table label="Closings" cards={rows.map((row) => <TableCard key={row.id} identity={<>{name(row)}<span className="block text-small text-subtle">{row.kind_label}</span></>} figure={<Figure money={row.amount} size="text" />} status={<Badge row={row} />} facts={[{ label: 'Date', value: formatDate(row.closes_on) }, { label: 'Investments', value: row.investments }, { label: 'Signed', value: signed(row) }]} />)}>
       <thead><tr><Th>Closing</Th><Th>Kind</Th><Th>Date</Th><Th align="right">Investments</Th><Th align="right">Units</Th><Th align="right">Amount</Th><Th>Signed</Th><Th>Status</Th></tr></thead>
-      <tbody>{rows.map((row) => <Tr key={row.id}><Td>{name(row)}</Td><Td>{row.kind_label}</Td><Td className="whitespace-nowrap">{formatDate(row.closes_on)}</Td><Td align="right">{row.investments}</Td><Td align="right">{row.units.toLocaleString('en-US')}</Td><Td align="right"><Figure money={row.amount} size="text" className="font-medium" /></Td><Td>{signed(row)}</Td><Td><Badge row={row} /></Td></Tr>)}</tbody>
+      <tbody>{rows.map((row) => <Tr key={row.id}><Td>{name(row)}</Td><Td>{row.kind_label}</Td><Td className="whitespace-nowrap">{formatDate(row.closes_on)}</Td><Td align="right">{row.investments}</Td><Td align="right">{formatCount(row.units)}</Td><Td align="right"><Figure money={row.amount} size="text" className="font-medium" /></Td><Td>{signed(row)}</Td><Td><Badge row={row} /></Td></Tr>)}</tbody>
     </Table>
   )
 }

@@ -2,7 +2,7 @@ import { CalendarClock, CircleAlert } from 'lucide-react'
 import { useCall } from '#src/api/query.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { Link } from '#src/lib/nav.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
@@ -38,7 +38,7 @@ export function CompanyCards() {
       <StatTiles label="Summary">
         <StatTile label="Committed" value={<Figure money={committed} whole />} note={<>of a target of <Figure money={target} whole size="text" /></>} />
         <StatTile label="Funded" value={<Figure money={funded} whole />} note="cleared in escrow" />
-        <StatTile label="Time left" value={days_left === null ? '–' : days_left.toLocaleString('en-US')} note={days_left === null ? 'No offering is open' : days_left === 1 ? 'day' : 'days'} />
+        <StatTile label="Time left" value={days_left === null ? '–' : formatCount(days_left)} note={days_left === null ? 'No offering is open' : days_left === 1 ? 'day' : 'days'} />
         {checklist.required === 0 ? <StatTile label="Checklist" value="–" note="No offering is in preparation" /> : <StatTile label="Checklist" value={`${checklist.done} of ${checklist.required}`} extra={<Gauge size="sm" value={percent} label={`${percent} percent of the required topics are approved`} />} />}
       </StatTiles>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">

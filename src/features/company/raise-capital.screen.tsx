@@ -3,6 +3,7 @@ import type { Answer } from '#src/api/call.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -27,7 +28,7 @@ function Row({ company }: { company: Company }) {
         <CompanyLogo name={company.name} src={company.logo_url} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-heading text-h4 font-semibold">{company.name}</span>
-          <span className="figures block text-small text-subtle">{company.offerings.toLocaleString('en-US')} {company.offerings === 1 ? 'offering' : 'offerings'}</span>
+          <span className="figures block text-small text-subtle">{formatCount(company.offerings)} {company.offerings === 1 ? 'offering' : 'offerings'}</span>
         </span>
         <Badge>{roleWords[company.role]}</Badge>
         <Icon as={ChevronRight} size="sm" className="text-subtle" />

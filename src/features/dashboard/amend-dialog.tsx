@@ -3,7 +3,7 @@ import type { InvestmentView } from '#domain/model/investment.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useCall, useSend } from '#src/api/query.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -14,7 +14,7 @@ import { Modal } from '#src/ui/modal.tsx'
 /** What the new amount buys, as the server says it. */
 function useUnits(view: InvestmentView, cents: number | null): string {
   const quote = useCall('GET /api/offerings/:listing_id/quote', cents === null || cents === 0 ? null : { params: { listing_id: view.listing_id }, query: { amount: cents, registration: 'individual', investment_id: view.id } }, { keep: true, missing: 'value' })
-  return quote.data ? `${quote.data.units.toLocaleString('en-US')} whole units for ${formatMoney(quote.data.total)} with fees.` : 'Whole units only; we round down.'
+  return quote.data ? `${formatCount(quote.data.units)} whole units for ${formatMoney(quote.data.total)} with fees.` : 'Whole units only; we round down.'
 }
 
 /** Another amount inside the window to cancel: the old commitment ends, a new one is signed, nothing is typed twice. */

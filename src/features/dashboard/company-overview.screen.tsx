@@ -3,7 +3,7 @@ import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { priceText } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href, Link, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
@@ -33,7 +33,7 @@ function Securities({ held }: { held: Held }) {
         <ul className="divide-y divide-border">
           {held.holdings.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 md:px-6">
-              <span><Link to={holdingPath(one) ?? '#'} className="font-medium hover:underline hover:underline-offset-3">{one.certificate_no ?? one.security_label}</Link><span className="block text-small text-subtle">{`${one.security_label}, ${one.units.toLocaleString('en-US')} units${one.acquired_from === null ? '' : ` from ${one.acquired_from}`}, issued ${formatDate(one.issued_at)}`}</span></span>
+              <span><Link to={holdingPath(one) ?? '#'} className="font-medium hover:underline hover:underline-offset-3">{one.certificate_no ?? one.security_label}</Link><span className="block text-small text-subtle">{`${one.security_label}, ${formatCount(one.units)} units${one.acquired_from === null ? '' : ` from ${one.acquired_from}`}, issued ${formatDate(one.issued_at)}`}</span></span>
               <span className="flex flex-wrap items-center gap-2"><StatementFiles holding={one} size="sm" /></span>
             </li>
           ))}
@@ -48,7 +48,7 @@ function Next({ held }: { held: Held }) {
     <Card aria-labelledby="next-meeting">
       <CardHead titleId="next-meeting" title="Next meeting" mark={meeting ? <StatusBadge label={meeting.status.label} tone={meeting.status.tone} icon={meeting.status.icon} /> : undefined} />
       <CardBody>
-        {meeting ? <><Link className="font-medium hover:underline hover:underline-offset-3" to={href('/dashboard/my-investments/company/:companyId/meetings/upcoming-meetings/:id', { companyId: held.account_id, id: meeting.id })}>{meeting.title}</Link><p className="text-small text-muted">{`${formatDateTime(meeting.starts_at)}. You have ${meeting.votes.toLocaleString('en-US')} votes${meeting.voted ? ' and have voted' : ''}.`}</p></> : <p className="text-muted">No meeting is called.</p>}
+        {meeting ? <><Link className="font-medium hover:underline hover:underline-offset-3" to={href('/dashboard/my-investments/company/:companyId/meetings/upcoming-meetings/:id', { companyId: held.account_id, id: meeting.id })}>{meeting.title}</Link><p className="text-small text-muted">{`${formatDateTime(meeting.starts_at)}. You have ${formatCount(meeting.votes)} votes${meeting.voted ? ' and have voted' : ''}.`}</p></> : <p className="text-muted">No meeting is called.</p>}
       </CardBody>
     </Card>
   )
@@ -84,7 +84,7 @@ function Content({ held }: { held: Held }) {
       <StatTiles label="Totals" columns={3}>
         <StatTile label="Value" value={<Figure money={held.value} />} note={held.valuation === null ? 'No sale here yet' : `${priceText(held.valuation.price)} a unit. ${held.valuation.source}, ${formatDate(held.valuation.on)}.`} />
         <StatTile label="Cost" value={<Figure money={held.cost} />} note="What you paid for what you hold" />
-        <StatTile label="Units" value={held.units.toLocaleString('en-US')} note={`${held.holdings.length} ${held.holdings.length === 1 ? 'certificate' : 'certificates'}`} />
+        <StatTile label="Units" value={formatCount(held.units)} note={`${held.holdings.length} ${held.holdings.length === 1 ? 'certificate' : 'certificates'}`} />
       </StatTiles>
       {held.restricted_until === null ? null : <Callout tone="quiet" title={`Resale is limited until ${formatDateTime(held.restricted_until)}`}>The page of transfers says who may receive your securities before that day.</Callout>}
       <Securities held={held} />

@@ -1,7 +1,7 @@
 import type { HoldingView } from '#domain/model/investment.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { priceText } from '#src/blocks/offer-words.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { places } from '#src/lib/nav.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { cn } from '#src/ui/cn.ts'
@@ -41,7 +41,7 @@ const company: Column<HoldingView> = { key: 'company', title: 'Company', cell: (
 const value: Column<HoldingView> = { key: 'value', title: 'Value', align: 'right', card: 'figure', cell: (holding) => <Figure money={holding.value} size="text" className="font-medium" />, cardCell: (holding) => <><Figure money={holding.value} size="text" className="font-medium" /><span className="block text-small"><Change holding={holding} /></span></> }
 const middle: readonly Column<HoldingView>[] = [
   { key: 'security', title: 'Security', card: 'none', cell: (holding) => holding.security_label },
-  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (holding) => holding.units.toLocaleString('en-US') },
+  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (holding) => formatCount(holding.units) },
   { key: 'cost', title: 'Invested', align: 'right', card: 'none', cell: (holding) => <Figure money={holding.cost} size="text" /> },
   { key: 'price', title: 'Latest price', align: 'right', card: 'none', cell: (holding) => (holding.latest_price === null ? null : priceText(holding.latest_price)) },
 ]

@@ -2,7 +2,7 @@ import type { PageData, PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { priceText } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link, href, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
@@ -36,7 +36,7 @@ export default function Holding() {
             {one.cancelled ? <Callout tone="danger" title="This security is no longer held">{formatDateTime(one.cancelled.at)}: {one.cancelled.reason}</Callout> : null}
             <DetailCard title="Security" items={[
               { term: 'Holder', value: one.title },
-              { term: 'Units', value: one.bonus_units === 0 ? one.units.toLocaleString('en-US') : `${one.units.toLocaleString('en-US')}, ${one.bonus_units.toLocaleString('en-US')} of them as a perk of the offering` },
+              { term: 'Units', value: one.bonus_units === 0 ? formatCount(one.units) : `${formatCount(one.units)}, ${formatCount(one.bonus_units)} of them as a perk of the offering` },
               { term: 'Invested', value: <Figure money={one.cost} size="text" /> },
               { term: 'Last valuation', value: one.latest_price === null || one.valuation === null ? null : `${priceText(one.latest_price)} a unit. ${one.valuation.source}, ${formatDate(one.valuation.on)}` },
               { term: 'Value', value: <Figure money={one.value} size="text" /> },

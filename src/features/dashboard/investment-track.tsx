@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { unitWord } from '#src/blocks/offer-words.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Link, places } from '#src/lib/nav.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { Figure } from '#src/ui/figure.tsx'
@@ -25,7 +25,7 @@ export function InvestmentTrack({ view, detailed = false, children }: { view: In
         <CompanyLogo name={company.name} src={company.logo_url} />
         <div className="min-w-0 flex-1">
           <h3 className="text-h4">{to === null ? company.name : <Link to={to} className="hover:underline hover:underline-offset-3">{company.name}</Link>}</h3>
-          <p className="text-small text-subtle">{view.units.toLocaleString('en-US')} {unitWord(view.security_type, view.units)} · {view.security_label} · started {shortDay(view.created_at)}</p>
+          <p className="text-small text-subtle">{formatCount(view.units)} {unitWord(view.security_type, view.units)} · {view.security_label} · started {shortDay(view.created_at)}</p>
         </div>
         <span className="order-last w-full md:order-none md:w-auto"><StatusBadge label={status.label} tone={status.tone} icon={status.icon} /></span>
         <Figure money={view.amount} className="text-[1.0625rem] leading-6 md:min-w-24 md:text-right" />

@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowUpRight, Info } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money-text.ts'
 import type { Answer } from '#src/api/call.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Chart } from '#src/ui/chart.tsx'
 import { cn } from '#src/ui/cn.ts'
@@ -14,8 +14,13 @@ import { axisFrom, firstPeriod, periods, sample, type Period } from './portfolio
 
 type Home = Answer<'GET /api/dashboard'>
 const NAMES: Record<Period, string> = { '3M': 'three months', '6M': 'six months', '1Y': 'one year', All: 'the whole time' }
-const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
-const short = (value: number): string => (value >= 1000 ? `$${(value / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })}k` : `$${value}`)
+const dollars = (value: number): string => `$${formatCount(value)}`
+/** "$2.5k": thousands with a tenth where there is one. */
+function short(value: number): string {
+  if (value < 1000) return `$${value}`
+  const tenths = Math.round(value / 100)
+  return `$${formatCount(Math.trunc(tenths / 10))}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}k`
+}
 
 function Change({ portfolio }: { portfolio: Home['portfolio'] }) {
   const { change, change_pct } = portfolio

@@ -3,7 +3,7 @@ import { ListTable } from '#src/blocks/list/list-table.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import type { Answer } from '#src/api/call.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ type Holder = Answer<'GET /api/dealroom/holders'>['items'][number]
 const columns: readonly Column<Holder>[] = [
   { key: 'holder', title: 'Holder', cell: (row) => row.title },
   { key: 'class', title: 'Class', card: 'fact', cell: (row) => row.class },
-  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => row.units.toLocaleString('en-US') },
+  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => formatCount(row.units) },
   { key: 'percent', title: 'Share', align: 'right', card: 'fact', cell: (row) => shareText(row.percent) },
   { key: 'certificate', title: 'Certificate', card: 'none', className: 'whitespace-nowrap', cell: (row) => (row.certificate_no === '' ? null : row.certificate_no) },
   { key: 'restricted', title: 'Restricted until', card: 'fact', className: 'whitespace-nowrap', cell: (row) => (row.restricted_until === null ? 'No limit' : formatDate(row.restricted_until)) },
@@ -36,7 +36,7 @@ export default function Holders() {
       <QueryBoundary query={query} what="the holders" skeleton={<Card aria-label="Holders"><SkeletonRows rows={4} /></Card>}>
         {(found) => (
           <div className="grid gap-4 md:gap-6">
-            <Callout tone={found.registration.reached ? 'danger' : 'quiet'} title={`${found.holders.toLocaleString('en-US')} ${found.holders === 1 ? 'holder' : 'holders'} of ${found.units.toLocaleString('en-US')} units`}>{found.registration.sentence}</Callout>
+            <Callout tone={found.registration.reached ? 'danger' : 'quiet'} title={`${formatCount(found.holders)} ${found.holders === 1 ? 'holder' : 'holders'} of ${formatCount(found.units)} units`}>{found.registration.sentence}</Callout>
             <Card aria-labelledby="of-record">
               <CardHead titleId="of-record" title="Holders of record" line />
               {found.items.length === 0 ? <EmptyState title="Nobody holds anything yet" level={3}>Holders are listed here when a closing issues securities.</EmptyState> : <ListTable label="Holders of record" columns={columns} items={found.items} keyOf={(row) => `${row.title} ${row.class} ${row.certificate_no}`} nameOf={(row) => row.title} sort={undefined} onSort={still} density="normal" />}

@@ -5,6 +5,7 @@ import type { SecurityType } from '#domain/model/offering.ts'
 import { formatCents, formatMoney } from '#domain/money-text.ts'
 import { useCall } from '#src/api/query.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { href, Link } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { ChoiceCards } from '#src/ui/inputs/choice-cards.tsx'
@@ -12,7 +13,7 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { MoneyInput } from '#src/ui/inputs/money.tsx'
 import type { Quote, Quoted } from './use-quote.ts'
 
-const count = (quote: Quote, security: SecurityType): string => `${quote.units.toLocaleString('en-US')} whole ${unitWord(security, quote.units)} at ${priceText(quote.price)}`
+const count = (quote: Quote, security: SecurityType): string => `${formatCount(quote.units)} whole ${unitWord(security, quote.units)} at ${priceText(quote.price)}`
 
 /** "609 whole shares at $4.10: $2,496.90", and that the amount was rounded where it was. */
 export function unitsLine(quote: Quote, security: SecurityType): string {

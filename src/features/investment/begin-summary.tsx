@@ -1,6 +1,7 @@
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
@@ -19,7 +20,7 @@ export function BeginSummary({ page, quote, stale }: { page: OfferingPage; quote
       </div>
       {quote ? (
         <div className={cn(stale && 'opacity-60')} aria-busy={stale}>
-          <KeyValues ruled={false} className="mt-3.5" items={[{ term: `${quote.units.toLocaleString('en-US')} ${unitWord(terms.security_type, quote.units)} at ${priceText(quote.price)}`, value: formatMoney(quote.amount) }, { term: 'Fee', value: formatMoney(quote.fee) }]} />
+          <KeyValues ruled={false} className="mt-3.5" items={[{ term: `${formatCount(quote.units)} ${unitWord(terms.security_type, quote.units)} at ${priceText(quote.price)}`, value: formatMoney(quote.amount) }, { term: 'Fee', value: formatMoney(quote.fee) }]} />
           <div className="mt-2 flex items-baseline justify-between gap-3 border-t border-border pt-3"><span className="font-medium">You will pay</span><Figure money={quote.total} /></div>
         </div>
       ) : <p className="mt-3.5 text-small text-subtle">Write an amount to see what it buys.</p>}

@@ -3,7 +3,7 @@ import type { PaymentDetail } from '#domain/model/banking.ts'
 import { paymentMethodLabels } from '#domain/model/steps/payment-words.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import { useSend } from '#src/api/query.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
@@ -38,7 +38,7 @@ function PayAgainDialog({ investmentId, detail, onClose }: { investmentId: strin
 
 /** Less money arrived: the units that it pays for, to take with one act. */
 function FewerOffer({ investmentId, detail, fewer }: { investmentId: string; detail: PaymentDetail; fewer: NonNullable<PaymentDetail['fewer']> }) {
-  const units = `${fewer.units.toLocaleString('en-US')} units`
+  const units = `${formatCount(fewer.units)} units`
   const take = useSend('POST /api/investments/:investment_id/payment', { changes: OWN, onSuccess: () => toast.success(`You take ${units}`) })
   return (
     <Callout tone="warning" title={`You can take ${units} instead`}>

@@ -6,7 +6,7 @@ import { useCall, useSend } from '#src/api/query.ts'
 import { RoomChoice } from '#src/blocks/room-choice.tsx'
 import { href } from '#src/lib/nav.tsx'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -51,7 +51,7 @@ function Terms({ investment, signed }: { investment: InvestmentView; signed: boo
       <CardBody>
         {changing ? terms === null ? <SkeletonText lines={4} /> : <terms.TermsEditor investment={investment} signed={signed} onClose={() => setChanging(false)} /> : (
           <KeyValues tight items={[
-            { term: `${units.toLocaleString('en-US')} ${unitWord(security_type, units)} at ${priceText(price)}`, value: formatMoney(amount) }, { term: 'Fee', value: formatMoney(fee) },
+            { term: `${formatCount(units)} ${unitWord(security_type, units)} at ${priceText(price)}`, value: formatMoney(amount) }, { term: 'Fee', value: formatMoney(fee) },
             { term: 'You will pay', value: formatMoney(total) }, { term: 'Registered to', value: registration.title },
           ]} />
         )}

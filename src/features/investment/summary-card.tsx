@@ -1,6 +1,7 @@
 import type { InvestmentView } from '#domain/model/investment.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
@@ -18,7 +19,7 @@ export function SummaryCard({ investment }: { investment: InvestmentView }) {
           <p className="text-small text-subtle">{investment.security_label}</p>
         </div>
       </div>
-      <KeyValues ruled={false} className="mt-3.5" items={[{ term: `${units.toLocaleString('en-US')} ${unitWord(investment.security_type, units)} at ${priceText(price)}`, value: formatMoney(amount) }, { term: 'Fee', value: formatMoney(fee) }]} />
+      <KeyValues ruled={false} className="mt-3.5" items={[{ term: `${formatCount(units)} ${unitWord(investment.security_type, units)} at ${priceText(price)}`, value: formatMoney(amount) }, { term: 'Fee', value: formatMoney(fee) }]} />
       <div className="mt-2 flex items-baseline justify-between gap-3 border-t border-border pt-3"><span className="font-medium">{submitted_at === null ? 'You will pay' : 'In total'}</span><Figure money={total} /></div>
       {submitted_at === null ? <p className="mt-2 text-small text-subtle">Nothing is charged before you sign.</p> : null}
     </Card>

@@ -5,7 +5,7 @@ import type { Answer } from '#src/api/call.ts'
 import type { PageData } from '#src/api/page.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { href, Link, useNavigate } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -38,7 +38,7 @@ function Text({ kind, desk, onBegin, busy }: { kind: Kind; desk: Desk; onBegin: 
         ))}
         {versions.map((one, index) => (
           <li key={one.version} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5 md:px-6">
-            <div className="min-w-0"><p className="font-medium">{path === null ? `Version ${one.version}` : <Link to={index === 0 ? path : `${path}?version=${one.version}`} className="link-plain">Version {one.version}</Link>}</p><p className="figures text-small text-subtle">{index === 0 ? 'in force since' : 'came into force'} {formatDate(one.effective_at)}{kind === 'cookies' ? '' : ` · accepted by ${one.accepted.toLocaleString('en-US')}`} · fingerprint {one.text_hash.slice(0, 12)}</p></div>
+            <div className="min-w-0"><p className="font-medium">{path === null ? `Version ${one.version}` : <Link to={index === 0 ? path : `${path}?version=${one.version}`} className="link-plain">Version {one.version}</Link>}</p><p className="figures text-small text-subtle">{index === 0 ? 'in force since' : 'came into force'} {formatDate(one.effective_at)}{kind === 'cookies' ? '' : ` · accepted by ${formatCount(one.accepted)}`} · fingerprint {one.text_hash.slice(0, 12)}</p></div>
             <StatusBadge label={index === 0 ? 'In force' : 'Superseded'} tone={index === 0 ? 'success' : 'neutral'} icon={index === 0 ? 'check' : 'archive'} />
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { priceText, unitWord } from '#src/blocks/offer-words.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { IconTile } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
@@ -32,7 +32,7 @@ export function Identity({ dossier }: { dossier: Dossier }) {
         <div>
           <p className="text-small text-subtle">Investment {row.number}</p>
           <p><Figure money={row.amount} size="lg" /></p>
-          <p className="figures text-small text-muted">{row.units.toLocaleString('en-US')} {unitWord(view.security_type, row.units)} at {priceText(view.price)} · started {formatDate(row.created_at)}</p>
+          <p className="figures text-small text-muted">{formatCount(row.units)} {unitWord(view.security_type, row.units)} at {priceText(view.price)} · started {formatDate(row.created_at)}</p>
         </div>
         <StatusBadge label={status.label} tone={status.tone} icon={status.icon} />
       </div>

@@ -3,6 +3,7 @@ import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList } from '#src/blocks/record-list.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
@@ -18,8 +19,8 @@ type Row = Page['items'][number]
 const columns: readonly Column<Row>[] = [
   { key: 'investor', title: 'Investor', cell: (row) => <span className="block min-w-0"><span className="block truncate">{row.investor}</span><span className="block text-small font-normal text-subtle">{row.number}</span></span> },
   { key: 'amount', title: 'Amount', align: 'right', card: 'figure', cell: (row) => <Figure money={row.amount} size="text" className="font-medium" /> },
-  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => row.units.toLocaleString('en-US') },
-  { key: 'perks', title: 'Earned', card: 'fact', cell: (row) => (row.perks.length === 0 ? null : row.perks.map((perk) => `${perk.title}${perk.bonus_units > 0 ? ` (${perk.bonus_units.toLocaleString('en-US')} units)` : ''}`).join(', ')) },
+  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => formatCount(row.units) },
+  { key: 'perks', title: 'Earned', card: 'fact', cell: (row) => (row.perks.length === 0 ? null : row.perks.map((perk) => `${perk.title}${perk.bonus_units > 0 ? ` (${formatCount(perk.bonus_units)} units)` : ''}`).join(', ')) },
   { key: 'final', title: 'State', card: 'fact', cell: (row) => (row.perks.length === 0 ? null : row.final ? 'Final' : 'May still change') },
 ]
 

@@ -3,6 +3,7 @@ import { bucketLabels, investmentBuckets } from '#domain/model/investment-words.
 import type { Column, Pills } from '#src/blocks/list/list-types.ts'
 import { RecordList } from '#src/blocks/record-list.tsx'
 import { When } from '#src/blocks/when.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -37,9 +38,9 @@ const columns: readonly Column<IssuerInvestmentRow>[] = [
   {
     key: 'amount', title: 'Amount', align: 'right', card: 'figure', className: 'font-medium', sort: { descending: 'amount' },
     cell: (row) => <Figure money={row.amount} size="text" className="font-medium" />,
-    cardCell: (row) => <><Figure money={row.amount} size="text" className="font-medium" /><span className="block text-small font-normal text-subtle">{row.units.toLocaleString('en-US')} units</span></>,
+    cardCell: (row) => <><Figure money={row.amount} size="text" className="font-medium" /><span className="block text-small font-normal text-subtle">{formatCount(row.units)} units</span></>,
   },
-  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => row.units.toLocaleString('en-US') },
+  { key: 'units', title: 'Units', align: 'right', card: 'none', cell: (row) => formatCount(row.units) },
   { key: 'steps', title: 'Six steps', card: 'none', cell: (row) => <Cells row={row} /> },
   { key: 'payment', title: 'Payment', card: 'none', dropWhenOpen: true, cell: (row) => (row.payment === null ? null : <Payment label={row.payment.label} />) },
   {

@@ -1,7 +1,7 @@
 import type { Answer } from '#src/api/call.ts'
 import { percentOf } from '#src/blocks/offer-words.ts'
 import { When } from '#src/blocks/when.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Figure } from '#src/ui/figure.tsx'
 import { Gauge } from '#src/ui/gauge.tsx'
 import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
@@ -13,7 +13,7 @@ type Bucket = Desk['buckets'][number]['bucket']
 const MOVING: readonly Bucket[] = ['pending', 'awaiting-funds', 'processing', 'reconfirm']
 const CLEARED: readonly Bucket[] = ['funded', 'ready-to-close', 'closed']
 const usd = (amount: number) => ({ amount, currency: 'USD' })
-const count = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'investment' : 'investments'}`
+const count = (n: number) => `${formatCount(n)} ${n === 1 ? 'investment' : 'investments'}`
 
 function sumOf(desk: Desk, buckets: readonly Bucket[]): { count: number; amount: number } {
   return desk.buckets.filter((one) => buckets.includes(one.bucket)).reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), { count: 0, amount: 0 })
@@ -37,7 +37,7 @@ export function Totals({ desk, now }: { desk: Desk; now: number }) {
       />
       <StatTile label="Cleared in escrow" value={<Figure money={funded} />} note={count(cleared.count)} />
       <StatTile label="Still moving" value={<Figure money={usd(moving.amount)} />} note={count(moving.count)} />
-      <StatTile label="Average" value={all > 0 ? <Figure money={usd(Math.round((cleared.amount + moving.amount) / all))} /> : '–'} note={`${investors.toLocaleString('en-US')} ${investors === 1 ? 'investor' : 'investors'}`} />
+      <StatTile label="Average" value={all > 0 ? <Figure money={usd(Math.round((cleared.amount + moving.amount) / all))} /> : '–'} note={`${formatCount(investors)} ${investors === 1 ? 'investor' : 'investors'}`} />
     </StatTiles>
   )
 }

@@ -7,8 +7,8 @@ import { ask, useCall } from '#src/api/query.ts'
 import { RaiseLine } from '#src/blocks/offer-card.tsx'
 import { pitchPath, priceText, timeLeft, unitWord } from '#src/blocks/offer-words.ts'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
-import { SaveOffering, useKeptWish } from '#src/blocks/save-offering.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { KeptWish, SaveOffering } from '#src/blocks/save-offering.tsx'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Link, useSearch } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { CompanyLogo } from '#src/ui/company-logo.tsx'
@@ -36,7 +36,7 @@ const LINES: readonly Line[] = [
   { name: 'In one sentence', of: (page) => page.summary },
   { name: 'Raised', of: (page) => <RaiseLine offer={page} className="w-full min-w-0" /> },
   { name: 'Minimum target', of: (page) => whole(page.terms.min_target) },
-  { name: 'Investors', of: (page) => page.progress.investors.toLocaleString('en-US') },
+  { name: 'Investors', of: (page) => formatCount(page.progress.investors) },
   { name: 'Closes', of: (page) => <>{formatDateTime(page.deadline_at)}<span className="block text-small text-subtle">{((left) => (left === null ? 'Over' : `In ${left}`))(timeLeft(page.deadline_at, Date.parse(page.server_time)))}</span></> },
   { name: 'Cancel without a reason until', of: (page) => (page.terms.cancel_until === null ? none : formatDateTime(page.terms.cancel_until)) },
   { name: 'Security', of: (page) => page.terms.security_name || page.security_label },
@@ -113,10 +113,10 @@ function Two({ ids }: { ids: readonly [string, string] }) {
 /** Two offerings side by side; the address names both, so that it can be sent to somebody. */
 export default function Compare() {
   const [search] = useSearch()
-  useKeptWish()
   const [one, two] = readCompare(search)
   return (
     <div className="page-container pt-6 pb-10 md:pt-11">
+      <KeptWish />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <Link to={one === undefined ? '/invest' : `/invest?compare=${one}`} className="link-plain touch-target mb-3 inline-flex items-center gap-1.5 text-small"><ArrowLeft aria-hidden="true" size={16} />{one === undefined ? 'Open offerings' : 'Compare with another'}</Link>

@@ -4,7 +4,8 @@ import { ask, useCall } from '#src/api/query.ts'
 import type { Answer } from '#src/api/call.ts'
 import { OfferCard } from '#src/blocks/offer-card.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
-import { SaveOffering, useKeptWish } from '#src/blocks/save-offering.tsx'
+import { KeptWish, SaveOffering } from '#src/blocks/save-offering.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { Link, useSearch } from '#src/lib/nav.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -85,16 +86,16 @@ function Nothing({ filters }: { filters: Filters }) {
 export default function Marketplace() {
   const [search] = useSearch()
   const filters = readFilters(search)
-  useKeptWish()
   const query = useCall('GET /api/offerings', { query: marketplaceQueryOf(filters) }, { keep: true })
   const page = query.data
   const all = page?.facets.regulation.reduce((sum, each) => sum + each.count, 0)
   return (
     <div className="page-container pt-6 md:pt-11">
+      <KeptWish />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-7">
         <div>
           <h1 className="text-[1.75rem] leading-9 tracking-[-0.022em] md:text-[2rem] md:leading-10">{filters.saved ? 'Saved offerings' : 'Open offerings'}</h1>
-          <p className="mt-1.5 text-lead text-muted">{filters.saved ? 'You are told of their updates.' : all === undefined ? 'Companies that are raising now.' : `${all.toLocaleString('en-US')} ${all === 1 ? 'company is' : 'companies are'} raising now.`}</p>
+          <p className="mt-1.5 text-lead text-muted">{filters.saved ? 'You are told of their updates.' : all === undefined ? 'Companies that are raising now.' : `${formatCount(all)} ${all === 1 ? 'company is' : 'companies are'} raising now.`}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-small text-muted">
           <p className="flex items-center gap-2 max-md:hidden"><Icon as={ShieldCheck} size="sm" />Every offering is reviewed before it opens.</p>

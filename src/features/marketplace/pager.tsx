@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatCount } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { cn } from '#src/ui/cn.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -16,7 +17,7 @@ export interface PagerProps {
 /** "Showing 1 to 9 of 18". */
 export function rangeText({ filters, shown, total }: Omit<PagerProps, 'next'>): string {
   const before = filters.after.length * PAGE_SIZE
-  const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`
+  const of = total === null ? '' : ` of ${formatCount(total)}`
   return shown === 0 ? `Showing 0${of}` : `Showing ${before + 1} to ${before + shown}${of}`
 }
 

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import type { Answer } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -60,7 +60,7 @@ function Controls({ clock }: { clock: Clock }) {
       <div><Button icon={RotateCcw} disabled={clock.offset_ms === 0 || move.isPending} onClick={() => move.mutate({ body: { reset: true } })}>Back to the real time</Button></div>
       <div aria-live="polite">
         {move.error ? <Callout tone="danger" title="The clock did not move">{move.error.message}</Callout> : null}
-        {sent === undefined || move.isPending ? null : <Callout tone="success" title="The clock moved">{sent === 0 ? 'No deadline has passed.' : `${sent.toLocaleString('en-US')} ${sent === 1 ? 'deadline has' : 'deadlines have'} passed and ${sent === 1 ? 'was' : 'were'} sent.`}</Callout>}
+        {sent === undefined || move.isPending ? null : <Callout tone="success" title="The clock moved">{sent === 0 ? 'No deadline has passed.' : `${formatCount(sent)} ${sent === 1 ? 'deadline has' : 'deadlines have'} passed and ${sent === 1 ? 'was' : 'were'} sent.`}</Callout>}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { AchBatchView } from '#domain/model/banking.ts'
 import { formatMoney } from '#domain/money-text.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList } from '#src/blocks/record-list.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DeskHead } from './desk-head.tsx'
@@ -11,7 +11,7 @@ const columns: readonly Column<AchBatchView>[] = [
   { key: 'number', title: 'File', cell: (one) => <span className="figures font-medium">{one.number}</span> },
   { key: 'status', title: 'Status', card: 'status', cell: (one) => <StatusBadge label={one.status.label} tone={one.status.tone} icon={one.status.icon} /> },
   { key: 'bank', title: 'Bank', card: 'fact', cell: (one) => one.bank },
-  { key: 'entries', title: 'Entries', align: 'right', card: 'fact', cell: (one) => <span className="figures">{one.entries.toLocaleString('en-US')}</span> },
+  { key: 'entries', title: 'Entries', align: 'right', card: 'fact', cell: (one) => <span className="figures">{formatCount(one.entries)}</span> },
   { key: 'debit', title: 'Debits', align: 'right', card: 'figure', cell: (one) => <span className="figures">{formatMoney(one.debit)}</span> },
   { key: 'credit', title: 'Credits', align: 'right', card: 'none', cell: (one) => <span className="figures">{formatMoney(one.credit)}</span> },
   { key: 'on', title: 'Effective', card: 'fact', cell: (one) => <span className="figures text-subtle">{one.effective_on === null ? `Begun ${formatDate(one.created_at)}` : formatDate(one.effective_on)}</span> },

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money-text.ts'
 import { useSend } from '#src/api/query.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList } from '#src/blocks/record-list.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { useSearch } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -24,7 +24,7 @@ const columns: readonly Column<QueueItemView>[] = [
   { key: 'kind', title: 'Kind', card: 'status', cell: (item) => <StatusBadge {...kindWords[item.kind]} /> },
   { key: 'amount', title: 'Amount', align: 'right', card: 'figure', cell: (item) => <span className="figures"><span className="block font-medium">{formatMoney(item.amount)}</span>{item.missing === null ? null : <span className="block text-small text-subtle">{formatMoney(item.missing)} missing</span>}</span> },
   { key: 'age', title: 'Age', card: 'fact', cell: (item) => <span className="figures">{item.age_days === 0 ? 'Today' : item.age_days === 1 ? '1 day' : `${item.age_days} days`}</span> },
-  { key: 'waits', title: 'Since', card: 'fact', cell: (item) => <span className="figures text-subtle">{formatDate(item.received_on)}{item.state === 'waiting' && item.waits_until !== null ? <span className="block text-small">{item.offered_units === null ? 'Waits' : `${item.offered_units.toLocaleString('en-US')} units offered, waits`} until {formatDate(item.waits_until)}</span> : null}</span> },
+  { key: 'waits', title: 'Since', card: 'fact', cell: (item) => <span className="figures text-subtle">{formatDate(item.received_on)}{item.state === 'waiting' && item.waits_until !== null ? <span className="block text-small">{item.offered_units === null ? 'Waits' : `${formatCount(item.offered_units)} units offered, waits`} until {formatDate(item.waits_until)}</span> : null}</span> },
 ]
 
 function ActDialog({ item, act, onClose }: { item: QueueItemView; act: Act; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { SafeHtml } from '#src/blocks/safe-html.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -63,7 +63,7 @@ export default function Updates({ audience = 'issuer' }: { audience?: Audience }
   const followers = query.data?.followers
   return (
     <>
-      <PageHead dense={audience === 'admin'} title="Updates" lead={followers === undefined ? 'News of the offering for everybody who reads its page.' : `${followers.toLocaleString('en-US')} ${followers === 1 ? 'person is' : 'people are'} told of each update: those who invest and those who saved the offering.`} actions={edits ? <Button variant="primary" icon={Megaphone} onClick={() => setEditing('new')}>Write an update</Button> : undefined} />
+      <PageHead dense={audience === 'admin'} title="Updates" lead={followers === undefined ? 'News of the offering for everybody who reads its page.' : `${formatCount(followers)} ${followers === 1 ? 'person is' : 'people are'} told of each update: those who invest and those who saved the offering.`} actions={edits ? <Button variant="primary" icon={Megaphone} onClick={() => setEditing('new')}>Write an update</Button> : undefined} />
       <QueryBoundary query={query} what="the updates" skeleton={<Card><SkeletonRows rows={3} /></Card>}>
         {({ items }) => items.length === 0 ? <Card aria-label="Updates"><EmptyState title="No updates yet" level={2}>{edits ? 'Tell investors what you have reached. A material change of the offering goes by an amendment.' : 'Updates that the company writes are listed here.'}</EmptyState></Card> : (
           <Card aria-label="Updates" className="divide-y divide-border">{items.map((update) => <Row key={update.id} update={update} mayEdit={edits} onEdit={() => setEditing(update)} onAct={(which) => setAct({ update, act: which })} />)}</Card>

@@ -6,7 +6,7 @@ import { CANCEL_HOURS } from '#domain/rules/periods.ts'
 import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { leastAmount, priceText, unitWord } from '#src/blocks/offer-words.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -45,7 +45,7 @@ const asking = (quote: Quote | null) => quote?.problems.filter((problem) => OPEN
 
 function Units({ page, quote }: { page: OfferingPage; quote: Quote | null }) {
   const { terms } = page
-  const units = quote === null ? `${priceText(terms.price)} per ${unitWord(terms.security_type)}` : `${quote.units.toLocaleString('en-US')} whole ${unitWord(terms.security_type, quote.units)} at ${priceText(quote.price)}`
+  const units = quote === null ? `${priceText(terms.price)} per ${unitWord(terms.security_type)}` : `${formatCount(quote.units)} whole ${unitWord(terms.security_type, quote.units)} at ${priceText(quote.price)}`
   const fee = quote !== null && quote.fee.amount > 0 ? ` + ${formatCents(quote.fee.amount)} fee` : ''
   return (
     <span className="figures flex flex-wrap justify-between gap-x-3">

@@ -4,7 +4,7 @@ import type { OfferingPage } from '#domain/model/offering.ts'
 import { categoryLabels } from '#domain/model/offering-kinds.ts'
 import { useCall } from '#src/api/query.ts'
 import { discussionPath, pitchPath, updatesPath } from '#src/blocks/offer-words.ts'
-import { useKeptWish } from '#src/blocks/save-offering.tsx'
+import { KeptWish } from '#src/blocks/save-offering.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
@@ -99,9 +99,8 @@ const Waiting = () => (
 /** What the pages of an offering share above: head, raise card, tabs. Below stands what the page draws (`offering-below.tsx`). */
 export function OfferingFrame({ current, children }: { current: OfferingTab; children: (page: OfferingPage) => ReactNode }) {
   const { listing_id } = useParams<'listing_id'>()
-  useKeptWish()
   const query = useCall('GET /api/offerings/:listing_id', { params: { listing_id } })
   const page = query.data
   if (page === undefined && query.error) return <div className="page-container pt-10"><FailedState error={query.error} what="this offering" backTo="/invest" onRetry={() => void query.refetch()} /></div>
-  return <SkeletonGate loading={page === undefined} skeleton={<Waiting />} label="Loading the offering">{page === undefined ? null : <Frame page={page} current={current}>{children(page)}</Frame>}</SkeletonGate>
+  return <><KeptWish /><SkeletonGate loading={page === undefined} skeleton={<Waiting />} label="Loading the offering">{page === undefined ? null : <Frame page={page} current={current}>{children(page)}</Frame>}</SkeletonGate></>
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OfferingPage } from '#domain/model/offering.ts'
 import { percentOf, shortMoney, timeLeft } from '#src/blocks/offer-words.ts'
 import { SaveOffering } from '#src/blocks/save-offering.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { buttonClass } from '#src/ui/button-style.ts'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { Figure } from '#src/ui/figure.tsx'
@@ -20,7 +21,7 @@ function Raised({ page }: { page: OfferingPage }) {
   return (
     <div className="px-5 pt-6 pb-5.5 md:px-6">
       <div className="flex items-baseline justify-between gap-3"><Figure money={committed} whole size="lg" /><span className="figures text-muted">{percent}%</span></div>
-      <p className="mt-0.5 mb-3.5 text-small text-muted">raised of <Figure money={maximum} whole size="text" /> by {investors.toLocaleString('en-US')} {investors === 1 ? 'investor' : 'investors'}</p>
+      <p className="mt-0.5 mb-3.5 text-small text-muted">raised of <Figure money={maximum} whole size="text" /> by {formatCount(investors)} {investors === 1 ? 'investor' : 'investors'}</p>
       <Gauge
         size="lg"
         value={percent}

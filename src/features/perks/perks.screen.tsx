@@ -5,7 +5,7 @@ import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { useOfferingPlace, type Audience } from '#src/blocks/offering-place.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -20,7 +20,7 @@ type Perk = Answer<typeof NAME>['perks'][number]
 const draftOf = ({ id, rev, title: name, description, type, basis, threshold, bonus_pct, quantity_limit, starts_at, ends_at, eligibility }: Perk): PerkDraft => ({ id, rev, title: name, description, type, basis, threshold, bonus_pct, quantity_limit, starts_at, ends_at, eligibility })
 const factsOf = (perk: Perk): string => [
   perkTypeLabels[perk.type], perk.threshold_text, ...(perk.bonus_pct === null ? [] : [`${perk.bonus_pct}% more shares, $${perk.effective_price ?? ''} for each`]), ...(perk.eligibility === 'all' ? [] : [perkEligibilityLabels[perk.eligibility]]),
-  ...(perk.quantity_limit === null ? [] : [`${perk.quantity_limit.toLocaleString('en-US')} in all`]), ...(perk.ends_at === null ? [] : [`until ${formatDate(perk.ends_at)}`]),
+  ...(perk.quantity_limit === null ? [] : [`${formatCount(perk.quantity_limit)} in all`]), ...(perk.ends_at === null ? [] : [`until ${formatDate(perk.ends_at)}`]),
 ].join(' · ')
 
 /** Perks of an offering: its company adds and changes them while it prepares the offering; after that they are read. */

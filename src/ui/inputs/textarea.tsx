@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { formatCount } from '#src/lib/format.ts'
 import { cn } from '../cn.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { frameClass } from './frame.tsx'
@@ -34,8 +35,8 @@ export function Textarea(props: TextareaProps) {
       />
       {limit !== undefined ? (
         <p className={cn('figures mt-1.5 text-small', over ? 'text-danger-text' : 'text-subtle')}>
-          {over ? `${(length - limit).toLocaleString('en-US')} too many: ` : null}
-          {length.toLocaleString('en-US')} of {limit.toLocaleString('en-US')} characters
+          {over ? `${formatCount(length - limit)} too many: ` : null}
+          {formatCount(length)} of {formatCount(limit)} characters
         </p>
       ) : null}
     </div>

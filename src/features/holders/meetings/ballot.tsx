@@ -4,6 +4,7 @@ import { voteChoiceLabels, voteChoices, type VoteChoice } from '#domain/model/me
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend, type ReadName } from '#src/api/query.ts'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
@@ -22,7 +23,7 @@ export function Ballot({ meeting, voter }: { meeting: MeetingView; voter: Voter 
   const changed = votes.some((one) => voter.choices[one.proposal_id] !== one.choice)
   return (
     <div className="grid gap-5">
-      <p className="text-small text-muted">{`${voter.title}: ${voter.votes.toLocaleString('en-US')} votes${voter.own ? '' : ', as proxy'}.`}</p>
+      <p className="text-small text-muted">{`${voter.title}: ${formatCount(voter.votes)} votes${voter.own ? '' : ', as proxy'}.`}</p>
       {meeting.proposals.map((proposal, index) => (
         <Field key={proposal.id} label={`${index + 1}. ${proposal.text}`} group help={`${proposal.recommendation_label}. ${proposal.standard_label}.`}>
           <RadioGroup<VoteChoice> inline value={choices[proposal.id] ?? null} onChange={(value) => { if (value !== null) setChoices({ ...choices, [proposal.id]: value }) }} options={options} />

@@ -10,6 +10,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { Act } from '#src/blocks/event-buttons.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
 import { schemaForm } from '#src/lib/form/schema-fields.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -61,7 +62,7 @@ export function PaperVote({ meeting, voter, onClose }: { meeting: CompanyMeeting
       label={`Vote of ${voter.title}`} submitLabel="Record vote" form={schemaForm(schema)} values={values} onCancel={onClose}
       onSave={(body) => send.mutateAsync({ params: { meeting_id: meeting.id }, body: { voter_id: voter.id, votes: meeting.proposals.map((one, index) => ({ proposal_id: one.id, choice: body[`p${index}`] as VoteChoice })) } })}
       onSaved={() => { toast.success('Vote recorded'); onClose() }}
-      frame={(body, parts) => <Modal open onClose={onClose} title={`Vote of ${voter.title}`} description={`${voter.votes.toLocaleString('en-US')} votes, on paper or in the hall.`} footer={parts.actions}>{body}</Modal>}
+      frame={(body, parts) => <Modal open onClose={onClose} title={`Vote of ${voter.title}`} description={`${formatCount(voter.votes)} votes, on paper or in the hall.`} footer={parts.actions}>{body}</Modal>}
     />
   )
 }

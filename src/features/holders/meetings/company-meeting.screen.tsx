@@ -10,7 +10,7 @@ import { ListTable } from '#src/blocks/list/list-table.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -29,12 +29,11 @@ const inputOf = (params: Readonly<Record<string, string>>) => ({ params: { meeti
 export const data: PageData = ({ params }) => [ask(NAME, inputOf(params))]
 export const title: PageTitle = ({ params, answer }) => answer(NAME, inputOf(params))?.title
 type Voter = View['voters'][number]
-const n = (value: number): string => value.toLocaleString('en-US')
 
 function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
   const [open, setOpen] = useState<Voter | null>(null)
   const columns: Column<Voter>[] = [
-    { key: 'holder', title: 'Holder', cell: (row) => row.title }, { key: 'class', title: 'Class', card: 'fact', cell: (row) => row.class }, { key: 'votes', title: 'Votes', align: 'right', card: 'figure', cell: (row) => n(row.votes) },
+    { key: 'holder', title: 'Holder', cell: (row) => row.title }, { key: 'class', title: 'Class', card: 'fact', cell: (row) => row.class }, { key: 'votes', title: 'Votes', align: 'right', card: 'figure', cell: (row) => formatCount(row.votes) },
     { key: 'present', title: 'Present', card: 'fact', cell: (row) => (row.proxy === null ? (row.present ? 'Yes' : 'No') : `By proxy: ${row.proxy}`) },
   ]
   return (

@@ -1,6 +1,6 @@
 import type { MeetingRow } from '#domain/model/meeting.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
 const title: Column<MeetingRow> = { key: 'title', title: 'Meeting', cell: (row) => <span className="font-medium">{row.title}</span>, cardCell: (row) => <span className="block">{row.title}<span className="block text-small font-normal text-subtle">{row.kind_label}</span></span> }
@@ -14,7 +14,7 @@ const status: Column<MeetingRow> = { key: 'status', title: 'Status', card: 'stat
 /** Meetings as a holder lists them: with the own votes. */
 export const holderColumns: readonly Column<MeetingRow>[] = [
   title, ...shared,
-  { key: 'votes', title: 'Your votes', align: 'right', card: 'figure', cell: (row) => row.votes.toLocaleString('en-US') },
+  { key: 'votes', title: 'Your votes', align: 'right', card: 'figure', cell: (row) => formatCount(row.votes) },
   { key: 'voted', title: 'Voted', card: 'none', cell: (row) => (row.voted ? <StatusBadge label="Voted" tone="success" icon="check" /> : null) },
   status,
 ]

@@ -8,7 +8,7 @@ import { DialogPage } from '#src/blocks/dialog-page.tsx'
 import { FileButtons } from '#src/blocks/file-buttons.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -63,7 +63,7 @@ function Content({ meeting }: { meeting: MeetingView }) {
     <div className="grid gap-5">
       {meeting.status.next ? <Callout tone={meeting.status.state === 'open' ? 'info' : 'quiet'} title={<StatusBadge label={meeting.status.label} tone={meeting.status.tone} icon={meeting.status.icon} />}>{meeting.status.next.cause}</Callout> : <div><StatusBadge label={meeting.status.label} tone={meeting.status.tone} icon={meeting.status.icon} /></div>}
       <DescriptionList items={[
-        { term: 'Kind', value: meeting.kind_label }, { term: 'When', value: formatDateTime(meeting.starts_at) }, { term: 'Record date', value: `${formatDate(meeting.record_on)}: whoever held then may vote` }, { term: 'Your votes', value: meeting.votes.toLocaleString('en-US') },
+        { term: 'Kind', value: meeting.kind_label }, { term: 'When', value: formatDateTime(meeting.starts_at) }, { term: 'Record date', value: `${formatDate(meeting.record_on)}: whoever held then may vote` }, { term: 'Your votes', value: formatCount(meeting.votes) },
         ...(meeting.place === '' ? [] : [{ term: 'Place', value: meeting.place }]), ...(meeting.virtual_url === '' ? [] : [{ term: 'By video', value: <a className="link wrap-anywhere" href={meeting.virtual_url}>{meeting.virtual_url}</a> }]),
         ...(meeting.consent_by === null ? [] : [{ term: 'Signatures until', value: formatDateTime(meeting.consent_by) }]),
       ]} />

@@ -7,7 +7,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -64,7 +64,7 @@ export default function AdminTransfer() {
   useShell({ crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Transfers', to: '/admin/transfers' }, { label: query.data?.from ?? 'Transfer' }], pageName: 'Transfer' })
   return (
     <>
-      <PageHead dense title={query.data ? `Transfer of ${query.data.from}` : 'Transfer'} lead={query.data ? `${query.data.units.toLocaleString('en-US')} units of ${query.data.company} to ${query.data.to}${query.data.receiver_email === null ? '' : ` (${query.data.receiver_email})`}.` : 'Documents, receiver and ledger.'} />
+      <PageHead dense title={query.data ? `Transfer of ${query.data.from}` : 'Transfer'} lead={query.data ? `${formatCount(query.data.units)} units of ${query.data.company} to ${query.data.to}${query.data.receiver_email === null ? '' : ` (${query.data.receiver_email})`}.` : 'Documents, receiver and ledger.'} />
       <QueryBoundary query={query} what="this transfer" skeleton={<SkeletonText lines={8} />}>
         {(view) => (
           <div className="grid gap-4 md:gap-6">

@@ -4,6 +4,7 @@ import { useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formOf } from '#src/lib/form/form-of.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { href, useNavigate } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
@@ -27,7 +28,7 @@ function Form({ companyId, items }: { companyId: string; items: readonly Transfe
         <EditForm
           key={made} label="Request a transfer" submitLabel="Request transfer" form={transferForm} values={{ holding_id: free[0]?.holding_id ?? '', relation: 'none', accredited: false }}
           fields={{
-            holding_id: { options: free.map((one) => ({ value: one.holding_id, label: `${one.certificate_no ?? one.security}, ${one.free_units.toLocaleString('en-US')} units` })) },
+            holding_id: { options: free.map((one) => ({ value: one.holding_id, label: `${one.certificate_no ?? one.security}, ${formatCount(one.free_units)} units` })) },
             receiver_name: { showWhen: toSomebody, required: true }, receiver_email: { showWhen: toSomebody, required: true }, relation: { showWhen: toAnother }, accredited: { showWhen: toAnother }, price: { showWhen: (values) => ['sale_private', 'repurchase'].includes(String(values['kind'])) },
           }}
           onSave={async (values) => { const one = await send.mutateAsync({ body: values }); setMade(one.id); toast.success('Transfer begun', { description: 'Add the documents, then send it.' }); setTimeout(() => navigate(href('/dashboard/my-investments/company/:companyId/transfers/current/:transfer_id', { companyId, transfer_id: one.id })), 0) }}

@@ -1,5 +1,5 @@
 import type { Transferable } from '#domain/model/transfer.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -10,7 +10,7 @@ function Restriction({ one, today }: { one: Transferable; today: string }) {
     <Card aria-labelledby={`r-${one.holding_id}`}>
       <CardHead titleId={`r-${one.holding_id}`} title={one.certificate_no ?? one.security} subtitle={`${one.security}, issued ${formatDate(one.issued_on)}`} />
       <CardBody className="grid gap-3">
-        <p className="figures">{`${one.free_units.toLocaleString('en-US')} of ${one.units.toLocaleString('en-US')} units can be asked for.`}</p>
+        <p className="figures">{`${formatCount(one.free_units)} of ${formatCount(one.units)} units can be asked for.`}</p>
         <Callout tone={one.stopped ? 'danger' : limited ? 'warning' : 'success'} title={one.stopped ? 'A stop is on this security' : limited ? `Restricted until ${formatDate(one.free_on ?? '')}` : 'Free to move'}>{one.stopped ? 'Nothing moves until it is lifted. We have written to you about it.' : one.restriction}</Callout>
         {limited && !one.stopped ? <div><p className="text-small text-subtle">Until then it may go to</p><ul className="mt-1 grid list-disc gap-1 pl-5">{one.who_may.map((who) => <li key={who}>{who}</li>)}</ul></div> : null}
       </CardBody>

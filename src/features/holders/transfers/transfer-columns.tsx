@@ -1,15 +1,14 @@
 import type { LedgerEntry, TransferRow } from '#domain/model/transfer.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Figure } from '#src/ui/figure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 
-const units = (value: number): string => value.toLocaleString('en-US')
 const status: Column<TransferRow> = { key: 'status', title: 'Status', card: 'status', cell: (row) => <StatusBadge label={row.status.label} tone={row.status.tone} icon={row.status.icon} /> }
 const next: Column<TransferRow> = { key: 'next', title: 'What happens next', card: 'none', cell: (row) => row.status.next?.cause ?? row.reason_ended }
 const ended: Column<TransferRow> = { key: 'ended', title: 'Why it ended', card: 'fact', cell: (row) => row.reason_ended ?? (row.status.state === 'completed' ? 'Entered in the ledger' : null) }
 const middle: readonly Column<TransferRow>[] = [
-  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => units(row.units) },
+  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => formatCount(row.units) },
   { key: 'to', title: 'To', card: 'fact', cell: (row) => row.to },
   { key: 'kind', title: 'Kind', card: 'fact', cell: (row) => row.kind_label },
   { key: 'asked', title: 'Asked', card: 'none', className: 'whitespace-nowrap', cell: (row) => formatDate(row.requested_at) },
@@ -27,7 +26,7 @@ export const deskColumns = (company: boolean): readonly Column<TransferRow>[] =>
 /** Entries of the ledger about one person. */
 export const entryColumns: readonly Column<LedgerEntry>[] = [
   { key: 'what', title: 'Entry', cell: (row) => `${row.label}${row.counterpart === null ? '' : ` ${row.units < 0 ? 'to' : 'from'} ${row.counterpart}`}` },
-  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => `${row.units > 0 ? '+' : '−'}${units(Math.abs(row.units))}` },
+  { key: 'units', title: 'Units', align: 'right', card: 'figure', cell: (row) => `${row.units > 0 ? '+' : '−'}${formatCount(Math.abs(row.units))}` },
   { key: 'security', title: 'Security', card: 'fact', cell: (row) => row.security },
   { key: 'certificate', title: 'Certificate', card: 'fact', className: 'whitespace-nowrap', cell: (row) => row.certificate_no },
   { key: 'cost', title: 'Cost', align: 'right', card: 'none', cell: (row) => <Figure money={{ ...row.cost, amount: Math.abs(row.cost.amount) }} size="text" /> },

@@ -1,7 +1,7 @@
 import type { TransferView } from '#domain/model/transfer.ts'
 import { call } from '#src/api/call.ts'
 import { FileButtons } from '#src/blocks/file-buttons.tsx'
-import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { DescriptionList, type Detail } from '#src/ui/description-list.tsx'
 import { Figure } from '#src/ui/figure.tsx'
@@ -11,7 +11,7 @@ const yes = (is: boolean): string => (is ? 'Yes' : 'Not yet')
 /** What is transferred, from whom to whom, and what the law says of it today. */
 export function TransferFacts({ transfer }: { transfer: TransferView }) {
   const items: Detail[] = [
-    { term: 'Security', value: `${transfer.security}${transfer.certificate_no === null ? '' : `, certificate ${transfer.certificate_no}`}` }, { term: 'Units', value: transfer.units.toLocaleString('en-US') }, { term: 'From', value: transfer.from }, { term: 'To', value: transfer.to },
+    { term: 'Security', value: `${transfer.security}${transfer.certificate_no === null ? '' : `, certificate ${transfer.certificate_no}`}` }, { term: 'Units', value: formatCount(transfer.units) }, { term: 'From', value: transfer.from }, { term: 'To', value: transfer.to },
     { term: 'Kind', value: transfer.kind_label }, { term: 'Relation', value: transfer.relation_label }, { term: 'Issued', value: formatDate(transfer.issued_on) }, { term: 'Restricted until', value: transfer.free_on === null ? 'Not restricted' : formatDate(transfer.free_on) },
     { term: 'Receiver has an account', value: yes(transfer.receiver_known) }, { term: 'Receiver is verified', value: yes(transfer.receiver_verified) },
     ...(transfer.price === null ? [] : [{ term: 'Price', value: <Figure money={transfer.price} size="text" /> }]), ...(transfer.consent_by === null ? [] : [{ term: 'The company answers until', value: formatDateTime(transfer.consent_by) }]), ...(transfer.reason === '' ? [] : [{ term: 'Reason', value: transfer.reason, full: true }]),

@@ -4,6 +4,7 @@ import { DialogPage } from '#src/blocks/dialog-page.tsx'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatCount } from '#src/lib/format.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -24,7 +25,7 @@ export default function Transfer({ group = 'current' }: { group?: 'current' | 'p
   const query = useCall(NAME, { params: { transfer_id } })
   const parent = group === 'current' ? href('/dashboard/my-investments/company/:companyId/transfers/current', { companyId }) : href('/dashboard/my-investments/company/:companyId/transfers/historical', { companyId })
   return (
-    <DialogPage parent={parent} size="lg" title="Transfer" description={query.data ? `${query.data.units.toLocaleString('en-US')} units of ${query.data.company} to ${query.data.to}` : undefined} footer={(close) => <><Button onClick={close}>Close</Button>{query.data ? <EventButtons machine="transfer" id={transfer_id} presented={query.data.status} acts={acts} changes={TRANSFER_CHANGED} /> : null}</>}>
+    <DialogPage parent={parent} size="lg" title="Transfer" description={query.data ? `${formatCount(query.data.units)} units of ${query.data.company} to ${query.data.to}` : undefined} footer={(close) => <><Button onClick={close}>Close</Button>{query.data ? <EventButtons machine="transfer" id={transfer_id} presented={query.data.status} acts={acts} changes={TRANSFER_CHANGED} /> : null}</>}>
       <QueryBoundary query={query} what="this transfer" skeleton={<SkeletonText lines={6} />}>
         {(transfer) => (
           <div className="grid gap-6">

@@ -47,7 +47,7 @@ const PLAIN: Shell = {}
 let shown: Shell = PLAIN
 let left = false
 const listeners = new Set<() => void>()
-/** A frame is drawn anew only for what is not the same: a screen tells it with each letter that is typed on it. */
+/** A frame is drawn anew only for what is not the same: a screen tells it whenever it is drawn itself. */
 function set(next: Shell): void {
   left = false
   if (equal(shown, next)) return

@@ -93,6 +93,22 @@ describe('a public page is there before any script', () => {
     expect(await page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(expect.arrayContaining(named))
   })
 
+  it.each([['visitor', '/invest'], ['investor', '/dashboard']] as const)('for the %s %s asks the browser for what takes it long the first time while the scripts are on their way', async (who, path) => {
+    const { page } = await act.tab(who, { viewport: PHONE })
+    await page.addInitScript(() => {
+      const asked: unknown[] = []
+      Object.assign(window, { asked })
+      Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, { construct: (made, given: [string?, Intl.DateTimeFormatOptions?]) => { asked.push(given[1]?.timeZone); return Reflect.construct(made, given) as object } })
+    })
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js/, async (route) => { await held; await route.continue() })
+    await page.goto(act.at(path), { waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)).toEqual(['America/New_York'])
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
   it('a pitch has the company in title, description, social card and text', async () => {
     const [card] = await offerings()
     if (!card) throw new Error('the marketplace is empty')

@@ -21,7 +21,7 @@
       meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
     })
   }
-  /* With the processor slowed 4x: languages and zones some 60 ms, what the tab keeps 7 (docs/decisions/0022). */
+  /* With the processor slowed 4x: languages and zones 42 to 94 ms, what the tab keeps 3 to 7 (docs/decisions/0022). */
   function warm() {
     new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format()
     try {

@@ -40,7 +40,7 @@ export function formatTime(iso: string): string {
   return partsOf(iso)?.time ?? iso
 }
 
-/** A number with commas between thousands: "1,234". Whole ones without the browser's formatter, which the first page has no other use for (docs/decisions/0022). */
+/** A number with commas between thousands: "1,234". Whole ones without the browser's formatter, which takes a phone long the first time (docs/decisions/0022). */
 export const formatCount = (count: number): string => (Number.isSafeInteger(count) ? `${count < 0 ? '-' : ''}${groupDigits(String(Math.abs(count)))}` : count.toLocaleString('en-US'))
 
 /** Hour of the day of an ISO time, 0 to 23, Eastern time; NaN of other text. */

@@ -9,7 +9,6 @@ import { usePainted } from './use-painted.ts'
 
 const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
-
 /** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown, and draws when the page around it has been painted. */
 export function Chart(props: ChartProps) {
   const { title, summary, series, showTitle = true, height = 236, exportable = true, className } = props

@@ -257,6 +257,20 @@ describe('a page of a signed-in person', () => {
     expect(early.map((url) => [url, asked.filter((one) => one === url).length])).toEqual(early.map((url) => [url, 1]))
   })
 
+  it('a chart is taken apart after its screen is gone, and drawn once when somebody comes back', async () => {
+    const { page } = await act.tab('investor', { viewport: DESK })
+    await page.goto(act.at('/dashboard'))
+    const chart = page.locator('.highcharts-container')
+    await chart.waitFor()
+    const gone = await chart.elementHandle()
+    await page.locator('a[href="/dashboard/pending-investments"]:visible').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pending investments' })).toBeVisible()
+    // Highcharts empties the box of a chart that it takes apart
+    await expect.poll(() => gone?.evaluate((box) => box.isConnected || box.childElementCount > 0)).toBe(false)
+    await page.locator('a[href="/dashboard"]:visible').first().click()
+    await expect(chart.locator('svg.highcharts-root')).toHaveCount(1)
+  })
+
   it('without a session asks for nothing of its own and leads to the log-in', async () => {
     const { page } = await act.tab()
     const asked: string[] = []

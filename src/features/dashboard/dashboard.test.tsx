@@ -68,6 +68,13 @@ describe('the home page', () => {
     expect(within(profile).getByRole('link', { name: /Identity/ })).toBeTruthy()
     expect(within(profile).queryByRole('link', { name: /Payment/ })).toBeNull()
   })
+  it('says how much of what an investment asks is on file, not how complete the profile is', async () => {
+    answer = () => ({ body: { ...home, profile: { percent: 100, items: [{ label: 'Identity', state: 'done', action: null, href: null }] } } })
+    open(Dashboard)
+    expect(await screen.findByRole('img', { name: '100 percent of what an investment asks is on file' })).toBeTruthy()
+    expect(screen.getByText('All that an investment asks is on file. Your next one takes a few minutes.')).toBeTruthy()
+    expect(screen.queryByText(/complete/i)).toBeNull()
+  })
   it('says that it failed and tries again', async () => {
     answer = () => ({ status: 403, body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' } })
     open(Dashboard)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { openBrowser } from '#tests/e2e/support/browser.ts'
 import { CPU, tabFor } from './browser-rows.ts'
@@ -11,6 +12,8 @@ export interface ActRow { what: string; value: string; goal: string; held: boole
 const INTENT_MS = 1500
 const SETTLE_MS = 800
 const SCREENS = 50
+/** ms that a link is pointed at on the tour for the heap */
+const TOUR_INTENT_MS = 50
 const MOST_MS = 100
 
 /** Links of the rail and of the profile, each to a screen of its own. */
@@ -99,19 +102,47 @@ async function formRow(page: Page, address: string, what: string): Promise<ActRo
   return { what: `INP, ${what} (${acts.length} acts over 16 ms)`, value: slowest ? `${slowest.ms} ms (${slowest.name}); worst ${sorted[0]?.ms} ms` : 'under 16 ms', goal: `≤ ${MOST_MS} ms`, held: (slowest?.ms ?? 0) <= MOST_MS }
 }
 
-async function heapOf(cdp: CDPSession): Promise<number> {
+interface Heap { all: number; code: number }
+/** Bytes of the page's heap after a collection, and what of it is code that the engine made of the scripts and what it noted of their runs (bytecode, machine code, feedback). */
+async function heapOf(cdp: CDPSession): Promise<Heap> {
   await cdp.send('HeapProfiler.collectGarbage')
-  return (await cdp.send('Runtime.getHeapUsage')).usedSize
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  const parts: string[] = []
+  const take = ({ chunk }: { chunk: string }): void => void parts.push(chunk)
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', take)
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const { snapshot: { meta }, nodes } = JSON.parse(parts.join('')) as { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] }
+  const [width, type, size, isCode] = [meta.node_fields.length, meta.node_fields.indexOf('type'), meta.node_fields.indexOf('self_size'), meta.node_types[0].indexOf('code')]
+  let code = 0
+  for (let at = 0; at < nodes.length; at += width) if (nodes[at + type] === isCode) code += nodes[at + size] ?? 0
+  return { all: usedSize, code }
 }
 
-async function heapRow(page: Page, url: string): Promise<ActRow> {
+async function valueIn<T>(cdp: CDPSession, expression: string): Promise<T> {
+  return (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T
+}
+/** Goes by a link as `go` does, but without the test tool's script (0.7 MB, which it puts into the page's own heap with the first `locator`). */
+async function goBare(cdp: CDPSession, path: string): Promise<void> {
+  const find = `[...document.querySelectorAll('a[href="${path}"]')].find((link) => link.checkVisibility())?.getBoundingClientRect().toJSON()`
+  const box = await valueIn<{ x: number; y: number; width: number; height: number } | undefined>(cdp, find)
+  if (box === undefined) throw new Error(`no link to ${path} is seen`)
+  const where = { x: box.x + box.width / 2, y: box.y + box.height / 2, button: 'left', clickCount: 1 } as const
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: where.x, y: where.y })
+  await wait(TOUR_INTENT_MS)
+  for (const type of ['mousePressed', 'mouseReleased'] as const) await cdp.send('Input.dispatchMouseEvent', { type, ...where })
+  while (!(await valueIn<boolean>(cdp, `location.pathname === '${path}' && document.querySelectorAll('main h1').length === 1`))) await wait(20)
+}
+
+async function heapRows(page: Page, url: string): Promise<ActRow[]> {
   await page.goto(`${url}/dashboard`, { waitUntil: 'networkidle' })
   const cdp = await page.context().newCDPSession(page)
   const first = await heapOf(cdp)
-  for (let n = 0; n < SCREENS; n++) await go(page, WAYS[n % WAYS.length] ?? '/dashboard', 50)
-  await page.waitForTimeout(SETTLE_MS)
+  for (let n = 0; n < SCREENS; n++) await goBare(cdp, WAYS[n % WAYS.length] ?? '/dashboard')
+  await wait(SETTLE_MS)
   const last = await heapOf(cdp)
-  return { what: `heap after ${SCREENS} screens`, value: `${(last / first).toFixed(2)}x (${(first / 1048576).toFixed(1)} → ${(last / 1048576).toFixed(1)} MB)`, goal: '≤ 1.5x that after the first', held: last / first <= 1.5 }
+  const row = (what: string, before: number, after: number): ActRow => ({ what, value: `${(after / before).toFixed(2)}x (${(before / 1048576).toFixed(1)} → ${(after / 1048576).toFixed(1)} MB)`, goal: '≤ 1.5x that after the first', held: after / before <= 1.5 })
+  return [row(`heap after ${SCREENS} screens`, first.all, last.all), row('of that without the code that the engine made', first.all - first.code, last.all - last.code)]
 }
 
 /** What a signed-in person does: clicks to the next screen, typing in the longest forms, a tour; processor slowed 4x but for the heap. */
@@ -133,7 +164,7 @@ export async function actRows(site: BenchSite, runs: number): Promise<ActRow[]> 
       ...(await inTab((page) => clicks(page, site.url, runs))),
       await inTab((page) => formRow(page, `${site.url}/investment/${person.hot}/kyc`, 'identity step')),
       await inTab((page) => formRow(page, `${site.url}/dashboard/profile/tax/w-8ben`, 'Form W-8BEN')),
-      await inTab((page) => heapRow(page, site.url)),
+      ...(await inTab((page) => heapRows(page, site.url))),
     ]
   } finally {
     await browser.close()

@@ -21,8 +21,8 @@ export function href<P extends Path>(path: P, ...[params]: Record<never, never> 
   return (path as string).replace(/:([A-Za-z_]+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
-/** Filled by the application: fetches chunk and data of an address before it is asked for. */
-export const intent: { prefetch: (to: string) => void } = { prefetch: () => undefined }
+/** Filled by the application: fetches chunk and data of an address before it is asked for, and hears that it is not pointed at any more. */
+export const intent: { prefetch: (to: string) => void; left: () => void } = { prefetch: () => undefined, left: () => undefined }
 
 /** Filled by the application: whether an address leads to a screen that is built. Screens hide links that would lead nowhere. */
 export const places: { exist: (to: string) => boolean } = { exist: () => true }
@@ -32,6 +32,8 @@ const onIntent = (to: string) => ({
   onPointerEnter: () => intent.prefetch(to),
   onFocus: () => intent.prefetch(to),
   onTouchStart: () => intent.prefetch(to),
+  onPointerLeave: () => intent.left(),
+  onBlur: () => intent.left(),
 })
 
 /** Of this site, and whole in itself: `/invest`, not `?page=2` or `//elsewhere`, also where a browser would leave out what is between the slashes. */

@@ -74,6 +74,13 @@ function paramsOf({ segments, names }: Compiled, given: readonly string[]): Matc
   return values === null ? null : Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? '') ?? '']))
 }
 
+/** The row that a row is drawn over: a dialog's page, and the page itself where it has dialogs; null for others. */
+export function underOf(row: Row): Row | null {
+  const path = row.dialog ?? row.path
+  const under = knownRows().find((one) => one.path === path)
+  return under !== undefined && under.screen !== null && knownRows().some((one) => one.dialog === path && one.screen !== null) ? under : null
+}
+
 /** The known row that a pathname belongs to, whatever its parameters; null when there is none. */
 export function findRow(pathname: string): Match | null {
   const given = partsOf(pathname)
@@ -104,3 +111,6 @@ export function matchRow(url: string): Found {
   if (match.row.redirect !== undefined) return { kind: 'redirect', to: fill(match.row.redirect, match.params) + search }
   return match.row.screen === null ? { kind: 'none' } : { kind: 'page', ...match }
 }
+
+/** What React Router's own matching would have found at an address, for its hooks. */
+export const foundAt = (row: Row, pathname: string) => ({ outlet: null, matches: [{ route: { path: row.path }, params: paramsIn(row, pathname) ?? {}, pathname, pathnameBase: pathname }], isDataRoute: false })

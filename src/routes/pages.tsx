@@ -1,18 +1,10 @@
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom'
 import { useMemo, type ReactNode } from 'react'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
-import type { Layout, Row } from './define.ts'
+import type { Row } from './define.ts'
 import { loadRow, NothingThere, type Env } from './load.ts'
-import { knownRows } from './known.ts'
-import { paramsIn } from './match.ts'
+import { foundAt, underOf } from './match.ts'
 import { isBuilt, loadedLayout, loadedScreen, rowAt } from './screens.ts'
-
-/** The row that a row is drawn over: a dialog's page, and the page itself where it has dialogs; null for others. */
-export function underOf(row: Row): Row | null {
-  const path = row.dialog ?? row.path
-  const under = knownRows().find((one) => one.path === path)
-  return under !== undefined && isBuilt(under) && knownRows().some((one) => one.dialog === path && isBuilt(one)) ? under : null
-}
 
 /** What is shown, and where. */
 export interface Shown { page: Row | null; location: { search: string }; again: boolean }
@@ -48,11 +40,11 @@ function Screen({ row }: { row: Row }) {
   )
 }
 
-function Framed({ layout, frame, children }: { layout: Layout; frame: Row['frame']; children: ReactNode }) {
-  const Frame = loadedLayout(layout)
+function Framed({ row, children }: { row: Row; children: ReactNode }) {
+  const Frame = loadedLayout(row.layout)
   if (!Frame) return null
   return (
-    <Frame {...(frame ? { frame } : {})}>
+    <Frame row={row} draw={screens} {...(row.frame ? { frame: row.frame } : {})}>
       {children}
     </Frame>
   )
@@ -68,7 +60,7 @@ function once<K, V>(make: (key: K) => V): (key: K) => V {
   }
 }
 /** A row's screen; where there are dialogs, the page below and over it the dialog: the page stays mounted while they come and go. */
-function screens(row: Row): ReactNode {
+const screens = once((row: Row): ReactNode => {
   const under = underOf(row)
   const own = <Screen key={row.screen?.file} row={row} />
   if (under === null) return own
@@ -78,13 +70,13 @@ function screens(row: Row): ReactNode {
       {under === row ? null : own}
     </>
   )
-}
+})
 /** A row's frame and screens. The same elements at each visit, so that what stays is not drawn again. */
-const drawn = once((row: Row) => <Framed layout={row.layout} frame={row.frame}>{screens(row)}</Framed>)
+const drawn = once((row: Row) => <Framed row={row}>{screens(row)}</Framed>)
 
 /** Draws a page that has been loaded. The address was matched before: React Router's hooks are told what its own matching would have found. */
 export function Page({ row }: { row: Row }) {
   const { pathname } = useLocation()
-  const found = useMemo(() => ({ outlet: null, matches: [{ route: { path: row.path }, params: paramsIn(row, pathname) ?? {}, pathname, pathnameBase: pathname }], isDataRoute: false }), [row, pathname])
+  const found = useMemo(() => foundAt(row, pathname), [row, pathname])
   return <RouteContext value={found}>{drawn(row)}</RouteContext>
 }

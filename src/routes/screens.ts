@@ -9,6 +9,9 @@ import type { ComponentType, ReactNode } from 'react'
 /** What a layout gets; it reads its menu from the table. */
 export interface LayoutProps {
   children: ReactNode
+  /** the page, and what draws it and others: a layout that keeps several draws them by itself, in place of `children` */
+  row?: Row
+  draw?: (row: Row) => ReactNode
   /** no rail, no footer: guided work */
   frame?: 'focus'
 }

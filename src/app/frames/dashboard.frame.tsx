@@ -1,17 +1,16 @@
 import { useMemo } from 'react'
 import { ContextSwitcher } from '#src/layouts/context-switcher.tsx'
-import { inProfile } from '#src/blocks/profile-place.ts'
 import { DashboardLayout } from '#src/layouts/dashboard-layout.tsx'
 import { useLocation } from '#src/lib/nav.tsx'
 import type { LayoutProps } from '#src/routes/screens.ts'
-import { loadedProfile } from './profile-part.ts'
+import { DashboardPages } from './dashboard-pages.tsx'
 import { bottomItems, railItems } from './rails.ts'
 import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
 
 /** Investors and issuers, signed in. */
-export default function DashboardFrame({ children }: LayoutProps) {
+export default function DashboardFrame({ row, draw, children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useShellUser('dashboard') ?? NO_USER
   const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
@@ -20,11 +19,10 @@ export default function DashboardFrame({ children }: LayoutProps) {
   // within a company the rail is its own: the bar of an investor leads elsewhere
   const bottom = useMemo(() => bottomItems(items), [items])
   const notifications = useNotifications()
-  const profile = inProfile(pathname) ? loadedProfile() : null
   const context = place ? <ContextSwitcher name={place.name} detail={place.detail} logo={place.logo} backTo={place.backTo} backLabel={place.backLabel} entries={place.others} /> : shell.context
   return (
     <DashboardLayout menu={menu} user={user} {...shell} context={context} {...(notifications ? { notifications } : {})} {...(bottom.length > 2 && !place ? { bottom } : {})}>
-      {profile ? <profile.ProfileFrame pathname={pathname}>{children}</profile.ProfileFrame> : children}
+      {row && draw ? <DashboardPages row={row} draw={draw} /> : children}
     </DashboardLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { useEffect, useState } from 'react'
+import { Component, useEffect, useState, type ReactNode } from 'react'
 import { NavigationType, type Location, type Navigator } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aheads, type Ahead } from '#src/app/ahead.ts'
 import { StillRouter } from '#src/lib/navigation-router.tsx'
 import { useLocation, useParams } from '#src/lib/nav.tsx'
@@ -12,8 +12,8 @@ import { DashboardPages, slotsFor } from './dashboard-pages.tsx'
 
 const row = (path: string, file = path): Row => ({ path, title: path, area: 'investor', layout: 'dashboard', guards: ['auth'], screen: { file } })
 const place = (pathname: string, search = '', state: unknown = null): Location => ({ pathname, search, hash: '', state, key: Math.random().toString() })
-const [home, list, one] = [row('/dashboard'), row('/dashboard/list'), row('/dashboard/one/:company')]
-knowAll([home, list, one])
+const [home, list, one, broken] = [row('/dashboard'), row('/dashboard/list'), row('/dashboard/one/:company'), row('/dashboard/broken')]
+knowAll([home, list, one, broken])
 
 describe('which pages are drawn', () => {
   const first = slotsFor(null, home, place('/dashboard'), null)
@@ -59,9 +59,19 @@ function Screen() {
   useEffect(() => { begun.push(`begins ${pathname}`); return () => void begun.push(`ends ${pathname}`) }, [pathname])
   return <><h1>{drawn} {company}</h1><Later><p>below {pathname}</p></Later></>
 }
+/** As a screen that finds nothing at its address. */
+function Broken(): never {
+  begun.push('tried')
+  throw new Error('nothing there')
+}
+class Whole extends Component<{ children: ReactNode }> {
+  override state = { said: '' }
+  static getDerivedStateFromError = (error: Error) => ({ said: error.message })
+  override render() { return this.state.said === '' ? this.props.children : <p>The page says: {this.state.said}</p> }
+}
 const navigator: Navigator = { createHref: () => '#', go: () => undefined, push: () => undefined, replace: () => undefined }
-const draw = (of: Row) => <Screen key={of.path} />
-const Page = ({ of, at }: { of: Row; at: Location }) => <StillRouter state={{ location: at, action: NavigationType.Push }} navigator={navigator}><main><DashboardPages row={of} draw={draw} /></main></StillRouter>
+const draw = (of: Row) => (of === broken ? <Broken /> : <Screen key={of.path} />)
+const Page = ({ of, at }: { of: Row; at: Location }) => <StillRouter state={{ location: at, action: NavigationType.Push }} navigator={navigator}><main><Whole><DashboardPages row={of} draw={draw} /></Whole></main></StillRouter>
 /** As `aheads` tells it, without its waiting. */
 async function pointAt(of: Row, pathname: string): Promise<void> {
   await act(async () => {
@@ -90,6 +100,17 @@ describe('a page that is drawn ahead', () => {
     expect(container.textContent).toContain('below /dashboard/one/North%20Star')
     expect(begun).toEqual(['begins /dashboard', 'ends /dashboard', 'begins /dashboard/one/North%20Star'])
     expect(aheads.now).toBeNull()
+  })
+  it('that fails takes the page of nobody while it is unseen, and says so when it is shown', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { rerender, container } = render(<Page of={home} at={place('/dashboard')} />)
+    await pointAt(broken, '/dashboard/broken')
+    expect(aheads.now?.row).toBe(broken)
+    expect(begun).toContain('tried')
+    expect(container.textContent).toBe('/dashboard below /dashboard')
+    await act(async () => rerender(<Page of={broken} at={place('/dashboard/broken')} />))
+    expect(container.textContent).toBe('The page says: nothing there')
+    vi.restoreAllMocks()
   })
   it('goes unseen when another page is shown', async () => {
     const { rerender, container } = render(<Page of={home} at={place('/dashboard')} />)

@@ -6,7 +6,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 /** A test waits for no clock: what takes longer than this hangs, on a busy machine, too. */
 const SLOW_MACHINE_MS = 30_000
 
-/** Four projects: pure units, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
+/** Five projects: pure units, what the client is made of, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
 export default defineConfig({
   plugins: [react(), buildForms(import.meta.dirname)],
   test: {
@@ -14,7 +14,9 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', testTimeout: SLOW_MACHINE_MS, include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'src/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
+      // what they test keeps nothing from one test to the next, so a worker reads each module once for all files
+      { extends: true, test: { name: 'unit', environment: 'node', isolate: false, testTimeout: SLOW_MACHINE_MS, include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
+      { extends: true, test: { name: 'client', environment: 'node', testTimeout: SLOW_MACHINE_MS, include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'jsdom', testTimeout: SLOW_MACHINE_MS, include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
       { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], setupFiles: ['tests/support/random.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       // one Chromium at a time; the path of the browser is CAPSTAN_BROWSER

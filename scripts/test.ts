@@ -88,7 +88,7 @@ const types = (project: string, kept: string): string[] => ['tsc', '-p', project
 check('types', types('.', 'types.tsbuildinfo'), types('tsconfig.pure.json', 'pure.tsbuildinfo'))
 check('lint', ['oxlint', '--type-aware', '--quiet'])
 check('dependency rules', ['depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'domain', 'machines', 'server', 'src'])
-tests('units', ['unit', 'dom'])
+tests('units', ['unit', 'client', 'dom'])
 if (process.argv[2] === 'all') {
   tests('server', ['server'])
   const browser = findBrowser()

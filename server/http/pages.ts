@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import type { Config } from '../config.ts'
 import type { Log } from '../lib/log.ts'
 import { sendError } from './errors.ts'
 import { FirstPaint } from './first-paint.ts'
+import { KeptPages, type Encoding } from './kept-pages.ts'
 import { allowInline } from './security-headers.ts'
 import { INNER_HEADER, INNER_SECRET } from './site-gate.ts'
 import { assetAnswer, Assets } from './static.ts'
@@ -48,11 +47,6 @@ export interface PageSource {
   close?: () => Promise<void>
 }
 
-const brotli = promisify(brotliCompress)
-const gzip = promisify(gzipCallback)
-/** of brotli: a page takes about 2 ms and is within a tenth of its smallest */
-const PAGE_QUALITY = 5
-
 const FILE_LIKE = /\.[a-z0-9]{1,12}$/i
 const API_LIKE = /^\/(api|app\/auth|openapi\.json|health|meta\/[^/]+\.json|meta\/events)(\/|$)/
 /** The client's own cookie (`src/app/cookies.ts`). */
@@ -85,6 +79,7 @@ function visitorApi(app: FastifyInstance): PageInput['fetchApi'] {
 export function servePages(app: FastifyInstance, source: PageSource, assets: Assets, options: { origin: () => string; meta: boolean; siteFile?: (path: string) => Promise<{ type: string; body: string | Buffer; keep: number } | null> }): void {
   const fetchApi = visitorApi(app)
   const firstPaint = new FirstPaint((path) => assets.get(path)?.body.toString() ?? null)
+  const kept = new KeptPages((html, drawn) => firstPaint.paint(html, drawn))
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (source.middleware && !API_LIKE.test(path) && (await source.middleware(request, reply))) return reply
@@ -100,22 +95,20 @@ export function servePages(app: FastifyInstance, source: PageSource, assets: Ass
     const { template, renderer, manifest } = await source.load(request.url)
     const page = await rendered(renderer, template, { url: request.url, origin: options.origin(), fetchApi, meta: options.meta, userAgent: request.headers['user-agent'] ?? '', remembers: SESSION_COOKIE.test(request.headers.cookie ?? ''), ...(manifest ? { manifest } : {}) }, request)
     if (page.location !== undefined) return reply.redirect(page.location, 302)
-    const painted = firstPaint.paint(coloured(page.html, request.headers.cookie ?? ''), page.drawn)
-    allowInline(reply, painted)
+    const sent = kept.take(coloured(page.html, request.headers.cookie ?? ''), page.drawn)
+    allowInline(reply, sent.painted)
     if (page.links.length > 0) reply.header('link', page.links.join(', '))
     reply.status(page.status).header('cache-control', 'no-store').header('vary', 'Accept-Encoding').type('text/html; charset=utf-8')
-    return reply.send(request.method === 'HEAD' ? undefined : await packed(painted.html, request, reply))
+    // the plugin that packs answers does not see what no route answers
+    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    if (request.method === 'HEAD') return reply.send()
+    return reply.send(encoding === null ? sent.painted.html : await kept.bytes(sent, encoding))
   })
 }
 
-/** The page in the encoding that the browser takes; the plugin that packs answers does not see what no route answers. */
-async function packed(html: string, request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
-  const accept = String(request.headers['accept-encoding'] ?? '')
-  const encoding = /\bbr\b/.test(accept) ? 'br' : /\bgzip\b/.test(accept) ? 'gzip' : null
-  if (encoding === null) return html
-  reply.header('content-encoding', encoding)
-  return encoding === 'br' ? brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }) : gzip(html)
-}
+/** The encoding that a browser takes, the smaller first. */
+const encodingFor = (accept: string): Encoding | null => (/\bbr\b/.test(accept) ? 'br' : /\bgzip\b/.test(accept) ? 'gzip' : null)
 
 /** A page that cannot be rendered here is still served: the browser renders it. */
 async function rendered(renderer: Renderer | null, template: string, page: PageInput, request: FastifyRequest): Promise<{ status: number; html: string; drawn: boolean; links: string[]; location?: string }> {

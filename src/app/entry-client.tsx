@@ -1,6 +1,6 @@
 import './zod-without-eval.ts'
 import '#src/styles/app.css'
-import { hydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
@@ -13,18 +13,15 @@ import { findRow } from '#src/routes/match.ts'
 import { loadPage } from '#src/routes/pages.tsx'
 import { loadLayout, loadScreen, warmScreens } from '#src/routes/screens.ts'
 import { client } from './client.ts'
+import type { DrawnState } from './drawn-state.ts'
 import { Shown } from './shown.tsx'
 import { start } from './start.ts'
 import { watchNavigation } from './watch-navigation.ts'
 
-interface State {
-  queries?: DehydratedState
-}
-
 /** What the server left for the first page; null when it sent the empty page. */
-function serverState(): State | null {
+function serverState(): DrawnState | null {
   const text = document.getElementById('state')?.textContent
-  return text ? (JSON.parse(text) as State) : null
+  return text ? (JSON.parse(text) as DrawnState) : null
 }
 
 /** The page that the server has drawn: only its parts are fetched, nothing is loaded again. */
@@ -71,7 +68,8 @@ async function main(): Promise<void> {
   watchSession(navigation, state !== null)
   watchNavigation(navigation)
   void firstAct().then(warmScreens)
-  if (state?.queries) hydrate(client, state.queries)
+  // they were asked for when the page was: from here they grow old
+  for (const [key, data] of state?.answers ?? []) client.setQueryData(key, data)
   const app = (
     <StrictMode>
       <QueryClientProvider client={client}>

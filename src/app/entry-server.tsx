@@ -1,11 +1,13 @@
-import { dehydrate, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { LRUCache } from 'lru-cache'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createPath, NavigationType, type Navigator } from 'react-router-dom'
 import { ApiError } from '#src/api/api-error.ts'
-import { prepare } from '#src/api/call.ts'
+import { prepare, type Answer } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
 import { ask, makeQueryClient, type Asked, type ReadName } from '#src/api/query.ts'
+import { toldEarly } from '#src/blocks/reads-since.ts'
 import { StillRouter } from '#src/lib/navigation-router.tsx'
 import { Redirect } from '#src/lib/navigation.ts'
 import type { Row } from '#src/routes/define.ts'
@@ -17,6 +19,7 @@ import { filesOf, isBuilt, loadedScreen, loadLayout, loadScreen, SIGNED_IN } fro
 import { artPart } from '#src/ui/parts.ts'
 import { isBot } from './bots.ts'
 import { config } from './config.ts'
+import type { DrawnState } from './drawn-state.ts'
 import { failureOf } from './error-page.tsx'
 import { headOf, type Head } from './head.ts'
 import { extraParts, firstParts, type Manifest, type Parts } from './manifest.ts'
@@ -79,10 +82,16 @@ function headTags(head: Head, url: URL, parts: Parts): string {
 /** JSON that cannot end its element. */
 const jsonTag = (id: string, value: object): string => `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
+/** What the page was drawn with, by what it is kept under. Not when: the same page is the same text, and the server packs it once. */
+const answersIn = (client: QueryClient): DrawnState['answers'] => client.getQueryCache().getAll().flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data] as const] : []))
+
 function asApiError(error: unknown): ApiError {
   const { status, code, message } = error as { status?: number; code?: ApiError['code']; message?: string }
   return error instanceof ApiError ? error : new ApiError(status ?? 500, code ?? 'internal', message ?? 'Internal Server Error', { cause: error })
 }
+
+/** An answer as a page is drawn with it: one that tells the time only in words, at the earliest time of the same words. */
+const settled = (name: ReadName) => (answer: unknown): unknown => (name === 'GET /api/offerings' ? toldEarly(answer as Answer<'GET /api/offerings'>) : answer)
 
 function envOf(input: RenderInput, client: QueryClient): Env {
   const gather = async (asks: readonly Asked[]): Promise<void> => {
@@ -90,7 +99,7 @@ function envOf(input: RenderInput, client: QueryClient): Env {
       asks.map(({ name, input: asked, queryKey }) =>
         client.prefetchQuery({
           queryKey,
-          queryFn: () => input.fetchApi(name, asked).catch((error: unknown) => Promise.reject(asApiError(error))),
+          queryFn: () => input.fetchApi(name, asked).then(settled(name), (error: unknown) => Promise.reject(asApiError(error))),
         }),
       ),
     )
@@ -102,6 +111,9 @@ function envOf(input: RenderInput, client: QueryClient): Env {
 const goNowhere = (): never => { throw new Error('a page goes nowhere while the server draws it') }
 const still: Navigator = { createHref: (to) => (typeof to === 'string' ? to : createPath(to)), go: goNowhere, push: goNowhere, replace: goNowhere }
 
+/** Pages by their address and all that they were drawn with: one that would be the same is not drawn again (docs/decisions/0024-kept-pages.md). */
+const drawnBefore = new LRUCache<string, string>({ max: 64, ttl: 5 * 60_000 })
+
 async function draw(input: RenderInput, url: URL, client: QueryClient, platform: Promise<void>): Promise<{ status: number; location?: string; body: string }> {
   const env = envOf(input, client)
   const loading = loadPage(env, url).then((loaded) => ({ page: loaded, failure: null }), (cause: unknown) => ({ page: null, failure: { cause } }))
@@ -111,14 +123,19 @@ async function draw(input: RenderInput, url: URL, client: QueryClient, platform:
   // The browser asks again for what failed here and would draw another page than this one: leave it all to the browser.
   if (status === 200 && client.getQueryCache().getAll().some((query) => query.state.status === 'error')) return { status: 200, body: '' }
   const location = { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' }
-  const app = (
+  const name = JSON.stringify([url, status, answersIn(client)])
+  const before = drawnBefore.get(name)
+  if (before !== undefined) return { status, body: before }
+  const body = renderToString(
     <StrictMode>
       <QueryClientProvider client={client}>
         <StillRouter state={{ location, action: NavigationType.Pop }} navigator={still}><Shown state={{ page, failure, location, arrivals: 0, scroll: 'stay' }} /></StillRouter>
       </QueryClientProvider>
-    </StrictMode>
+    </StrictMode>,
   )
-  return { status, body: renderToString(app) }
+  // while developing the next one may be drawn by other code
+  if (input.manifest) drawnBefore.set(name, body)
+  return { status, body }
 }
 
 /** What the server answers for an address: the drawn page for public rows, the empty page with its title for others, 404 for none. */
@@ -183,7 +200,7 @@ function assemble(input: RenderInput, url: URL, row: Row | null, client: QueryCl
   const paths = parts.scripts.map((file) => `/${file}`)
   const scripts = paths.map(partTag).join('\n    ')
   const later = paths.length === 0 ? '' : jsonTag('parts', paths)
-  const rest = { status: drawn.status, body: drawn.body, state: whole ? jsonTag('state', { queries: dehydrate(client) }) : '' }
+  const rest = { status: drawn.status, body: drawn.body, state: whole ? jsonTag('state', { answers: answersIn(client) }) : '' }
   // The fonts come with the whole stylesheet: named ahead they took the line from the scripts (docs/performance.md).
   // Nor are the page's own parts: each asked for before the first paint puts it off, and the line is full with the first ones till then.
   if (whole) return { ...rest, head: `${head}${later}`, scripts: '', links: [] }

@@ -38,10 +38,12 @@ export function timeLeft(until: string, now: number): string | null {
   return left >= HOUR ? of(Math.floor(left / HOUR), 'hour') : of(Math.max(1, Math.floor(left / 60_000)), 'minute')
 }
 
+/** ms before its end from which an offering closes soon */
+export const SOON = 3 * DAY
 /** True in the last days of an offering, when its card says so in a badge. */
 export const closesSoon = (until: string, now: number): boolean => {
   const left = Date.parse(until) - now
-  return left > 0 && left <= 3 * DAY
+  return left > 0 && left <= SOON
 }
 
 /** What one unit of a security is called: shares of stock, units of everything else. */

@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest'
+import { timeLeft } from '#src/blocks/offer-words.ts'
 import { expect, stage, DESK, PHONE } from './harness.ts'
 
 const act = stage()
@@ -285,5 +286,29 @@ describe('what is not for everybody', () => {
   it('a private placement is not in the marketplace, and its page is not there', async () => {
     const shown = await offerings()
     expect(shown.filter((card) => card.type === 'reg_d_506b')).toEqual([])
+  })
+})
+
+describe('a page that is asked for again', () => {
+  it.each(['/', '/invest', '/invest?category=health', '/login', '/signup', '/privacy', '/terms-and-conditions', '/offerings/compare', '/nowhere'])('%s is the same text, packed or not', async (path) => {
+    const first = await html(path)
+    for (const encoding of ['br', 'br', 'gzip', 'gzip', 'identity']) expect(await (await fetch(act.at(path), { headers: { 'accept-encoding': encoding } })).text()).toBe(first.text)
+  })
+
+  it('says what is left of each offering when it is asked for, not when it was asked for before', async () => {
+    const shown = async (): Promise<string[]> => [...(await html('/invest')).text.replaceAll(/<[^>]+>/g, ' ').matchAll(/Closes in\s+(\d+ \w+)/g)].map(([, left = '']) => left)
+    const told = async (): Promise<(string | null)[]> => {
+      const now = (await act.site.now()).getTime()
+      return (await act.site.get<{ items: { deadline_at: string }[] }>('/api/offerings')).items.map((card) => timeLeft(card.deadline_at, now))
+    }
+    const today = await told()
+    const before = await shown()
+    await act.site.advance(2)
+    const then = await told()
+    const after = await shown()
+    expect([before.length > 4, after.length > 4]).toEqual([true, true])
+    expect(today).toEqual(expect.arrayContaining(before))
+    expect(then).toEqual(expect.arrayContaining(after))
+    expect(after).not.toEqual(before)
   })
 })

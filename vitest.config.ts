@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { buildForms } from './scripts/build-forms.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** A test waits for no clock: what takes longer than this hangs, on a busy machine, too. */
@@ -8,19 +7,70 @@ const SLOW_MACHINE_MS = 30_000
 
 /** Five projects: pure units, what the client is made of, components in jsdom, tests against a real database (one PostgreSQL for the run), and journeys in a browser. */
 export default defineConfig({
-  plugins: [react(), buildForms(import.meta.dirname)],
+  plugins: [react()],
   test: {
     // a worker for each core: vitest leaves one out, which is half of a machine with two
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
       // what they test keeps nothing from one test to the next, so a worker reads each module once for all files
-      { extends: true, test: { name: 'unit', environment: 'node', isolate: false, testTimeout: SLOW_MACHINE_MS, include: ['{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts', 'server/lib/**/*.test.ts'] } },
-      { extends: true, test: { name: 'client', environment: 'node', testTimeout: SLOW_MACHINE_MS, include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'dom', environment: 'jsdom', testTimeout: SLOW_MACHINE_MS, include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'] } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'], exclude: ['server/lib/**'], globalSetup: ['tests/support/database.ts'], setupFiles: ['tests/support/random.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      // one Chromium at a time; the path of the browser is CAPSTAN_BROWSER
-      { extends: true, test: { name: 'browser', environment: 'node', include: ['tests/{e2e,flows}/**/*.test.ts'], globalSetup: ['tests/e2e/setup.ts'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          testTimeout: SLOW_MACHINE_MS,
+          include: [
+            '{domain,machines,tests/architecture,tests/routes,scripts}/**/*.test.ts',
+            'server/kernel/lib/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          environment: 'node',
+          testTimeout: SLOW_MACHINE_MS,
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          testTimeout: SLOW_MACHINE_MS,
+          include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'],
+          setupFiles: ['tests/support/dom-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'tests/{api,models,faults,invariants}/**/*.test.ts'],
+          exclude: ['server/kernel/lib/**'],
+          globalSetup: ['tests/support/database.ts'],
+          setupFiles: ['tests/support/random.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // each file has its own site and Chromium; the path of the browser is CAPSTAN_BROWSER
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/{e2e,flows}/**/*.test.ts'],
+          globalSetup: ['tests/e2e/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

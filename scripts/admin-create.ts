@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { DataDirBusy } from '#server/db/data-lock.ts'
-import { installationKeys } from '#server/db/keys-file.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
+import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { DomainError } from '#domain/shared/errors.ts'
 import { openDatabase } from '#server/launch.ts'
-import { makeLog } from '#server/lib/log.ts'
-import { createAdmin, type AdminInput } from '#server/modules/identity/index.ts'
+import { makeLog } from '#server/kernel/lib/log.ts'
+import { createAdmin, type AdminInput } from '#server/identity/identity/index.ts'
 import { defaultParts } from '#server/parts-default.ts'
 import { startParts, stopParts } from '#server/parts-start.ts'
-import { modules } from '#server/modules/index.ts'
+import { modules } from '#server/modules.ts'
 
 /**
  * Makes the first operator (or another member of staff). Answers come from ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
@@ -24,9 +24,10 @@ const questions = [
 async function ask(): Promise<AdminInput> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answers: Record<string, string> = {}
-  for (const [field, variable, words] of questions) answers[field] = process.env[variable] ?? (await terminal.question(`${words}: `))
+  for (const [field, variable, words] of questions)
+    answers[field] = process.env[variable] ?? (await terminal.question(`${words}: `))
   terminal.close()
-  return { ...answers, ...(process.env['ADMIN_ROLE'] ? { role: process.env['ADMIN_ROLE'] } : {}) } as AdminInput
+  return { ...answers, role: process.env['ADMIN_ROLE'] || undefined } as AdminInput
 }
 
 async function main(): Promise<void> {
@@ -35,7 +36,15 @@ async function main(): Promise<void> {
   const input = await ask()
   const database = await openDatabase(config, log, () => process.exit(1))
   try {
-    const parts = await defaultParts({ config, db: database.db, keys: installationKeys(config.dataDir, config.secretKey), log, demo: false, publicUrl: config.publicUrl ?? `http://127.0.0.1:${config.port}`, idle: true })
+    const parts = await defaultParts({
+      config,
+      db: database.db,
+      keys: installationKeys(config.dataDir, config.secretKey),
+      log,
+      demo: false,
+      publicUrl: config.publicUrl ?? `http://127.0.0.1:${config.port}`,
+      idle: true,
+    })
     try {
       await startParts(parts, modules, { idle: true })
       const made = await createAdmin(parts, input)
@@ -52,8 +61,14 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  const fields = error instanceof DomainError && error.fields ? `\n${Object.entries(error.fields).map(([k, v]) => `  ${k}: ${v}`).join('\n')}` : ''
-  const plain = error instanceof DomainError || error instanceof ConfigError || error instanceof DataDirBusy
+  const fields =
+    error instanceof DomainError && error.fields
+      ? `\n${Object.entries(error.fields)
+          .map(([k, v]) => `  ${k}: ${v}`)
+          .join('\n')}`
+      : ''
+  const plain =
+    error instanceof DomainError || error instanceof ConfigError || error instanceof DataDirBusy
   process.stderr.write(`${plain ? error.message + fields : String((error as Error).stack)}\n`)
   process.exit(1)
 }

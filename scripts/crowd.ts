@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { openDb } from '#server/db/db.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { openDb } from '#server/kernel/db/db.ts'
+import { startEmbedded } from '#server/kernel/db/embedded.ts'
 import { launch } from '#server/launch.ts'
 import { seedCrowd } from '#server/seeds/crowd/index.ts'
 import { seedDemo } from '#server/seeds/index.ts'
@@ -17,19 +17,34 @@ const scale = given.includes('--scale') ? Number(given[given.indexOf('--scale') 
 if (process.env['DATABASE_URL']) throw new Error('a crowd is made in an embedded database only')
 if (!(scale > 0 && scale <= 4)) throw new Error('--scale is a number above 0 and up to 4')
 const dataDir = process.env['DATA_DIR'] ?? join(root, '.tmp', `crowd-${scale}`)
-const say = (text: string): void => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
+const say = (text: string): void =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
 
 /** So that reads find what autovacuum would have made in the meantime: pages known to be visible to all, statistics. */
 async function tidy(): Promise<void> {
   const embedded = await startEmbedded({ dataDir })
-  const db = openDb({ connection: embedded.connection(), onError: () => undefined, statementTimeoutMs: 0 })
+  const db = openDb({
+    connection: embedded.connection(),
+    onError: () => undefined,
+    statementTimeoutMs: 0,
+  })
   await db.run('vacuum (analyze)')
   await db.close()
   await embedded.stop()
 }
 
 say(`A crowd at scale ${scale} in ${dataDir}`)
-const running = await launch(readConfig({ ...process.env, DATA_DIR: dataDir, DEMO: '1', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }), { root, onLost: () => process.exit(1), prepare: (parts) => seedDemo(parts, () => undefined) })
+const running = await launch(
+  readConfig({
+    ...process.env,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'fatal',
+  }),
+  { root, onLost: () => process.exit(1), prepare: (parts) => seedDemo(parts, () => undefined) },
+)
 try {
   await seedCrowd(running.parts, scale, join(dataDir, 'crowd'), say)
 } finally {

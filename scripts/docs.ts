@@ -5,7 +5,11 @@ import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
 
 /** Generated pages: file below docs/ -> its text. A test holds the files against it. */
-export const pages: Readonly<Record<string, () => string>> = { 'routes.md': routesPage, 'errors.md': errorsPage, ...machinePages }
+export const pages: Readonly<Record<string, () => string>> = {
+  'routes.md': routesPage,
+  'errors.md': errorsPage,
+  ...machinePages,
+}
 
 /** `npm run docs` writes the pages; with `--check` it only says which are out of date and fails. */
 async function main(): Promise<void> {

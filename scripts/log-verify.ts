@@ -1,10 +1,10 @@
 import { ConfigError, readConfig } from '#server/config.ts'
-import { DataDirBusy } from '#server/db/data-lock.ts'
-import { installationKeys } from '#server/db/keys-file.ts'
+import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
+import { installationKeys } from '#server/kernel/db/keys-file.ts'
 import { openDatabase } from '#server/launch.ts'
-import { makeLog } from '#server/lib/log.ts'
-import { auditLog } from '#server/modules/history/index.ts'
-import { lifecycles } from '#machines/lifecycles/index.ts'
+import { makeLog } from '#server/kernel/lib/log.ts'
+import { auditLog } from '#server/kernel/state-machines/index.ts'
+import { lifecycles } from '#machines/lifecycles.ts'
 
 /**
  * Checks the log of the whole installation: chains of hashes, and every machine rebuilt from its entries. Ends with 1 when
@@ -14,9 +14,16 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   const database = await openDatabase(config, makeLog('warn'), () => process.exit(1))
   try {
-    const audit = await auditLog(database.db, installationKeys(config.dataDir, config.secretKey), lifecycles)
-    for (const { machine, id, fault } of audit.faults) process.stdout.write(`${machine} ${id}: ${fault}\n`)
-    process.stdout.write(`${audit.machines} machines, ${audit.entries} entries, ${audit.faults.length} ${audit.faults.length === 1 ? 'fault' : 'faults'}.\n`)
+    const audit = await auditLog(
+      database.db,
+      installationKeys(config.dataDir, config.secretKey),
+      lifecycles,
+    )
+    for (const { machine, id, fault } of audit.faults)
+      process.stdout.write(`${machine} ${id}: ${fault}\n`)
+    process.stdout.write(
+      `${audit.machines} machines, ${audit.entries} entries, ${audit.faults.length} ${audit.faults.length === 1 ? 'fault' : 'faults'}.\n`,
+    )
     return audit.faults.length === 0 ? 0 : 1
   } finally {
     await database.close()

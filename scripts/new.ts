@@ -5,14 +5,20 @@ import { newMachine } from './new/machine.ts'
 import type { Made } from './new/made.ts'
 import { newScreen } from './new/screen.ts'
 
-/** `npm run new screen <area>/<name> "<Title>"`, `npm run new entity <name>`, `npm run new machine <name>`: skeletons in the right rooms. Nothing that exists is written over. */
+/** `npm run new screen <context>/<area>/<name> "<Title>"`, `npm run new entity <context>/<name>`, `npm run new machine <context>/<name>`: skeletons in the right rooms. Nothing that exists is written over. */
 const root = join(import.meta.dirname, '..')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const usage = 'npm run new screen <area>/<name> "<Title>" | entity <name> | machine <name>'
+const usage =
+  'npm run new screen <context>/<area>/<name> "<Title>" | entity <context>/<name> | machine <context>/<name>'
 
 /** The number after the last migration, in steps of ten. */
 function nextMigration(): number {
-  const last = Math.max(0, ...readdirSync(join(root, 'server', 'db', 'migrations')).map((file) => Number(file.slice(0, 4))))
+  const last = Math.max(
+    0,
+    ...readdirSync(join(root, 'server', 'kernel', 'db', 'migrations')).map((file) =>
+      Number(file.slice(0, 4)),
+    ),
+  )
   return Math.floor(last / 10) * 10 + 10
 }
 

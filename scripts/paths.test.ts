@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalog } from '#src/features/meta/machine-catalog.ts'
+import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { strategies } from '#machines/lib/strategies.ts'
 import { formats } from './paths/formats.ts'
 import { pathsText } from './paths.ts'
@@ -11,37 +11,76 @@ describe('npm run paths', () => {
     expect(text).toContain('Investor: Started the suitability questions')
   })
   test('markdown can be ticked off, JSON carries types and cases', () => {
-    expect(pathsText(['suitability', '--max', '1', '--format', 'markdown'])).toContain('- [ ] Expect: “Not started”')
-    const { machine, paths } = JSON.parse(pathsText(['suitability', '--max', '2', '--format', 'json'])) as { machine: string; paths: { steps: { event: string; states: string[] }[] }[] }
-    expect([machine, paths.length, paths[0]?.steps[0]?.states]).toEqual(['suitability', 2, ['suitability.not_started']])
+    expect(pathsText(['suitability', '--max', '1', '--format', 'markdown'])).toContain(
+      '- [ ] Expect: “Not started”',
+    )
+    const { machine, paths } = JSON.parse(
+      pathsText(['suitability', '--max', '2', '--format', 'json']),
+    ) as { machine: string; paths: { steps: { event: string; states: string[] }[] }[] }
+    expect([machine, paths.length, paths[0]?.steps[0]?.states]).toEqual([
+      'suitability',
+      2,
+      ['suitability.not_started'],
+    ])
+  })
+  test('markdown of a flow can be followed without the code: where to begin, what to type, how', () => {
+    const text = pathsText(['login', '--max', '200', '--format', 'markdown'])
+    expect(text).toContain('1. Open `/login` while nobody is signed in.')
+    expect(text).toContain('   - Type: E-mail address: ')
+    expect(text).toContain('   - How: Type a wrong password.')
+    expect(text).toContain('   - [ ] Expect: “Log in”')
+    expect(text).toMatch(/On the chart: \/meta\/machines\/login\?path=SUBMIT/)
+    expect(text).not.toContain('xstate.done.actor.attempt (')
   })
   test('mermaid marks what the asked paths do not take', () => {
-    expect(pathsText(['suitability', '--max', '1', '--format', 'mermaid'])).toContain('⚠ not tested')
-    expect(pathsText(['suitability', '--max', '10000', '--format', 'mermaid'])).not.toContain('⚠ not tested')
+    expect(pathsText(['suitability', '--max', '1', '--format', 'mermaid'])).toContain(
+      '⚠ not tested',
+    )
+    expect(pathsText(['suitability', '--max', '10000', '--format', 'mermaid'])).not.toContain(
+      '⚠ not tested',
+    )
   })
   test('a spec of a lifecycle names the type and the case of every event', () => {
     const spec = pathsText(['suitability', '--max', '1', '--format', 'playwright'])
     expect(spec).toContain('const run = await pathRunner("suitability")')
     expect(spec).toContain('["BEGIN", "default"]')
   })
-  test.each(catalog.map(({ id, kind }) => [id, kind] as const))('%s: its paths can be had by every strategy and in every format', (id, kind) => {
-    const texts = Object.keys(formats).map((format) => [format, pathsText([id, '--max', '3', '--format', format])] as const)
-    for (const [format, text] of texts) expect([format, text.length > 100]).toEqual([format, true])
-    const of = Object.fromEntries(texts)
-    expect(of['table']).toMatch(/^Path 1: /)
-    expect(of['markdown']).toContain(`# Paths of ${id}`)
-    expect((JSON.parse(of['json'] ?? '') as { paths: unknown[] }).paths.length).toBeGreaterThan(0)
-    expect(of['mermaid']).toContain('stateDiagram-v2')
-    expect(of['playwright']).toContain(kind === 'flow' ? `await walkFlow(page, "${id}"` : `await pathRunner("${id}")`)
-    expect(of['playwright'], 'no name of a type or an undefined word').not.toMatch(/undefined|\[object/)
-    for (const strategy of strategies) expect(pathsText([id, '--max', '2', '--strategy', strategy])).toMatch(/^Path 1: /)
-  }, 60_000)
+  test.each(catalog.map(({ id, kind }) => [id, kind] as const))(
+    '%s: its paths can be had by every strategy and in every format',
+    (id, kind) => {
+      const texts = Object.keys(formats).map(
+        (format) => [format, pathsText([id, '--max', '3', '--format', format])] as const,
+      )
+      for (const [format, text] of texts)
+        expect([format, text.length > 100]).toEqual([format, true])
+      const of = Object.fromEntries(texts)
+      expect(of['table']).toMatch(/^Path 1: /)
+      expect(of['markdown']).toContain(`# Paths of ${id}`)
+      expect((JSON.parse(of['json'] ?? '') as { paths: unknown[] }).paths.length).toBeGreaterThan(0)
+      expect(of['mermaid']).toContain('stateDiagram-v2')
+      expect(of['playwright']).toContain(
+        kind === 'flow' ? `await walkFlow(page, "${id}"` : `await pathRunner("${id}")`,
+      )
+      expect(of['playwright'], 'no name of a type or an undefined word').not.toMatch(
+        /undefined|\[object/,
+      )
+      for (const strategy of strategies)
+        expect(pathsText([id, '--max', '2', '--strategy', strategy])).toMatch(/^Path 1: /)
+    },
+    60_000,
+  )
   test('every wrong word is answered with the right ones', () => {
     expect(() => pathsText([])).toThrow(/Name a machine: user, offering/)
     expect(() => pathsText(['nothing'])).toThrow(/There is no machine "nothing": user/)
-    expect(() => pathsText(['login', '--max', '0'])).toThrow('--max is a whole number from 1 on, not "0".')
-    expect(() => pathsText(['login', '--strategy', 'long'])).toThrow('--strategy is shortest, simple, random.')
-    expect(() => pathsText(['login', '--format', 'pdf'])).toThrow(/--format is table, json, markdown, playwright, mermaid/)
+    expect(() => pathsText(['login', '--max', '0'])).toThrow(
+      '--max is a whole number from 1 on, not "0".',
+    )
+    expect(() => pathsText(['login', '--strategy', 'long'])).toThrow(
+      '--strategy is shortest, simple, random.',
+    )
+    expect(() => pathsText(['login', '--format', 'pdf'])).toThrow(
+      /--format is table, json, markdown, playwright, mermaid/,
+    )
     expect(() => pathsText(['login', '--to', 'nowhere'])).toThrow(/login has no state "nowhere"/)
     expect(() => pathsText(['login', '--colour'])).toThrow(/Unknown option/)
   })

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { presentHashes, presentRows, type Versions } from '#machines/migrations/samples.ts'
-import type { LifecycleId } from '#machines/lifecycles/index.ts'
+import type { LifecycleId } from '#machines/lifecycles.ts'
 
 const folder = new URL('../machines/migrations/', import.meta.url)
 const replace = process.argv.includes('--replace')
@@ -14,11 +14,15 @@ const refused: string[] = []
 for (const [id, { version, hash }] of Object.entries(presentHashes())) {
   const known = versions[id]?.[version]
   if (known !== undefined && known !== hash && !replace) {
-    refused.push(`${id}: version ${version} changed. Raise its version and write upcast[${version}], or pass --replace if no such row was ever stored.`)
+    refused.push(
+      `${id}: version ${version} changed. Raise its version and write upcast[${version}], or pass --replace if no such row was ever stored.`,
+    )
     continue
   }
   versions[id] = { ...versions[id], [version]: hash }
-  const rows = presentRows(id as LifecycleId).map((row) => JSON.stringify(row)).join(',\n  ')
+  const rows = presentRows(id as LifecycleId)
+    .map((row) => JSON.stringify(row))
+    .join(',\n  ')
   writeFileSync(new URL(`fixtures/${id}.v${version}.json`, folder), `[\n  ${rows}\n]\n`)
 }
 writeFileSync(new URL('versions.json', folder), `${JSON.stringify(versions, null, 2)}\n`)

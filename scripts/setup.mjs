@@ -24,10 +24,16 @@ function install() {
   const wanted = sha(read('package-lock.json'))
   if (read(stamp) === wanted) return
   // a tree that npm itself finished from this lockfile needs no second installation
-  const same = existsSync(join(root, 'node_modules', '.package-lock.json')) && statSync(join(root, 'node_modules', '.package-lock.json')).mtimeMs >= statSync('package-lock.json').mtimeMs
+  const same =
+    existsSync(join(root, 'node_modules', '.package-lock.json')) &&
+    statSync(join(root, 'node_modules', '.package-lock.json')).mtimeMs >=
+      statSync('package-lock.json').mtimeMs
   if (!same) {
     say('Installing…')
-    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit', shell: windows })
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: 'inherit',
+      shell: windows,
+    })
     if (done.status !== 0) fail('The installation failed; the lines above say why.')
   }
   writeFileSync(stamp, wanted)
@@ -38,13 +44,25 @@ function findNode() {
   const own = join(bin, windows ? 'node.exe' : 'node')
   const candidates = existsSync(own) ? [own, process.execPath] : [process.execPath]
   for (const node of candidates) {
-    const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+    const version =
+      spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? ''
     if (Number(version.split('.')[0]) >= 24) return node
   }
-  return fail(`Capstan needs Node 24 or newer; this is ${process.versions.node}, and npm has none for ${process.platform} ${process.arch}. Install Node 24 and try again.`)
+  return fail(
+    `Capstan needs Node 24 or newer; this is ${process.versions.node}, and npm has none for ${process.platform} ${process.arch}. Install Node 24 and try again.`,
+  )
 }
 
-const sources = ['src', 'domain', 'machines', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const sources = [
+  'src',
+  'domain',
+  'machines',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+]
 /** Changes when any source of the client does. */
 function fingerprint() {
   const lines = []
@@ -85,7 +103,8 @@ function starters() {
 /** Runs a program to its end, hands signals on, and ends it when whoever started us is gone. */
 function run(node, args) {
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: env() })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
   const before = starters()
   setInterval(() => starters() !== before && child.kill('SIGTERM'), 500).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -15,7 +15,12 @@ interface Options {
   until?: RegExp
 }
 const run = (command: string, args: readonly string[], { env, until }: Options = {}): boolean => {
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['inherit', until ? 'pipe' : 'inherit', 'inherit'], env: { ...process.env, ...env } })
+  const done = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['inherit', until ? 'pipe' : 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   if (until) say((done.stdout.split(until)[0] ?? '').trim())
   return done.status === 0
 }
@@ -26,7 +31,9 @@ const ADVICE = /^.*missing-tsc-transpiler/m
 /** One check that either holds or does not. */
 function check(name: string, ...steps: (readonly string[])[]): void {
   const started = Date.now()
-  const ok = steps.every(([command = '', ...args]) => run(bin(command), args, command === 'depcruise' ? { until: ADVICE } : {}))
+  const ok = steps.every(([command = '', ...args]) =>
+    run(bin(command), args, command === 'depcruise' ? { until: ADVICE } : {}),
+  )
   count[ok ? 'passed' : 'failed']++
   if (!ok) failures.push(name)
   say(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
@@ -37,24 +44,43 @@ interface Report {
   numFailedTests: number
   numFailedTestSuites: number
   success: boolean
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 /** The tests of some projects, counted one by one; a file that could not run counts as one failure. */
 function tests(name: string, projects: readonly string[], env: Record<string, string> = {}): void {
   const file = join(root, '.tmp', `${name}.json`)
   mkdirSync(join(root, '.tmp'), { recursive: true })
   rmSync(file, { force: true })
-  const ok = run(bin('vitest'), ['run', ...projects.flatMap((p) => ['--project', p]), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'], { env })
+  const ok = run(
+    bin('vitest'),
+    [
+      'run',
+      ...projects.flatMap((p) => ['--project', p]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      '--passWithNoTests',
+    ],
+    { env },
+  )
   if (!existsSync(file)) {
     count.failed++
     failures.push(`${name}: no report`)
     return
   }
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
-  const unrun = report.testResults.filter((f) => f.status === 'failed' && !f.assertionResults.some((a) => a.status === 'failed'))
+  const unrun = report.testResults.filter(
+    (f) => f.status === 'failed' && !f.assertionResults.some((a) => a.status === 'failed'),
+  )
   count.passed += report.numPassedTests
   count.failed += report.numFailedTests + unrun.length
-  for (const f of report.testResults) for (const a of f.assertionResults) if (a.status === 'failed') failures.push(`${f.name.replace(`${root}/`, '')}: ${a.fullName}`)
+  for (const f of report.testResults)
+    for (const a of f.assertionResults)
+      if (a.status === 'failed') failures.push(`${f.name.replace(`${root}/`, '')}: ${a.fullName}`)
   for (const f of unrun) failures.push(`${f.name.replace(`${root}/`, '')}: could not run`)
   if (!ok && report.numFailedTests + unrun.length === 0) {
     count.failed++
@@ -64,30 +90,66 @@ function tests(name: string, projects: readonly string[], env: Record<string, st
 
 /** A Chromium that starts here: of the system, of Playwright, or fetched now. */
 function findBrowser(): string | null {
-  const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  const has = (): string | undefined => (process.env['CAPSTAN_BROWSER'] ? [process.env['CAPSTAN_BROWSER']] : known).find((path) => existsSync(path))
+  const known = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
+  const has = (): string | undefined =>
+    (process.env['CAPSTAN_BROWSER'] ? [process.env['CAPSTAN_BROWSER']] : known).find((path) =>
+      existsSync(path),
+    )
   const playwrights = (): string | null => {
-    const found = spawnSync(process.execPath, ['-e', "import('playwright').then((p) => process.stdout.write(p.chromium.executablePath()))"], { cwd: root, encoding: 'utf8' }).stdout.trim()
+    const found = spawnSync(
+      process.execPath,
+      ['-e', "import('playwright').then((p) => process.stdout.write(p.chromium.executablePath()))"],
+      { cwd: root, encoding: 'utf8' },
+    ).stdout.trim()
     return found !== '' && existsSync(found) ? found : null
   }
   const before = has() ?? playwrights()
   if (before) return before
   say('Fetching a browser…')
-  if (run(bin('playwright'), ['install', '--with-deps', '--only-shell', 'chromium'])) return playwrights()
+  if (run(bin('playwright'), ['install', '--with-deps', '--only-shell', 'chromium']))
+    return playwrights()
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const apt = (...args: string[]): boolean => {
     const [command = '', ...rest] = [...sudo, 'apt-get', ...args]
     return run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   }
-  if (apt('update', '-qq') && (apt('install', '-y', '-qq', 'chromium-headless-shell') || apt('install', '-y', '-qq', 'chromium'))) return has() ?? null
+  if (
+    apt('update', '-qq') &&
+    (apt('install', '-y', '-qq', 'chromium-headless-shell') ||
+      apt('install', '-y', '-qq', 'chromium'))
+  )
+    return has() ?? null
   return null
 }
 
 /** Types of a project; a second run reads again only what has changed since. */
-const types = (project: string, kept: string): string[] => ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', join(root, '.tmp', kept)]
+const types = (project: string, kept: string): string[] => [
+  'tsc',
+  '-p',
+  project,
+  '--incremental',
+  '--tsBuildInfoFile',
+  join(root, '.tmp', kept),
+]
 check('types', types('.', 'types.tsbuildinfo'), types('tsconfig.pure.json', 'pure.tsbuildinfo'))
+check('format (npm run format mends it)', ['oxfmt', '--check'])
 check('lint', ['oxlint', '--type-aware', '--quiet'])
-check('dependency rules', ['depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'domain', 'machines', 'server', 'src'])
+check('dependency rules', [
+  'depcruise',
+  '--config',
+  '.dependency-cruiser.mjs',
+  '--output-type',
+  'err',
+  'domain',
+  'machines',
+  'server',
+  'src',
+])
 tests('units', ['unit', 'client', 'dom'])
 if (process.argv[2] === 'all') {
   tests('server', ['server'])
@@ -95,7 +157,9 @@ if (process.argv[2] === 'all') {
   if (browser) tests('browser', ['browser'], { CAPSTAN_BROWSER: browser })
   else {
     count.failed++
-    failures.push('browser tests: no Chromium was found and none could be fetched; set CAPSTAN_BROWSER')
+    failures.push(
+      'browser tests: no Chromium was found and none could be fetched; set CAPSTAN_BROWSER',
+    )
   }
 }
 if (failures.length > 0) say(`\nFailed:\n${failures.map((f) => `  ${f}`).join('\n')}`)

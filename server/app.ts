@@ -2,30 +2,26 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import { refuse } from '#domain/errors.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
-import { sendError } from './http/errors.ts'
-import { servePages, type PageSource } from './http/pages.ts'
-import { mergeHandlers, registerHandlers, watchRoutes } from './http/register.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import { guardSite } from './http/site-gate.ts'
-import { Assets } from './http/static.ts'
-import { endIdleStreams, type Tls } from './http/tls.ts'
-import { multipartLimits } from './http/upload.ts'
-import { newId } from './lib/ids.ts'
-import { modules as allModules } from './modules/index.ts'
-import type { Module } from './modules/module.ts'
-import { siteFile } from './modules/site/index.ts'
+import { allowOrigins } from './kernel/http/cors.ts'
+import { sendError } from './kernel/http/errors.ts'
+import { servePages, type PageSource } from './kernel/http/pages.ts'
+import { mergeHandlers, registerHandlers, watchRoutes } from './kernel/http/register.ts'
+import { securityHeaders } from './kernel/http/security-headers.ts'
+import { guardSite } from './kernel/http/site-gate.ts'
+import { endIdleStreams, type Tls } from './kernel/http/tls.ts'
+import { multipartLimits } from './kernel/http/upload.ts'
+import { newId } from './kernel/lib/ids.ts'
+import { modules as allModules } from './modules.ts'
+import type { Module } from './kernel/module.ts'
+import { siteFile } from './offerings/site/index.ts'
 import type { Parts } from './parts.ts'
 
 export interface AppOptions {
   modules?: readonly Module[]
   pages?: PageSource
-  /** directory of the built client */
-  clientDirectory?: string
-  /** development: Vite's client needs a wider policy */
-  development?: boolean
   /** sheds load when the event loop is late; off in tests */
   shed?: boolean
   /** HTTPS with HTTP/2, and 1.1 for who does not speak it */
@@ -41,28 +37,60 @@ const MAX_LOOP_DELAY_MS = 1000
 /** Builds the server from its parts; it neither listens nor starts jobs. */
 export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: parts.log, logController: new LogController({ disableRequestLogging: parts.config.env !== 'production' }), genReqId: newId, requestIdHeader: false,
-    trustProxy: parts.config.trustProxy, requestTimeout: REQUEST_TIMEOUT_MS, bodyLimit: BODY_BYTES, exposeHeadRoutes: false, return503OnClosing: true, forceCloseConnections: 'idle',
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: parts.config.env !== 'production' }),
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: parts.config.trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: BODY_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, caseSensitive: true, ignoreDuplicateSlashes: false },
     // what the router itself refuses (a path that cannot be decoded, an id that is too long) names nothing that exists
-    frameworkErrors: (error, request, reply) => void sendError(error.code === 'FST_ERR_ASYNC_CONSTRAINT' ? error : refuse('not_found'), request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(
+        error.code === 'FST_ERR_ASYNC_CONSTRAINT' ? error : refuse('not_found'),
+        request,
+        reply,
+      ),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     // the types know either protocol alone; requests and answers of both are the same to what is built on them
-    ...(options.tls ? ({ http2: true, https: { allowHTTP1: true, ...options.tls } } as object) : {}),
+    ...(options.tls
+      ? ({ http2: true, https: { allowHTTP1: true, ...options.tls } } as object)
+      : {}),
   }) as unknown as FastifyInstance
   watchRoutes(app)
   if (options.tls) endIdleStreams(app, REQUEST_TIMEOUT_MS)
-  await securityHeaders(app, { https: parts.publicUrl.startsWith('https:'), development: options.development ?? false })
+  await securityHeaders(app, {
+    https: parts.publicUrl.startsWith('https:'),
+    ...(options.pages?.nonce === undefined ? {} : { nonce: options.pages.nonce }),
+  })
+  await allowOrigins(app, parts.config.allowedOrigins)
   await app.register(cookie)
   await app.register(multipart, { limits: { ...multipartLimits } })
   oneClickForms(app)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   guardSite(app, parts)
   if (options.shed) await shedLoad(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  registerHandlers(app, parts, mergeHandlers((options.modules ?? allModules).flatMap((m) => (m.handlers ? [m.handlers] : []))))
-  if (options.pages) servePages(app, options.pages, new Assets(options.clientDirectory ?? ''), { origin: () => parts.publicUrl, meta: parts.config.meta, siteFile: (path) => siteFile(parts, path) })
+  registerHandlers(
+    app,
+    parts,
+    mergeHandlers((options.modules ?? allModules).flatMap((m) => (m.handlers ? [m.handlers] : []))),
+  )
+  if (options.pages)
+    await servePages(app, options.pages, {
+      origin: () => parts.publicUrl,
+      meta: parts.config.meta,
+      siteFile: (path) => siteFile(parts, path),
+    })
   else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
   if (options.pages?.close) app.addHook('onClose', options.pages.close)
   return app
@@ -70,16 +98,21 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
 
 /** Mail programs send the one click of RFC 8058 as a form; nothing else takes one. */
 function oneClickForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 1000 }, (request, body, done) => {
-    if (!request.url.startsWith('/unsubscribe/')) return done(refuse('unsupported_type'))
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1000 },
+    (request, body, done) => {
+      if (!request.url.startsWith('/unsubscribe/')) return done(refuse('unsupported_type'))
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
 }
 
 async function shedLoad(app: FastifyInstance): Promise<void> {
   const since = Date.now()
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_LOOP_DELAY_MS, sampleInterval: 500,
+    maxEventLoopDelay: MAX_LOOP_DELAY_MS,
+    sampleInterval: 500,
     pressureHandler: (request) => {
       // pages and their files are small, and a page that misses one of its scripts is dead: only calls are refused
       if (Date.now() - since < GRACE_MS || !/^\/(api|app\/auth)\//.test(request.url)) return

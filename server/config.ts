@@ -1,25 +1,63 @@
 import { z } from 'zod'
 
-const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
-const url = (protocols: RegExp, says: string) => z.string().refine((v) => URL.canParse(v) && protocols.test(new URL(v).protocol), says)
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no'])
+  .transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
+const url = (protocols: RegExp, says: string) =>
+  z.string().refine((v) => URL.canParse(v) && protocols.test(new URL(v).protocol), says)
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int('must be a whole number').min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535').default(3000),
+  PORT: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65535, 'must be 0 to 65535')
+    .default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be an address like postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: url(
+    /^postgres(ql)?:$/,
+    'must be an address like postgres://user:password@host:5432/name',
+  ).optional(),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
   DEMO: flag.optional(),
-  PUBLIC_URL: url(/^https?:$/, 'must be an address like https://invest.example.com').transform((v) => v.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: url(/^https?:$/, 'must be an address like https://invest.example.com')
+    .transform((v) => v.replace(/\/+$/, ''))
+    .optional(),
   META: flag.optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
-  PLATFORM_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
-  MARKET_PLACE_ID: z.string().regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _').default('1'),
-  SECRET_KEY: z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)').optional(),
+  PLATFORM_ID: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _')
+    .default('1'),
+  MARKET_PLACE_ID: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be letters, digits, - or _')
+    .default('1'),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
+    .optional(),
   SITE_PASSWORD: z.string().min(4, 'must have at least four characters').max(1024).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.string().refine((v) => v.split(',').every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one.trim())), 'must be a comma list of the addresses of your proxies; never a general yes').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .refine(
+      (v) =>
+        v
+          .split(',')
+          .every((one) => URL.canParse(one.trim()) && new URL(one.trim()).origin === one.trim()),
+      'must be a comma list of origins like https://invest.example.com',
+    )
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (v) => v.split(',').every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one.trim())),
+      'must be a comma list of the addresses of your proxies; never a general yes',
+    )
+    .optional(),
 })
 
 export interface Config {
@@ -42,6 +80,8 @@ export interface Config {
   /** closes the site to everybody who does not know it (specification, section 2); null: no gate */
   sitePassword: string | null
   logLevel: string
+  /** origins whose pages may call the server, without cookies; none unless listed */
+  allowedOrigins: string[]
   trustProxy: string[] | false
 }
 
@@ -55,19 +95,46 @@ export class ConfigError extends Error {
 
 /** Reads the environment once. An empty variable counts as absent; a wrong one throws ConfigError that names it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([name, v]) => name in schema.shape && v !== undefined && v !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, v]) => name in schema.shape && v !== undefined && v !== ''),
+  )
   const parsed = schema.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message} (it is ${i.path[0] === 'SECRET_KEY' || i.path[0] === 'SITE_PASSWORD' || i.path[0] === 'DATABASE_URL' || i.path[0] === 'SMTP_URL' ? 'something else' : JSON.stringify(given[String(i.path[0])])})`))
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map(
+        (i) =>
+          `${i.path.join('.')} ${i.message} (it is ${i.path[0] === 'SECRET_KEY' || i.path[0] === 'SITE_PASSWORD' || i.path[0] === 'DATABASE_URL' || i.path[0] === 'SMTP_URL' ? 'something else' : JSON.stringify(given[String(i.path[0])])})`,
+      ),
+    )
   const v = parsed.data
   if (v.DATABASE_URL && v.NODE_ENV === 'production' && !v.SECRET_KEY)
-    throw new ConfigError(['SECRET_KEY is required with DATABASE_URL in production: every process must seal with the same key'])
-  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new ConfigError([`${v.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: certificate and key are given together, as paths of PEM files`])
-  if (v.DEMO && v.NODE_ENV === 'production' && v.META === false) throw new ConfigError(['META must not be off when DEMO is on: the demo is used through /meta'])
+    throw new ConfigError([
+      'SECRET_KEY is required with DATABASE_URL in production: every process must seal with the same key',
+    ])
+  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY))
+    throw new ConfigError([
+      `${v.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: certificate and key are given together, as paths of PEM files`,
+    ])
+  if (v.DEMO && v.NODE_ENV === 'production' && v.META === false)
+    throw new ConfigError(['META must not be off when DEMO is on: the demo is used through /meta'])
   return {
-    env: v.NODE_ENV, port: v.PORT, host: v.HOST, dataDir: v.DATA_DIR, databaseUrl: v.DATABASE_URL ?? null, smtpUrl: v.SMTP_URL ?? null,
-    demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null), publicUrl: v.PUBLIC_URL ?? null,
-    tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : null, meta: v.META ?? v.NODE_ENV !== 'production',
-    platformId: v.PLATFORM_ID, marketPlaceId: v.MARKET_PLACE_ID, secretKey: v.SECRET_KEY ?? null, sitePassword: v.SITE_PASSWORD ?? null, logLevel: v.LOG_LEVEL,
+    env: v.NODE_ENV,
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: v.DATA_DIR,
+    databaseUrl: v.DATABASE_URL ?? null,
+    smtpUrl: v.SMTP_URL ?? null,
+    demo: v.DEMO ?? (v.NODE_ENV === 'production' ? false : null),
+    publicUrl: v.PUBLIC_URL ?? null,
+    tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : null,
+    meta: v.META ?? v.NODE_ENV !== 'production',
+    platformId: v.PLATFORM_ID,
+    marketPlaceId: v.MARKET_PLACE_ID,
+    secretKey: v.SECRET_KEY ?? null,
+    sitePassword: v.SITE_PASSWORD ?? null,
+    // a terminal that one develops in shows what needs attention, not each mail of the demo world
+    logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'production' ? 'info' : 'warn'),
+    allowedOrigins: v.ALLOWED_ORIGINS ? v.ALLOWED_ORIGINS.split(',').map((one) => one.trim()) : [],
     trustProxy: v.TRUST_PROXY ? v.TRUST_PROXY.split(',').map((one) => one.trim()) : false,
   }
 }

@@ -3,16 +3,16 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { lockDataDir, type DataLock } from './db/data-lock.ts'
-import { openDb, type Connection, type Db } from './db/db.ts'
-import { startEmbedded, type Embedded } from './db/embedded.ts'
-import { beginAnew, isHalfMade } from './db/half-made.ts'
-import { installationKeys } from './db/keys-file.ts'
-import { migrate } from './db/migrate.ts'
-import { readSetting, writeSetting } from './db/setting.ts'
-import { pageSource } from './http/pages.ts'
-import { followTls, readTls, type Tls } from './http/tls.ts'
-import { makeLog, type Log } from './lib/log.ts'
+import { lockDataDir, type DataLock } from './kernel/db/data-lock.ts'
+import { openDb, type Connection, type Db } from './kernel/db/db.ts'
+import { startEmbedded, type Embedded } from './kernel/db/embedded.ts'
+import { beginAnew, isHalfMade } from './kernel/db/half-made.ts'
+import { installationKeys } from './kernel/db/keys-file.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { readSetting, writeSetting } from './kernel/db/setting.ts'
+import { pageSource } from './kernel/http/pages.ts'
+import { followTls, readTls, type Tls } from './kernel/http/tls.ts'
+import { makeLog, type Log } from './kernel/lib/log.ts'
 import { defaultParts } from './parts-default.ts'
 import { startParts, stopParts } from './parts-start.ts'
 import type { Parts } from './parts.ts'
@@ -27,22 +27,37 @@ export interface OpenDatabase {
 }
 
 /** Opens the embedded database under the directory's lock, or the one of DATABASE_URL, and migrates it. */
-export async function openDatabase(config: Config, log: Log, onLost: () => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  onLost: () => void,
+): Promise<OpenDatabase> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const lock: DataLock | null = config.databaseUrl ? null : await lockDataDir(config.dataDir)
   let embedded: Embedded | null = null
   try {
-    embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
-    const connection: Connection = embedded ? embedded.connection() : { connectionString: config.databaseUrl ?? '' }
+    embedded = config.databaseUrl
+      ? null
+      : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
+    const connection: Connection = embedded
+      ? embedded.connection()
+      : { connectionString: config.databaseUrl ?? '' }
     let applied = await migrate(connection)
     if (embedded && (await isHalfMade(embedded.connection()))) {
-      log.warn('the demo world was not finished when its process was killed; nobody has seen it, so it is made anew')
+      log.warn(
+        'the demo world was not finished when its process was killed; nobody has seen it, so it is made anew',
+      )
       await beginAnew(embedded.connection())
       rmSync(join(config.dataDir, 'files'), { recursive: true, force: true })
       applied = await migrate(connection)
     }
     const state = { closing: false }
-    const db = openDb({ connection, onError: (err) => { if (!state.closing) log.warn({ err }, 'a connection to the database ended') } })
+    const db = openDb({
+      connection,
+      onError: (err) => {
+        if (!state.closing) log.warn({ err }, 'a connection to the database ended')
+      },
+    })
     const close = async (): Promise<void> => {
       state.closing = true
       await db.close()
@@ -97,15 +112,37 @@ export async function launch(config: Config, options: LaunchOptions): Promise<Ru
   }
 }
 
-async function serveOn(config: Config, options: LaunchOptions, database: OpenDatabase, log: Log, tls: Tls | null): Promise<Running> {
+/** The configured host as it is written in an address. */
+function hostInAddress(host: string): string {
+  if (host.includes(':')) return `[${host}]`
+  return host === '0.0.0.0' ? 'localhost' : host
+}
+
+async function serveOn(
+  config: Config,
+  options: LaunchOptions,
+  database: OpenDatabase,
+  log: Log,
+  tls: Tls | null,
+): Promise<Running> {
   const { db, isNew, embedded } = database
   const demo = await decideDemo(db, config.demo, isNew)
   const keys = installationKeys(config.dataDir, config.secretKey)
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? 'localhost' : config.host
+  const host = hostInAddress(config.host)
   const scheme = tls ? 'https' : 'http'
-  const parts = await defaultParts({ config, db, keys, log, demo, publicUrl: config.publicUrl ?? `${scheme}://${host}:${config.port}` })
-  const vite = options.vite ?? false
-  const app = await buildApp(parts, { pages: await pageSource(config, options.root, log, vite), clientDirectory: join(options.root, 'dist', 'client'), development: vite, shed: true, ...(tls ? { tls } : {}) })
+  const parts = await defaultParts({
+    config,
+    db,
+    keys,
+    log,
+    demo,
+    publicUrl: config.publicUrl ?? `${scheme}://${host}:${config.port}`,
+  })
+  const app = await buildApp(parts, {
+    pages: await pageSource(config, options.root, log, options.vite ?? false),
+    shed: true,
+    ...(tls ? { tls } : {}),
+  })
   if (config.tls) followTls(app, config.tls, log)
   try {
     await startParts(parts)

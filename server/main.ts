@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { DataDirBusy } from './db/data-lock.ts'
-import { HalfMadeWorld } from './db/half-made.ts'
+import { DataDirBusy } from './kernel/db/data-lock.ts'
+import { HalfMadeWorld } from './kernel/db/half-made.ts'
 import { launch, type Running } from './launch.ts'
 import type { Parts } from './parts.ts'
 
@@ -12,11 +12,19 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 /** A stop that does not end by itself ends here. */
 const STOP_MS = 15_000
 
+function failureText(error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `${(error as Error).message}. Another program listens there; choose another PORT.`
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataDirBusy ||
+    error instanceof HalfMadeWorld
+  )
+    return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
 function fail(error: unknown): never {
-  const code = (error as NodeJS.ErrnoException).code
-  const plain = error instanceof ConfigError || error instanceof DataDirBusy || error instanceof HalfMadeWorld
-  const text = code === 'EADDRINUSE' ? `${(error as Error).message}. Another program listens there; choose another PORT.` : error instanceof Error ? (plain ? error.message : (error.stack ?? error.message)) : String(error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${failureText(error)}\n`)
   process.exit(1)
 }
 
@@ -24,16 +32,36 @@ function fail(error: unknown): never {
 async function demoWorld(parts: Parts): Promise<void> {
   const file = join(import.meta.dirname, 'seeds', 'index.ts')
   if (!parts.demo || !existsSync(file)) return
-  const { seedDemo } = (await import(pathToFileURL(file).href)) as { seedDemo: (parts: Parts, say: (text: string) => void) => Promise<void> }
+  const { seedDemo } = (await import(pathToFileURL(file).href)) as {
+    seedDemo: (parts: Parts, say: (text: string) => void) => Promise<void>
+  }
   await seedDemo(parts, say)
 }
 
+/** Ends the start: last the address, who can log in, and where their mail is. */
 function welcome({ address, parts, embedded }: Running, config: Config): void {
+  say(
+    embedded
+      ? `Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)`
+      : 'Data: the database of DATABASE_URL',
+  )
+  if (!config.smtpUrl && !config.meta)
+    say(
+      'Warning: nobody can read the codes of log-in and registration. Set SMTP_URL so that they are sent, or META=1 to read them at /meta/mailbox.',
+    )
   say(`\nCapstan is ready at ${address}`)
-  if (parts.demo) say(`  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example`)
-  say(config.smtpUrl ? '  Mail is sent through SMTP_URL' : config.meta ? `  Mail: ${address}/meta/mailbox` : '  Mail is kept in the e-mail log (no SMTP_URL)')
-  if (!config.smtpUrl && !config.meta) say('  Warning: nobody can read the codes of log-in and registration. Set SMTP_URL so that they are sent, or META=1 to read them at /meta/mailbox.')
-  say(embedded ? `  Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)` : '  Data: the database of DATABASE_URL')
+  if (parts.demo)
+    say(
+      '  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example',
+    )
+  say(`  ${mailPlace(address, config)}`)
+}
+
+function mailPlace(address: string, config: Config): string {
+  if (config.smtpUrl) return 'Mail is sent through SMTP_URL'
+  return config.meta
+    ? `Mail: ${address}/meta/mailbox`
+    : 'Mail is kept in the e-mail log (no SMTP_URL)'
 }
 
 const state: { running: Running | null; stopping: boolean } = { running: null, stopping: false }

@@ -1,14 +1,14 @@
-import { lifecycles as registry } from '#machines/lifecycles/index.ts'
+import { lifecycles as registry } from '#machines/lifecycles.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/db.ts'
-import { databaseLimits } from './db/limits.ts'
-import { systemClock } from './lib/clock.ts'
-import type { Keys } from './lib/keys.ts'
-import type { Log } from './lib/log.ts'
-import { mailsOnly, outboxMailer } from './modules/email-log/index.ts'
-import { StoredLifecycles } from './modules/history/index.ts'
-import { modules as allModules } from './modules/index.ts'
-import type { Module } from './modules/module.ts'
+import type { Db } from './kernel/db/db.ts'
+import { databaseLimits } from './kernel/db/limits.ts'
+import { systemClock } from './kernel/lib/clock.ts'
+import type { Keys } from './kernel/lib/keys.ts'
+import type { Log } from './kernel/lib/log.ts'
+import { mailsOnly, outboxMailer } from './kernel/email-log/index.ts'
+import { StoredLifecycles } from './kernel/state-machines/index.ts'
+import { modules as allModules } from './modules.ts'
+import type { Module } from './kernel/module.ts'
 import type { Parts } from './parts.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
@@ -38,7 +38,14 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
   const clock = overrides.clock ?? systemClock()
   const hooks = modules.flatMap((m) => (m.machines ? [m.machines] : []))
   const parts: Parts = {
-    config, demo, publicUrl, db, clock, keys, log, modules,
+    config,
+    demo,
+    publicUrl,
+    db,
+    clock,
+    keys,
+    log,
+    modules,
     notices: mailsOnly,
     limits: databaseLimits(db, clock),
     jobs: bossJobs(db, { work: !ground.idle }),
@@ -46,7 +53,10 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
     sessions: { resolve: async () => null },
     mailer: outboxMailer(() => parts),
     mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
-    captcha: builtinCaptcha({ db, keys, clock }, demo || config.env === 'test' ? LOW_COST : FULL_COST),
+    captcha: builtinCaptcha(
+      { db, keys, clock },
+      demo || config.env === 'test' ? LOW_COST : FULL_COST,
+    ),
     identity: builtinIdentity(demo),
     printer: builtinPrinter,
     lifecycles: new StoredLifecycles(registry, hooks, () => parts),

@@ -1,28 +1,53 @@
-import { accountApi } from './account.ts'
-import { accreditationApi } from './accreditation.ts'
-import { bankingApi } from './banking.ts'
-import { closingsApi } from './closings.ts'
-import { complianceApi } from './compliance.ts'
-import { amendmentsApi } from './amendments.ts'
-import { dashboardApi } from './dashboard.ts'
-import { dealroomApi } from './dealroom.ts'
-import { holdersApi } from './holders.ts'
-import { identityApi } from './identity.ts'
-import { investmentsApi } from './investments.ts'
-import { legalApi } from './legal.ts'
+import { accountApi } from '../identity/api/account.ts'
+import { accreditationApi } from '../investors/api/accreditation.ts'
+import { bankingApi } from '../payments/api/banking.ts'
+import { closingsApi } from '../investments/api/closings.ts'
+import { complianceApi } from '../workspaces/api/compliance.ts'
+import { amendmentsApi } from '../investments/api/amendments.ts'
+import { dashboardApi } from '../workspaces/api/dashboard.ts'
+import { dealroomApi } from '../workspaces/api/dealroom.ts'
+import { holdersApi } from '../holders/api/holders.ts'
+import { identityApi } from '../identity/api/identity.ts'
+import { investmentsApi } from '../investments/api/investments.ts'
+import { legalApi } from '../platform/api/legal.ts'
 import { lifecyclesApi } from './lifecycles.ts'
-import { metaApi } from './meta.ts'
-import { offeringPublicApi } from './offering-public.ts'
-import { noticesApi } from './notices.ts'
-import { offeringsApi } from './offerings.ts'
-import { profileApi } from './profile.ts'
-import { personalDataApi } from './personal-data.ts'
-import { raiseApi } from './raise.ts'
-import { registrationsApi } from './registrations.ts'
-import { verificationApi } from './verification.ts'
-import { reviewApi } from './review.ts'
-import { taxApi } from './tax.ts'
+import { metaApi } from '../platform/api/meta.ts'
+import { offeringPublicApi } from '../offerings/api/offering-public.ts'
+import { noticesApi } from '../identity/api/notices.ts'
+import { offeringsApi } from '../offerings/api/offerings.ts'
+import { profileApi } from '../investors/api/profile.ts'
+import { personalDataApi } from '../workspaces/api/personal-data.ts'
+import { raiseApi } from '../offerings/api/raise.ts'
+import { registrationsApi } from '../investors/api/registrations.ts'
+import { verificationApi } from '../investors/api/verification.ts'
+import { reviewApi } from '../offerings/api/review.ts'
+import { taxApi } from '../investors/api/tax.ts'
 
 /** Every call of the product, named by method and path. The server registers from it, the client's types and openapi.json come from it. */
-export const api = { ...identityApi, ...accountApi, ...lifecyclesApi, ...offeringsApi, ...offeringPublicApi, ...legalApi, ...investmentsApi, ...dashboardApi, ...noticesApi, ...personalDataApi, ...dealroomApi, ...amendmentsApi, ...bankingApi, ...closingsApi, ...holdersApi, ...raiseApi, ...reviewApi, ...complianceApi, ...registrationsApi, ...taxApi, ...accreditationApi, ...verificationApi, ...profileApi, ...metaApi }
+export const api = {
+  ...identityApi,
+  ...accountApi,
+  ...lifecyclesApi,
+  ...offeringsApi,
+  ...offeringPublicApi,
+  ...legalApi,
+  ...investmentsApi,
+  ...dashboardApi,
+  ...noticesApi,
+  ...personalDataApi,
+  ...dealroomApi,
+  ...amendmentsApi,
+  ...bankingApi,
+  ...closingsApi,
+  ...holdersApi,
+  ...raiseApi,
+  ...reviewApi,
+  ...complianceApi,
+  ...registrationsApi,
+  ...taxApi,
+  ...accreditationApi,
+  ...verificationApi,
+  ...profileApi,
+  ...metaApi,
+}
 export type Api = typeof api

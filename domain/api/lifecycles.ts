@@ -1,23 +1,49 @@
 import { z } from 'zod'
-import { historyEntry } from '../model/investment.ts'
-import { id, listOf, listQuery, rev } from '../model/common.ts'
-import { presentedSchema } from '../model/presented.ts'
+import { historyEntry } from '#domain/shared/history-entry.ts'
+import { id, listOf, listQuery, rev } from '../shared/common.ts'
+import { presentedSchema } from '../shared/presented.ts'
 import { contracts } from './contract.ts'
 
 const params = z.object({ machine: z.string().regex(/^[a-z][a-z-]{1,40}$/), id })
 
 /** One way for every machine: read its state, send it an event, read its log. Which events a person may send is the machine's own table. */
 export const lifecyclesApi = contracts({
-  'GET /api/lifecycles/:machine/:id': { summary: 'The state of a machine as the one who asks may see it.', access: 'consented', params, answer: presentedSchema, errors: ['not_found'] },
+  'GET /api/lifecycles/:machine/:id': {
+    summary: 'The state of a machine as the one who asks may see it.',
+    access: 'consented',
+    params,
+    answer: presentedSchema,
+    errors: ['not_found'],
+  },
   'POST /api/lifecycles/:machine/:id/events': {
     summary: 'Send one event. 409 names the state and the events that it would accept.',
     access: 'consented',
     params,
     /** payload fields beside `type` are checked against the event's own schema */
-    body: z.strictObject({ type: z.string().max(60), payload: z.record(z.string(), z.unknown()).optional(), reason: z.string().trim().max(2000).optional(), rev: rev.optional() }),
+    body: z.strictObject({
+      type: z.string().max(60),
+      payload: z.record(z.string(), z.unknown()).optional(),
+      reason: z.string().trim().max(2000).optional(),
+      rev: rev.optional(),
+    }),
     answer: presentedSchema,
     idempotent: true,
-    errors: ['not_found', 'not_accepted', 'guard_failed', 'stale', 'forbidden', 'four_eyes', 'step_up'],
+    errors: [
+      'not_found',
+      'not_accepted',
+      'guard_failed',
+      'stale',
+      'forbidden',
+      'four_eyes',
+      'step_up',
+    ],
   },
-  'GET /api/lifecycles/:machine/:id/history': { summary: 'The log of a machine, newest first; sensitive values masked.', access: 'consented', params, query: listQuery, answer: listOf(historyEntry), errors: ['not_found'] },
+  'GET /api/lifecycles/:machine/:id/history': {
+    summary: 'The log of a machine, newest first; sensitive values masked.',
+    access: 'consented',
+    params,
+    query: listQuery,
+    answer: listOf(historyEntry),
+    errors: ['not_found'],
+  },
 })

@@ -1,8 +1,17 @@
-import { accreditationLetter } from './accreditation.ts'
-import { deviceNew, loginCode, passwordChanged, recoveryBegun, registerTaken, registerValidate, resetCode, stepUpCode } from './identity.ts'
+import { accreditationLetter } from '../investors/mail/accreditation.ts'
+import {
+  deviceNew,
+  loginCode,
+  passwordChanged,
+  recoveryBegun,
+  registerTaken,
+  registerValidate,
+  resetCode,
+  stepUpCode,
+} from '../identity/mail/identity.ts'
 import type { Mail, MailWorld } from './letter.ts'
-import { accountClosing, digest, notice, reminder } from './notices.ts'
-import { companyInvitation, questionnaireSent } from './raise.ts'
+import { accountClosing, digest, notice, reminder } from '../identity/mail/notices.ts'
+import { companyInvitation, questionnaireSent } from '../offerings/mail/raise.ts'
 
 /**
  * A kind of message: how it is written from its data, and which of the data the e-mail log may show. Everything else
@@ -12,7 +21,10 @@ interface Template<D extends { name: string }> {
   render: (data: D, world: MailWorld) => Mail
   logged: readonly (keyof D & string)[]
 }
-const template = <D extends { name: string }>(render: (data: D, world: MailWorld) => Mail, ...logged: (keyof D & string)[]): Template<D> => ({ render, logged })
+const template = <D extends { name: string }>(
+  render: (data: D, world: MailWorld) => Mail,
+  ...logged: (keyof D & string)[]
+): Template<D> => ({ render, logged })
 
 /** Every message that the product can send. A module adds a line here; one-off sentences without a secret use `notice`. */
 export const mailTemplates = {
@@ -38,10 +50,22 @@ export type MailName = keyof MailTemplates
 export type MailData<N extends MailName> = Omit<Parameters<MailTemplates[N]['render']>[0], 'name'>
 
 /** Writes a message and the part of its data that the log may keep. */
-export function writeMail<N extends MailName>(name: N, data: MailData<N>, reader: string, world: MailWorld): { mail: Mail; logged: Record<string, unknown> } {
-  const { render, logged } = mailTemplates[name] as unknown as Template<MailData<N> & { name: string }>
+export function writeMail<N extends MailName>(
+  name: N,
+  data: MailData<N>,
+  reader: string,
+  world: MailWorld,
+): { mail: Mail; logged: Record<string, unknown> } {
+  const { render, logged } = mailTemplates[name] as unknown as Template<
+    MailData<N> & { name: string }
+  >
   const whole = { ...data, name: reader }
-  return { mail: render(whole, world), logged: Object.fromEntries(logged.filter((key) => whole[key] !== undefined).map((key) => [key, whole[key]])) }
+  return {
+    mail: render(whole, world),
+    logged: Object.fromEntries(
+      logged.filter((key) => whole[key] !== undefined).map((key) => [key, whole[key]]),
+    ),
+  }
 }
 
 export { oneLine } from './letter.ts'

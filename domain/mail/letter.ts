@@ -31,21 +31,38 @@ export interface Letter {
   after?: readonly string[]
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 /** Text made safe for HTML content and attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
 /** One line: a name with a line break cannot start a header or a paragraph of its own. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-const paragraph = (text: string, style = 'margin:0 0 16px'): string => `<p style="${style}">${escapeHtml(text)}</p>`
+/** The color of primary buttons: `--color-primary-700` of src/styles/tokens.css; a mail has no style sheet. */
+const BRAND = '#1b6072'
+
+const paragraph = (text: string, style = 'margin:0 0 16px'): string =>
+  `<p style="${style}">${escapeHtml(text)}</p>`
 /** A name from right to left stands alone, so that the comma behind it stays where it belongs. */
-const isolated = (name: string): string => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name)
-const greeting = (name: string | undefined): string => (name ? `Hello ${isolated(oneLine(name))},` : 'Hello,')
-const why = (world: MailWorld): string => `You receive this because of your account at ${world.platform}. Questions: ${world.supportEmail}`
+const isolated = (name: string): string =>
+  /[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name
+const greeting = (name: string | undefined): string =>
+  name ? `Hello ${isolated(oneLine(name))},` : 'Hello,'
+const why = (world: MailWorld): string =>
+  `You receive this because of your account at ${world.platform}. Questions: ${world.supportEmail}`
 
 /** Sets a letter as text and as HTML with inline styles only: no picture, no script and nothing loaded from elsewhere. */
 export function writeLetter(letter: Letter, world: MailWorld): Mail {
-  const link = letter.action === undefined ? null : { label: letter.action.label, href: world.url + letter.action.path }
+  const link =
+    letter.action === undefined
+      ? null
+      : { label: letter.action.label, href: world.url + letter.action.path }
   const after = letter.after ?? []
   const stop = world.stop === undefined || world.stop === null ? null : world.url + world.stop
   const text = [
@@ -59,8 +76,20 @@ export function writeLetter(letter: Letter, world: MailWorld): Mail {
   const body = [
     paragraph(greeting(letter.name)),
     ...letter.lines.map((line) => paragraph(line)),
-    ...(letter.code === undefined ? [] : [paragraph(letter.code, 'margin:24px 0;font-size:32px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums')]),
-    ...(link === null ? [] : [`<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`, paragraph(link.href, 'margin:0 0 16px;font-size:13px;color:#475569;word-break:break-all')]),
+    ...(letter.code === undefined
+      ? []
+      : [
+          paragraph(
+            letter.code,
+            'margin:24px 0;font-size:32px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums',
+          ),
+        ]),
+    ...(link === null
+      ? []
+      : [
+          `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${BRAND};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`,
+          paragraph(link.href, 'margin:0 0 16px;font-size:13px;color:#475569;word-break:break-all'),
+        ]),
     ...after.map((line) => paragraph(line, 'margin:0 0 12px;font-size:14px;color:#475569')),
   ].join('\n')
   const html = `<!doctype html>
@@ -73,5 +102,10 @@ ${body}
 <p style="max-width:560px;margin:16px auto 0;font-size:12px;color:#64748b">${escapeHtml(why(world))}${stop === null ? '' : ` <a href="${escapeHtml(stop)}" style="color:#64748b">Stop messages like this one</a>`}</p>
 </body></html>
 `
-  return { subject: oneLine(letter.subject), text: `${text}\n`, html, ...(letter.code === undefined ? {} : { code: letter.code }) }
+  return {
+    subject: oneLine(letter.subject),
+    text: `${text}\n`,
+    html,
+    code: letter.code,
+  }
 }

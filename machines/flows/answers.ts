@@ -19,7 +19,8 @@ export interface Proof {
   code: string
 }
 /** True when no code is mailed, because the account has an app or a passkey. */
-export const ownFactor = (methods: readonly Method[] | undefined): boolean => methods !== undefined && methods.length > 0 && !methods.includes('email')
+export const ownFactor = (methods: readonly Method[] | undefined): boolean =>
+  methods !== undefined && methods.length > 0 && !methods.includes('email')
 
 /** Words for a failure that has none of its own (specification, section 8). */
 export const GENERAL = 'Something went wrong. Try again later.'
@@ -28,14 +29,21 @@ export const TOO_MANY = /too many/i
 /** ms between two sends for one key (decisions, section 7) */
 export const RESEND_MS = 60_000
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Code and words of a failure that an actor was rejected with. */
 export function failureOf(error: unknown): CallFailure {
-  if (!isRecord(error) || typeof error['message'] !== 'string' || error['message'] === '') return { message: GENERAL }
-  const fields = isRecord(error['fields']) ? { fields: error['fields'] as Record<string, string> } : {}
-  return { message: error['message'], ...(typeof error['code'] === 'string' ? { code: error['code'] } : {}), ...fields }
+  if (!isRecord(error) || typeof error['message'] !== 'string' || error['message'] === '')
+    return { message: GENERAL }
+  const { code, fields } = error
+  return {
+    message: error['message'],
+    code: typeof code === 'string' ? code : undefined,
+    fields: isRecord(fields) ? (fields as Record<string, string>) : undefined,
+  }
 }
 
 /** An actor that the host has to provide; it says so when it did not. */
-export const missing = (name: string) => (): Promise<never> => Promise.reject(new Error(`actor "${name}" was not provided`))
+export const missing = (name: string) => (): Promise<never> =>
+  Promise.reject(new Error(`actor "${name}" was not provided`))

@@ -28,19 +28,32 @@ export const buildWatchFlow = setup({
   version: '1',
   initial: 'resting',
   states: {
-    resting: { description: 'This page is of the newest build that is known', after: { hour: 'looking' } },
+    resting: {
+      description: 'This page is of the newest build that is known',
+      after: { hour: 'looking' },
+    },
     looking: {
       description: 'Asking for the latest build',
       invoke: {
         id: 'look',
         src: 'look',
-        onDone: [{ guard: { type: 'isNewer', params: ({ event }) => ({ newer: event.output }) }, target: 'newer' }, { target: 'resting' }],
+        onDone: [
+          {
+            guard: { type: 'isNewer', params: ({ event }) => ({ newer: event.output }) },
+            target: 'newer',
+          },
+          { target: 'resting' },
+        ],
         onError: 'resting',
       },
     },
     newer: {
       description: 'There is a newer build; the next navigation loads it',
-      on: { NAVIGATED: { actions: { type: 'loadInFull', params: ({ event }) => ({ target: event.target }) } } },
+      on: {
+        NAVIGATED: {
+          actions: { type: 'loadInFull', params: ({ event }) => ({ target: event.target }) },
+        },
+      },
     },
   },
 })

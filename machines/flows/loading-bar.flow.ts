@@ -13,14 +13,18 @@ export const RESET_MS = 400
  * Width of a growing bar, 0 to 100, after `elapsed` ms since its first frame:
  * (200/π)·atan((elapsed/duration·100)/50). It never reaches 100 by itself (behaviour.md, section 1).
  */
-export const growth = (elapsed: number): number => (200 / Math.PI) * Math.atan(((elapsed / DURATION_MS) * 100) / 50)
+export const growth = (elapsed: number): number =>
+  (200 / Math.PI) * Math.atan(((elapsed / DURATION_MS) * 100) / 50)
 
 /**
  * The loading bar: `visible`, `error` and the resting `progress` (0 or 100); in `growing` the view draws `growth(elapsed)`.
  * START a navigation begins, END its content is shown or it was given up, ERR an uncaught component error.
  */
 export const loadingBarFlow = setup({
-  types: {} as { context: { progress: 0 | 100; visible: boolean; error: boolean }; events: { type: 'START' } | { type: 'END' } | { type: 'ERR' } },
+  types: {} as {
+    context: { progress: 0 | 100; visible: boolean; error: boolean }
+    events: { type: 'START' } | { type: 'END' } | { type: 'ERR' }
+  },
   actions: {
     restart: assign({ progress: 0, error: false }),
     show: assign({ visible: true }),
@@ -41,18 +45,28 @@ export const loadingBarFlow = setup({
     throttled: {
       description: 'Loading, not yet for long enough to say so',
       after: { throttle: 'growing' },
-      on: { END: { target: 'ended', actions: 'complete' }, ERR: { target: 'ended', actions: 'fail' } },
+      on: {
+        END: { target: 'ended', actions: 'complete' },
+        ERR: { target: 'ended', actions: 'fail' },
+      },
     },
     growing: {
       description: 'Loading and shown',
       entry: 'show',
-      on: { END: { target: 'ended', actions: 'complete' }, ERR: { target: 'ended', actions: 'fail' } },
+      on: {
+        END: { target: 'ended', actions: 'complete' },
+        ERR: { target: 'ended', actions: 'fail' },
+      },
     },
     ended: {
       description: 'At 100, about to hide',
       after: { hide: 'fading' },
       on: { ERR: { target: 'ended', reenter: true, actions: 'fail' } },
     },
-    fading: { description: 'Hidden, about to go back to 0', entry: 'hide', after: { reset: { target: 'idle', actions: 'empty' } } },
+    fading: {
+      description: 'Hidden, about to go back to 0',
+      entry: 'hide',
+      after: { reset: { target: 'idle', actions: 'empty' } },
+    },
   },
 })

@@ -93,7 +93,16 @@ describe('the loading bar keeps the timelines of behaviour.md, section 1', () =>
 })
 
 describe('its growth', () => {
-  test.each([[0, 0], [100, 6.3], [250, 15.6], [500, 29.5], [1000, 50], [2000, 70.5], [5000, 87.4], [30_000, 97.9]])('after %i ms is %f', (elapsed, width) => {
+  test.each([
+    [0, 0],
+    [100, 6.3],
+    [250, 15.6],
+    [500, 29.5],
+    [1000, 50],
+    [2000, 70.5],
+    [5000, 87.4],
+    [30_000, 97.9],
+  ])('after %i ms is %f', (elapsed, width) => {
     expect(growth(elapsed)).toBeCloseTo(width, 1)
   })
   test('never reaches 100 by itself', () => expect(growth(3_600_000)).toBeLessThan(100))

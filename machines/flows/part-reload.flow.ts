@@ -4,13 +4,21 @@ import { assign, setup } from 'xstate'
 export const RELOAD_GUARD_MS = 10_000
 
 /** The one path that was loaded in full last, and until when (ms) it is not loaded again; the host keeps it for the tab. */
-export interface LastLoad { path: string; expires: number }
+export interface LastLoad {
+  path: string
+  expires: number
+}
 
 /** True when a path may be loaded in full: it differs from the last one, or its ten seconds have passed, strictly (behaviour.md, section 2). */
-export const mayLoad = (last: LastLoad | null, path: string, now: number): boolean => last === null || last.path !== path || last.expires < now
+export const mayLoad = (last: LastLoad | null, path: string, now: number): boolean =>
+  last === null || last.path !== path || last.expires < now
 
 /** `path` is null for a target that is refused: another host, or a script. `now` is the clock of the page in ms. */
-interface Target { path: string | null; now: number; last: LastLoad | null }
+interface Target {
+  path: string | null
+  now: number
+  last: LastLoad | null
+}
 
 /**
  * A part of the page that fails to load (behaviour.md, section 2): the mark alone does nothing; a navigation that fails with
@@ -19,10 +27,16 @@ interface Target { path: string | null; now: number; last: LastLoad | null }
 export const partReloadFlow = setup({
   types: {} as {
     context: { last: LastLoad | null }
-    events: { type: 'PART_FAILED' } | ({ type: 'NAVIGATION_FAILED' } & Target) | { type: 'NAVIGATION_DONE' } | ({ type: 'LOAD_ASKED' } & Target)
+    events:
+      | { type: 'PART_FAILED' }
+      | ({ type: 'NAVIGATION_FAILED' } & Target)
+      | { type: 'NAVIGATION_DONE' }
+      | ({ type: 'LOAD_ASKED' } & Target)
   },
   actions: {
-    remember: assign({ last: (_, of: Target) => ({ path: of.path ?? '', expires: of.now + RELOAD_GUARD_MS }) }),
+    remember: assign({
+      last: (_, of: Target) => ({ path: of.path ?? '', expires: of.now + RELOAD_GUARD_MS }),
+    }),
     load: (_, _of: Target) => undefined,
   },
   guards: { mayLoad: (_, of: Target) => of.path !== null && mayLoad(of.last, of.path, of.now) },
@@ -32,7 +46,14 @@ export const partReloadFlow = setup({
   context: { last: null },
   initial: 'whole',
   on: {
-    LOAD_ASKED: { guard: { type: 'mayLoad', params: ({ event }) => event }, target: '.loading', actions: [{ type: 'remember', params: ({ event }) => event }, { type: 'load', params: ({ event }) => event }] },
+    LOAD_ASKED: {
+      guard: { type: 'mayLoad', params: ({ event }) => event },
+      target: '.loading',
+      actions: [
+        { type: 'remember', params: ({ event }) => event },
+        { type: 'load', params: ({ event }) => event },
+      ],
+    },
   },
   states: {
     whole: { description: 'Every part that was asked for is there', on: { PART_FAILED: 'marked' } },
@@ -40,13 +61,26 @@ export const partReloadFlow = setup({
       description: 'A part failed to load',
       on: {
         NAVIGATION_FAILED: [
-          { guard: { type: 'mayLoad', params: ({ event }) => event }, target: 'loading', actions: [{ type: 'remember', params: ({ event }) => event }, { type: 'load', params: ({ event }) => event }] },
+          {
+            guard: { type: 'mayLoad', params: ({ event }) => event },
+            target: 'loading',
+            actions: [
+              { type: 'remember', params: ({ event }) => event },
+              { type: 'load', params: ({ event }) => event },
+            ],
+          },
           { target: 'shown' },
         ],
         NAVIGATION_DONE: 'whole',
       },
     },
-    loading: { description: 'The page leaves for a full load of its target; unsaved work may keep it here', on: { NAVIGATION_DONE: 'whole', PART_FAILED: 'marked' } },
-    shown: { description: 'The error page is shown: the target was loaded a moment ago', on: { NAVIGATION_DONE: 'whole', PART_FAILED: 'marked' } },
+    loading: {
+      description: 'The page leaves for a full load of its target; unsaved work may keep it here',
+      on: { NAVIGATION_DONE: 'whole', PART_FAILED: 'marked' },
+    },
+    shown: {
+      description: 'The error page is shown: the target was loaded a moment ago',
+      on: { NAVIGATION_DONE: 'whole', PART_FAILED: 'marked' },
+    },
   },
 })

@@ -1,25 +1,41 @@
-import type { ActorCode } from '#domain/access/actor.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { load } from './load.ts'
 import type { Lifecycle, Stored } from './types.ts'
 
 /** Active nodes of a snapshot, deepest first: the order in which xstate looks for a transition. */
-export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] => [...snapshot._nodes].sort((a, b) => b.path.length - a.path.length)
+export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
+  [...snapshot._nodes].sort((a, b) => b.path.length - a.path.length)
 
 /** Transitions that the state has for an event, whatever their guards say. */
 export function candidates(snapshot: AnyMachineSnapshot, type: string): AnyTransitionDefinition[] {
-  return activeNodes(snapshot).flatMap((node) => (node.transitions.get(type) ?? []) as AnyTransitionDefinition[])
+  return activeNodes(snapshot).flatMap(
+    (node) => (node.transitions.get(type) ?? []) as AnyTransitionDefinition[],
+  )
 }
 
 /** Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that one of these actors may send. */
-export function acceptsOfSnapshot(lifecycle: Lifecycle, snapshot: AnyMachineSnapshot, who?: readonly ActorCode[], nodes: readonly AnyStateNode[] = snapshot._nodes): string[] {
+export function acceptsOfSnapshot(
+  lifecycle: Lifecycle,
+  snapshot: AnyMachineSnapshot,
+  who?: readonly ActorCode[],
+  nodes: readonly AnyStateNode[] = snapshot._nodes,
+): string[] {
   if (snapshot.status !== 'active') return []
   return Object.entries(lifecycle.events)
-    .filter(([type, rule]) => nodes.some((node) => node.transitions.has(type)) && (who === undefined || rule.by.some((code) => who.includes(code))))
+    .filter(
+      ([type, rule]) =>
+        nodes.some((node) => node.transitions.has(type)) &&
+        (who === undefined || rule.by.some((code) => who.includes(code))),
+    )
     .map(([type]) => type)
 }
 
 /** `acceptsOfSnapshot` of a stored row. Guards are not asked: their facts are known to the server only. */
-export function acceptsOf(lifecycle: Lifecycle, stored: Stored, who?: readonly ActorCode[]): string[] {
+export function acceptsOf(
+  lifecycle: Lifecycle,
+  stored: Stored,
+  who?: readonly ActorCode[],
+): string[] {
   return acceptsOfSnapshot(lifecycle, load(lifecycle, stored).snapshot, who)
 }

@@ -2,7 +2,16 @@ import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstat
 import type { Model, Path } from './model.ts'
 import { activeStates, statesOf, transitionKey, transitionsOf } from './structure.ts'
 
-export interface CoverageReport { machine: string; transitions: number; taken: number; states: number; reached: number; missing: string[]; missingStates: string[]; unknown: string[] }
+export interface CoverageReport {
+  machine: string
+  transitions: number
+  taken: number
+  states: number
+  reached: number
+  missing: string[]
+  missingStates: string[]
+  unknown: string[]
+}
 
 /** Counts the transitions and states of one machine that tests have really taken. */
 export class Coverage {
@@ -16,7 +25,10 @@ export class Coverage {
 
   /** For `createActor(machine, { inspect: coverage.inspect })`: collects what a running actor takes, `always` and answers included. */
   readonly inspect = (event: InspectionEvent): void => {
-    if (event.type === '@xstate.microstep') event._transitions.forEach((transition) => { this.add(transitionKey(transition)) })
+    if (event.type === '@xstate.microstep')
+      event._transitions.forEach((transition) => {
+        this.add(transitionKey(transition))
+      })
     if (event.type !== '@xstate.snapshot') return
     const snapshot = event.snapshot as AnyMachineSnapshot
     if (snapshot.machine?.id === this.machine.id) this.reach(snapshot)
@@ -27,7 +39,9 @@ export class Coverage {
   }
 
   reach(snapshot: AnyMachineSnapshot): void {
-    activeStates(snapshot).forEach((state) => { this.states.add(state) })
+    activeStates(snapshot).forEach((state) => {
+      this.states.add(state)
+    })
   }
 
   /** Walks computed paths, for machines without `invoke`, `after` and `always`: one event takes exactly the transitions that the machine selects. */
@@ -36,7 +50,10 @@ export class Coverage {
       steps.forEach(({ event, state }, i) => {
         this.reach(state)
         const before = steps[i - 1]?.state
-        if (before !== undefined) (this.machine.getTransitionData(before, event) ?? []).forEach((transition) => { this.add(transitionKey(transition)) })
+        if (before !== undefined)
+          (this.machine.getTransitionData(before, event) ?? []).forEach((transition) => {
+            this.add(transitionKey(transition))
+          })
       })
     }
     return this
@@ -44,15 +61,30 @@ export class Coverage {
 
   /** With `region`, of the states and transitions of one region only. */
   report(region?: string): CoverageReport {
-    const inside = (id: string): boolean => region === undefined || id.startsWith(`${this.machine.id}.${region}.`) || id.startsWith(`${this.machine.id}.${region} `)
-    const all = transitionsOf(this.machine).map((transition) => transition.key).filter(inside)
+    const inside = (id: string): boolean =>
+      region === undefined ||
+      id.startsWith(`${this.machine.id}.${region}.`) ||
+      id.startsWith(`${this.machine.id}.${region} `)
+    const all = transitionsOf(this.machine)
+      .map((transition) => transition.key)
+      .filter(inside)
     const states = statesOf(this.machine).filter(inside)
     const missing = all.filter((key) => !this.taken.has(key))
     const missingStates = states.filter((state) => !this.states.has(state))
     const unknown = [...this.taken.keys()].filter((key) => inside(key) && !all.includes(key))
-    return { machine: this.machine.id, transitions: all.length, taken: all.length - missing.length, states: states.length, reached: states.length - missingStates.length, missing, missingStates, unknown }
+    return {
+      machine: this.machine.id,
+      transitions: all.length,
+      taken: all.length - missing.length,
+      states: states.length,
+      reached: states.length - missingStates.length,
+      missing,
+      missingStates,
+      unknown,
+    }
   }
 }
 
 /** Coverage by the computed paths of a model. */
-export const coverageOf = (model: Model, paths: readonly Path[]): CoverageReport => new Coverage(model.machine).walk(paths).report(model.region ?? undefined)
+export const coverageOf = (model: Model, paths: readonly Path[]): CoverageReport =>
+  new Coverage(model.machine).walk(paths).report(model.region ?? undefined)

@@ -1,4 +1,4 @@
-import type { ActorCode } from '#domain/access/actor.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { transition, type AnyMachineSnapshot } from 'xstate'
 import { acceptsOfSnapshot, candidates } from './accepts.ts'
 import { effectsOf } from './effects.ts'
@@ -15,15 +15,31 @@ import type { Decision, Lifecycle, LifecycleEvent, Stored } from './types.ts'
 export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEvent): Decision {
   const { stored: row, snapshot } = load(lifecycle, stored)
   const { state, accepts } = tellable(lifecycle, snapshot, event.actor)
-  if (snapshot.status !== 'active') return { ok: false, reason: 'finished', state, accepts, unmet: [] }
-  if (!acceptsOfSnapshot(lifecycle, snapshot).includes(event.type)) return { ok: false, reason: 'not_accepted', state, accepts, unmet: [] }
-  if (!snapshot.can(event)) return { ok: false, reason: 'guard_failed', state, accepts, unmet: unmetSentences(lifecycle, snapshot, event) }
+  if (snapshot.status !== 'active')
+    return { ok: false, reason: 'finished', state, accepts, unmet: [] }
+  if (!acceptsOfSnapshot(lifecycle, snapshot).includes(event.type))
+    return { ok: false, reason: 'not_accepted', state, accepts, unmet: [] }
+  if (!snapshot.can(event))
+    return {
+      ok: false,
+      reason: 'guard_failed',
+      state,
+      accepts,
+      unmet: unmetSentences(lifecycle, snapshot, event),
+    }
   const [next, actions] = transition(lifecycle.machine, snapshot, event)
   const after = next as AnyMachineSnapshot
   if (after.status === 'error') throw after.error
   return {
     ok: true,
-    stored: { machine: row.machine, version: row.version, rev: row.rev + 1, value: after.value, context: parseContext(lifecycle, after.context), status: statusOf(after) },
+    stored: {
+      machine: row.machine,
+      version: row.version,
+      rev: row.rev + 1,
+      value: after.value,
+      context: parseContext(lifecycle, after.context),
+      status: statusOf(after),
+    },
     effects: effectsOf(lifecycle.machine, actions),
     ...changedNames(snapshot.value, after.value),
   }
@@ -33,25 +49,43 @@ export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEve
 const insiders: readonly ActorCode[] = ['ADM', 'BD', 'SYS', 'CLK']
 
 /** The state by the name that this actor may know: a state with `shownAs` is told to insiders only. */
-export const tellableState = (lifecycle: Lifecycle, state: string, actor: ActorCode): string => (insiders.includes(actor) ? state : metaAt(lifecycle.machine, state)?.shownAs ?? state)
+export const tellableState = (lifecycle: Lifecycle, state: string, actor: ActorCode): string =>
+  insiders.includes(actor) ? state : (metaAt(lifecycle.machine, state)?.shownAs ?? state)
 
 /** State and accepted events as a refusal may name them to the one who sent: a state with `shownAs` gives nothing away (31 CFR 1023.320(e)). */
-function tellable(lifecycle: Lifecycle, snapshot: AnyMachineSnapshot, actor: ActorCode): { state: string; accepts: string[] } {
+function tellable(
+  lifecycle: Lifecycle,
+  snapshot: AnyMachineSnapshot,
+  actor: ActorCode,
+): { state: string; accepts: string[] } {
   const state = stateName(snapshot.value)
   const shown = metaAt(lifecycle.machine, state)?.shownAs
-  if (shown === undefined || insiders.includes(actor)) return { state, accepts: acceptsOfSnapshot(lifecycle, snapshot) }
+  if (shown === undefined || insiders.includes(actor))
+    return { state, accepts: acceptsOfSnapshot(lifecycle, snapshot) }
   return { state: shown, accepts: acceptsOfSnapshot(lifecycle, snapshot, [actor]) }
 }
 
 /** xstate's status as a row keeps it. */
-export const statusOf = (snapshot: AnyMachineSnapshot): Stored['status'] => (snapshot.status === 'done' ? 'done' : 'active')
+export const statusOf = (snapshot: AnyMachineSnapshot): Stored['status'] =>
+  snapshot.status === 'done' ? 'done' : 'active'
 
 /** Names of the guards that stand in the way; of several branches, the one that lacks least counts, the earlier one when equal. */
 export function unmetNames(snapshot: AnyMachineSnapshot, event: { type: string }): string[] {
-  const perBranch = candidates(snapshot, event.type).map((branch) => [...new Set(unmetGuards(snapshot, branch, event))])
-  return perBranch.reduce<string[] | undefined>((least, names) => (least === undefined || names.length < least.length ? names : least), undefined) ?? []
+  const perBranch = candidates(snapshot, event.type).map((branch) => [
+    ...new Set(unmetGuards(snapshot, branch, event)),
+  ])
+  return (
+    perBranch.reduce<string[] | undefined>(
+      (least, names) => (least === undefined || names.length < least.length ? names : least),
+      undefined,
+    ) ?? []
+  )
 }
 
-function unmetSentences(lifecycle: Lifecycle, snapshot: AnyMachineSnapshot, event: { type: string }): string[] {
+function unmetSentences(
+  lifecycle: Lifecycle,
+  snapshot: AnyMachineSnapshot,
+  event: { type: string },
+): string[] {
   return unmetNames(snapshot, event).map((name) => lifecycle.guards[name] ?? name)
 }

@@ -16,14 +16,24 @@ import { hashOf, transitionsOf } from './structure.ts'
 import { toursOf } from './tours.ts'
 import type { Lifecycle, LifecycleEvent, StateMeta, Stored } from './types.ts'
 
-type Event = { type: 'BEGIN' | 'SEND' | 'LOCK' | 'END'; facts?: { a?: boolean; b?: boolean; c?: boolean } }
-const guards = { a: ({ event }: { event: Event }) => event.facts?.a === true, b: ({ event }: { event: Event }) => event.facts?.b === true, c: ({ event }: { event: Event }) => event.facts?.c === true }
+type Event = {
+  type: 'BEGIN' | 'SEND' | 'LOCK' | 'END'
+  facts?: { a?: boolean; b?: boolean; c?: boolean }
+}
+const guards = {
+  a: ({ event }: { event: Event }) => event.facts?.a === true,
+  b: ({ event }: { event: Event }) => event.facts?.b === true,
+  c: ({ event }: { event: Event }) => event.facts?.c === true,
+}
 const next = { cause: 'Go on.', who: 'investor', link: 'none', by: 'due' } as const
 function build(target: 'end' | 'open' = 'end', label = 'Open'): Lifecycle {
   const machine = setup({
     types: {} as { context: { count: number; due: string }; events: Event; meta: StateMeta },
     guards: { ...guards, every: everyOf(guards) },
-    actions: { mail: (_, _params: { to: string }) => {}, count: assign(({ context }) => ({ count: context.count + 1 })) },
+    actions: {
+      mail: (_, _params: { to: string }) => {},
+      count: assign(({ context }) => ({ count: context.count + 1 })),
+    },
   }).createMachine({
     id: 'sample',
     context: { count: 0, due: '2026-11-30T00:00:00.000Z' },
@@ -32,67 +42,184 @@ function build(target: 'end' | 'open' = 'end', label = 'Open'): Lifecycle {
       open: {
         initial: 'waiting',
         meta: { label, tone: 'info', icon: 'dot', bucket: 'one', next },
-        states: { waiting: { on: { BEGIN: { target: 'ready', guard: every('a', 'b'), actions: ['count', { type: 'mail', params: { to: 'ann' } }] } } }, ready: { meta: { label: 'Ready', staffLabel: 'Hit', shownAs: 'waiting', tone: 'info', icon: 'dot', bucket: 'two', next } } },
-        on: { SEND: [{ guard: and(['a', or(['b', 'c'])]), actions: 'count' }, { guard: 'c', actions: 'count' }], LOCK: { guard: not('a'), actions: 'count' }, END: target },
+        states: {
+          waiting: {
+            on: {
+              BEGIN: {
+                target: 'ready',
+                guard: every('a', 'b'),
+                actions: ['count', { type: 'mail', params: { to: 'ann' } }],
+              },
+            },
+          },
+          ready: {
+            meta: {
+              label: 'Ready',
+              staffLabel: 'Hit',
+              shownAs: 'waiting',
+              tone: 'info',
+              icon: 'dot',
+              bucket: 'two',
+              next,
+            },
+          },
+        },
+        on: {
+          SEND: [
+            { guard: and(['a', or(['b', 'c'])]), actions: 'count' },
+            { guard: 'c', actions: 'count' },
+          ],
+          LOCK: { guard: not('a'), actions: 'count' },
+          END: target,
+        },
       },
       end: { type: 'final', meta: { label: 'End', tone: 'neutral', icon: 'x' } },
     },
   })
-  return { id: 'sample', version: 1, machine, context: z.object({ count: z.number(), due: z.string() }), guards: { a: 'A is missing.', b: 'B is missing.', c: 'C is missing.', '!a': 'A stands in the way.' }, events: { BEGIN: { by: ['INV'], says: 'Began' }, SEND: { by: ['INV', 'ADM'], says: 'Sent' }, LOCK: { by: ['ADM'], says: 'Locked' }, END: { by: ['CLK'], says: 'Ended' } } }
+  return {
+    id: 'sample',
+    version: 1,
+    machine,
+    context: z.object({ count: z.number(), due: z.string() }),
+    guards: {
+      a: 'A is missing.',
+      b: 'B is missing.',
+      c: 'C is missing.',
+      '!a': 'A stands in the way.',
+    },
+    events: {
+      BEGIN: { by: ['INV'], says: 'Began' },
+      SEND: { by: ['INV', 'ADM'], says: 'Sent' },
+      LOCK: { by: ['ADM'], says: 'Locked' },
+      END: { by: ['CLK'], says: 'Ended' },
+    },
+  }
 }
 const sample = build()
 const first = begin(sample).stored
-const ask = (row: Stored, type: string, facts: object = {}) => decide(sample, row, { type, at: '2026-11-20T15:00:00.000Z', actor: 'INV', facts } as LifecycleEvent)
+const ask = (row: Stored, type: string, facts: object = {}) =>
+  decide(sample, row, {
+    type,
+    at: '2026-11-20T15:00:00.000Z',
+    actor: 'INV',
+    facts,
+  } as LifecycleEvent)
 
 describe('deciding', () => {
   test('an accepted event answers the next row and the effects as data, and leaves the old row alone', () => {
     const before = structuredClone(first)
-    expect(ask(first, 'BEGIN', { a: true, b: true })).toEqual({ ok: true, from: 'open.waiting', to: 'open.ready', effects: [{ type: 'mail', params: { to: 'ann' } }], stored: { ...first, rev: 2, value: { open: 'ready' }, context: { count: 1, due: '2026-11-30T00:00:00.000Z' } } })
+    expect(ask(first, 'BEGIN', { a: true, b: true })).toEqual({
+      ok: true,
+      from: 'open.waiting',
+      to: 'open.ready',
+      effects: [{ type: 'mail', params: { to: 'ann' } }],
+      stored: {
+        ...first,
+        rev: 2,
+        value: { open: 'ready' },
+        context: { count: 1, due: '2026-11-30T00:00:00.000Z' },
+      },
+    })
     expect(first).toEqual(before)
   })
   test('a guard that does not hold is named by its sentence; of several branches the one that lacks least', () => {
-    expect(ask(first, 'BEGIN', { b: true })).toMatchObject({ ok: false, reason: 'guard_failed', unmet: ['A is missing.'] })
+    expect(ask(first, 'BEGIN', { b: true })).toMatchObject({
+      ok: false,
+      reason: 'guard_failed',
+      unmet: ['A is missing.'],
+    })
     expect(ask(first, 'BEGIN')).toMatchObject({ unmet: ['A is missing.', 'B is missing.'] })
     expect(ask(first, 'SEND')).toMatchObject({ unmet: ['C is missing.'] })
     expect(ask(first, 'LOCK', { a: true })).toMatchObject({ unmet: ['A stands in the way.'] })
   })
   test('what the state has no transition for, unknown names and xstate’s own events are not accepted', () => {
     const ready = ask(first, 'BEGIN', { a: true, b: true })
-    expect(ready.ok && ask(ready.stored, 'BEGIN', { a: true, b: true })).toMatchObject({ ok: false, reason: 'not_accepted', state: 'waiting', accepts: ['SEND'] })
-    expect(ready.ok && decide(sample, ready.stored, { type: 'BEGIN', at: '2026-11-20T15:00:00.000Z', actor: 'ADM' })).toMatchObject({ state: 'open.ready', accepts: ['SEND', 'LOCK', 'END'] })
-    for (const type of ['constructor', '__proto__', '*', 'xstate.init', 'xstate.done.state.sample.open', '']) expect(ask(first, type)).toMatchObject({ ok: false, reason: 'not_accepted' })
+    expect(ready.ok && ask(ready.stored, 'BEGIN', { a: true, b: true })).toMatchObject({
+      ok: false,
+      reason: 'not_accepted',
+      state: 'waiting',
+      accepts: ['SEND'],
+    })
+    expect(
+      ready.ok &&
+        decide(sample, ready.stored, {
+          type: 'BEGIN',
+          at: '2026-11-20T15:00:00.000Z',
+          actor: 'ADM',
+        }),
+    ).toMatchObject({ state: 'open.ready', accepts: ['SEND', 'LOCK', 'END'] })
+    for (const type of [
+      'constructor',
+      '__proto__',
+      '*',
+      'xstate.init',
+      'xstate.done.state.sample.open',
+      '',
+    ])
+      expect(ask(first, type)).toMatchObject({ ok: false, reason: 'not_accepted' })
   })
   test('a final state is finished', () => {
     const end = ask(first, 'END')
     expect(end).toMatchObject({ ok: true, stored: { status: 'done' } })
-    expect(end.ok && ask(end.stored, 'END')).toMatchObject({ ok: false, reason: 'finished', accepts: [] })
+    expect(end.ok && ask(end.stored, 'END')).toMatchObject({
+      ok: false,
+      reason: 'finished',
+      accepts: [],
+    })
   })
 })
 
 describe('loading', () => {
   test('a shallow state value is refused, the order of keys of jsonb is not', () => {
     expect(() => load(sample, { ...first, value: 'open' })).toThrow('not a full state')
-    expect(load(sample, { ...first, context: { due: '2026-11-30T00:00:00.000Z', count: 0 } }).snapshot.value).toEqual({ open: 'waiting' })
+    expect(
+      load(sample, { ...first, context: { due: '2026-11-30T00:00:00.000Z', count: 0 } }).snapshot
+        .value,
+    ).toEqual({ open: 'waiting' })
   })
   test('an older row is raised step by step, and without a migration refused', () => {
-    const newer: Lifecycle = { ...sample, version: 3, upcast: { 1: (row) => ({ value: row.value, context: { count: 1, due: 'x' } }), 2: (row) => ({ value: { open: 'ready' }, context: row.context }) } }
-    expect(load(newer, first)).toMatchObject({ stored: { version: 3, value: { open: 'ready' }, context: { count: 1 } } })
+    const newer: Lifecycle = {
+      ...sample,
+      version: 3,
+      upcast: {
+        1: (row) => ({ value: row.value, context: { count: 1, due: 'x' } }),
+        2: (row) => ({ value: { open: 'ready' }, context: row.context }),
+      },
+    }
+    expect(load(newer, first)).toMatchObject({
+      stored: { version: 3, value: { open: 'ready' }, context: { count: 1 } },
+    })
     expect(() => load({ ...newer, upcast: {} }, first)).toThrow('no migration')
   })
 })
 
 describe('presenting', () => {
   test('words, bucket, date and link come from the state; only the events of the one who looks', () => {
-    expect(present(sample, first, { who: ['ADM'], link: (link) => `to ${link}` })).toEqual({ state: 'open.waiting', label: 'Open', tone: 'info', icon: 'dot', bucket: 'one', next: { cause: 'Go on.', who: 'investor', by: '2026-11-30T00:00:00.000Z', link: 'to none' }, accepts: ['SEND', 'LOCK'], rev: 1 })
+    expect(present(sample, first, { who: ['ADM'], link: (link) => `to ${link}` })).toEqual({
+      state: 'open.waiting',
+      label: 'Open',
+      tone: 'info',
+      icon: 'dot',
+      bucket: 'one',
+      next: { cause: 'Go on.', who: 'investor', by: '2026-11-30T00:00:00.000Z', link: 'to none' },
+      accepts: ['SEND', 'LOCK'],
+      rev: 1,
+    })
     expect(acceptsOf(sample, first)).toEqual(['BEGIN', 'SEND', 'LOCK', 'END'])
   })
   test('what only staff may know is shown to staff only', () => {
     const ready: Stored = { ...first, value: { open: 'ready' } }
     expect(present(sample, ready)).toMatchObject({ state: 'waiting', label: 'Ready' })
-    expect(present(sample, ready, { staff: true })).toMatchObject({ state: 'open.ready', label: 'Hit' })
+    expect(present(sample, ready, { staff: true })).toMatchObject({
+      state: 'open.ready',
+      label: 'Hit',
+    })
   })
   test('a bucket lists its states, an unknown region is an error', () => {
-    expect([statesInBucket(sample, 'one'), statesInBucket(sample, 'two')]).toEqual([['open.waiting'], ['open.ready']])
+    expect([statesInBucket(sample, 'one'), statesInBucket(sample, 'two')]).toEqual([
+      ['open.waiting'],
+      ['open.ready'],
+    ])
     expect(() => presentRegion(sample, first, 'none')).toThrow('no region')
   })
 })
@@ -105,10 +232,20 @@ describe('the hash of a definition', () => {
 })
 
 describe('models', () => {
-  const cases = { BEGIN: { default: { facts: { a: true, b: true } } }, SEND: { ab: { facts: { a: true, b: true } }, c: { facts: { c: true } } }, LOCK: { default: {} }, END: { default: {} } }
+  const cases = {
+    BEGIN: { default: { facts: { a: true, b: true } } },
+    SEND: { ab: { facts: { a: true, b: true } }, c: { facts: { c: true } } },
+    LOCK: { default: {} },
+    END: { default: {} },
+  }
   const model = defineModel(sample.machine, { cases, rules: sample.events })
   test('paths and tours take every transition, and a missing case is told', () => {
-    for (const paths of [pathsOf(model), toursOf(model), toursOf(model, { pairs: true })]) expect(coverageOf(model, paths)).toMatchObject({ missing: [], missingStates: [], taken: transitionsOf(sample.machine).length })
+    for (const paths of [pathsOf(model), toursOf(model), toursOf(model, { pairs: true })])
+      expect(coverageOf(model, paths)).toMatchObject({
+        missing: [],
+        missingStates: [],
+        taken: transitionsOf(sample.machine).length,
+      })
     const partial = defineModel(sample.machine, { cases: { ...cases, LOCK: {} } })
     expect(checkModel(partial)).toEqual(['case missing for "LOCK"'])
     expect(coverageOf(partial, pathsOf(partial)).missing).toEqual(['sample.open --LOCK[0]'])
@@ -116,24 +253,61 @@ describe('models', () => {
   test('a path is run strictly: nothing is skipped', async () => {
     const [path] = pathsOf(model)
     if (path === undefined) throw new Error('no path')
-    const states = Object.fromEntries(['sample.open.waiting', 'sample.open.ready', 'sample.end'].map((id) => [id, () => {}]))
+    const states = Object.fromEntries(
+      ['sample.open.waiting', 'sample.open.ready', 'sample.end'].map((id) => [id, () => {}]),
+    )
     const events = Object.fromEntries(Object.keys(cases).map((type) => [type, () => {}]))
     await expect(runPath(path, { states, events })).resolves.toBeUndefined()
-    await expect(runPath(path, { states: {}, events })).rejects.toThrow('no assertion for the state "sample.open.waiting"')
+    await expect(runPath(path, { states: {}, events })).rejects.toThrow(
+      'no assertion for the state "sample.open.waiting"',
+    )
     await expect(runPath(path, { states, events: {} })).rejects.toThrow('no executor for the event')
   })
   test('a region is looked at by itself', () => {
-    const parallel = setup({ types: {} as { events: { type: 'x.go' } | { type: 'y.go' } } }).createMachine({ id: 'two', type: 'parallel', states: { x: { initial: 'a', states: { a: { on: { 'x.go': 'b' } }, b: {} } }, y: { initial: 'a', states: { a: { on: { 'y.go': 'b' } }, b: {} } } } })
-    const x = regionOf(defineModel(parallel, { cases: { 'x.go': { default: {} }, 'y.go': { default: {} } } }), 'x')
+    const parallel = setup({
+      types: {} as { events: { type: 'x.go' } | { type: 'y.go' } },
+    }).createMachine({
+      id: 'two',
+      type: 'parallel',
+      states: {
+        x: { initial: 'a', states: { a: { on: { 'x.go': 'b' } }, b: {} } },
+        y: { initial: 'a', states: { a: { on: { 'y.go': 'b' } }, b: {} } },
+      },
+    })
+    const x = regionOf(
+      defineModel(parallel, { cases: { 'x.go': { default: {} }, 'y.go': { default: {} } } }),
+      'x',
+    )
     expect(pathsOf(x).map((path) => path.title)).toEqual(['x.go'])
-    expect(coverageOf(x, pathsOf(x))).toMatchObject({ transitions: 1, taken: 1, states: 2, reached: 2 })
+    expect(coverageOf(x, pathsOf(x))).toMatchObject({
+      transitions: 1,
+      taken: 1,
+      states: 2,
+      reached: 2,
+    })
   })
   test('a diagram names guards, effects and what is not tested', () => {
-    const text = toMermaid(sample.machine, { taken: new Set(new Coverage(sample.machine).taken.keys()) })
-    expect(text).toContain('sample_open_waiting --> sample_open_ready : BEGIN [a & b] / count, mail ⚠ not tested')
+    const text = toMermaid(sample.machine, {
+      taken: new Set(new Coverage(sample.machine).taken.keys()),
+    })
+    expect(text).toContain(
+      'sample_open_waiting --> sample_open_ready : BEGIN [a & b] / count, mail ⚠ not tested',
+    )
     expect(text).toContain('[*] --> sample_open')
   })
   test('the check of a definition names what it owes', () => {
-    expect(checkLifecycle({ ...sample, guards: { a: 'A.', b: 'B.' }, events: { BEGIN: { by: ['INV'], says: '' }, NOWHERE: { by: ['INV'], says: '' } } })).toEqual(['no rule for the event "SEND"', 'no rule for the event "LOCK"', 'no rule for the event "END"', 'the event "NOWHERE" is accepted nowhere', 'no sentence for the guard "c"'])
+    expect(
+      checkLifecycle({
+        ...sample,
+        guards: { a: 'A.', b: 'B.' },
+        events: { BEGIN: { by: ['INV'], says: '' }, NOWHERE: { by: ['INV'], says: '' } },
+      }),
+    ).toEqual([
+      'no rule for the event "SEND"',
+      'no rule for the event "LOCK"',
+      'no rule for the event "END"',
+      'the event "NOWHERE" is accepted nowhere',
+      'no sentence for the guard "c"',
+    ])
   })
 })

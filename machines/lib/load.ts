@@ -16,12 +16,24 @@ export class LifecycleError extends Error {
 
 /** Raises a row to the lifecycle's version by its `upcast` functions; throws for a row of newer code or a missing migration. */
 export function upcast(lifecycle: Lifecycle, stored: Stored): Stored {
-  if (stored.machine !== lifecycle.id) throw new LifecycleError('wrong_machine', `A row of ${stored.machine} was given to ${lifecycle.id}.`)
-  if (stored.version > lifecycle.version) throw new LifecycleError('unknown_version', `${lifecycle.id} version ${stored.version} was written by newer code than version ${lifecycle.version}.`)
+  if (stored.machine !== lifecycle.id)
+    throw new LifecycleError(
+      'wrong_machine',
+      `A row of ${stored.machine} was given to ${lifecycle.id}.`,
+    )
+  if (stored.version > lifecycle.version)
+    throw new LifecycleError(
+      'unknown_version',
+      `${lifecycle.id} version ${stored.version} was written by newer code than version ${lifecycle.version}.`,
+    )
   let row = stored
   while (row.version < lifecycle.version) {
     const step = lifecycle.upcast?.[row.version]
-    if (step === undefined) throw new LifecycleError('unknown_version', `There is no migration of ${lifecycle.id} from version ${row.version}.`)
+    if (step === undefined)
+      throw new LifecycleError(
+        'unknown_version',
+        `There is no migration of ${lifecycle.id} from version ${row.version}.`,
+      )
     row = { ...row, ...step(row), version: row.version + 1 }
   }
   return row
@@ -31,12 +43,23 @@ export function upcast(lifecycle: Lifecycle, stored: Stored): Stored {
  * Turns a row into a snapshot: migrated, context parsed, state value checked in full. XState accepts a shallow value
  * (`funded` for `funded.waiting_for_issuer`) and enters a child of its own choice: that is refused here.
  */
-export function load(lifecycle: Lifecycle, stored: Stored): { stored: Stored; snapshot: AnyMachineSnapshot } {
+export function load(
+  lifecycle: Lifecycle,
+  stored: Stored,
+): { stored: Stored; snapshot: AnyMachineSnapshot } {
   const row = upcast(lifecycle, stored)
   const context = parseContext(lifecycle, row.context)
   const snapshot = resolve(lifecycle, row, context)
-  if (!sameValue(snapshot.value, row.value)) throw new LifecycleError('broken', `${lifecycle.id}: ${JSON.stringify(row.value)} is not a full state.`)
-  if (snapshot.status !== row.status) throw new LifecycleError('broken', `${lifecycle.id}: the row says ${row.status}, its state says ${snapshot.status}.`)
+  if (!sameValue(snapshot.value, row.value))
+    throw new LifecycleError(
+      'broken',
+      `${lifecycle.id}: ${JSON.stringify(row.value)} is not a full state.`,
+    )
+  if (snapshot.status !== row.status)
+    throw new LifecycleError(
+      'broken',
+      `${lifecycle.id}: the row says ${row.status}, its state says ${snapshot.status}.`,
+    )
   return { stored: row, snapshot }
 }
 
@@ -44,13 +67,25 @@ export function load(lifecycle: Lifecycle, stored: Stored): { stored: Stored; sn
 export function parseContext(lifecycle: Lifecycle, context: unknown): unknown {
   const parsed = lifecycle.context.safeParse(context)
   if (parsed.success) return parsed.data
-  throw new LifecycleError('broken', `${lifecycle.id}: the context does not fit its schema: ${parsed.error.message}`, parsed.error)
+  throw new LifecycleError(
+    'broken',
+    `${lifecycle.id}: the context does not fit its schema: ${parsed.error.message}`,
+    parsed.error,
+  )
 }
 
 function resolve(lifecycle: Lifecycle, row: Stored, context: unknown): AnyMachineSnapshot {
   try {
-    return lifecycle.machine.resolveState({ value: row.value as string, context: context as object, status: 'active' })
+    return lifecycle.machine.resolveState({
+      value: row.value as string,
+      context: context as object,
+      status: 'active',
+    })
   } catch (cause) {
-    throw new LifecycleError('broken', `${lifecycle.id}: the state ${JSON.stringify(row.value)} is not known.`, cause)
+    throw new LifecycleError(
+      'broken',
+      `${lifecycle.id}: the state ${JSON.stringify(row.value)} is not known.`,
+      cause,
+    )
   }
 }

@@ -5,22 +5,68 @@
  * A path predicts with the machine itself, so by itself it proves only that every branch can be taken. The oracles are
  * the invariants, the golden table under review, and the rows or pages that an executor looks at.
  */
-import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine, type EventFromLogic, type OutputFrom, type StateMachine } from 'xstate'
+import {
+  initialTransition,
+  transition,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type OutputFrom,
+  type StateMachine,
+} from 'xstate'
 import { nodesOf } from './structure.ts'
 import type { EventRule } from './types.ts'
 
-export interface CaseEvent { type: string; case: string; [payload: string]: unknown }
-type ActorOf<M> = M extends StateMachine<infer _1, infer _2, infer _3, infer A, infer _5, infer _6, infer _7, infer _8, infer _9, infer _10, infer _11, infer _12, infer _13, infer _14, infer _15> ? A : never
-type Child<M> = ActorOf<M> extends infer A ? (A extends { id: infer I; logic: infer L } ? (I extends string ? (string extends I ? never : { id: I; logic: L }) : never) : never) : never
+export interface CaseEvent {
+  type: string
+  case: string
+  [payload: string]: unknown
+}
+type ActorOf<M> =
+  M extends StateMachine<
+    infer _1,
+    infer _2,
+    infer _3,
+    infer A,
+    infer _5,
+    infer _6,
+    infer _7,
+    infer _8,
+    infer _9,
+    infer _10,
+    infer _11,
+    infer _12,
+    infer _13,
+    infer _14,
+    infer _15
+  >
+    ? A
+    : never
+type Child<M> =
+  ActorOf<M> extends infer A
+    ? A extends { id: infer I; logic: infer L }
+      ? I extends string
+        ? string extends I
+          ? never
+          : { id: I; logic: L }
+        : never
+      : never
+    : never
 type Output<L> = L extends Parameters<typeof initialTransition>[0] ? OutputFrom<L> : unknown
-type PayloadOf<E> = E extends { type: string } ? Omit<E, 'type' | 'at' | 'actor'> & Partial<Pick<E, Extract<keyof E, 'at' | 'actor'>>> : never
-type External<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]: PayloadOf<Extract<EventFromLogic<M>, { type: T }>> }
+type PayloadOf<E> = E extends { type: string }
+  ? Omit<E, 'type' | 'at' | 'actor'> & Partial<Pick<E, Extract<keyof E, 'at' | 'actor'>>>
+  : never
+type External<M extends AnyStateMachine> = {
+  [T in EventFromLogic<M>['type']]: PayloadOf<Extract<EventFromLogic<M>, { type: T }>>
+}
 type Done<M> = { [C in Child<M> as `xstate.done.actor.${C['id']}`]: { output: Output<C['logic']> } }
 type Failed<M> = { [C in Child<M> as `xstate.error.actor.${C['id']}`]: { error: unknown } }
 /** Payload of every event that the machine can receive: its own and the answers of what it invokes. */
 export type Payloads<M extends AnyStateMachine> = External<M> & Done<M> & Failed<M>
 /** At least one named case per event; a missing event or a wrong payload does not compile. `xstate.after...` may be added. */
-export type Cases<M extends AnyStateMachine> = { [T in keyof Payloads<M>]: Record<string, Payloads<M>[T]> } & { [K in `xstate.after.${string}`]?: Record<string, object> }
+export type Cases<M extends AnyStateMachine> = {
+  [T in keyof Payloads<M>]: Record<string, Payloads<M>[T]>
+} & { [K in `xstate.after.${string}`]?: Record<string, object> }
 
 export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   machine: M
@@ -56,10 +102,28 @@ export interface ModelOptions<M extends AnyStateMachine> {
 export const MODEL_AT = '2026-11-20T15:00:00.000Z'
 
 /** Builds a model from its cases. */
-export function defineModel<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>): Model<M> {
-  const events = Object.entries(options.cases as Record<string, Record<string, object>>).flatMap(([type, named]) =>
-    Object.entries(named).map(([name, payload]): CaseEvent => ({ ...defaultsOf(type, options), ...payload, type, case: name })))
-  return { machine, events: events.filter(options.events ?? (() => true)), input: options.input, identify: options.identify ?? (() => null), invariants: options.invariants ?? {}, region: null, ...(options.onPage ? { onPage: options.onPage } : {}) }
+export function defineModel<M extends AnyStateMachine>(
+  machine: M,
+  options: ModelOptions<M>,
+): Model<M> {
+  const events = Object.entries(options.cases as Record<string, Record<string, object>>).flatMap(
+    ([type, named]) =>
+      Object.entries(named).map(([name, payload]): CaseEvent => ({
+        ...defaultsOf(type, options),
+        ...payload,
+        type,
+        case: name,
+      })),
+  )
+  return {
+    machine,
+    events: events.filter(options.events ?? (() => true)),
+    input: options.input,
+    identify: options.identify ?? (() => null),
+    invariants: options.invariants ?? {},
+    region: null,
+    onPage: options.onPage,
+  }
 }
 function defaultsOf<M extends AnyStateMachine>(type: string, options: ModelOptions<M>): object {
   const answer = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)
@@ -70,7 +134,11 @@ function defaultsOf<M extends AnyStateMachine>(type: string, options: ModelOptio
 
 /** One region of a parallel machine: its events and its part of the state only. Six regions are never explored as a product. */
 export function regionOf<M extends AnyStateMachine>(model: Model<M>, region: string): Model<M> {
-  const handled = new Set(nodesOf(model.machine).filter((node) => node.path[0] === region).flatMap((node) => [...node.transitions.keys()] as string[]))
+  const handled = new Set(
+    nodesOf(model.machine)
+      .filter((node) => node.path[0] === region)
+      .flatMap((node) => [...node.transitions.keys()] as string[]),
+  )
   return { ...model, region, events: model.events.filter((event) => handled.has(event.type)) }
 }
 
@@ -83,26 +151,53 @@ export function inBrowser(model: Model): Model {
   return made
 }
 
-export interface Step { event: CaseEvent; state: AnyMachineSnapshot }
-export interface Path { title: string; steps: Step[] }
+export interface Step {
+  event: CaseEvent
+  state: AnyMachineSnapshot
+}
+export interface Path {
+  title: string
+  steps: Step[]
+}
 /** One configuration that can be reached, and the shortest way to it. */
-export interface Vertex { key: string; state: AnyMachineSnapshot; route: CaseEvent[] }
+export interface Vertex {
+  key: string
+  state: AnyMachineSnapshot
+  route: CaseEvent[]
+}
 
-export const initialOf = (model: Model): AnyMachineSnapshot => initialTransition(model.machine, model.input)[0] as AnyMachineSnapshot
+export const initialOf = (model: Model): AnyMachineSnapshot =>
+  initialTransition(model.machine, model.input)[0] as AnyMachineSnapshot
 /** The next snapshot, computed and not executed. */
-export const advance = (model: Model, state: AnyMachineSnapshot, event: CaseEvent): AnyMachineSnapshot => transition(model.machine, state, event)[0] as AnyMachineSnapshot
-const valueOf = (model: Model, state: AnyMachineSnapshot): unknown => (model.region === null ? state.value : (state.value as Record<string, unknown>)[model.region])
-export const vertexKey = (model: Model, state: AnyMachineSnapshot): string => JSON.stringify([valueOf(model, state), state.status, model.identify(state)])
+export const advance = (
+  model: Model,
+  state: AnyMachineSnapshot,
+  event: CaseEvent,
+): AnyMachineSnapshot => transition(model.machine, state, event)[0] as AnyMachineSnapshot
+const valueOf = (model: Model, state: AnyMachineSnapshot): unknown =>
+  model.region === null ? state.value : (state.value as Record<string, unknown>)[model.region]
+export const vertexKey = (model: Model, state: AnyMachineSnapshot): string =>
+  JSON.stringify([valueOf(model, state), state.status, model.identify(state)])
 /** Cases that the machine takes in this state, guards included. */
-export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] => (state.status === 'active' ? model.events.filter((event) => state.can(event) && (model.happens?.(state, event) ?? true)) : [])
+export const enabled = (model: Model, state: AnyMachineSnapshot): CaseEvent[] =>
+  state.status === 'active'
+    ? model.events.filter((event) => state.can(event) && (model.happens?.(state, event) ?? true))
+    : []
 /** `SUBMIT(too much)`; answers and delays in short. */
 export const short = (event: CaseEvent): string =>
   `${event.type.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2 $1').replace(/^xstate\.after\./, 'after ')}${event.case === 'default' ? '' : `(${event.case})`}`
 
 const LIMIT = 20_000
-export interface Edge { event: CaseEvent; to: string }
+export interface Edge {
+  event: CaseEvent
+  to: string
+}
 /** Configurations and the cases that lead from one to the next; computed once per model. */
-export interface Graph { initial: string; vertices: ReadonlyMap<string, Vertex>; edges: ReadonlyMap<string, readonly Edge[]> }
+export interface Graph {
+  initial: string
+  vertices: ReadonlyMap<string, Vertex>
+  edges: ReadonlyMap<string, readonly Edge[]>
+}
 const graphs = new WeakMap<Model, Graph>()
 
 /** Breadth first through every configuration; throws past 20,000, when `identify` keeps too much apart. */
@@ -114,13 +209,18 @@ export function graphOf(model: Model): Graph {
   const vertices = new Map<string, Vertex>([[initial, { key: initial, state, route: [] }]])
   const edges = new Map<string, Edge[]>()
   for (const vertex of vertices.values()) {
-    edges.set(vertex.key, enabled(model, vertex.state).map((event) => {
-      const next = advance(model, vertex.state, event)
-      const to = vertexKey(model, next)
-      if (!vertices.has(to)) vertices.set(to, { key: to, state: next, route: [...vertex.route, event] })
-      return { event, to }
-    }))
-    if (vertices.size > LIMIT) throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
+    edges.set(
+      vertex.key,
+      enabled(model, vertex.state).map((event) => {
+        const next = advance(model, vertex.state, event)
+        const to = vertexKey(model, next)
+        if (!vertices.has(to))
+          vertices.set(to, { key: to, state: next, route: [...vertex.route, event] })
+        return { event, to }
+      }),
+    )
+    if (vertices.size > LIMIT)
+      throw new Error(`${model.machine.id}: more than ${LIMIT} configurations.`)
   }
   const graph = { initial, vertices, edges }
   graphs.set(model, graph)
@@ -134,7 +234,10 @@ export function replay(model: Model, events: readonly CaseEvent[]): Step[] {
   let state = initialOf(model)
   const steps: Step[] = [{ event: { type: 'xstate.init', case: 'default' }, state }]
   for (const event of events) {
-    if (!state.can(event)) throw new Error(`${model.machine.id}: ${short(event)} is not taken after ${steps.map((step) => short(step.event)).join(' → ')}`)
+    if (!state.can(event))
+      throw new Error(
+        `${model.machine.id}: ${short(event)} is not taken after ${steps.map((step) => short(step.event)).join(' → ')}`,
+      )
     state = advance(model, state, event)
     steps.push({ event, state })
   }
@@ -144,9 +247,22 @@ export function replay(model: Model, events: readonly CaseEvent[]): Step[] {
 /** A shortest path through every case in every configuration; one that another path begins with is left out. */
 export function pathsOf(model: Model): Path[] {
   const { vertices, edges } = graphOf(model)
-  const routes = [...vertices.values()].flatMap((vertex) => (edges.get(vertex.key) ?? []).map(({ event }) => [...vertex.route, event]))
+  const routes = [...vertices.values()].flatMap((vertex) =>
+    (edges.get(vertex.key) ?? []).map(({ event }) => [...vertex.route, event]),
+  )
   const titled = routes.map((route) => ({ route, title: route.map(short).join(' → ') }))
-  const begun = new Set(titled.flatMap(({ route }) => route.slice(0, -1).map((_, i) => route.slice(0, i + 1).map(short).join(' → '))))
-  const paths = titled.filter(({ title }) => !begun.has(title)).map(({ route, title }) => ({ title, steps: replay(model, route) }))
+  const begun = new Set(
+    titled.flatMap(({ route }) =>
+      route.slice(0, -1).map((_, i) =>
+        route
+          .slice(0, i + 1)
+          .map(short)
+          .join(' → '),
+      ),
+    ),
+  )
+  const paths = titled
+    .filter(({ title }) => !begun.has(title))
+    .map(({ route, title }) => ({ title, steps: replay(model, route) }))
   return paths.length > 0 ? paths : [{ title: '(initial)', steps: replay(model, []) }]
 }

@@ -20,7 +20,10 @@ export async function runPath(path: Path, executors: Executors): Promise<void> {
       await check(step.state, executors)
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause)
-      throw new Error(`${message}\n\nPath: ${path.title}\n${done.join('\n')}\n✗ ${line} ${JSON.stringify(step.state.context)}`, { cause })
+      throw new Error(
+        `${message}\n\nPath: ${path.title}\n${done.join('\n')}\n✗ ${line} ${JSON.stringify(step.state.context)}`,
+        { cause },
+      )
     }
     done.push(`✓ ${line}`)
   }
@@ -40,15 +43,26 @@ async function check(state: AnyMachineSnapshot, executors: Executors): Promise<v
 
 /** What a model, and with it its executors, leaves out: events without a case, states without an assertion, names that the machine does not know. */
 export function checkModel(model: Model, executors?: Executors): string[] {
-  const known = new Set(transitionsOf(model.machine).map((transition) => transition.event).filter((event) => event !== ''))
+  const known = new Set(
+    transitionsOf(model.machine)
+      .map((transition) => transition.event)
+      .filter((event) => event !== ''),
+  )
   const problems = compare('case', new Set(model.events.map((event) => event.type)), known)
   if (executors === undefined) return problems
   return [
     ...problems,
     ...compare('executor', new Set(Object.keys(executors.events)), known),
-    ...compare('assertion', new Set(Object.keys(executors.states)), new Set(statesOf(model.machine))),
+    ...compare(
+      'assertion',
+      new Set(Object.keys(executors.states)),
+      new Set(statesOf(model.machine)),
+    ),
   ]
 }
 function compare(what: string, have: ReadonlySet<string>, want: ReadonlySet<string>): string[] {
-  return [...[...want].filter((name) => !have.has(name)).map((name) => `${what} missing for "${name}"`), ...[...have].filter((name) => !want.has(name)).map((name) => `${what} for unknown "${name}"`)]
+  return [
+    ...[...want].filter((name) => !have.has(name)).map((name) => `${what} missing for "${name}"`),
+    ...[...have].filter((name) => !want.has(name)).map((name) => `${what} for unknown "${name}"`),
+  ]
 }

@@ -1,4 +1,16 @@
-import { advance, enabled, explore, graphOf, initialOf, pathsOf, replay, short, type CaseEvent, type Model, type Path } from './model.ts'
+import {
+  advance,
+  enabled,
+  explore,
+  graphOf,
+  initialOf,
+  pathsOf,
+  replay,
+  short,
+  type CaseEvent,
+  type Model,
+  type Path,
+} from './model.ts'
 import { activeStates, statesOf } from './structure.ts'
 
 /**
@@ -21,7 +33,10 @@ export interface PathOptions {
   length?: number
 }
 
-const titled = (model: Model, route: readonly CaseEvent[]): Path => ({ title: route.length === 0 ? '(initial)' : route.map(short).join(' → '), steps: replay(model, route) })
+const titled = (model: Model, route: readonly CaseEvent[]): Path => ({
+  title: route.length === 0 ? '(initial)' : route.map(short).join(' → '),
+  steps: replay(model, route),
+})
 
 /** Ids of the states that a name means: `funded` means every state inside it. Throws with the names that exist when there is none. */
 export function statesNamed(model: Model, name: string): string[] {
@@ -29,7 +44,10 @@ export function statesNamed(model: Model, name: string): string[] {
   const prefix = `${model.machine.id}.`
   const full = name.startsWith(prefix) ? name : `${prefix}${name}`
   const found = all.filter((id) => id === full || id.startsWith(`${full}.`))
-  if (found.length === 0) throw new Error(`${model.machine.id} has no state "${name}". It has: ${all.map((id) => id.slice(prefix.length)).join(', ')}.`)
+  if (found.length === 0)
+    throw new Error(
+      `${model.machine.id} has no state "${name}". It has: ${all.map((id) => id.slice(prefix.length)).join(', ')}.`,
+    )
   return found
 }
 
@@ -40,7 +58,11 @@ const endsIn = (path: Path, states: ReadonlySet<string>): boolean => {
 
 function* simpleRoutes(model: Model): Generator<readonly CaseEvent[]> {
   const { initial, edges } = graphOf(model)
-  const walk = function* (key: string, seen: ReadonlySet<string>, route: readonly CaseEvent[]): Generator<readonly CaseEvent[]> {
+  const walk = function* (
+    key: string,
+    seen: ReadonlySet<string>,
+    route: readonly CaseEvent[],
+  ): Generator<readonly CaseEvent[]> {
     for (const edge of edges.get(key) ?? []) {
       if (seen.has(edge.to)) continue
       const further = [...route, edge.event]
@@ -64,7 +86,11 @@ function dice(seed: number): () => number {
   }
 }
 
-function* randomRoutes(model: Model, seed: number, length: number): Generator<readonly CaseEvent[]> {
+function* randomRoutes(
+  model: Model,
+  seed: number,
+  length: number,
+): Generator<readonly CaseEvent[]> {
   const roll = dice(seed)
   for (;;) {
     const route: CaseEvent[] = []
@@ -83,7 +109,12 @@ function* randomRoutes(model: Model, seed: number, length: number): Generator<re
 /** At most this many routes are tried for `max` paths: not every walk ends where it should. */
 const TRIES = 20_000
 
-function taken(routes: Iterable<readonly CaseEvent[]>, model: Model, wanted: ReadonlySet<string> | null, max: number): Path[] {
+function taken(
+  routes: Iterable<readonly CaseEvent[]>,
+  model: Model,
+  wanted: ReadonlySet<string> | null,
+  max: number,
+): Path[] {
   const paths: Path[] = []
   const known = new Set<string>()
   let tries = 0
@@ -100,8 +131,17 @@ function taken(routes: Iterable<readonly CaseEvent[]>, model: Model, wanted: Rea
 /** Generated paths of a model, in the order of the strategy; fewer than `max` when there are no more. */
 export function generatePaths(model: Model, options: PathOptions): Path[] {
   const wanted = options.to === undefined ? null : new Set(statesNamed(model, options.to))
-  if (options.strategy === 'random') return taken(randomRoutes(model, options.seed ?? 1, options.length ?? 20), model, wanted, options.max)
+  if (options.strategy === 'random')
+    return taken(
+      randomRoutes(model, options.seed ?? 1, options.length ?? 20),
+      model,
+      wanted,
+      options.max,
+    )
   if (options.strategy === 'simple') return taken(simpleRoutes(model), model, wanted, options.max)
   if (wanted === null) return pathsOf(model).slice(0, options.max)
-  return explore(model).map((vertex) => titled(model, vertex.route)).filter((path) => endsIn(path, wanted)).slice(0, options.max)
+  return explore(model)
+    .map((vertex) => titled(model, vertex.route))
+    .filter((path) => endsIn(path, wanted))
+    .slice(0, options.max)
 }

@@ -1,15 +1,30 @@
-import { advance, graphOf, initialOf, replay, type CaseEvent, type Edge, type Model, type Path } from './model.ts'
+import {
+  advance,
+  graphOf,
+  initialOf,
+  replay,
+  type CaseEvent,
+  type Edge,
+  type Model,
+  type Path,
+} from './model.ts'
 import { stateName } from './state-name.ts'
 
 /** A configuration and, for pairs, the step that led to it. */
-interface At { key: string; last: string }
+interface At {
+  key: string
+  last: string
+}
 
 /**
  * Few long runs instead of many short ones: greedy, starting again only when nothing new can be reached or `max` steps
  * are used up. Good in the browser, where opening a page costs more than a step. With `pairs` every two consecutive
  * steps are taken, which finds messages and data that survive a step too long.
  */
-export function toursOf(model: Model, { max = 40, pairs = false }: { max?: number; pairs?: boolean } = {}): Path[] {
+export function toursOf(
+  model: Model,
+  { max = 40, pairs = false }: { max?: number; pairs?: boolean } = {},
+): Path[] {
   const graph = graphOf(model)
   const covered = new Set<string>()
   const id = (here: At): string => (pairs ? `${here.key}|${here.last}` : here.key)
@@ -32,16 +47,24 @@ export function toursOf(model: Model, { max = 40, pairs = false }: { max?: numbe
   const start: At = { key: graph.initial, last: '' }
   const tours: Path[] = []
   const add = (events: readonly CaseEvent[], end: string): void => {
-    tours.push({ title: `tour ${tours.length + 1}: ${events.length} steps, ends in ${stateName(graph.vertices.get(end)?.state.value)}`, steps: replay(model, events) })
+    tours.push({
+      title: `tour ${tours.length + 1}: ${events.length} steps, ends in ${stateName(graph.vertices.get(end)?.state.value)}`,
+      steps: replay(model, events),
+    })
   }
   for (let first = nearest(start); first !== undefined; first = nearest(start)) {
     let here = start
     let state = initialOf(model)
     const events: CaseEvent[] = []
-    walk: for (let route: Edge[] | undefined = first; route !== undefined && (events.length === 0 || events.length + route.length <= max); route = nearest(here)) {
+    walk: for (
+      let route: Edge[] | undefined = first;
+      route !== undefined && (events.length === 0 || events.length + route.length <= max);
+      route = nearest(here)
+    ) {
       for (const edge of route) {
         covered.add(`${id(here)}|${name(edge.event)}`)
-        if (!state.can(edge.event)) { // a counter that `identify` leaves out has moved on: take this step from the shortest way
+        if (!state.can(edge.event)) {
+          // a counter that `identify` leaves out has moved on: take this step from the shortest way
           add([...(graph.vertices.get(here.key)?.route ?? []), edge.event], edge.to)
           break walk
         }

@@ -1,5 +1,5 @@
-import type { ActorCode } from '#domain/access/actor.ts'
-import type { Icon, Presented, Tone } from '#domain/model/presented.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { Icon, Presented, Tone } from '#domain/shared/presented.ts'
 import type { AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
 
@@ -27,10 +27,40 @@ export interface StateMeta {
   /** slug of the interface's bucket where the domain facts name one (section 9.2) */
   bucket?: string
   /** what happens next; every state that is not final has one ("pending" alone is never shown) */
-  next?: { cause: string; who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'; /** key of the context that holds the date, ISO 8601 */ by?: string; link: NextLink }
+  next?: {
+    cause: string
+    who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'
+    /** key of the context that holds the date, ISO 8601 */ by?: string
+    link: NextLink
+  }
 }
-/** Deep links of next actions, resolved by `domain/links.ts`. */
-export type NextLink = 'investment' | 'investment-step' | 'pending' | 'holding' | 'offering' | 'live-details' | 'admin-investment' | 'kyc' | 'suitability' | 'accreditation' | 'statement' | 'ira' | 'envelope' | 'closing' | 'topic' | 'questionnaire' | 'registration' | 'meeting' | 'transfer' | 'news' | 'tax-form' | 'profile' | 'admin-user' | 'login' | 'data' | 'none'
+/** Deep links of next actions, resolved by `domain/shared/links.ts`. */
+export type NextLink =
+  | 'investment'
+  | 'investment-step'
+  | 'holding'
+  | 'offering'
+  | 'live-details'
+  | 'admin-investment'
+  | 'kyc'
+  | 'suitability'
+  | 'accreditation'
+  | 'statement'
+  | 'ira'
+  | 'envelope'
+  | 'closing'
+  | 'topic'
+  | 'questionnaire'
+  | 'registration'
+  | 'meeting'
+  | 'transfer'
+  | 'news'
+  | 'tax-form'
+  | 'profile'
+  | 'admin-user'
+  | 'login'
+  | 'data'
+  | 'none'
 
 /** One event that may reach a machine from outside: who may send it, and the shape of what a client may put into it. */
 export interface EventRule {
@@ -94,6 +124,12 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
 
 export type Decision =
   | { ok: true; stored: Stored; effects: Effect[]; from: string; to: string }
-  | { ok: false; reason: 'not_accepted' | 'guard_failed' | 'finished'; state: string; accepts: string[]; unmet: string[] }
+  | {
+      ok: false
+      reason: 'not_accepted' | 'guard_failed' | 'finished'
+      state: string
+      accepts: string[]
+      unmet: string[]
+    }
 
 export type { Presented }

@@ -4,27 +4,41 @@ import { load, LifecycleError } from '#machines/lib/load.ts'
 import { present } from '#machines/lib/present.ts'
 import { sameValue } from '#machines/lib/state-name.ts'
 import type { Stored } from '#machines/lib/types.ts'
-import { findLifecycle, lifecycleIds, lifecycles } from '#machines/lifecycles/index.ts'
+import { findLifecycle, lifecycleIds, lifecycles } from '#machines/lifecycles.ts'
 import { describe, expect, test } from 'vitest'
 import { presentHashes, presentRows, type Versions } from './samples.ts'
 
 const folder = new URL('./', import.meta.url)
 const versions = JSON.parse(readFileSync(new URL('versions.json', folder), 'utf8')) as Versions
-const rowsOf = (file: string) => JSON.parse(readFileSync(new URL(`fixtures/${file}`, folder), 'utf8')) as Stored[]
+const rowsOf = (file: string) =>
+  JSON.parse(readFileSync(new URL(`fixtures/${file}`, folder), 'utf8')) as Stored[]
 const hashes = presentHashes()
 
 describe('a changed machine brings its version', () => {
-  test.each(lifecycleIds)('%s is the definition that its version was recorded with (else raise the version, write its upcast and run scripts/record-machines.ts)', (id) => {
-    expect(versions[id]?.[hashes[id].version]).toBe(hashes[id].hash)
-  })
+  test.each(lifecycleIds)(
+    '%s is the definition that its version was recorded with (else raise the version, write its upcast and run scripts/record-machines.ts)',
+    (id) => {
+      expect(versions[id]?.[hashes[id].version]).toBe(hashes[id].hash)
+    },
+  )
   test('every version that was recorded can still be read: an upcast leads on from it', () => {
-    for (const id of lifecycleIds) for (const version of Object.keys(versions[id] ?? {}).map(Number)) expect([id, version, version === lifecycles[id].version || lifecycles[id].upcast?.[version] !== undefined]).toEqual([id, version, true])
+    for (const id of lifecycleIds)
+      for (const version of Object.keys(versions[id] ?? {}).map(Number))
+        expect([
+          id,
+          version,
+          version === lifecycles[id].version || lifecycles[id].upcast?.[version] !== undefined,
+        ]).toEqual([id, version, true])
   })
 })
 
 const files = readdirSync(new URL('fixtures/', folder))
 test('there are samples of every recorded version, and no others', () => {
-  expect(files.sort()).toEqual(lifecycleIds.flatMap((id) => Object.keys(versions[id] ?? {}).map((version) => `${id}.v${version}.json`)).sort())
+  expect(files.sort()).toEqual(
+    lifecycleIds
+      .flatMap((id) => Object.keys(versions[id] ?? {}).map((version) => `${id}.v${version}.json`))
+      .sort(),
+  )
 })
 describe.each(files)('stored rows of %s', (file) => {
   const lifecycle = findLifecycle(file.replace(/\.v\d+\.json$/, ''))
@@ -33,16 +47,40 @@ describe.each(files)('stored rows of %s', (file) => {
     for (const row of rowsOf(file)) {
       expect(load(lifecycle, row).snapshot.status).toBe(row.status)
       expect(present(lifecycle, row).label).not.toBe('')
-      if (row.status === 'active') expect({ value: row.value, accepts: acceptsOf(lifecycle, row) }).not.toMatchObject({ accepts: [] })
+      if (row.status === 'active')
+        expect({ value: row.value, accepts: acceptsOf(lifecycle, row) }).not.toMatchObject({
+          accepts: [],
+        })
     }
   })
 })
-test.each(lifecycleIds)('%s: every state that can be reached has a sample of the present version', (id) => {
-  const samples = rowsOf(`${id}.v${lifecycles[id].version}.json`)
-  expect(presentRows(id).filter((row) => !samples.some((sample) => sameValue(sample.value, row.value))).map((row) => row.value)).toEqual([])
-})
+test.each(lifecycleIds)(
+  '%s: every state that can be reached has a sample of the present version',
+  (id) => {
+    const samples = rowsOf(`${id}.v${lifecycles[id].version}.json`)
+    expect(
+      presentRows(id)
+        .filter((row) => !samples.some((sample) => sameValue(sample.value, row.value)))
+        .map((row) => row.value),
+    ).toEqual([])
+  },
+)
 test('a row of newer code, of another machine or of an unknown state is an error, not a state', () => {
   const [row] = rowsOf('payment.v1.json') as [Stored]
-  const reason = (bad: Stored): string => { try { load(lifecycles.payment, bad); return 'loaded' } catch (error) { return error instanceof LifecycleError ? error.reason : 'other' } }
-  expect([reason(row), reason({ ...row, version: 99 }), reason({ ...row, machine: 'user' }), reason({ ...row, value: 'gone' }), reason({ ...row, context: {} }), reason({ ...row, status: 'done' })]).toEqual(['loaded', 'unknown_version', 'wrong_machine', 'broken', 'broken', 'broken'])
+  const reason = (bad: Stored): string => {
+    try {
+      load(lifecycles.payment, bad)
+      return 'loaded'
+    } catch (error) {
+      return error instanceof LifecycleError ? error.reason : 'other'
+    }
+  }
+  expect([
+    reason(row),
+    reason({ ...row, version: 99 }),
+    reason({ ...row, machine: 'user' }),
+    reason({ ...row, value: 'gone' }),
+    reason({ ...row, context: {} }),
+    reason({ ...row, status: 'done' }),
+  ]).toEqual(['loaded', 'unknown_version', 'wrong_machine', 'broken', 'broken', 'broken'])
 })

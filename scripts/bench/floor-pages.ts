@@ -10,41 +10,70 @@ import { ownPair } from './secure.ts'
 
 /** The words of a page in reading order: tag and text. */
 export type Blocks = readonly (readonly [tag: string, text: string])[]
-export interface FloorPages { url: string; close(): Promise<void> }
+export interface FloorPages {
+  url: string
+  close(): Promise<void>
+}
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const typeOf = (name: string): string => (name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8')
+function typeOf(name: string): string {
+  if (name.endsWith('.js')) return 'text/javascript'
+  return name.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8'
+}
 
 /** The same words as one HTML file and nothing else. */
-const staticPage = (blocks: Blocks): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Static</title><style>body{font:16px/1.5 sans-serif;margin:20px}</style></head><body><main>${blocks.map(([tag, text]) => `<${tag}>${escape(text)}</${tag}>`).join('')}</main></body></html>`
+const staticPage = (blocks: Blocks): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Static</title><style>body{font:16px/1.5 sans-serif;margin:20px}</style></head><body><main>${blocks.map(([tag, text]) => `<${tag}>${escape(text)}</${tag}>`).join('')}</main></body></html>`
 
-/** The same words drawn by React and the router, built as the product is built. */
+/** The same words rendered in the browser by React and the router, built by Vite. */
 async function builtPage(blocks: Blocks): Promise<Map<string, Buffer>> {
   const outDir = mkdtempSync(join(tmpdir(), 'capstan-floor-'))
   try {
-    await build({ root: join(import.meta.dirname, 'floor'), configFile: false, logLevel: 'error', plugins: [react()], define: { __BLOCKS__: JSON.stringify(blocks) }, build: { outDir, emptyOutDir: true } })
-    return new Map(readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name)).map((name) => [name, readFileSync(join(outDir, name))]))
+    await build({
+      root: join(import.meta.dirname, 'floor'),
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react()],
+      define: { __BLOCKS__: JSON.stringify(blocks) },
+      build: { outDir, emptyOutDir: true },
+    })
+    return new Map(
+      readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.\w+$/.test(name))
+        .map((name) => [name, readFileSync(join(outDir, name))]),
+    )
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }
 }
 
-/** Serves /static/<name> and /floor/<name>/ with these headers, and /plain/<name> (the static page) without, with brotli over HTTP/2, for the pages by name. */
-export async function serveFloor(pages: Readonly<Record<string, Blocks>>, headers: Readonly<Record<string, string>> = {}): Promise<FloorPages> {
+/** Serves the static page at /static and the bare React page at /bare with these headers, brotli and HTTP/2. */
+export async function serveFloor(
+  blocks: Blocks,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<FloorPages> {
   const files = new Map<string, { type: string; body: Buffer }>()
-  const put = (path: string, name: string, body: Buffer | string): void => void files.set(path, { type: typeOf(name), body: brotliCompressSync(body) })
-  for (const [name, blocks] of Object.entries(pages)) {
-    for (const place of ['static', 'plain']) put(`/${place}/${name}`, 'x.html', staticPage(blocks))
-    for (const [file, body] of await builtPage(blocks)) {
-      if (file === 'index.html') put(`/floor/${name}`, file, body)
-      else put(`/${file}`, file, body)
-    }
-  }
+  const put = (path: string, name: string, body: Buffer | string): void =>
+    void files.set(path, { type: typeOf(name), body: brotliCompressSync(body) })
+  put('/static', 'static.html', staticPage(blocks))
+  for (const [file, body] of await builtPage(blocks))
+    put(file === 'index.html' ? '/bare' : `/${file}`, file, body)
   const server = createSecureServer(await ownPair(), (request, response) => {
     const found = files.get(request.url)
     if (!found) return void response.writeHead(404).end()
-    response.writeHead(200, { ...(/^\/(static|floor)\//.test(request.url) ? headers : {}), 'content-type': found.type, 'content-encoding': 'br', 'content-length': found.body.length, 'cache-control': 'no-store' }).end(found.body)
+    response
+      .writeHead(200, {
+        ...(found.type.startsWith('text/html') ? headers : {}),
+        'content-type': found.type,
+        'content-encoding': 'br',
+        'content-length': found.body.length,
+        'cache-control': 'no-store',
+      })
+      .end(found.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }

@@ -7,7 +7,11 @@ import { TRUSTING } from './secure.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 /** Scores of 100, medians; and the audits that were below full marks in the last run, without those of speed. */
-export interface LighthouseRow { what: string; scores: Record<Category, number>; missed: readonly string[] }
+export interface LighthouseRow {
+  what: string
+  scores: Record<Category, number>
+  missed: readonly string[]
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -18,25 +22,44 @@ function freePort(): Promise<number> {
   })
 }
 
-interface Run { scores: Record<Category, number>; missed: string[] }
+interface Run {
+  scores: Record<Category, number>
+  missed: string[]
+}
 
 /** Traces that are asked for at most: now and then one has no beginning (NO_NAVSTART), and Lighthouse says to run it again. */
 const TRACES = 4
 
 async function run(url: string, port: number, traces = TRACES): Promise<Run> {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: [...CATEGORIES],
+  })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
   const { categories, audits, runtimeError } = result.lhr
   if (runtimeError && traces > 1) return run(url, port, traces - 1)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
-  const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])) as Record<Category, number>
-  const others = CATEGORIES.filter((name) => name !== 'performance').flatMap((name) => categories[name]?.auditRefs ?? [])
-  const missed = others.filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1).map(({ id }) => id)
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+  ) as Record<Category, number>
+  const others = CATEGORIES.filter((name) => name !== 'performance').flatMap(
+    (name) => categories[name]?.auditRefs ?? [],
+  )
+  const missed = others
+    .filter(
+      ({ id, weight }) => weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1,
+    )
+    .map(({ id }) => id)
   return { scores, missed: [...new Set(missed)] }
 }
 
 /** Lighthouse as it is (mobile, simulated throttling), `runs` times each page: medians of its four scores. */
-export async function lighthouseRows(pages: Readonly<Record<string, string>>, runs: number): Promise<LighthouseRow[]> {
+export async function lighthouseRows(
+  pages: Readonly<Record<string, string>>,
+  runs: number,
+): Promise<LighthouseRow[]> {
   const port = await freePort()
   const browser = await openBrowser([...TRUSTING, `--remote-debugging-port=${port}`])
   try {
@@ -44,16 +67,16 @@ export async function lighthouseRows(pages: Readonly<Record<string, string>>, ru
     for (const [what, url] of Object.entries(pages)) {
       const all: Run[] = []
       for (let n = 0; n < runs; n++) all.push(await run(url, port))
-      rows.push({ what, scores: Object.fromEntries(CATEGORIES.map((name) => [name, median(all.map((one) => one.scores[name]))])) as Record<Category, number>, missed: all.at(-1)?.missed ?? [] })
+      rows.push({
+        what,
+        scores: Object.fromEntries(
+          CATEGORIES.map((name) => [name, median(all.map((one) => one.scores[name]))]),
+        ) as Record<Category, number>,
+        missed: all.at(-1)?.missed ?? [],
+      })
     }
     return rows
   } finally {
     await browser.close()
   }
-}
-
-/** The rows as a table. */
-export function lighthouseTable(rows: readonly LighthouseRow[]): string {
-  const lines = rows.map(({ what, scores, missed }) => `| ${what} | **${scores.performance}** | ${scores.accessibility} | ${scores['best-practices']} | ${scores.seo} | ${missed.join(', ') || '-'} |`)
-  return ['| page | performance (≥ 98) | accessibility | best practices | SEO (100 each) | below full marks |', '|---|---|---|---|---|---|', ...lines].join('\n')
 }

@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export interface Started<T> { said: T; stop(): Promise<void>; pid: number }
+export interface Started<T> {
+  said: T
+  stop(): Promise<void>
+  pid: number
+}
 
 /** Starts a script of this folder that says `BENCH {json}` when it is ready. */
-export function startScript<T>(file: string, env: Record<string, string>, limitMs = 300_000): Promise<Started<T>> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], { cwd: join(import.meta.dirname, '..', '..'), env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export function startScript<T>(
+  file: string,
+  env: Record<string, string>,
+  limitMs = 300_000,
+): Promise<Started<T>> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve()

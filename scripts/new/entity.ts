@@ -2,22 +2,24 @@ import { namesOf } from './names.ts'
 import type { Made } from './made.ts'
 
 /** An entity in every room: fields, calls, module with its SQL, table. `migration` is the next free number. */
-export function newEntity(name: string, migration: number): Made {
+export function newEntity(place: string, migration: number): Made {
+  const [context = '', name = ''] = place.split('/')
+  namesOf(context)
   const { kebab, camel, pascal, snake, words } = namesOf(name)
-  const module_ = `server/modules/${kebab}`
+  const module_ = `server/${context}/${kebab}`
   return {
     files: {
-      [`domain/model/${kebab}.ts`]: `import { z } from 'zod'
-import { at, id } from './common.ts'
+      [`domain/${context}/model/${kebab}.ts`]: `import { z } from 'zod'
+import { at, id } from '#domain/shared/common.ts'
 
 /** ${words}: say what it is. */
 export const ${camel} = z.object({ id, name: z.string(), created_at: at })
 export type ${pascal} = z.infer<typeof ${camel}>
 /** What a person gives for a new one. */
 export const new${pascal} = z.strictObject({ name: z.string().trim().min(1, 'Write a name.').max(120).meta({ title: 'Name' }) })
-`.replace(`from './common.ts'`, `from '#domain/model/common.ts'`),
-      [`domain/api/${kebab}.ts`]: `import { z } from 'zod'
-import { id, listOf, listQuery } from '#domain/model/common.ts'
+`,
+      [`domain/${context}/api/${kebab}.ts`]: `import { z } from 'zod'
+import { id, listOf, listQuery } from '#domain/shared/common.ts'
 import { contracts } from '#domain/api/contract.ts'
 import { ${camel}, new${pascal} } from '../model/${kebab}.ts'
 
@@ -28,8 +30,8 @@ export const ${camel}Api = contracts({
   'POST /api/${kebab}': { summary: 'A new one.', access: 'consented', status: 201, idempotent: true, body: new${pascal}, answer: ${camel} },
 })
 `,
-      [`${module_}/repo.ts`]: `import { sql, type Queryable } from '#server/db/db.ts'
-import type { ${pascal} } from '../../../domain/model/${kebab}.ts'
+      [`${module_}/repo.ts`]: `import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import type { ${pascal} } from '../../../domain/${context}/model/${kebab}.ts'
 
 const one = sql('${kebab}.one', 'select id, name, created_at from ${snake} where id = $1 and user_id = $2')
 const mine = sql('${kebab}.mine', 'select id, name, created_at from ${snake} where user_id = $1 and id < $2 order by id desc limit $3')
@@ -39,12 +41,12 @@ export const find${pascal} = (q: Queryable, id: string, userId: string): Promise
 export const findMine = (q: Queryable, userId: string, before: string, limit: number): Promise<${pascal}[]> => q.query<${pascal}>(mine, [userId, before, limit])
 export const insert${pascal} = (q: Queryable, row: ${pascal}, userId: string): Promise<number> => q.run(insert, [row.id, userId, row.name, row.created_at])
 `,
-      [`${module_}/service.ts`]: `import { refuse } from '#domain/errors.ts'
-import type { Page } from '#domain/model/common.ts'
-import type { Queryable } from '#server/db/db.ts'
-import { readCursor, writeCursor } from '#server/lib/cursor.ts'
-import { newId } from '#server/lib/ids.ts'
-import type { ${pascal} } from '../../../domain/model/${kebab}.ts'
+      [`${module_}/service.ts`]: `import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { ${pascal} } from '../../../domain/${context}/model/${kebab}.ts'
 import * as repo from './repo.ts'
 
 /** Above every id: the first page. */
@@ -74,7 +76,7 @@ export async function create${pascal}(q: Queryable, userId: string, given: { nam
   return row
 }
 `,
-      [`server/db/migrations/${String(migration).padStart(4, '0')}_${snake}.sql`]: `-- ${words}
+      [`server/kernel/db/migrations/${String(migration).padStart(4, '0')}_${snake}.sql`]: `-- ${words}
 create table ${snake} (
   id uuid primary key,
   user_id uuid not null references app_user (id),
@@ -85,7 +87,7 @@ create index ${snake}_mine on ${snake} (user_id, id desc);
 `,
     },
     next: [
-      `${camel}Api into domain/api/index.ts; then ${module_}/index.ts with handlers that call service.ts, and one line in server/modules/index.ts:`,
+      `${camel}Api into domain/api/index.ts; then ${module_}/index.ts with handlers that call service.ts, and one line in server/modules.ts:`,
       `  export const ${camel}Module: Module = { name: '${kebab}', handlers: defineHandlers({`,
       `    'GET /api/${kebab}': ({ tx, actor, query }) => my${pascal}s(tx, actor.userId, query),`,
       `    'GET /api/${kebab}/:id': ({ tx, actor, params }) => own${pascal}(tx, params.id, actor.userId),`,

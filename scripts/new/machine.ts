@@ -2,9 +2,11 @@ import { namesOf } from './names.ts'
 import type { Made } from './made.ts'
 
 /** A lifecycle with two states, its model and its test. */
-export function newMachine(name: string): Made {
+export function newMachine(place: string): Made {
+  const [context = '', name = ''] = place.split('/')
+  namesOf(context)
   const { kebab, camel, pascal, words } = namesOf(name)
-  const folder = 'machines/lifecycles'
+  const folder = `machines/${context}`
   return {
     files: {
       [`${folder}/${kebab}.lifecycle.ts`]: `/**
@@ -67,11 +69,11 @@ export const ${camel}Model = defineModel(${camel}Lifecycle.machine, {
 import { ${camel}Lifecycle } from './${kebab}.lifecycle.ts'
 import { ${camel}Model } from './${kebab}.model.ts'
 
-lifecycleSuite(${camel}Lifecycle, ${camel}Model, './golden/${kebab}.txt')
+lifecycleSuite(${camel}Lifecycle, ${camel}Model, './${kebab}.golden.txt')
 `,
     },
     next: [
-      `One line each in machines/lifecycles/index.ts (lifecycleIds, lifecycles) and models.ts.`,
+      `One line each in machines/lifecycles.ts (lifecycleIds, lifecycles) and models.ts.`,
       `Facts, authorize and effects in the module that owns it (Module.machines).`,
       `npx vitest run ${folder}/${kebab}.test.ts writes the golden table: read it. Then node scripts/record-machines.ts and npm run docs.`,
     ],

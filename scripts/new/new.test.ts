@@ -13,14 +13,35 @@ test('what is generated compiles under the rules of the house', { timeout: 120_0
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(root, '.tmp', 'new-'))
   try {
-    const made = [newScreen('perks/perk-list', 'Perks'), newMachine('perk-order'), newEntity('perk-order', 9990)]
+    const made = [
+      newScreen('offerings/perks/perk-list', 'Perks'),
+      newMachine('offerings/perk-order'),
+      newEntity('offerings/perk-order', 9990),
+    ]
     for (const [path, text] of made.flatMap((one) => Object.entries(one.files))) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), text)
     }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['**/*.ts', '**/*.tsx', '../../src/vite-env.d.ts'], exclude: [] }))
-    const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder, '--noEmit'], { encoding: 'utf8' })
-    expect(stdout.split('\n').filter((line) => line.includes('.tmp/new-') || /^(domain|machines|server|src)\//.test(line))).toEqual([])
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: '../../tsconfig.json',
+        include: ['**/*.ts', '**/*.tsx', '../../src/vite-env.d.ts'],
+        exclude: [],
+      }),
+    )
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder, '--noEmit'],
+      { encoding: 'utf8' },
+    )
+    expect(
+      stdout
+        .split('\n')
+        .filter(
+          (line) => line.includes('.tmp/new-') || /^(domain|machines|server|src)\//.test(line),
+        ),
+    ).toEqual([])
     expect(status).toBe(0)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -28,6 +49,13 @@ test('what is generated compiles under the rules of the house', { timeout: 120_0
 })
 
 test('a name is one word of all rooms, or it is refused', () => {
-  expect(namesOf('perk-order')).toEqual({ kebab: 'perk-order', camel: 'perkOrder', pascal: 'PerkOrder', snake: 'perk_order', words: 'Perk order' })
-  for (const wrong of ['PerkOrder', 'perk_order', '../x', '', '9lives']) expect(() => namesOf(wrong)).toThrow('is not a name')
+  expect(namesOf('perk-order')).toEqual({
+    kebab: 'perk-order',
+    camel: 'perkOrder',
+    pascal: 'PerkOrder',
+    snake: 'perk_order',
+    words: 'Perk order',
+  })
+  for (const wrong of ['PerkOrder', 'perk_order', '../x', '', '9lives'])
+    expect(() => namesOf(wrong)).toThrow('is not a name')
 })

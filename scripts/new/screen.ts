@@ -3,10 +3,12 @@ import type { Made } from './made.ts'
 
 /** A screen with its heading and its test; its row in the table names it. */
 export function newScreen(place: string, title: string): Made {
-  const [area = '', name = ''] = place.split('/')
+  const [context = '', area = '', name = ''] = place.split('/')
   const { pascal } = namesOf(name)
+  namesOf(context)
   namesOf(area)
-  const file = `src/features/${area}/${name}.screen.tsx`
+  const folder = `features/${context}/${area}`
+  const file = `src/${folder}/${name}.screen.tsx`
   return {
     files: {
       [file]: `import type { PageDescribe } from '#src/api/page.ts'
@@ -23,7 +25,7 @@ export default function ${pascal}() {
   )
 }
 `,
-      [`src/features/${area}/${name}.test.tsx`]: `import { render, screen } from '@testing-library/react'
+      [`src/${folder}/${name}.test.tsx`]: `import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import ${pascal} from './${name}.screen.tsx'
 
@@ -33,6 +35,9 @@ test(${JSON.stringify(`${title} has one heading`)}, () => {
 })
 `,
     },
-    next: [`In src/routes/ give the row of the path screen('features/${area}/${name}.screen.tsx') instead of notBuilt().`, `Look at it: npm run screens -- <path>`],
+    next: [
+      `In src/routes/ give the row of the path screen('${folder}/${name}.screen.tsx') instead of notBuilt().`,
+      `Look at it: npm run screens -- <path>`,
+    ],
   }
 }

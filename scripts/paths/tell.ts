@@ -1,15 +1,45 @@
-import type { ActorCode } from '#domain/access/actor.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { flowWords } from '#machines/flows/words.ts'
 import type { CaseEvent, Path } from '#machines/lib/model.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import { activeStates, nodesOf } from '#machines/lib/structure.ts'
-import { actorsInWords, eventName, saysOf, wordsOf, type Machine } from '#src/features/meta/machine-catalog.ts'
+import {
+  actorsInWords,
+  eventName,
+  saysOf,
+  wordsOf,
+  type Machine,
+} from '#src/features/platform/meta/machine-catalog.ts'
 
 /** One step as a person does it: what happens, and what is seen after it. */
-export interface ToldStep { event: string; case: string; does: string; expect: string; states: readonly string[] }
-export interface ToldPath { title: string; steps: readonly ToldStep[] }
+export interface ToldStep {
+  event: string
+  case: string
+  does: string
+  /** what is typed, as `Password: correct horse` */
+  types: readonly string[]
+  /** how a tester brings it about, where it does not come by itself */
+  how: string
+  expect: string
+  states: readonly string[]
+}
+/** What a person types in a step, under the labels of the screen. */
+function typedIn(machine: Machine, event: CaseEvent): string[] {
+  const fields = flowWords[machine.id]?.fields ?? {}
+  const carried = { ...event, ...(event['data'] as Record<string, unknown> | undefined) }
+  return Object.entries(fields).flatMap(([name, label]) => {
+    const value: unknown = Reflect.get(carried, name)
+    return typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : []
+  })
+}
 
-const caseWords = (event: CaseEvent): string => (event.case === 'default' ? '' : ` (${wordsOf(event.case).toLowerCase()})`)
+export interface ToldPath {
+  title: string
+  steps: readonly ToldStep[]
+}
+
+const caseWords = (event: CaseEvent): string =>
+  event.case === 'default' ? '' : ` (${wordsOf(event.case).toLowerCase()})`
 
 function lifecycleStep(machine: Machine, event: CaseEvent): string {
   const who = actorsInWords([(event['actor'] as ActorCode | undefined) ?? 'SYS'])
@@ -19,28 +49,47 @@ function lifecycleStep(machine: Machine, event: CaseEvent): string {
 
 /** What to do, in plain words. */
 function doesOf(machine: Machine, event: CaseEvent): string {
-  if (event.type === 'xstate.init') return 'It begins'
+  if (event.type === 'xstate.init')
+    return flowWords[machine.id]?.start?.replace(/\.$/, '') ?? 'It begins'
   if (machine.lifecycle) return lifecycleStep(machine, event)
   const words = flowWords[machine.id]?.events
-  return words?.[`${event.type}/${event.case}`] ?? words?.[event.type] ?? `${wordsOf(eventName(event.type))}${caseWords(event)}`
+  return (
+    words?.[`${event.type}/${event.case}`] ??
+    words?.[event.type] ??
+    `${wordsOf(eventName(event.type))}${caseWords(event)}`
+  )
 }
 
 /** What is seen in a state: the badge and who acts next for a lifecycle, what the page shows for a flow. */
 function expectOf(machine: Machine, id: string): string {
   const path = id.slice(machine.id.length + 1)
   const meta = metaAt(machine.machine, path)
-  if (meta !== undefined) return `“${meta.staffLabel ?? meta.label}”${meta.next === undefined ? '' : ` (${meta.next.who}: ${meta.next.cause})`}`
-  return flowWords[machine.id]?.states[id] ?? nodesOf(machine.machine).find((node) => node.id === id)?.description ?? wordsOf(path)
+  if (meta !== undefined)
+    return `“${meta.staffLabel ?? meta.label}”${meta.next === undefined ? '' : ` (${meta.next.who}: ${meta.next.cause})`}`
+  return (
+    flowWords[machine.id]?.states[id] ??
+    nodesOf(machine.machine).find((node) => node.id === id)?.description ??
+    wordsOf(path)
+  )
 }
 
 /** A path in plain words, with the expected result after each step. */
 export function tell(machine: Machine, path: Path, region: string | null): ToldPath {
-  const inside = (id: string): boolean => region === null || id.startsWith(`${machine.id}.${region}.`)
+  const inside = (id: string): boolean =>
+    region === null || id.startsWith(`${machine.id}.${region}.`)
   return {
     title: path.title,
     steps: path.steps.map(({ event, state }) => {
       const states = activeStates(state).filter(inside)
-      return { event: event.type === 'xstate.init' ? '' : event.type, case: event.case === 'default' ? '' : event.case, does: doesOf(machine, event), expect: states.map((id) => expectOf(machine, id)).join('; '), states }
+      return {
+        event: event.type === 'xstate.init' ? '' : event.type,
+        case: event.case === 'default' ? '' : event.case,
+        does: doesOf(machine, event),
+        types: typedIn(machine, event),
+        how: flowWords[machine.id]?.how?.[`${event.type}/${event.case}`] ?? '',
+        expect: states.map((id) => expectOf(machine, id)).join('; '),
+        states,
+      }
     }),
   }
 }

@@ -1,8 +1,8 @@
-import { hashPassword, createUser } from '#server/modules/identity/index.ts'
-import { acceptAllConsents, platformRow, setPlatformRow } from '#server/modules/platform/index.ts'
-import type { AdminRole } from '#domain/access/actor.ts'
-import { BEGUN_ALONE, DEMO_WORLD, HalfMadeWorld } from '#server/db/half-made.ts'
-import { readSetting, writeSetting } from '#server/db/setting.ts'
+import { hashPassword, createUser } from '#server/identity/identity/index.ts'
+import { acceptAllConsents, platformRow, setPlatformRow } from '#server/platform/platform/index.ts'
+import type { AdminRole } from '#domain/shared/access/actor.ts'
+import { BEGUN_ALONE, DEMO_WORLD, HalfMadeWorld } from '#server/kernel/db/half-made.ts'
+import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
 import type { Parts } from '#server/parts.ts'
 import { actsOf, perform, type Act, type Stage } from './demo/acts.ts'
 import type { CompanySeed } from './demo/company-seed.ts'
@@ -16,7 +16,17 @@ import { registrationActs } from './demo/registrations.ts'
 import { raiseActs } from './demo/raises.ts'
 import { commitments } from './demo/story.ts'
 import { closeOffering, namePerks } from './recipes/closing.ts'
-import { approve, file, launch, makeOffering, reject, send, submit, type Cast, type MadeOffering } from './recipes/offering.ts'
+import {
+  approve,
+  file,
+  launch,
+  makeOffering,
+  reject,
+  send,
+  submit,
+  type Cast,
+  type MadeOffering,
+} from './recipes/offering.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { earlierActs } from './earlier.ts'
 import { holderActs } from './holders.ts'
@@ -34,16 +44,38 @@ export const DEMO_PASSWORD = 'Capstan-demo-2026'
 const LOCK = 4_862_117_002
 const FIRST_DAY = -135
 
-interface People { operator: string; compliance: string; issuer: string; mara: string; owners: Map<string, string>; investors: Map<number, string>; foreign: ForeignPeople }
+interface People {
+  operator: string
+  compliance: string
+  issuer: string
+  mara: string
+  owners: Map<string, string>
+  investors: Map<number, string>
+  foreign: ForeignPeople
+}
 
 async function makePeople(world: World, companies: readonly CompanySeed[]): Promise<People> {
   const { parts } = world
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const now = parts.clock.now()
-  const make = (email: string, firstName: string, lastName: string, adminRole: AdminRole | null = null, consent = true): Promise<string> =>
+  const make = (
+    email: string,
+    firstName: string,
+    lastName: string,
+    adminRole: AdminRole | null = null,
+    consent = true,
+  ): Promise<string> =>
     parts.db.tx(async (tx) => {
-      const { id } = await createUser(tx, parts, { email, firstName, lastName, passwordHash, adminRole, demo: true })
-      if (consent) await acceptAllConsents(tx, id, { ip: '192.0.2.10', userAgent: 'Capstan demo world' }, now)
+      const { id } = await createUser(tx, parts, {
+        email,
+        firstName,
+        lastName,
+        passwordHash,
+        adminRole,
+        demo: true,
+      })
+      if (consent)
+        await acceptAllConsents(tx, id, { ip: '192.0.2.10', userAgent: 'Capstan demo world' }, now)
       return id
     })
   const operator = await make('operator@capstan.example', 'Olive', 'Marsh', 'operator')
@@ -52,12 +84,18 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
   const issuer = await make('issuer@capstan.example', 'Imani', 'Ashford')
   await make('newcomer@capstan.example', 'Nell', 'Comer', null, false)
   const mara = await make(maraSeed.email, maraSeed.first, maraSeed.last)
-  const abroad = async (who: keyof typeof foreignPeople): Promise<string> => make(foreignPeople[who].email, foreignPeople[who].first, foreignPeople[who].last)
+  const abroad = async (who: keyof typeof foreignPeople): Promise<string> =>
+    make(foreignPeople[who].email, foreignPeople[who].first, foreignPeople[who].last)
   const foreign = { amelie: await abroad('amelie'), tomas: await abroad('tomas') }
   const owners = new Map<string, string>()
   for (const c of companies) {
     const [first = 'Owner', last = c.name] = (c.team[0]?.name ?? '').split(' ')
-    owners.set(c.slug, ['tidewater-grid', 'sable-instruments', 'hollin-pike'].includes(c.slug) ? issuer : await make(`owner@${c.slug}.example`, first, last))
+    owners.set(
+      c.slug,
+      ['tidewater-grid', 'sable-instruments', 'hollin-pike'].includes(c.slug)
+        ? issuer
+        : await make(`owner@${c.slug}.example`, first, last),
+    )
   }
   const investors = new Map<number, string>()
   for (let n = 0; n < INVESTORS; n++) {
@@ -69,42 +107,130 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
 }
 
 /** The acts that bring an offering to where it stands when the world is ready. */
-function offeringActs(world: World, seed: CompanySeed, cast: Cast, made: Map<string, MadeOffering>, number: number): Act[] {
+function offeringActs(
+  world: World,
+  seed: CompanySeed,
+  cast: Cast,
+  made: Map<string, MadeOffering>,
+  number: number,
+): Act[] {
   const get = (): MadeOffering => {
     const found = made.get(seed.slug)
     if (!found) throw new Error(`the offering of ${seed.slug} is not made yet`)
     return found
   }
   const before = -Math.max(seed.openedDaysAgo, 1)
-  const act = (day: number, name: string, run: () => Promise<void>): Act => ({ day, name: `${seed.slug}: ${name}`, run })
-  const acts = [act(before - 10, 'is founded', async () => void made.set(seed.slug, await makeOffering(world, seed, cast.owner, number)))]
-  if (seed.slug === 'tidewater-grid') acts.push(act(before - 9, 'names its perks', () => namePerks(world, get())))
+  const act = (day: number, name: string, run: () => Promise<void>): Act => ({
+    day,
+    name: `${seed.slug}: ${name}`,
+    run,
+  })
+  const acts = [
+    act(
+      before - 10,
+      'is founded',
+      async () => void made.set(seed.slug, await makeOffering(world, seed, cast.owner, number)),
+    ),
+  ]
+  if (seed.slug === 'tidewater-grid')
+    acts.push(act(before - 9, 'names its perks', () => namePerks(world, get())))
   if (seed.stands === 'draft') return acts
-  if (seed.stands === 'deleted') return [...acts, act(before - 4, 'is deleted', () => send(world, cast.owner, 'offering', get().listingId, 'DELETE'))]
+  if (seed.stands === 'deleted')
+    return [
+      ...acts,
+      act(before - 4, 'is deleted', () =>
+        send(world, cast.owner, 'offering', get().listingId, 'DELETE'),
+      ),
+    ]
   if (seed.stands === 'in_review') {
-    acts.push(act(before - 2, 'is submitted', async () => {
-      await submit(world, get(), cast)
-      await approveTopics(world, cast.operator, get(), get().topics.slice(0, 8))
-    }))
+    acts.push(
+      act(before - 2, 'is submitted', async () => {
+        await submit(world, get(), cast)
+        await approveTopics(world, cast.operator, get(), get().topics.slice(0, 8))
+      }),
+    )
     return acts
   }
-  if (seed.stands === 'rejected') return [...acts, act(before - 2, 'is rejected', () => reject(world, get(), cast, 'The company has no specific business plan for the money above the target (17 CFR 227.100(b)(6)).'))]
-  acts.push(act(before - 6, 'is approved', () => approve(world, get(), cast)), act(before - 3, 'is filed', () => file(world, get(), cast)))
+  if (seed.stands === 'rejected')
+    return [
+      ...acts,
+      act(before - 2, 'is rejected', () =>
+        reject(
+          world,
+          get(),
+          cast,
+          'The company has no specific business plan for the money above the target (17 CFR 227.100(b)(6)).',
+        ),
+      ),
+    ]
+  acts.push(
+    act(before - 6, 'is approved', () => approve(world, get(), cast)),
+    act(before - 3, 'is filed', () => file(world, get(), cast)),
+  )
   if (seed.stands === 'filed') return acts
-  if (seed.stands === 'withdrawn') return [...acts, act(before - 1, 'is withdrawn', () => send(world, cast.owner, 'offering', get().listingId, 'WITHDRAW', { reason: 'The price of bronze scrap changed the plan; we come back with a new one.' }))]
-  if (seed.stands === 'scheduled') return [...acts, act(-0.6, 'has its day', async () => void (await (await world.visit(cast.operator)).call('POST', `/api/admin/offerings/${get().listingId}/opening`, { at: world.at(4) })))]
+  if (seed.stands === 'withdrawn')
+    return [
+      ...acts,
+      act(before - 1, 'is withdrawn', () =>
+        send(world, cast.owner, 'offering', get().listingId, 'WITHDRAW', {
+          reason: 'The price of bronze scrap changed the plan; we come back with a new one.',
+        }),
+      ),
+    ]
+  if (seed.stands === 'scheduled')
+    return [
+      ...acts,
+      act(
+        -0.6,
+        'has its day',
+        async () =>
+          void (await (
+            await world.visit(cast.operator)
+          ).call('POST', `/api/admin/offerings/${get().listingId}/opening`, { at: world.at(4) })),
+      ),
+    ]
   acts.push(act(-seed.openedDaysAgo + 0.001, 'goes live', () => launch(world, get(), cast)))
-  if (seed.stands === 'paused') acts.push(act(-1, 'is paused', () => send(world, cast.operator, 'offering', get().listingId, 'PAUSE', { reason: 'The surveyor found a fault in the east wall.' })))
-  if (seed.slug === 'orrin-bikes') acts.push(act(-2, 'changes materially', async () => {
-    const { accountId, listingId } = get()
-    const why = 'The supplier of the hinge ended its contract; a new one is named, and the hinge costs more.'
-    const risks = [...seed.risks, { title: 'One supplier makes the hinge', body: 'The supplier of the hinge ended its contract. The new one has not yet made it in numbers, and each hinge costs about a fifth more.' }]
-    const amendment = await (await world.visit(cast.owner)).call<{ id: string }>('POST', `/api/dealroom/offerings/${listingId}/amendments`, { changes: { risks }, material: true, reason: why }, { account: accountId })
-    await send(world, cast.compliance, 'amendment', amendment.id, 'CONFIRM', { payload: { material: true }, reason: why })
-  }))
-  if (seed.stands === 'closed') acts.push(act(seed.deadlineInDays + 1, 'closes', async () => {
-    await closeOffering(world, get(), cast)
-  }))
+  if (seed.stands === 'paused')
+    acts.push(
+      act(-1, 'is paused', () =>
+        send(world, cast.operator, 'offering', get().listingId, 'PAUSE', {
+          reason: 'The surveyor found a fault in the east wall.',
+        }),
+      ),
+    )
+  if (seed.slug === 'orrin-bikes')
+    acts.push(
+      act(-2, 'changes materially', async () => {
+        const { accountId, listingId } = get()
+        const why =
+          'The supplier of the hinge ended its contract; a new one is named, and the hinge costs more.'
+        const risks = [
+          ...seed.risks,
+          {
+            title: 'One supplier makes the hinge',
+            body: 'The supplier of the hinge ended its contract. The new one has not yet made it in numbers, and each hinge costs about a fifth more.',
+          },
+        ]
+        const amendment = await (
+          await world.visit(cast.owner)
+        ).call<{ id: string }>(
+          'POST',
+          `/api/dealroom/offerings/${listingId}/amendments`,
+          { changes: { risks }, material: true, reason: why },
+          { account: accountId },
+        )
+        await send(world, cast.compliance, 'amendment', amendment.id, 'CONFIRM', {
+          payload: { material: true },
+          reason: why,
+        })
+      }),
+    )
+  if (seed.stands === 'closed')
+    acts.push(
+      act(seed.deadlineInDays + 1, 'closes', async () => {
+        await closeOffering(world, get(), cast)
+      }),
+    )
   return acts
 }
 
@@ -112,26 +238,137 @@ async function makeWorld(parts: Parts): Promise<void> {
   const world = await World.open(parts)
   try {
     await world.goTo(FIRST_DAY)
-    const companies = [...companiesOne, ...companiesTwo, ...companiesThree, ...companiesFour, ...companiesFive]
+    const companies = [
+      ...companiesOne,
+      ...companiesTwo,
+      ...companiesThree,
+      ...companiesFour,
+      ...companiesFive,
+    ]
     const people = await makePeople(world, companies)
     const row = await platformRow(parts.db)
-    if (row) await parts.db.tx((tx) => setPlatformRow(tx, { ...row, intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' } }, parts.clock.now().toISOString()))
+    if (row)
+      await parts.db.tx((tx) =>
+        setPlatformRow(
+          tx,
+          {
+            ...row,
+            intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' },
+          },
+          parts.clock.now().toISOString(),
+        ),
+      )
     const made = new Map<string, MadeOffering>()
-    const acts = companies.flatMap((seed, n) => offeringActs(world, seed, { owner: people.owners.get(seed.slug) ?? people.issuer, operator: people.operator, compliance: people.compliance }, made, n + 1))
-    const stage: Stage = { world, operator: people.operator, compliance: people.compliance, owners: people.owners, companies, offerings: made }
-    for (const c of commitments) acts.push(...actsOf(stage, c, c.who === 'mara' ? { userId: people.mara, seed: maraSeed } : { userId: people.investors.get(c.who) ?? '', seed: investorSeed(c.who) }))
-    acts.push(...registrationActs({ world, investors: people.investors, compliance: people.compliance, listing: () => ({ listingId: made.get('tidewater-grid')?.listingId ?? '', cents: 49_200 }) }))
-    acts.push(...raiseActs(world, { owner: people.issuer, operator: people.operator, compliance: people.compliance }))
-    acts.push(...relationshipActs({ world, operator: people.operator, compliance: people.compliance, owner: people.owners.get('merrow-looms') ?? people.issuer, mara: people.mara, made: () => made.get('merrow-looms') }))
-    acts.push(...verificationActs({ world, mara: people.mara, compliance: people.compliance, operator: people.operator, investors: people.investors }))
-    acts.push(...taxActs({ world, mara: people.mara, compliance: people.compliance, people: people.foreign }))
+    const acts = companies.flatMap((seed, n) =>
+      offeringActs(
+        world,
+        seed,
+        {
+          owner: people.owners.get(seed.slug) ?? people.issuer,
+          operator: people.operator,
+          compliance: people.compliance,
+        },
+        made,
+        n + 1,
+      ),
+    )
+    const stage: Stage = {
+      world,
+      operator: people.operator,
+      compliance: people.compliance,
+      owners: people.owners,
+      companies,
+      offerings: made,
+    }
+    for (const c of commitments)
+      acts.push(
+        ...actsOf(
+          stage,
+          c,
+          c.who === 'mara'
+            ? { userId: people.mara, seed: maraSeed }
+            : { userId: people.investors.get(c.who) ?? '', seed: investorSeed(c.who) },
+        ),
+      )
+    acts.push(
+      ...registrationActs({
+        world,
+        investors: people.investors,
+        compliance: people.compliance,
+        listing: () => ({ listingId: made.get('tidewater-grid')?.listingId ?? '', cents: 49_200 }),
+      }),
+    )
+    acts.push(
+      ...raiseActs(world, {
+        owner: people.issuer,
+        operator: people.operator,
+        compliance: people.compliance,
+      }),
+    )
+    acts.push(
+      ...relationshipActs({
+        world,
+        operator: people.operator,
+        compliance: people.compliance,
+        owner: people.owners.get('merrow-looms') ?? people.issuer,
+        mara: people.mara,
+        made: () => made.get('merrow-looms'),
+      }),
+    )
+    acts.push(
+      ...verificationActs({
+        world,
+        mara: people.mara,
+        compliance: people.compliance,
+        operator: people.operator,
+        investors: people.investors,
+      }),
+    )
+    acts.push(
+      ...taxActs({
+        world,
+        mara: people.mara,
+        compliance: people.compliance,
+        people: people.foreign,
+      }),
+    )
     acts.push(...profileActs({ world, mara: people.mara, compliance: people.compliance }))
     acts.push(...personalActs({ world, mara: people.mara }))
-    acts.push(...offeringPageActs({ world, operator: people.operator, compliance: people.compliance, owner: people.issuer, mara: people.mara, investors: people.investors, made: () => made.get('tidewater-grid') }))
+    acts.push(
+      ...offeringPageActs({
+        world,
+        operator: people.operator,
+        compliance: people.compliance,
+        owner: people.issuer,
+        mara: people.mara,
+        investors: people.investors,
+        made: () => made.get('tidewater-grid'),
+      }),
+    )
     const sister = investorSeed(2)
-    acts.push(...holderActs({ world, owner: people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, sister: { name: `${sister.first} ${sister.last}`, email: sister.email }, others: [1, 2, 3, 5, 6].map((n) => people.investors.get(n) ?? ''), made: () => made.get('sable-instruments') }))
-    const earlier = (slug: string) => ({ world, owner: people.owners.get(slug) ?? people.issuer, operator: people.operator, compliance: people.compliance, mara: people.mara, made: () => made.get(slug) })
-    acts.push(...earlierActs({ oakum: earlier('oakum-boatyard'), lantern: earlier('lantern-letterpress') }))
+    acts.push(
+      ...holderActs({
+        world,
+        owner: people.issuer,
+        operator: people.operator,
+        compliance: people.compliance,
+        mara: people.mara,
+        sister: { name: `${sister.first} ${sister.last}`, email: sister.email },
+        others: [1, 2, 3, 5, 6].map((n) => people.investors.get(n) ?? ''),
+        made: () => made.get('sable-instruments'),
+      }),
+    )
+    const earlier = (slug: string) => ({
+      world,
+      owner: people.owners.get(slug) ?? people.issuer,
+      operator: people.operator,
+      compliance: people.compliance,
+      mara: people.mara,
+      made: () => made.get(slug),
+    })
+    acts.push(
+      ...earlierActs({ oakum: earlier('oakum-boatyard'), lantern: earlier('lantern-letterpress') }),
+    )
     await perform(world, acts, (text) => parts.log.error(text))
   } finally {
     await world.close()
@@ -143,7 +380,10 @@ async function makeWorld(parts: Parts): Promise<void> {
  * process that was killed while it did this left `begun` behind: the embedded database is then made anew before this is
  * reached (launch.ts), any other world is refused with what to do.
  */
-export async function seedDemo(parts: Parts, say: (text: string) => void = () => undefined): Promise<void> {
+export async function seedDemo(
+  parts: Parts,
+  say: (text: string) => void = () => undefined,
+): Promise<void> {
   if ((await readSetting<string>(parts.db, DEMO_WORLD)) === 'ready') return
   await parts.db.tx(async (tx) => {
     // held while the others wait, however long that takes
@@ -153,7 +393,9 @@ export async function seedDemo(parts: Parts, say: (text: string) => void = () =>
     const state = await readSetting<string>(parts.db, DEMO_WORLD)
     if (state === 'ready') return
     if (state !== null) throw new HalfMadeWorld(parts.config.databaseUrl === null)
-    say('Making the demo world: companies, investors and their papers. This takes about a minute…')
+    say(
+      'Making the demo world: companies, investors and their documents. This takes a minute or two…',
+    )
     const alone = (await parts.db.one('select 1 as one from app_user limit 1')) === null
     await writeSetting(parts.db, DEMO_WORLD, alone ? BEGUN_ALONE : 'begun')
     await makeWorld(parts)

@@ -1,10 +1,17 @@
-import { addDays } from '#domain/calendar/plain-date.ts'
-import { compareInstants, dateInZone, instantAt, instantMs, instantOfMs, type Instant } from '#domain/calendar/zone.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import {
+  compareInstants,
+  dateInZone,
+  instantAt,
+  instantMs,
+  instantOfMs,
+  type Instant,
+} from '#domain/shared/calendar/zone.ts'
 import { buildApp } from '#server/app.ts'
-import { newId } from '#server/lib/ids.ts'
-import { keptMessages } from '#server/modules/email-log/index.ts'
-import { openSession } from '#server/modules/identity/index.ts'
-import { moveClock } from '#server/modules/meta/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { keptMessages } from '#server/kernel/email-log/index.ts'
+import { openSession } from '#server/identity/identity/index.ts'
+import { moveClock } from '#server/platform/meta/index.ts'
 import type { Parts } from '#server/parts.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -19,11 +26,14 @@ const MORNING = '10:00'
 export function dayFrom(present: Instant, days: number): Instant {
   if (days > -1) return instantOfMs(instantMs(present) + days * DAY_MS)
   const today = dateInZone(present)
-  const latest = compareInstants(instantAt(today, MORNING), present) > 0 ? addDays(today, -1) : today
+  const latest =
+    compareInstants(instantAt(today, MORNING), present) > 0 ? addDays(today, -1) : today
   const whole = Math.floor(days)
   const morning = (back: number): number => instantMs(instantAt(addDays(latest, back), MORNING))
   // a day on which clocks change has 23 or 25 hours: a fraction is one of that day, so that acts keep their order
-  return instantOfMs(Math.round(morning(whole) + (days - whole) * (morning(whole + 1) - morning(whole))))
+  return instantOfMs(
+    Math.round(morning(whole) + (days - whole) * (morning(whole + 1) - morning(whole))),
+  )
 }
 
 /** A refused call of a seed: a seed that is refused is wrong, so it stops the world from being made. */
@@ -41,7 +51,12 @@ export class SeedRefused extends Error {
 /** One who makes calls in the demo world: a signed-in person with a session of the present (moved) time. */
 export interface Visitor {
   userId: string
-  call<T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options?: { account?: string; ifMatch?: number }): Promise<T>
+  call<T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    options?: { account?: string; ifMatch?: number },
+  ): Promise<T>
   /** opens a file; its bytes are not looked at */
   open(path: string): Promise<void>
   upload(purpose: string, name: string, type: string, bytes: Buffer): Promise<{ id: string }>
@@ -87,37 +102,75 @@ export class World {
 
   /** Signs a person in at the world's present time. */
   async visit(userId: string): Promise<Visitor> {
-    const { access_token } = await openSession({ parts: this.parts, ip: '192.0.2.10', userAgent: 'Capstan demo world' }, userId)
+    const { access_token } = await openSession(
+      { parts: this.parts, ip: '192.0.2.10', userAgent: 'Capstan demo world' },
+      userId,
+    )
     const call: Visitor['call'] = async (method, path, body, options = {}) => {
       const headers: Record<string, string> = { authorization: `Bearer ${access_token}` }
       if (method !== 'GET') headers['idempotency-key'] = newId()
       if (options.account) headers['accountid'] = options.account
       if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch)
       const query: Record<string, string> = options.account ? { accountid: options.account } : {}
-      const answer = await this.#app.inject({ method, url: path, headers, query, payload: body as object })
+      const answer = await this.#app.inject({
+        method,
+        url: path,
+        headers,
+        query,
+        payload: body as object,
+      })
       return this.#read(answer, method, path)
     }
     const open: Visitor['open'] = async (path) => {
-      const answer = await this.#app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${access_token}` } })
-      if (answer.statusCode !== 200) throw new SeedRefused(answer.statusCode, 'download', `GET ${path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`)
+      const answer = await this.#app.inject({
+        method: 'GET',
+        url: path,
+        headers: { authorization: `Bearer ${access_token}` },
+      })
+      if (answer.statusCode !== 200)
+        throw new SeedRefused(
+          answer.statusCode,
+          'download',
+          `GET ${path}: ${answer.statusCode} ${answer.body.slice(0, 400)}`,
+        )
     }
     const upload: Visitor['upload'] = async (purpose, name, type, bytes) => {
       const boundary = `capstan${newId()}`
       const payload = Buffer.concat([
-        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
-        bytes, Buffer.from(`\r\n--${boundary}--\r\n`),
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+        ),
+        bytes,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
-      const headers = { authorization: `Bearer ${access_token}`, 'idempotency-key': newId(), 'content-type': `multipart/form-data; boundary=${boundary}` }
-      return this.#read(await this.#app.inject({ method: 'POST', url: '/api/files', headers, payload }), 'POST', '/api/files')
+      const headers = {
+        authorization: `Bearer ${access_token}`,
+        'idempotency-key': newId(),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      }
+      return this.#read(
+        await this.#app.inject({ method: 'POST', url: '/api/files', headers, payload }),
+        'POST',
+        '/api/files',
+      )
     }
     return { userId, call, open, upload }
   }
 
   /** A call without a person: of one who was sent a link. */
-  async anybody<T = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options: { ifMatch?: number } = {}): Promise<T> {
+  async anybody<T = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    options: { ifMatch?: number } = {},
+  ): Promise<T> {
     const headers: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': newId() }
     if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch)
-    return this.#read(await this.#app.inject({ method, url: path, headers, payload: body as object }), method, path)
+    return this.#read(
+      await this.#app.inject({ method, url: path, headers, payload: body as object }),
+      method,
+      path,
+    )
   }
   /** The secret of the newest link of a kind that was mailed to an address. */
   async linkIn(email: string, link: RegExp): Promise<string> {
@@ -129,7 +182,12 @@ export class World {
 
   #read<T>(answer: { statusCode: number; body: string }, method: string, path: string): T {
     const body = answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>)
-    if (answer.statusCode >= 400) throw new SeedRefused(answer.statusCode, String(body['code']), `${method} ${path}: ${answer.statusCode} ${answer.body}`)
+    if (answer.statusCode >= 400)
+      throw new SeedRefused(
+        answer.statusCode,
+        String(body['code']),
+        `${method} ${path}: ${answer.statusCode} ${answer.body}`,
+      )
     return body as T
   }
 }

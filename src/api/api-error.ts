@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '#domain/errors.ts'
+import type { ErrorAnswer, ErrorCode } from '#domain/shared/errors.ts'
 
 /** Shown when a failure has no words of its own (fixed by the specification, section 8). */
 export const GENERAL_FAILURE = 'Something went wrong. Try again later.'
@@ -19,7 +19,18 @@ export class ApiError extends Error {
   /** seconds to wait, from Retry-After */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: ApiErrorCode, message: string, rest: { fields?: Record<string, string>; detail?: unknown; id?: string; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    rest: {
+      fields?: Record<string, string>
+      detail?: unknown
+      id?: string
+      retryAfter?: number
+      cause?: unknown
+    } = {},
+  ) {
     super(message, rest.cause === undefined ? undefined : { cause: rest.cause })
     this.name = 'ApiError'
     this.status = status
@@ -31,7 +42,8 @@ export class ApiError extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads an error answer; one that is not in the agreed form keeps its status and gets the general words. */
 export function errorFrom(status: number, text: string, retryAfter: string | null): ApiError {
@@ -43,21 +55,30 @@ export function errorFrom(status: number, text: string, retryAfter: string | nul
   } catch {
     body = null
   }
-  if (!isRecord(body) || typeof body['message'] !== 'string') return new ApiError(status, 'internal', GENERAL_FAILURE, rest)
+  if (!isRecord(body) || typeof body['message'] !== 'string')
+    return new ApiError(status, 'internal', GENERAL_FAILURE, rest)
   const answer = body as unknown as ErrorAnswer
   return new ApiError(status, answer.code, answer.message, {
     ...rest,
-    ...(isRecord(answer.fields) ? { fields: answer.fields } : {}),
-    ...(answer.detail === undefined ? {} : { detail: answer.detail }),
-    ...(answer.id === undefined ? {} : { id: answer.id }),
+    fields: isRecord(answer.fields) ? answer.fields : undefined,
+    detail: answer.detail,
+    id: answer.id,
   })
 }
 
 /** No answer came: the network failed, or the caller gave up. */
 export function errorFromFailure(cause: unknown, aborted: boolean): ApiError {
   if (cause instanceof ApiError) return cause
-  return aborted ? new ApiError(0, 'aborted', 'The request was given up.', { cause }) : new ApiError(500, 'network', 'We cannot reach the server. Check your connection and try again.', { cause })
+  return aborted
+    ? new ApiError(0, 'aborted', 'The request was given up.', { cause })
+    : new ApiError(
+        500,
+        'network',
+        'We cannot reach the server. Check your connection and try again.',
+        { cause },
+      )
 }
 
 /** True for a failure of the given code: `isApiError(error, 'stale')`. */
-export const isApiError = (error: unknown, code?: ApiErrorCode): error is ApiError => error instanceof ApiError && (code === undefined || error.code === code)
+export const isApiError = (error: unknown, code?: ApiErrorCode): error is ApiError =>
+  error instanceof ApiError && (code === undefined || error.code === code)

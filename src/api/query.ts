@@ -1,6 +1,23 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, newKey, parseName, type Answer, type CallOptions, type Input, type Name } from './call.ts'
+import {
+  call,
+  newKey,
+  parseName,
+  type Answer,
+  type CallOptions,
+  type Input,
+  type Name,
+} from './call.ts'
 import type { ApiError } from './api-error.ts'
 
 /** Calls that read, and those that change something. */
@@ -12,22 +29,49 @@ const FRESH_MS = 15_000
 
 /** A cache for one page, or for one rendering on the server. The HTTP client has the only retry rule. */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: true }, mutations: { retry: false } } })
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
 }
 
 type Loose = { params?: unknown; query?: unknown }
 /** Where the answer of a call is kept; the first part alone names all answers of that call. */
-export const keyOf = (name: ReadName, input: Loose): readonly [ReadName, unknown, unknown] => [name, input.params ?? {}, input.query ?? {}]
+export const keyOf = (name: ReadName, input: Loose): readonly [ReadName, unknown, unknown] => [
+  name,
+  input.params ?? {},
+  input.query ?? {},
+]
 
-/** A read as a value: for a screen's `data`, for prefetching, for `useQueries`. */
-export function ask<N extends ReadName>(name: N, input: Input<N>): Asked & { queryFn: (context: { signal: AbortSignal }) => Promise<Answer<N>> } {
-  return { name, input: input as Loose, queryKey: keyOf(name, input as Loose), queryFn: ({ signal }) => call(name, input, { signal }) }
+/** A read as a value: for a screen's `data`, for prefetching, for `useQueryOf` and `useQueries`. */
+export function ask<N extends ReadName>(
+  name: N,
+  input: Input<N>,
+  options: Pick<Asked, 'missing'> = {},
+): ReadQuery<N> {
+  return {
+    ...options,
+    name,
+    input: input as Loose,
+    queryKey: keyOf(name, input as Loose),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  }
 }
 /** A read whose name is no longer known to the types; what `data` of a screen lists. */
 export interface Asked {
   name: ReadName
   input: Loose
   queryKey: readonly unknown[]
+  queryFn?: (context: { signal: AbortSignal }) => Promise<unknown>
+  /** what a 404 does: `page` (when absent) shows the page for unknown addresses, `value` leaves the screen to show it */
+  missing?: 'page' | 'value'
+}
+
+/** What `ask` makes: the call's name, its key in the cache, and the function that fetches its answer. */
+export type ReadQuery<N extends ReadName> = Asked & {
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer<N>>
 }
 
 export interface UseCallOptions {
@@ -43,12 +87,25 @@ export interface UseCallOptions {
 }
 
 /** Reads a call and keeps its answer; `null` as input asks nothing yet. */
-export function useCall<N extends ReadName>(name: N, input: Input<N> | null, options: UseCallOptions = {}): UseQueryResult<Answer<N>, ApiError> {
+export function useCall<N extends ReadName>(
+  name: N,
+  input: Input<N> | null,
+  options: UseCallOptions = {},
+): UseQueryResult<Answer<N>, ApiError> {
+  const enabled = input !== null && options.enabled !== false
+  return useQueryOf(ask(name, input ?? ({} as Input<N>)), { ...options, enabled })
+}
+
+/** Reads the query that `ask` made; a screen's `data` lists the same one, so that the two cannot differ. */
+export function useQueryOf<N extends ReadName>(
+  { queryKey, queryFn, missing }: ReadQuery<N>,
+  options: UseCallOptions = {},
+): UseQueryResult<Answer<N>, ApiError> {
   const query: UseQueryOptions<Answer<N>, ApiError> = {
-    queryKey: keyOf(name, (input ?? {}) as Loose),
-    queryFn: ({ signal }) => call(name, input as Input<N>, { signal }),
-    enabled: input !== null && options.enabled !== false,
-    throwOnError: (error) => error.status === 404 && options.missing !== 'value',
+    queryKey,
+    queryFn,
+    enabled: options.enabled !== false,
+    throwOnError: (error) => error.status === 404 && (options.missing ?? missing) !== 'value',
   }
   if (options.every !== undefined) query.refetchInterval = options.every
   if (options.fresh !== undefined) query.staleTime = options.fresh
@@ -67,7 +124,10 @@ export interface UseSendOptions<N extends WriteName> {
  * Sends a write. `mutate({ params, body, ifMatch })`; while the same values are sent again after a failure they carry the
  * same Idempotency-Key, so that a double click or a lost answer makes one thing, not two.
  */
-export function useSend<N extends WriteName>(name: N, options: UseSendOptions<N> = {}): UseMutationResult<Answer<N>, ApiError, Input<N> & CallOptions> {
+export function useSend<N extends WriteName>(
+  name: N,
+  options: UseSendOptions<N> = {},
+): UseMutationResult<Answer<N>, ApiError, Input<N> & CallOptions> {
   const client = useQueryClient()
   const intent = useRef<{ of: string; key: string } | null>(null)
   return useMutation<Answer<N>, ApiError, Input<N> & CallOptions>({
@@ -75,13 +135,18 @@ export function useSend<N extends WriteName>(name: N, options: UseSendOptions<N>
     mutationFn: (input) => {
       const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
       const of = JSON.stringify([params, query, body])
-      if (body instanceof FormData || intent.current?.of !== of) intent.current = { of, key: newKey() }
-      const key = parseName(name).path.startsWith('/api/') ? { idempotencyKey: intent.current.key } : {}
+      if (body instanceof FormData || intent.current?.of !== of)
+        intent.current = { of, key: newKey() }
+      const key = parseName(name).path.startsWith('/api/')
+        ? { idempotencyKey: intent.current.key }
+        : {}
       return call(name, input, { ...key, ...input })
     },
     onSuccess: async (answer, input) => {
       intent.current = null
-      await Promise.all((options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed] })))
+      await Promise.all(
+        (options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed] })),
+      )
       options.onSuccess?.(answer, input)
     },
     onError: (error, input) => options.onError?.(error, input),
@@ -94,9 +159,4 @@ export function useRefresh(): (...names: readonly ReadName[]) => Promise<void> {
   return async (...names) => {
     await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
   }
-}
-
-/** Fills the cache before a screen needs it; failures are left to the screen, which asks again and shows them. */
-export async function prefetch(client: QueryClient, asks: readonly Asked[]): Promise<void> {
-  await Promise.all(asks.map((one) => client.prefetchQuery(one as Parameters<QueryClient['prefetchQuery']>[0])))
 }

@@ -8,7 +8,11 @@ interface Upload {
 }
 
 /** Sends a file with its progress (0..1), which fetch cannot tell; loaded only where a file is sent. */
-export function upload(request: Upload, onProgress: (part: number) => void, signal?: AbortSignal): Promise<unknown> {
+export function upload(
+  request: Upload,
+  onProgress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(request.method, request.url)
@@ -25,7 +29,9 @@ export function upload(request: Upload, onProgress: (part: number) => void, sign
       resolve(xhr.responseText === '' ? undefined : JSON.parse(xhr.responseText))
     })
     xhr.addEventListener('error', () => reject(errorFromFailure(new TypeError('network'), false)))
-    xhr.addEventListener('abort', () => reject(new ApiError(0, 'aborted', 'The request was given up.')))
+    xhr.addEventListener('abort', () =>
+      reject(new ApiError(0, 'aborted', 'The request was given up.')),
+    )
     signal?.addEventListener('abort', () => xhr.abort(), { once: true })
     xhr.send(request.body)
   })

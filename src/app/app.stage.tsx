@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useContext } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { growth, type loadingBarFlow } from '#machines/flows/loading-bar.flow.ts'
-import type { sessionFlow } from '#machines/flows/session.flow.ts'
+import type { sessionFlow } from '#machines/identity/session.flow.ts'
 import { StagedFlow } from '#src/lib/staged-flow.ts'
 import { LoadingBar, type LoadingBarProps } from '#src/ui/loading-bar.tsx'
 import { FailureView } from './error-page.tsx'
@@ -17,12 +17,22 @@ function useStaged<S>(): S | null {
   const staged = useContext(StagedFlow)
   return useSelector(staged ?? undefined, (snapshot) => (snapshot ?? null) as S | null)
 }
-const Framed = (bar: Omit<LoadingBarProps, 'inset'>) => <div className="relative h-1"><LoadingBar inset {...bar} /></div>
+const Framed = (bar: Omit<LoadingBarProps, 'inset'>) => (
+  <div className="relative h-1">
+    <LoadingBar inset {...bar} />
+  </div>
+)
 function Bar() {
   const state = useStaged<SnapshotFrom<typeof loadingBarFlow>>()
   if (state === null) return null
   const { progress, visible, error } = state.context
-  return <Framed progress={state.matches('growing') ? growth(LOOKED_AT_MS) : progress} visible={visible} error={error} />
+  return (
+    <Framed
+      progress={state.matches('growing') ? growth(LOOKED_AT_MS) : progress}
+      visible={visible}
+      error={error}
+    />
+  )
 }
 function Session() {
   const state = useStaged<SnapshotFrom<typeof sessionFlow>>()
@@ -30,7 +40,15 @@ function Session() {
   return state?.matches('renewing') ? <RenewDialog /> : null
 }
 const StepUp = () => (useStaged<{ value: unknown }>()?.value === 'closed' ? null : <StepUpDialog />)
-const Part = () => (useStaged<{ value: unknown }>()?.value === 'shown' ? <FailureView inside status={500} message="Internal Server Error" reference={undefined} /> : null)
+const Part = () =>
+  useStaged<{ value: unknown }>()?.value === 'shown' ? (
+    <FailureView inside status={500} message="Internal Server Error" reference={undefined} />
+  ) : null
 
 /** What the flows of the whole page show by themselves; in the other states the page is as it always is. */
-export const stages: Readonly<Record<string, ComponentType>> = { 'step-up': StepUp, session: Session, 'loading-bar': Bar, 'part-reload': Part }
+export const stages: Readonly<Record<string, ComponentType>> = {
+  'step-up': StepUp,
+  session: Session,
+  'loading-bar': Bar,
+  'part-reload': Part,
+}

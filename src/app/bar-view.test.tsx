@@ -1,20 +1,38 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { growth, HIDE_MS, RESET_MS, THROTTLE_MS } from '#machines/flows/loading-bar.flow.ts'
-import { loadingBar } from './loading-bar-actor.ts'
-import BarView from './bar-view.tsx'
+import { loadingBar } from './loading-bar.ts'
+import { BarView } from './bar-view.tsx'
 
 /** ms between two frames of the page */
 const FRAME_MS = 16
 const bar = () => document.querySelector('[role=progressbar]') as HTMLElement
 /** percent of the window's width */
-const width = () => 100 * Number.parseFloat(/^scale\((\S+) 1\)$/.exec(bar().querySelector('rect')?.getAttribute('transform') ?? '')?.[1] ?? '')
-const seen = () => ({ width: width(), visible: bar().getAttribute('aria-hidden') === 'false', error: bar().getAttribute('aria-label') === 'Page failed to load' })
+const width = () =>
+  100 *
+  Number.parseFloat(
+    /^scale\((\S+) 1\)$/.exec(bar().querySelector('rect')?.getAttribute('transform') ?? '')?.[1] ??
+      '',
+  )
+const seen = () => ({
+  width: width(),
+  visible: bar().getAttribute('aria-hidden') === 'false',
+  error: bar().getAttribute('aria-label') === 'Page failed to load',
+})
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const send = (type: 'START' | 'END' | 'ERR') => act(() => loadingBar.send({ type }))
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'] })
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'performance',
+      'Date',
+    ],
+  })
   loadingBar.start()
   render(<BarView />)
 })

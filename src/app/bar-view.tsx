@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { growth } from '#machines/flows/loading-bar.flow.ts'
 import { LoadingBar } from '#src/ui/loading-bar.tsx'
-import { loadingBar } from './loading-bar-actor.ts'
+import { loadingBar } from './loading-bar.ts'
 
 /** Width of the bar while it grows: elapsed time counts from the first frame after it became visible. */
 function useGrowth(growing: boolean): number {
@@ -24,9 +24,15 @@ function useGrowth(growing: boolean): number {
 }
 
 /** What the loading bar shows of its machine. */
-export default function BarView() {
+export function BarView() {
   const { value, context } = useSelector(loadingBar, (snapshot) => snapshot)
   const growing = value === 'growing'
   const width = useGrowth(growing)
-  return <LoadingBar progress={growing ? width : context.progress} visible={context.visible} error={context.error} />
+  return (
+    <LoadingBar
+      progress={growing ? width : context.progress}
+      visible={context.visible}
+      error={context.error}
+    />
+  )
 }

@@ -9,7 +9,11 @@ const REFRESH_SECONDS = 1
 /** seconds of a session whose answer named no life of its own (decisions, section 7) */
 const DEFAULT_SECONDS = 12 * 3600
 
-const options = () => ({ path: '/', sameSite: 'strict' as const, secure: location.protocol === 'https:' })
+const options = () => ({
+  path: '/',
+  sameSite: 'strict' as const,
+  secure: location.protocol === 'https:',
+})
 function put(name: string, value: string, seconds: number): void {
   if (seconds <= 0) Cookies.remove(name, options())
   else Cookies.set(name, value, { ...options(), expires: new Date(Date.now() + seconds * 1000) })
@@ -19,7 +23,11 @@ function put(name: string, value: string, seconds: number): void {
 export const readAccessToken = (): string | null => Cookies.get(ACCESS) ?? null
 
 /** Keeps the tokens of a sign-in; the API never reads these cookies. */
-export function storeTokens(tokens: { accessToken: string; refreshToken?: string; expiresIn?: number }): void {
+export function storeTokens(tokens: {
+  accessToken: string
+  refreshToken?: string
+  expiresIn?: number
+}): void {
   put(ACCESS, tokens.accessToken, tokens.expiresIn ?? DEFAULT_SECONDS)
   if (tokens.refreshToken !== undefined) put(REFRESH, tokens.refreshToken, REFRESH_SECONDS)
 }

@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
-import { findRow } from '#src/routes/match.ts'
-import { loadedScreen } from '#src/routes/screens.ts'
+import { useLocation } from '#router'
+import { findRow } from '#src/routes/find.ts'
 import { headOf } from './head.ts'
 
-/** Keeps the document's title and description with the page, also when an answer comes later. */
+/** Keeps the document's title and description with the page, also when an answer comes later; the error page has its own (`missing`). */
 export function DocumentHead({ missing = false }: { missing?: boolean }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    const where = new URL(pathname + search, location.origin)
-    const match = missing ? null : findRow(pathname)
-    const draw = () => {
-      const head = headOf(match?.row ?? null, match ? loadedScreen(match.row) : null, client, where, match?.params ?? {})
+    const url = new URL(pathname + search, location.origin)
+    const write = () => {
+      const head = headOf(missing ? null : findRow(pathname), client, url)
       if (document.title !== head.title) document.title = head.title
-      document.querySelector('meta[name="description"]')?.setAttribute('content', head.description ?? '')
+      document
+        .querySelector('meta[name="description"]')
+        ?.setAttribute('content', head.description ?? '')
     }
-    draw()
+    write()
     return client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') draw()
+      if (event.type === 'updated' && event.action.type === 'success') write()
     })
   }, [client, pathname, search, missing])
   return null

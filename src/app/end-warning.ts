@@ -15,4 +15,11 @@ export function endWarning(tell: () => void): (end: unknown, now: number) => voi
 
 /** The words of the warning; what shows them is loaded when they are needed. */
 export const warnOfEnd = (): void =>
-  void import('#src/ui/toast.tsx').then(({ toast }) => toast.warning('Your session ends in two minutes', { id: 'session-end', description: 'You then log in again over this page. What you have written stays as it is.' }), () => undefined)
+  void import('#src/ui/toast.tsx').then(
+    ({ toast }) =>
+      toast.warning('Your session ends in two minutes', {
+        id: 'session-end',
+        description: 'You then log in again over this page. What you have written stays as it is.',
+      }),
+    () => undefined,
+  )

@@ -1,81 +1,79 @@
-import './zod-without-eval.ts'
 import '#src/styles/app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, StrictMode } from 'react'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
-import { firstAct } from '#src/lib/first-act.ts'
-import { NavigationRouter } from '#src/lib/navigation-router.tsx'
-import { addressOf, Navigation } from '#src/lib/navigation.ts'
-import { sessionPort } from '#src/lib/session.ts'
-import type { Row } from '#src/routes/define.ts'
-import { findRow } from '#src/routes/match.ts'
-import { loadPage } from '#src/routes/pages.tsx'
-import { loadLayout, loadScreen, warmScreens } from '#src/routes/screens.ts'
+import { createBrowserRouter, RouterProvider, type DataRouter } from '#router'
+import { leadsSomewhere } from '#src/routes/find.ts'
+import { table } from '#src/routes/table.ts'
+import { prefetcher, ready, toRoutes } from '#src/routes/to-router.tsx'
 import { client } from './client.ts'
-import type { DrawnState } from './drawn-state.ts'
-import { Shown } from './shown.tsx'
-import { start } from './start.ts'
+import type { ServerState } from './entry-server.tsx'
+import { Providers } from './providers.tsx'
+import { forgetScrollPosition } from './root.tsx'
+import { sessionSource } from './session.ts'
+import { routerContext, start } from './start.ts'
 import { watchNavigation } from './watch-navigation.ts'
 
 /** What the server left for the first page; null when it sent the empty page. */
-function serverState(): DrawnState | null {
+function serverState(): ServerState | null {
   const text = document.getElementById('state')?.textContent
-  return text ? (JSON.parse(text) as DrawnState) : null
+  return text ? (JSON.parse(text) as ServerState) : null
 }
 
-/** The page that the server has drawn: only its parts are fetched, nothing is loaded again. */
-async function drawnPage(): Promise<Row | null> {
-  const row = findRow(location.pathname)?.row ?? null
-  if (row !== null) await Promise.all([loadScreen(row), loadLayout(row.layout)])
-  return row
-}
-
-/** Guards are asked again when somebody signs in or out; a page drawn by the server asks them for the first time. */
-function watchSession(navigation: Navigation<Row>, drawnByServer: boolean): void {
-  const first = sessionPort.get()
-  let before: boolean | null = drawnByServer ? false : first.settled ? first.signedIn : null
+/** Guards are asked again when somebody signs in or out; a page rendered by the server asks them for the first time. */
+function watchSession(router: DataRouter, renderedByServer: boolean): void {
+  let before: boolean | null = renderedByServer ? false : null
   const look = (): void => {
-    const { settled, signedIn } = sessionPort.get()
+    const { settled, signedIn } = sessionSource.get()
     if (!settled) return
-    if (before !== null && before !== signedIn) navigation.revalidate()
+    if (before !== null && before !== signedIn) void router.revalidate()
     before = signedIn
   }
-  sessionPort.subscribe(look)
-  // the parts of a drawn page may have come after the answer to who is signed in
+  sessionSource.subscribe(look)
   look()
 }
 
-/** Where one stands is the navigation's to say while the page is here, and the browser's for a reload. */
-function keepScroll(navigation: Navigation<Row>): void {
-  const by = (who: ScrollRestoration): void => { history.scrollRestoration = who }
-  by('manual')
-  window.addEventListener('pageshow', () => by('manual'))
-  window.addEventListener('pagehide', () => {
-    navigation.keepPositions()
-    by('auto')
+const initialized = (router: DataRouter): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
   })
-}
 
 async function main(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
-  const env = start()
+  start()
+  const routes = toRoutes(table)
   const state = serverState()
-  const navigation = new Navigation<Row>(createBrowserHistory(), (to, shown) => loadPage(env, addressOf(to, location.origin), shown), state ? await drawnPage() : null)
-  navigation.start()
-  keepScroll(navigation)
-  watchSession(navigation, state !== null)
-  watchNavigation(navigation)
-  void firstAct().then(warmScreens)
-  // they were asked for when the page was: from here they grow old
+  const matches = state ? await ready(routes, location.pathname) : []
+  // set, not hydrated: they grow old from now on, by the clock of this browser
   for (const [key, data] of state?.answers ?? []) client.setQueryData(key, data)
+  // loaders answer null: their data are in the query client
+  const loaderData = Object.fromEntries(matches.map(({ route }) => [route.id, null]))
+  const router = createBrowserRouter(routes, {
+    getContext: routerContext,
+    hydrationData: state ? { loaderData } : undefined,
+  })
+  watchNavigation(router)
+  watchSession(router, state !== null)
+  forgetScrollPosition()
+  // what the server has sent without state stays until there is something to show
+  if (!state) await initialized(router)
+  const prefetch = prefetcher(routes, {
+    context: routerContext,
+    signedIn: () => sessionSource.get().signedIn,
+  })
   const app = (
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <NavigationRouter navigation={navigation}>{(now) => <Shown state={now} />}</NavigationRouter>
-      </QueryClientProvider>
-    </StrictMode>
+    <Providers
+      client={client}
+      session={sessionSource}
+      routes={{ prefetch, exists: leadsSomewhere }}
+    >
+      <RouterProvider router={router} />
+    </Providers>
   )
   // in slices, so that a key or a press between them does not wait for the whole page
   startTransition(() => {

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Description, PageModule } from '#src/api/page.ts'
+import { known } from '#src/api/load.ts'
+import type { Description } from '#src/api/page.ts'
 import { keyOf } from '#src/api/query.ts'
-import type { Row } from '#src/routes/define.ts'
 import { documentedName } from '#src/lib/product.ts'
-import { known } from '#src/routes/load.ts'
+import type { Match } from '#src/routes/find.ts'
+import { loadedScreen } from '#src/routes/screen-modules.ts'
 
 /** What stands in a page's head. */
 export interface Head extends Description {
@@ -19,10 +20,19 @@ function productName(client: QueryClient): string {
 }
 
 /** Title, description and social card of a row at an address, from the row, the screen and the answers that are there. */
-export function headOf(row: Row | null, module: PageModule | null, client: QueryClient, where: URL, params: Readonly<Record<string, string>>): Head {
+export function headOf(match: Match | null, client: QueryClient, url: URL): Head {
   const name = productName(client)
-  if (row === null) return { title: `Page not found · ${name}`, product: name, hidden: true }
-  const at = known(client, where, params)
+  if (match === null) return { title: `Page not found · ${name}`, product: name, hidden: true }
+  const { row, params } = match
+  const module = loadedScreen(row)
+  const at = known(client, url, params)
+  const isPublic = row.area === 'public'
   const title = module?.title?.(at) ?? row.title
-  return { title: `${title} · ${name}`, product: name, ...(row.area === 'public' ? { image: '/cards/site.png' } : { hidden: true }), ...module?.describe?.(at) }
+  return {
+    title: `${title} · ${name}`,
+    product: name,
+    image: isPublic ? '/cards/site.png' : undefined,
+    hidden: !isPublic,
+    ...module?.describe?.(at),
+  }
 }

@@ -1,5 +1,8 @@
 /** Vite's manifest of the client build. */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }>
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
+>
 export interface Parts {
   scripts: string[]
   styles: string[]
@@ -23,11 +26,18 @@ export function partsOf(manifest: Manifest, sources: readonly string[]): Parts {
 }
 
 /** What the document itself names: the first script and what it imports. */
-export const firstParts = (manifest: Manifest): Parts => partsOf(manifest, Object.keys(manifest).filter((source) => manifest[source]?.isEntry))
+export const firstParts = (manifest: Manifest): Parts =>
+  partsOf(
+    manifest,
+    Object.keys(manifest).filter((source) => manifest[source]?.isEntry),
+  )
 
 /** The parts of a page that the document itself does not name. */
 export function extraParts(manifest: Manifest, sources: readonly string[]): Parts {
   const named = firstParts(manifest)
   const page = partsOf(manifest, sources)
-  return { scripts: page.scripts.filter((one) => !named.scripts.includes(one)), styles: page.styles.filter((one) => !named.styles.includes(one)) }
+  return {
+    scripts: page.scripts.filter((one) => !named.scripts.includes(one)),
+    styles: page.styles.filter((one) => !named.styles.includes(one)),
+  }
 }

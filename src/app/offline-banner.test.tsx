@@ -12,10 +12,24 @@ let answer: () => Promise<string>
 function Page() {
   const { data } = useQuery({ queryKey: ['x'], queryFn: () => answer() })
   const send = useMutation({ mutationFn: () => answer() })
-  return <><p>{data ?? 'nothing yet'}</p><button onClick={() => send.mutate()}>Send</button></>
+  return (
+    <>
+      <p>{data ?? 'nothing yet'}</p>
+      <button onClick={() => send.mutate()}>Send</button>
+    </>
+  )
 }
-const open = (client: QueryClient = makeQueryClient()) => render(<OwnCache client={client}><OfflineBanner /><Page /></OwnCache>)
-const online = (up: boolean) => { vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(up); window.dispatchEvent(new Event(up ? 'online' : 'offline')) }
+const open = (client: QueryClient = makeQueryClient()) =>
+  render(
+    <OwnCache client={client}>
+      <OfflineBanner />
+      <Page />
+    </OwnCache>,
+  )
+const online = (up: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(up)
+  window.dispatchEvent(new Event(up ? 'online' : 'offline'))
+}
 afterEach(() => vi.restoreAllMocks())
 
 describe('the banner about the network', () => {

@@ -8,7 +8,10 @@ import { Icon } from '#src/ui/icon.tsx'
 const subscribe = (tell: () => void) => {
   window.addEventListener('online', tell)
   window.addEventListener('offline', tell)
-  return () => { window.removeEventListener('online', tell); window.removeEventListener('offline', tell) }
+  return () => {
+    window.removeEventListener('online', tell)
+    window.removeEventListener('offline', tell)
+  }
 }
 const online = () => navigator.onLine
 
@@ -17,10 +20,21 @@ function useFailing(): boolean {
   const client = useQueryClient()
   const [failing, setFailing] = useState(false)
   useEffect(() => {
-    const see = (error: unknown, done: boolean) => { if (isApiError(error, 'network')) setFailing(true); else if (done) setFailing(false) }
-    const reads = client.getQueryCache().subscribe(({ type, query }) => { if (type === 'updated' && query.state.fetchStatus === 'idle') see(query.state.error, query.state.status === 'success') })
-    const writes = client.getMutationCache().subscribe(({ mutation }) => { if (mutation) see(mutation.state.error, mutation.state.status === 'success') })
-    return () => { reads(); writes() }
+    const see = (error: unknown, done: boolean) => {
+      if (isApiError(error, 'network')) setFailing(true)
+      else if (done) setFailing(false)
+    }
+    const reads = client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.state.fetchStatus === 'idle')
+        see(query.state.error, query.state.status === 'success')
+    })
+    const writes = client.getMutationCache().subscribe(({ mutation }) => {
+      if (mutation) see(mutation.state.error, mutation.state.status === 'success')
+    })
+    return () => {
+      reads()
+      writes()
+    }
   }, [client])
   return failing
 }
@@ -33,12 +47,25 @@ export function OfflineBanner() {
   const away = !up || failing
   const again = () => void client.refetchQueries({ type: 'active' })
   return (
-    <div role="status" data-print="hide" className={away ? 'sticky top-0 z-[60] border-b border-warning-border bg-warning-soft text-text' : 'sr-only'}>
+    <div
+      role="status"
+      data-print="hide"
+      className={
+        away
+          ? 'sticky top-0 z-[60] border-b border-warning-border bg-warning-soft text-text'
+          : 'sr-only'
+      }
+    >
       {away ? (
         <div className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-small md:px-6">
           <Icon as={WifiOff} size="sm" className="text-warning-text" />
-          <span className="min-w-0 flex-1 basis-56">{up ? 'We cannot be reached just now.' : 'You are offline.'} What you type is kept here and sent when the connection is back.</span>
-          <Button size="sm" variant="tertiary" onClick={again}>Try again</Button>
+          <span className="min-w-0 flex-1 basis-56">
+            {up ? 'We cannot be reached just now.' : 'You are offline.'} What you type is kept here
+            and sent when the connection is back.
+          </span>
+          <Button size="sm" variant="tertiary" onClick={again}>
+            Try again
+          </Button>
         </div>
       ) : null}
     </div>

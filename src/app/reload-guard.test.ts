@@ -13,7 +13,10 @@ afterEach(() => vi.restoreAllMocks())
 function page() {
   const loads: string[] = []
   const clock = { now: 0 }
-  const guard = reloadGuard((path) => void loads.push(path), () => clock.now)
+  const guard = reloadGuard(
+    (path) => void loads.push(path),
+    () => clock.now,
+  )
   const fails = (path: string, at: number): boolean => {
     clock.now = at
     guard.partFailed()
@@ -30,11 +33,19 @@ describe('a full load after a missing part', () => {
     expect(page().fails('/a', 1001 + RELOAD_GUARD_MS)).toBe(true)
   })
   test('remembers only the last path', () => {
-    expect([page().fails('/a', 0), page().fails('/b', 1), page().fails('/a', 2)]).toEqual([true, true, true])
+    expect([page().fails('/a', 0), page().fails('/b', 1), page().fails('/a', 2)]).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
   test('still happens when session storage fails', () => {
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => { throw new Error('denied') })
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('denied') })
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('denied')
+    })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('denied')
+    })
     expect([page().fails('/a', 0), page().fails('/a', 1)]).toEqual([true, true])
   })
   test('needs a part that failed: any other failed navigation shows the error page', () => {
@@ -51,7 +62,10 @@ describe('a full load after a missing part', () => {
   })
   test('refuses another host and a script', () => {
     const { fails, loads } = page()
-    expect([fails('https://evil.example/x', 0), fails('javascript:alert(1)', 1)]).toEqual([false, false])
+    expect([fails('https://evil.example/x', 0), fails('javascript:alert(1)', 1)]).toEqual([
+      false,
+      false,
+    ])
     expect(loads).toEqual([])
   })
   test('keeps the query and the fragment of its target', () => {
@@ -59,7 +73,15 @@ describe('a full load after a missing part', () => {
     fails('/x?a=1#b', 0)
     expect(loads).toEqual(['/x?a=1#b'])
   })
-  test.each([['https://evil.example/x', null], ['javascript:alert(1)', null], ['//evil.example', null], ['/x?a=1#b', '/x?a=1#b'], ['https://here.example/y', '/y']])('of %s goes to %s', (target, path) => expect(reloadTarget(target, 'https://here.example/now')).toBe(path))
+  test.each([
+    ['https://evil.example/x', null],
+    ['javascript:alert(1)', null],
+    ['//evil.example', null],
+    ['/x?a=1#b', '/x?a=1#b'],
+    ['https://here.example/y', '/y'],
+  ])('of %s goes to %s', (target, path) =>
+    expect(reloadTarget(target, 'https://here.example/now')).toBe(path),
+  )
 })
 
 describe('a newer build', () => {
@@ -69,14 +91,19 @@ describe('a newer build', () => {
     const clock = new SimulatedClock()
     const asked: number[] = []
     const loads: string[] = []
-    const actor = createActor(buildWatchFlow.provide({
-      actors: { look: fromPromise(() => {
-        asked.push(clock.now())
-        const answer = answers.shift() ?? false
-        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
-      }) },
-      actions: { loadInFull: (_, { target }) => void loads.push(target) },
-    }), { clock }).start()
+    const actor = createActor(
+      buildWatchFlow.provide({
+        actors: {
+          look: fromPromise(() => {
+            asked.push(clock.now())
+            const answer = answers.shift() ?? false
+            return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+          }),
+        },
+        actions: { loadInFull: (_, { target }) => void loads.push(target) },
+      }),
+      { clock },
+    ).start()
     const pass = async (ms: number): Promise<void> => {
       clock.increment(ms)
       await settle()
@@ -113,6 +140,15 @@ describe('a newer build', () => {
 })
 
 describe('bots that get no error page', () => {
-  test.each(['Googlebot/2.1', 'facebookexternalhit/1.1', 'Mozilla/5.0 Chrome-Lighthouse', 'bingbot/2.0', 'Mozilla/5.0 Google Favicon'])('%s', (agent) => expect(isBot(agent)).toBe(true))
-  test.each(['Mozilla/5.0 (X11; Linux x86_64) Chrome/156', 'Robota Browser 1.0'])('not %s', (agent) => expect(isBot(agent)).toBe(false))
+  test.each([
+    'Googlebot/2.1',
+    'facebookexternalhit/1.1',
+    'Mozilla/5.0 Chrome-Lighthouse',
+    'bingbot/2.0',
+    'Mozilla/5.0 Google Favicon',
+  ])('%s', (agent) => expect(isBot(agent)).toBe(true))
+  test.each(['Mozilla/5.0 (X11; Linux x86_64) Chrome/156', 'Robota Browser 1.0'])(
+    'not %s',
+    (agent) => expect(isBot(agent)).toBe(false),
+  )
 })

@@ -7,7 +7,9 @@ const KEY = 'capstan-reload'
 function lastLoad(): LastLoad | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return typeof stored === 'object' && stored !== null && 'path' in stored && 'expires' in stored ? { path: String(stored.path), expires: Number(stored.expires) } : null
+    return typeof stored === 'object' && stored !== null && 'path' in stored && 'expires' in stored
+      ? { path: String(stored.path), expires: Number(stored.expires) }
+      : null
   } catch {
     return null
   }
@@ -24,7 +26,9 @@ function keep(last: LastLoad): void {
 export function reloadTarget(target: string, here: string): string | null {
   try {
     const url = new URL(target, here)
-    return url.origin === new URL(here).origin && /^https?:$/.test(url.protocol) ? url.pathname + url.search + url.hash : null
+    return url.origin === new URL(here).origin && /^https?:$/.test(url.protocol)
+      ? url.pathname + url.search + url.hash
+      : null
   } catch {
     return null
   }
@@ -32,16 +36,22 @@ export function reloadTarget(target: string, here: string): string | null {
 
 /** The guard of full loads, for one page; `load` leaves for the path. */
 export function reloadGuard(load: (path: string) => void, now: () => number = Date.now) {
-  const actor = createActor(partReloadFlow.provide({
-    actions: {
-      load: ({ context }) => {
-        if (context.last === null) return
-        keep(context.last)
-        load(context.last.path)
+  const actor = createActor(
+    partReloadFlow.provide({
+      actions: {
+        load: ({ context }) => {
+          if (context.last === null) return
+          keep(context.last)
+          load(context.last.path)
+        },
       },
-    },
-  })).start()
-  const target = (to: string) => ({ path: reloadTarget(to, location.href), now: now(), last: lastLoad() })
+    }),
+  ).start()
+  const target = (to: string) => ({
+    path: reloadTarget(to, location.href),
+    now: now(),
+    last: lastLoad(),
+  })
   const leaves = (): boolean => actor.getSnapshot().matches('loading')
   return {
     /** Vite says that a part of the page is missing */

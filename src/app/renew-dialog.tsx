@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { GENERAL, type Tokens } from '#machines/flows/answers.ts'
-import { InDialog } from '#src/features/identity/auth-page.tsx'
-import { LoginSteps } from '#src/features/identity/login-steps.tsx'
+import { InDialog } from '#src/features/identity/identity/auth-page.tsx'
+import { LoginSteps } from '#src/features/identity/identity/login-steps.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
-import { renewRequests } from './renew-port.ts'
 
 /** Signing in over the page: what was typed below stays, and what was refused is sent again. */
 export default function RenewDialog() {
@@ -13,7 +12,8 @@ export default function RenewDialog() {
   const [failed, setFailed] = useState(0)
   const onTokens = (tokens: Tokens) => {
     // still open: the person could not be asked for, and may try again
-    void signIn(tokens).then(() => { if (renewRequests.open()) setFailed(failed + 1) }, () => setFailed(failed + 1))
+    const again = () => setFailed((times) => times + 1)
+    void signIn(tokens).then(again, again)
   }
   return (
     <Modal
@@ -22,11 +22,17 @@ export default function RenewDialog() {
       dismissible={false}
       size="sm"
       title="Your session has ended"
-      description="Log in again to go on. Everything on this page stays as it is."
+      description="Log in again to continue. Everything on this page stays as it is."
       footer={<Button onClick={logOut}>Leave without saving</Button>}
     >
       <InDialog value>
-        <LoginSteps key={failed} inPlace address={user?.primary_email ?? ''} before={failed === 0 ? null : { message: GENERAL }} onTokens={onTokens} />
+        <LoginSteps
+          key={failed}
+          inPlace
+          address={user?.primary_email ?? ''}
+          before={failed === 0 ? null : { message: GENERAL }}
+          onTokens={onTokens}
+        />
       </InDialog>
     </Modal>
   )

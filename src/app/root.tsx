@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import { firstAct, tellDrawn } from '#src/lib/first-act.ts'
+import { lazy, Suspense } from 'react'
+import { Outlet, ScrollRestoration, type Location } from '#router'
+import { BlockerProvider } from '#src/lib/nav.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { DocumentHead } from './document-head.tsx'
 import { FocusKeeper } from './focus-keeper.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -7,29 +9,55 @@ import { RenewHost } from './renew-host.tsx'
 import { StepUpHost } from './step-up-host.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/* No toast comes before something was done here. */
-const Toaster = lazy(() => firstAct().then(() => import('#src/ui/toaster.tsx')).then(({ Toaster: component }) => ({ default: component })))
-const never = () => () => undefined
+const Toaster = lazy(() =>
+  import('#src/ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })),
+)
 
-/** What stands around every page: loading bar, toasts, step-up, and the care for title and focus. */
-export function Root({ children }: { children: ReactNode }) {
-  useEffect(tellDrawn, [])
-  const inBrowser = useSyncExternalStore(never, () => true, () => false)
+const SCROLL_POSITIONS = 'capstan-scroll'
+/** Entries that were opened by their address have all the same key. */
+const scrollKey = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>) =>
+  key === 'default' ? pathname + search : key
+
+/** A page that is opened by its address begins at the top, also where this tab has been before; not one that is loaded again. */
+export function forgetScrollPosition(): void {
+  const [opened] = performance.getEntriesByType('navigation')
+  if ((opened as PerformanceNavigationTiming | undefined)?.type !== 'navigate') return
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(SCROLL_POSITIONS) ?? '{}') as object
+    Reflect.deleteProperty(positions, scrollKey({ ...location, key: 'default' }))
+    sessionStorage.setItem(SCROLL_POSITIONS, JSON.stringify(positions))
+  } catch {
+    // a browser without session storage begins at the top
+  }
+}
+
+/** What is around every page: loading bar, toasts, step-up, and the care for focus and scrolling. */
+export function Root() {
+  const hydrated = useHydrated()
   return (
-    <>
+    <BlockerProvider>
       <TopBar />
-      {inBrowser ? <OfflineBanner /> : null}
-      {children}
-      <DocumentHead />
+      {hydrated ? <OfflineBanner /> : null}
+      <Outlet />
       <FocusKeeper />
       <StepUpHost />
       <RenewHost />
-      {inBrowser ? <Suspense fallback={null}><Toaster /></Suspense> : null}
-    </>
+      {hydrated ? (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      ) : null}
+      <ScrollRestoration getKey={scrollKey} storageKey={SCROLL_POSITIONS} />
+    </BlockerProvider>
   )
 }
 
-/** Before the first page of a page without server's HTML: nothing, so that nothing flashes; the bar is not shown on the first load. */
-export function Waiting() {
-  return <div aria-busy="true" className="min-h-screen" />
+/** A page that is there, with its title; the error page takes its place and has its own. */
+export function Page() {
+  return (
+    <>
+      <Outlet />
+      <DocumentHead />
+    </>
+  )
 }

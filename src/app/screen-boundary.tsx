@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { isApiError } from '#src/api/api-error.ts'
 import { ErrorState } from '#src/ui/empty-state.tsx'
-import { tellBar } from './loading-bar-port.ts'
+import { loadingBar } from './loading-bar.ts'
 
 interface Props {
   /** the error ends when the person goes elsewhere */
@@ -15,7 +15,9 @@ interface State {
 }
 
 /** True for errors that take the whole page: an unknown address, or one that says so itself (specification, section 8). */
-export const isFatal = (error: unknown): boolean => (isApiError(error) && error.status === 404) || (typeof error === 'object' && error !== null && 'fatal' in error && error.fatal === true)
+export const isFatal = (error: unknown): boolean =>
+  (isApiError(error) && error.status === 404) ||
+  (typeof error === 'object' && error !== null && 'fatal' in error && error.fatal === true)
 
 /** An ordinary error of a screen stays in its place: the frame around it goes on. Fatal ones go up to the error page. */
 export class ScreenBoundary extends Component<Props, State> {
@@ -30,7 +32,7 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    tellBar({ type: 'ERR' })
+    loadingBar.send({ type: 'ERR' })
   }
 
   override render(): ReactNode {
@@ -39,7 +41,11 @@ export class ScreenBoundary extends Component<Props, State> {
     if (isFatal(error)) throw error
     const reference = isApiError(error) ? error.id : undefined
     return (
-      <ErrorState title="We could not show this part" onRetry={() => this.setState({ error: null, failed: false })} {...(reference === undefined ? {} : { reference })}>
+      <ErrorState
+        title="We could not show this part"
+        onRetry={() => this.setState({ error: null, failed: false })}
+        reference={reference}
+      >
         The rest of the page still works. Drafts are kept on the server.
       </ErrorState>
     )

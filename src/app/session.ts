@@ -1,14 +1,14 @@
 import { createActor, fromPromise, waitFor, type SnapshotFrom } from 'xstate'
-import type { User } from '#domain/model/user.ts'
-import { sessionFlow, type ReadToken, type SessionUser } from '#machines/flows/session.flow.ts'
-import { isApiError } from '#src/api/api-error.ts'
+import type { User } from '#domain/shared/user.ts'
+import { sessionFlow, type ReadToken, type SessionUser } from '#machines/identity/session.flow.ts'
 import { call } from '#src/api/call.ts'
 import { ports } from '#src/api/ports.ts'
-import { NOBODY, sessionPort, type SessionView } from '#src/lib/session.ts'
+import { NOBODY, type SessionSource, type SessionView } from '#src/lib/session.ts'
 import { client } from './client.ts'
 import { endWarning, warnOfEnd } from './end-warning.ts'
-import { renewRequests } from './renew-port.ts'
-import { tellBar } from './loading-bar-port.ts'
+import { hideReconnecting, showReconnecting } from './reconnecting.ts'
+import { loadingBar } from './loading-bar.ts'
+import { stepUpRequests } from './step-up-requests.ts'
 import { isWorking } from './work.ts'
 import { clearStorage, readAccessToken, SESSION_CHANNEL, storeTokens } from './cookies.ts'
 import { decodePayload } from './token.ts'
@@ -17,29 +17,24 @@ import { decodePayload } from './token.ts'
 const COOKIE_CHECK_MS = 5000
 /** Said to the other tabs when the person logs out: there is nothing to be renewed. */
 const LOGGED_OUT = 'logged out'
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL)
-
-/** ms before the next tries, while the server cannot be reached or is too busy: a blip signs nobody out */
-const PATIENCE_MS = [300, 1000, 2000, 4000, 8000] as const
-async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (const pause of PATIENCE_MS) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (signal.aborted || (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-  return ask()
-}
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL)
 
 const machine = sessionFlow.provide({
   actors: {
     readToken: fromPromise<ReadToken | null>(() => {
       const token = readAccessToken()
-      return Promise.resolve().then(() => (token === null ? null : { token, jwt: decodePayload(token) }))
+      return Promise.resolve().then(() =>
+        token === null ? null : { token, jwt: decodePayload(token) },
+      )
     }),
-    fetchUser: fromPromise<SessionUser, { token: string }>(({ input, signal }) => patiently(() => call('GET /api/personal/user', {}, { signal, headers: { Authorization: `Bearer ${input.token}` } }), signal)),
+    fetchUser: fromPromise<SessionUser, { token: string; retries: number }>(({ input, signal }) =>
+      call(
+        'GET /api/personal/user',
+        {},
+        { signal, retry: input.retries, headers: { Authorization: `Bearer ${input.token}` } },
+      ),
+    ),
   },
   actions: {
     storeTokens: (_, tokens) => {
@@ -52,15 +47,25 @@ const machine = sessionFlow.provide({
     },
     endSession: (_, session) => {
       channel?.postMessage(LOGGED_OUT)
-      if (session.token !== null) void call('POST /api/sessions/end', {}, { headers: { Authorization: `Bearer ${session.token}` }, keepalive: true }).catch(() => undefined)
+      if (session.token !== null)
+        void call(
+          'POST /api/sessions/end',
+          {},
+          { headers: { Authorization: `Bearer ${session.token}` }, keepalive: true },
+        ).catch(() => undefined)
     },
     startAnew: () => location.reload(),
     goToLogin: ({ self }) => {
       if (location.pathname === '/login') self.send({ type: 'PAGE_SHOWN' })
-      else location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+      else
+        location.assign(
+          `/login?redirect=${encodeURIComponent(location.pathname + location.search)}`,
+        )
     },
-    showProgress: () => tellBar({ type: 'START' }),
-    hideProgress: () => tellBar({ type: 'END' }),
+    showProgress: () => loadingBar.send({ type: 'START' }),
+    hideProgress: () => loadingBar.send({ type: 'END' }),
+    showReconnecting,
+    hideReconnecting,
   },
 })
 
@@ -75,8 +80,13 @@ function currentView(): SessionView {
   viewOf = snapshot
   // while a session is renewed in place, or the page is on its way out, it goes on showing what the person sees
   const signedIn = snapshot.hasTag('person')
-  const next: SessionView = { settled: signedIn || snapshot.hasTag('settled'), signedIn, user: signedIn ? (snapshot.context.user as User | null) : null }
-  if (next.settled !== view.settled || next.signedIn !== view.signedIn || next.user !== view.user) view = next
+  const next: SessionView = {
+    settled: signedIn || snapshot.hasTag('settled'),
+    signedIn,
+    user: signedIn ? (snapshot.context.user as User | null) : null,
+  }
+  if (next.settled !== view.settled || next.signedIn !== view.signedIn || next.user !== view.user)
+    view = next
   return view
 }
 
@@ -97,7 +107,8 @@ function lookAtCookie(told: unknown = null): void {
   const snapshot = session.getSnapshot()
   const cookie = readAccessToken()
   const loggedOut = told === LOGGED_OUT
-  const same = cookie === snapshot.context.token && (told === null || snapshot.matches('authenticated'))
+  const same =
+    cookie === snapshot.context.token && (told === null || snapshot.matches('authenticated'))
   if (!snapshot.hasTag('settled') || same) return
   if (snapshot.matches('renewing')) {
     if (loggedOut) session.send({ type: 'LOGOUT' })
@@ -105,7 +116,8 @@ function lookAtCookie(told: unknown = null): void {
     return
   }
   const working = isWorking()
-  if (cookie === null && snapshot.context.token !== null && !loggedOut && (working || isOver())) session.send({ type: 'EXPIRED', working })
+  if (cookie === null && snapshot.context.token !== null && !loggedOut && (working || isOver()))
+    session.send({ type: 'EXPIRED', working })
   else session.send({ type: 'COOKIE_CHANGED' })
 }
 
@@ -130,28 +142,53 @@ function forgetAnswers(): void {
   })
 }
 
-/** Starts the session, plugs it into the client and the screens, and watches the cookie; `changed` hears of every change. */
-export function startSession(changed: () => void): void {
+/**
+ * A code that was asked for before the session ended belongs to nothing once the person has logged in again, with a fresh code: its
+ * dialog closes, and what waited for it is sent.
+ */
+function endOldCode(): void {
+  let renewing = false
+  session.subscribe((snapshot) => {
+    if (snapshot.matches('renewing')) renewing = true
+    else if (renewing && snapshot.hasTag('settled')) {
+      renewing = false
+      if (stepUpRequests.open()) stepUpRequests.answer(snapshot.matches('authenticated'))
+    }
+  })
+}
+
+/** The session for screens (`useSession`). */
+export const sessionSource: SessionSource = {
+  get: currentView,
+  subscribe: (changed) => {
+    const subscription = session.subscribe(changed)
+    return () => subscription.unsubscribe()
+  },
+  renewing: () => session.getSnapshot().matches('renewing'),
+  signIn: (tokens) => {
+    session.send({ type: 'SIGNED_IN', ...tokens })
+    return settled()
+  },
+  logOut: () => session.send({ type: 'LOGOUT' }),
+  refresh: () => {
+    session.send({ type: 'USER_CHANGED' })
+    return settled()
+  },
+}
+
+/** Starts the session, gives its token to the HTTP client, and watches the cookie. */
+export function startSession(): void {
   ports.token = () => session.getSnapshot().context.token
   ports.unauthorized = ({ write }) => {
     session.send({ type: 'UNAUTHORIZED', working: write || isWorking() })
     return renewed()
   }
-  sessionPort.get = currentView
-  sessionPort.signIn = (tokens) => {
-    session.send({ type: 'SIGNED_IN', ...tokens })
-    return settled()
-  }
-  sessionPort.logOut = () => session.send({ type: 'LOGOUT' })
-  sessionPort.refresh = () => {
-    session.send({ type: 'USER_CHANGED' })
-    return settled()
-  }
-  renewRequests.open = () => session.getSnapshot().matches('renewing')
   session.start()
   forgetAnswers()
-  session.subscribe(changed)
-  addEventListener('pageshow', (event) => { if (event.persisted) session.send({ type: 'PAGE_SHOWN' }) })
+  endOldCode()
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) session.send({ type: 'PAGE_SHOWN' })
+  })
   channel?.addEventListener('message', (event) => lookAtCookie(event.data))
   document.addEventListener('visibilitychange', () => lookAtCookie())
   const warn = endWarning(warnOfEnd)

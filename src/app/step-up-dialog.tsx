@@ -2,7 +2,7 @@ import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { Method } from '#machines/flows/answers.ts'
-import { stepUpFlow, type StepUpSent } from '#machines/flows/step-up.flow.ts'
+import { stepUpFlow, type StepUpSent } from '#machines/identity/step-up.flow.ts'
 import { call } from '#src/api/call.ts'
 import { passkeysWork, provePasskey } from '#src/lib/passkeys.ts'
 import { useFlow } from '#src/lib/use-flow.ts'
@@ -12,27 +12,54 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { OtpInput } from '#src/ui/inputs/otp.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Modal } from '#src/ui/modal.tsx'
-import { stepUpRequests } from './step-up-port.ts'
+import { stepUpRequests } from './step-up-requests.ts'
 
 async function byPasskey(key: string, signal: AbortSignal): Promise<unknown> {
   const { options } = await call('POST /api/auth/passkey/options', { body: { key } }, { signal })
-  return call('POST /api/auth/passkey/verify', { body: { key, response: await provePasskey(options) } }, { signal })
+  return call(
+    'POST /api/auth/passkey/verify',
+    { body: { key, response: await provePasskey(options) } },
+    { signal },
+  )
 }
 
 const machine = stepUpFlow.provide({
   actors: {
-    send: fromPromise<StepUpSent>(({ signal }) => call('POST /api/auth/step-up', {}, { signal }) as Promise<StepUpSent>),
-    resend: fromPromise<{ message?: string }, { key: string }>(({ input, signal }) => call('POST /app/auth/2fa/resend-code', { body: input }, { signal }) as Promise<{ message?: string }>),
-    verify: fromPromise<unknown, { key: string; code: string; recovery: boolean }>(({ input: { key, code, recovery }, signal }) => (recovery ? call('POST /api/auth/recovery-code', { body: { key, recovery_code: code } }, { signal }) : call('POST /api/auth/step-up/verify', { body: { key, security_code: code } }, { signal }))),
-    passkey: fromPromise<unknown, { key: string }>(({ input, signal }) => byPasskey(input.key, signal)),
+    send: fromPromise<StepUpSent>(
+      ({ signal }) => call('POST /api/auth/step-up', {}, { signal }) as Promise<StepUpSent>,
+    ),
+    resend: fromPromise<{ message?: string }, { key: string }>(
+      ({ input, signal }) =>
+        call('POST /app/auth/2fa/resend-code', { body: input }, { signal }) as Promise<{
+          message?: string
+        }>,
+    ),
+    verify: fromPromise<unknown, { key: string; code: string; recovery: boolean }>(
+      ({ input: { key, code, recovery }, signal }) =>
+        recovery
+          ? call('POST /api/auth/recovery-code', { body: { key, recovery_code: code } }, { signal })
+          : call(
+              'POST /api/auth/step-up/verify',
+              { body: { key, security_code: code } },
+              { signal },
+            ),
+    ),
+    passkey: fromPromise<unknown, { key: string }>(({ input, signal }) =>
+      byPasskey(input.key, signal),
+    ),
   },
-  actions: { granted: () => stepUpRequests.answer(true), refused: () => stepUpRequests.answer(false) },
+  actions: {
+    granted: () => stepUpRequests.answer(true),
+    refused: () => stepUpRequests.answer(false),
+  },
 })
 
 function describe(sentTo: string, methods: readonly Method[]): string {
   if (sentTo !== '') return `We sent a six digit code to ${sentTo}.`
   if (methods.length === 0) return 'One moment.'
-  return methods.includes('app') ? 'Write the code of your authenticator app.' : 'Use your passkey or a recovery code.'
+  return methods.includes('app')
+    ? 'Write the code of your authenticator app.'
+    : 'Use your passkey or a recovery code.'
 }
 
 /** Asks for a fresh second factor; what was being done goes on by itself afterwards. */
@@ -49,33 +76,136 @@ export default function StepUpDialog() {
   const byRecovery = open && (recovery || (!digits && !passkeysWork()))
   const submit = (given: string) => {
     setCode('')
-    send({ type: 'SUBMIT_CODE', code: given, ...(byRecovery ? { recovery: true } : {}) })
+    send({ type: 'SUBMIT_CODE', code: given, recovery: byRecovery })
   }
-  const main = state.matches('notSent') ? <Button variant="primary" onClick={() => send({ type: 'RETRY' })}>Try again</Button> : !open || digits || byRecovery ? <Button variant="primary" busy={busy} disabled={code.length < (byRecovery ? 8 : 6)} onClick={() => submit(code)}>Confirm</Button> : null
+  const mainButton = () => {
+    if (state.matches('notSent'))
+      return (
+        <Button variant="primary" onClick={() => send({ type: 'RETRY' })}>
+          Try again
+        </Button>
+      )
+    // a passkey is asked for by its own button
+    if (open && !digits && !byRecovery) return null
+    return (
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={code.length < (byRecovery ? 8 : 6)}
+        onClick={() => submit(code)}
+      >
+        Confirm
+      </Button>
+    )
+  }
+  const error = wrong ? failure.message : undefined
+  const entryStatus = wrong ? 'wrong' : 'entry'
+  const entry = () => {
+    if (byRecovery)
+      return (
+        <Field label="Recovery code" error={error}>
+          <TextInput value={code} onChange={setCode} autoComplete="off" placeholder="XXXXX-XXXXX" />
+        </Field>
+      )
+    if (digits)
+      return (
+        <OtpInput
+          aria-label="Code"
+          value={code}
+          onChange={setCode}
+          onComplete={submit}
+          status={busy ? 'checking' : entryStatus}
+          error={error}
+        />
+      )
+    if (!wrong) return null
+    return (
+      <Callout tone="danger" title="That did not work">
+        {error}
+      </Callout>
+    )
+  }
+  const notSent = failure ? (
+    <Callout
+      tone="danger"
+      title={
+        methods.length === 0 || methods.includes('email')
+          ? 'We could not send a code'
+          : 'That did not work'
+      }
+    >
+      {failure.message}
+    </Callout>
+  ) : null
+  const back = methods.includes('email') ? 'Use the code of the mail' : 'Use the app'
   return (
-    <Modal open onClose={() => send({ type: 'CANCEL' })} size="sm" title="Confirm that it is you" description={describe(sentTo, methods)} footer={<><Button onClick={() => send({ type: 'CANCEL' })}>Cancel</Button>{main}</>}>
+    <Modal
+      open
+      onClose={() => send({ type: 'CANCEL' })}
+      size="sm"
+      title="Confirm that it is you"
+      description={describe(sentTo, methods)}
+      footer={
+        <>
+          <Button onClick={() => send({ type: 'CANCEL' })}>Cancel</Button>
+          {mainButton()}
+        </>
+      }
+    >
       {open ? (
         <div className="grid gap-4">
-          {byRecovery ? (
-            <Field label="Recovery code" error={wrong ? failure.message : undefined}><TextInput value={code} onChange={setCode} autoComplete="off" placeholder="XXXXX-XXXXX" /></Field>
-          ) : digits ? (
-            <OtpInput aria-label="Code" value={code} onChange={setCode} onComplete={submit} status={busy ? 'checking' : wrong ? 'wrong' : 'entry'} {...(wrong ? { error: failure.message } : {})} />
-          ) : wrong ? <Callout tone="danger" title="That did not work">{failure.message}</Callout> : null}
-          {notice === null ? null : <p role="status" className="text-small text-muted">{notice}</p>}
+          {entry()}
+          {notice === null ? null : (
+            <p role="status" className="text-small text-muted">
+              {notice}
+            </p>
+          )}
           {methods.includes('email') ? (
             <p className="text-small text-muted">
-              No code yet? {state.matches({ code: { resend: 'waiting' } }) ? 'You can ask for a new one after a minute.' : <Button size="sm" variant="tertiary" busy={state.matches({ code: { resend: 'sending' } })} onClick={() => send({ type: 'RESEND' })}>Send a new code</Button>}
+              No code yet?{' '}
+              {state.matches({ code: { resend: 'waiting' } }) ? (
+                'You can ask for a new one after a minute.'
+              ) : (
+                <Button
+                  size="sm"
+                  variant="tertiary"
+                  busy={state.matches({ code: { resend: 'sending' } })}
+                  onClick={() => send({ type: 'RESEND' })}
+                >
+                  Send a new code
+                </Button>
+              )}
             </p>
           ) : null}
           {methods.some((method) => method === 'passkey' || method === 'recovery_code') ? (
             <div className="flex flex-wrap gap-2">
-              {methods.includes('passkey') && passkeysWork() ? <Button size="sm" icon={Fingerprint} busy={state.matches({ code: { entry: 'touching' } })} onClick={() => send({ type: 'PASSKEY' })}>Use a passkey</Button> : null}
-              {methods.includes('recovery_code') ? <Button size="sm" variant="tertiary" onClick={() => { setRecovery(!recovery); setCode('') }}>{recovery ? (methods.includes('email') ? 'Use the code of the mail' : 'Use the app') : 'Use a recovery code'}</Button> : null}
+              {methods.includes('passkey') && passkeysWork() ? (
+                <Button
+                  size="sm"
+                  icon={Fingerprint}
+                  busy={state.matches({ code: { entry: 'touching' } })}
+                  onClick={() => send({ type: 'PASSKEY' })}
+                >
+                  Use a passkey
+                </Button>
+              ) : null}
+              {methods.includes('recovery_code') ? (
+                <Button
+                  size="sm"
+                  variant="tertiary"
+                  onClick={() => {
+                    setRecovery(!recovery)
+                    setCode('')
+                  }}
+                >
+                  {recovery ? back : 'Use a recovery code'}
+                </Button>
+              ) : null}
             </div>
           ) : null}
         </div>
-      ) : failure === null ? null : (
-        <Callout tone="danger" title={methods.length === 0 || methods.includes('email') ? 'We could not send a code' : 'That did not work'}>{failure.message}</Callout>
+      ) : (
+        notSent
       )}
     </Modal>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { stepUpRequests } from './step-up-port.ts'
+import { stepUpRequests } from './step-up-requests.ts'
 
 const Dialog = lazy(() => import('./step-up-dialog.tsx'))
 

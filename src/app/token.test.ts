@@ -13,5 +13,6 @@ describe('a token is dropped when', () => {
     ['its payload is null', `a.${part(null)}.c`],
     ['its payload is a number', `a.${part(7)}.c`],
   ])('%s', (_, token) => expect(() => decodePayload(token)).toThrow())
-  test('and kept when its payload is an object', () => expect(decodePayload(`a.${part({ sub: 'ü' })}.c`)).toEqual({ sub: 'ü' }))
+  test('and kept when its payload is an object', () =>
+    expect(decodePayload(`a.${part({ sub: 'ü' })}.c`)).toEqual({ sub: 'ü' }))
 })

@@ -1,22 +1,22 @@
-import { firstAct } from '#src/lib/first-act.ts'
-import type { Navigation } from '#src/lib/navigation.ts'
-import type { Row } from '#src/routes/define.ts'
+import { createPath, type DataRouter } from '#router'
+import { watchBuilds } from './build-watch.ts'
 import { config } from './config.ts'
+import { reloadGuard } from './reload-guard.ts'
 
-/** A navigation that failed for a missing part, or that meets a new version, becomes a full load of its target. No page can be left before something is done. */
-export function watchNavigation(navigation: Pick<Navigation<Row>, 'subscribe'>): void {
-  const watch = firstAct().then(() => import('./page-watch.ts')).then(({ watchPage }) => watchPage(config.buildId))
-  let target: string | null = null
-  const tell = (say: (of: Awaited<typeof watch>) => void): void => void watch.then(say, () => undefined)
-  window.addEventListener('vite:preloadError', () => tell(({ guard }) => guard.partFailed()))
-  navigation.subscribe(({ pending, failure }) => {
-    if (pending !== null) {
-      const next = pending.pathname + pending.search + pending.hash
-      if (next !== target) tell(({ builds }) => builds.navigating(next))
+/** A navigation that failed for a missing chunk, or that meets a new version, becomes a full load of its target. */
+export function watchNavigation(router: DataRouter): void {
+  const guard = reloadGuard((path) => location.assign(path))
+  const builds = watchBuilds(config.buildId, guard.loadInFull)
+  window.addEventListener('vite:preloadError', () => guard.partFailed())
+  let target = router.state.initialized ? null : createPath(router.state.location)
+  router.subscribe(({ navigation, errors, initialized }) => {
+    if (navigation.location !== undefined) {
+      const next = createPath(navigation.location)
+      if (next !== target) builds.navigating(next)
       target = next
-    } else if (target !== null) {
-      const reached = target
-      tell(({ guard }) => (failure === null ? guard.navigated() : void guard.navigationFailed(reached)))
+    } else if (target !== null && initialized) {
+      if (errors === null) guard.navigated()
+      else guard.navigationFailed(target)
       target = null
     }
   })

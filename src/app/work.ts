@@ -8,11 +8,20 @@ const PROOF = /username|password|one-time-code/
 
 /** Notes where something is typed, into a form of the page's own content and not of log-in. */
 export function watchWork(): void {
-  document.addEventListener('input', (event) => {
-    const target = event.target
-    if (!(target instanceof Element) || NOT_TYPED.includes(target.getAttribute('type') ?? '') || PROOF.test(target.getAttribute('autocomplete') ?? '')) return
-    if (target.closest('main, [role="dialog"]') !== null) typedAt = location.pathname
-  }, true)
+  document.addEventListener(
+    'input',
+    (event) => {
+      const target = event.target
+      if (
+        !(target instanceof Element) ||
+        NOT_TYPED.includes(target.getAttribute('type') ?? '') ||
+        PROOF.test(target.getAttribute('autocomplete') ?? '')
+      )
+        return
+      if (target.closest('main, [role="dialog"]') !== null) typedAt = location.pathname
+    },
+    true,
+  )
 }
 
 /** True when leaving this page would lose something: it was typed here, or a form says that it is not saved. */

@@ -15,14 +15,27 @@ export interface ChecklistCardProps {
 }
 
 /** What is done and what is missing, with the measured bar; every open row is the way to it. */
-export function ChecklistCard({ title, items, lead, action, gauge = true, className }: ChecklistCardProps) {
+export function ChecklistCard({
+  title,
+  items,
+  lead,
+  action,
+  gauge = true,
+  className,
+}: ChecklistCardProps) {
   const done = items.filter((item) => item.state === 'done').length
   const words = `${done} of ${items.length} done`
   return (
     <Card aria-label={title} className={className}>
-      <CardHead title={title} subtitle={lead} action={action ?? <span className="figures text-small text-subtle">{words}</span>} />
+      <CardHead
+        title={title}
+        subtitle={lead}
+        action={action ?? <span className="figures text-small text-subtle">{words}</span>}
+      />
       <CardBody>
-        {gauge && items.length > 0 ? <Gauge className="mb-4" size="sm" value={(done / items.length) * 100} label={words} /> : null}
+        {gauge && items.length > 0 ? (
+          <Gauge className="mb-4" size="sm" value={(done / items.length) * 100} label={words} />
+        ) : null}
         <Checklist label={title} items={items} />
       </CardBody>
     </Card>

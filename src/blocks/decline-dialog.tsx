@@ -1,13 +1,11 @@
 import { useState } from 'react'
+import { declineInput } from '#domain/investors/model/registration.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import { later } from '#src/ui/later.ts'
 import { Modal } from '#src/ui/modal.tsx'
-
-const input = later(() => import('#domain/model/registration.ts').then((m) => m.declineInput))
 
 export interface DeclineDialogProps {
   title: string
@@ -23,25 +21,45 @@ export interface DeclineDialogProps {
 }
 
 /** Asks for the reason before a part or a signature is declined; whoever asked and the company read it. */
-export function DeclineDialog({ title, description, keep, decline, busy, error, onDecline, onClose }: DeclineDialogProps) {
+export function DeclineDialog({
+  title,
+  description,
+  keep,
+  decline,
+  busy,
+  error,
+  onDecline,
+  onClose,
+}: DeclineDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const failure = isApiError(error) ? error : null
-  const [checking, setChecking] = useState(false)
-  const send = async () => {
-    setChecking(true)
-    const schema = await input.fetch().catch(() => null)
-    setChecking(false)
-    // the server reads the reason with the same schema: without it here, it says what is wrong
-    if (schema === null) return onDecline(reason)
-    const read = schema.safeParse({ reason })
+  const send = () => {
+    const read = declineInput.safeParse({ reason })
     setProblem(read.success ? undefined : read.error.issues[0]?.message)
     if (read.success) onDecline(read.data.reason)
   }
   return (
-    <Modal open onClose={onClose} title={title} description={description} footer={<><Button onClick={onClose}>{keep}</Button><Button variant="danger" busy={busy || checking} onClick={() => void send()}>{decline}</Button></>}>
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button variant="danger" busy={busy} onClick={send}>
+            {decline}
+          </Button>
+        </>
+      }
+    >
       {failure ? <Callout tone="danger" live title={failure.message} className="mb-4" /> : null}
-      <Field label="Why?" help="The one who asked you and the company read this." error={problem ?? failure?.fields['reason']}>
+      <Field
+        label="Why?"
+        help="The one who asked you and the company read this."
+        error={problem ?? failure?.fields['reason']}
+      >
         <Textarea value={reason} onChange={setReason} limit={500} />
       </Field>
     </Modal>

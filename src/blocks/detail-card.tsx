@@ -1,7 +1,7 @@
 import { Lock, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Form } from '#src/lib/form/form-of.ts'
 import { isShown, valueAt } from '#src/lib/form/form-values.ts'
+import { fieldsOf, type FormSchema } from '#src/lib/form/schema-fields.ts'
 import { DetailCard } from '#src/ui/description-list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -9,8 +9,8 @@ import { ABSENT, showValue } from './form/show-value.ts'
 
 export interface SchemaDetailCardProps {
   title: string
-  /** The form that edits it: same fields, same order, same words. */
-  form: Pick<Form, 'fields'>
+  /** The schema of the form that edits it: same fields, same order, same words. */
+  schema: FormSchema
   values: Readonly<Record<string, unknown>>
   /** Only these fields, in this order. */
   only?: readonly string[]
@@ -29,15 +29,69 @@ export interface SchemaDetailCardProps {
 
 /** Saved facts of one section with the way to change them; made from the fields of the form that changes them. */
 export function SchemaDetailCard(props: SchemaDetailCardProps) {
-  const { title, form, values, only, show = {}, labels = {}, editTo, lockedReason, mark, subtitle, children, className } = props
-  const all = form.fields.filter((spec) => spec.widget !== 'hidden' && !spec.promise && isShown(spec.showWhen, values))
+  const {
+    title,
+    schema,
+    values,
+    only,
+    show = {},
+    labels = {},
+    editTo,
+    lockedReason,
+    mark,
+    subtitle,
+    children,
+    className,
+  } = props
+  const all = fieldsOf(schema).filter(
+    (spec) => spec.widget !== 'hidden' && !spec.promise && isShown(spec.showWhen, values),
+  )
   const specs = only ? only.flatMap((name) => all.filter((spec) => spec.name === name)) : all
   const items = specs.map((spec) => {
     const value = valueAt(values, spec.name)
     // a mark that was never set says no
-    const text = spec.widget === 'checkbox' && value === undefined ? 'No' : showValue({ ...spec, labels: labels[spec.name] ?? spec.labels }, value)
-    return { term: spec.title, full: spec.widget === 'textarea' || spec.widget === 'rich-text' || (spec.widget === 'rows' && text !== ABSENT), value: show[spec.name] ?? (text === ABSENT ? <span className="text-subtle">Not given</span> : <span className="whitespace-pre-line">{spec.secret ? '••••' : text}</span>) }
+    const text =
+      spec.widget === 'checkbox' && value === undefined
+        ? 'No'
+        : showValue({ ...spec, labels: labels[spec.name] ?? spec.labels }, value)
+    return {
+      term: spec.title,
+      full:
+        spec.widget === 'textarea' ||
+        spec.widget === 'rich-text' ||
+        (spec.widget === 'rows' && text !== ABSENT),
+      value:
+        show[spec.name] ??
+        (text === ABSENT ? (
+          <span className="text-subtle">Not given</span>
+        ) : (
+          <span className="whitespace-pre-line">{spec.secret ? '••••' : text}</span>
+        )),
+    }
   })
-  const action = lockedReason ? <span className="inline-flex items-center gap-1.5 text-small text-subtle"><Icon as={Lock} size="sm" />{lockedReason}</span> : editTo ? <LinkButton to={editTo} size="sm" icon={Pencil} aria-label={`Edit ${title.toLowerCase()}`}>Edit</LinkButton> : undefined
-  return <DetailCard title={title} subtitle={subtitle} mark={mark} items={items} action={action} className={className}>{children}</DetailCard>
+  const edit = editTo ? (
+    <LinkButton to={editTo} size="sm" icon={Pencil} aria-label={`Edit ${title.toLowerCase()}`}>
+      Edit
+    </LinkButton>
+  ) : undefined
+  const action = lockedReason ? (
+    <span className="inline-flex items-center gap-1.5 text-small text-subtle">
+      <Icon as={Lock} size="sm" />
+      {lockedReason}
+    </span>
+  ) : (
+    edit
+  )
+  return (
+    <DetailCard
+      title={title}
+      subtitle={subtitle}
+      mark={mark}
+      items={items}
+      action={action}
+      className={className}
+    >
+      {children}
+    </DetailCard>
+  )
 }

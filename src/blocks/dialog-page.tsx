@@ -11,7 +11,9 @@ function useReturnFocus(address: string): void {
     return () => {
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return
-        const opener = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].find((link) => link.getAttribute('href')?.split('?')[0] === path)
+        const opener = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].find(
+          (link) => link.getAttribute('href')?.split('?')[0] === path,
+        )
         opener?.focus()
       }, 0)
     }
@@ -26,24 +28,35 @@ export function useCloseTo(parent: string): () => void {
   return useCallback(() => navigate(parent, { replace: true }), [navigate, parent])
 }
 
-export interface DialogPageProps extends Omit<ModalProps, 'open' | 'onClose' | 'footer' | 'children'> {
+export interface DialogPageProps extends Omit<
+  ModalProps,
+  'open' | 'onClose' | 'footer' | 'children'
+> {
   /** Address of the page under the dialog. */
   parent: string
   footer?: ReactNode | ((close: () => void) => ReactNode)
   children?: ReactNode | ((close: () => void) => ReactNode)
 }
 
-const fill = (part: ReactNode | ((close: () => void) => ReactNode), close: () => void) => (typeof part === 'function' ? part(close) : part)
+const fill = (part: ReactNode | ((close: () => void) => ReactNode), close: () => void) =>
+  typeof part === 'function' ? part(close) : part
 
 /** A dialog with an address, drawn over its parent page; Esc, the scrim, Close and Back all end at the parent. */
 export function DialogPage({ parent, footer, children, ...rest }: DialogPageProps) {
   const close = useCloseTo(parent)
-  return <Modal {...rest} open onClose={close} footer={fill(footer, close)}>{fill(children, close)}</Modal>
+  return (
+    <Modal {...rest} open onClose={close} footer={fill(footer, close)}>
+      {fill(children, close)}
+    </Modal>
+  )
 }
 
-export interface DrawerPageProps extends Omit<DrawerProps, 'open' | 'onClose' | 'onPrevious' | 'onNext' | 'children'> {
+export interface DrawerPageProps extends Omit<
+  DrawerProps,
+  'open' | 'onClose' | 'onPrevious' | 'onNext' | 'children'
+> {
   parent: string
-  /** Addresses of the neighbours in the list. */
+  /** Addresses of the neighbors in the list. */
   previous?: string
   next?: string
   children: ReactNode | ((close: () => void) => ReactNode)
@@ -53,6 +66,11 @@ export interface DrawerPageProps extends Omit<DrawerProps, 'open' | 'onClose' | 
 export function DrawerPage({ parent, previous, next, children, ...rest }: DrawerPageProps) {
   const close = useCloseTo(parent)
   const navigate = useNavigate()
-  const go = (to: string | undefined) => (to === undefined ? undefined : () => navigate(to, { replace: true }))
-  return <Drawer {...rest} open onClose={close} onPrevious={go(previous)} onNext={go(next)}>{fill(children, close)}</Drawer>
+  const go = (to: string | undefined) =>
+    to === undefined ? undefined : () => navigate(to, { replace: true })
+  return (
+    <Drawer {...rest} open onClose={close} onPrevious={go(previous)} onNext={go(next)}>
+      {fill(children, close)}
+    </Drawer>
+  )
 }

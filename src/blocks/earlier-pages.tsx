@@ -1,12 +1,13 @@
 import { ArrowLeft, ArrowUp } from 'lucide-react'
 import { useLocation } from '#src/lib/nav.tsx'
-import { cn } from '#src/ui/cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 
 const PARAM = 'before'
 
 /** The page of a list that an address asks for (`?before=`), as the endpoint's `cursor`; nothing on the newest page. */
-export const beforeIn = (search: URLSearchParams): { cursor?: string } => ((cursor) => (cursor === null || cursor === '' ? {} : { cursor }))(search.get(PARAM))
+export const beforeIn = (search: URLSearchParams): { cursor?: string } =>
+  ((cursor) => (cursor === null || cursor === '' ? {} : { cursor }))(search.get(PARAM))
 
 function addressOf(pathname: string, search: string, before: string | null, at: string): string {
   const params = new URLSearchParams(search)
@@ -32,9 +33,25 @@ export function EarlierPages({ next, what, at, className }: EarlierPagesProps) {
   const later = new URLSearchParams(search).has(PARAM)
   if (next === null && !later) return null
   return (
-    <nav aria-label={`More ${what}`} className={cn('flex flex-wrap justify-between gap-3', className)}>
-      {later ? <LinkButton to={addressOf(pathname, search, null, at)} variant="tertiary" icon={ArrowUp}>Newest {what}</LinkButton> : null}
-      {next === null ? null : <LinkButton to={addressOf(pathname, search, next, at)} rel="next" icon={ArrowLeft} className="ml-auto">Earlier {what}</LinkButton>}
+    <nav
+      aria-label={`More ${what}`}
+      className={cn('flex flex-wrap justify-between gap-3', className)}
+    >
+      {later ? (
+        <LinkButton to={addressOf(pathname, search, null, at)} variant="tertiary" icon={ArrowUp}>
+          Newest {what}
+        </LinkButton>
+      ) : null}
+      {next === null ? null : (
+        <LinkButton
+          to={addressOf(pathname, search, next, at)}
+          rel="next"
+          icon={ArrowLeft}
+          className="ml-auto"
+        >
+          Earlier {what}
+        </LinkButton>
+      )}
     </nav>
   )
 }

@@ -1,12 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { bankAccountInput } from '#domain/model/banking.ts'
-import { dataKinds, keptWords } from '#domain/model/field-data.ts'
-import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
+import { bankAccountInput } from '#domain/payments/model/banking.ts'
+import { dataKinds, keptWords } from '#domain/shared/field-data.ts'
+import { SEALED_FATE } from '#domain/investments/model/steps/reasons.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { schemaForm } from '#src/lib/form/schema-fields.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { openPages } from '#tests/support/pages.tsx'
 import { DialogPage } from './dialog-page.tsx'
@@ -15,9 +14,24 @@ import { EditForm, type EditFormProps } from './edit-form.tsx'
 import { examples, exampleSchema, exampleValues, shortSchema } from './edit-form.examples.tsx'
 
 type Short = EditFormProps<typeof shortSchema>
-const base: Short = { label: 'City', form: schemaForm(shortSchema), values: { city: 'Norfolk', postal: '23508' }, submitLabel: 'Save address', onSave: () => Promise.resolve() }
+const base: Short = {
+  label: 'City',
+  schema: shortSchema,
+  values: { city: 'Norfolk', postal: '23508' },
+  submitLabel: 'Save address',
+  onSave: () => Promise.resolve(),
+}
 
-const at = (element: ReactNode) => openPages({ '/': <>{element}<Link to="/elsewhere">Elsewhere</Link></>, '/elsewhere': <p>Elsewhere page</p> })
+const at = (element: ReactNode) =>
+  openPages({
+    '/': (
+      <>
+        {element}
+        <Link to="/elsewhere">Elsewhere</Link>
+      </>
+    ),
+    '/elsewhere': <p>Elsewhere page</p>,
+  })
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save address' }))
 afterEach(() => vi.useRealTimers())
@@ -25,7 +39,13 @@ afterEach(() => vi.useRealTimers())
 describe('fields from a schema', () => {
   it('draws order, sections, widgets and words of the schema, and shows conditional fields only when they apply', async () => {
     at(examples[0]?.element)
-    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(['Your details', 'Contact', 'Means', 'Home address', 'Confirm'])
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+      'Your details',
+      'Contact',
+      'Means',
+      'Home address',
+      'Confirm',
+    ])
     expect(field('Annual income optional').value).toBe('95,000.00')
     expect(field('Date of birth').value).toBe('03 / 04 / 1987')
     expect(field(/Social Security number/).placeholder).toBe('•••–••–6789')
@@ -36,20 +56,62 @@ describe('fields from a schema', () => {
   })
   it('hands on the parsed values: what was cleared is absent, hidden fields are left out', async () => {
     const onSave = vi.fn(() => Promise.resolve())
-    at(<EditForm label="Details" submitLabel="Save address" form={schemaForm(exampleSchema)} values={{ ...exampleValues, work: 'retired', income: null }} onSave={onSave} />)
+    at(
+      <EditForm
+        label="Details"
+        submitLabel="Save address"
+        schema={exampleSchema}
+        values={{ ...exampleValues, work: 'retired', income: null }}
+        onSave={onSave}
+      />,
+    )
     await userEvent.clear(field(/Mobile number/))
     await save()
     await waitFor(() => expect(onSave).toHaveBeenCalled())
     const { phone: _p, employer: _e, ...rest } = exampleValues
-    expect(onSave).toHaveBeenCalledWith({ ...rest, work: 'retired', income: null }, { ifMatch: undefined })
+    expect(onSave).toHaveBeenCalledWith(
+      { ...rest, work: 'retired', income: null },
+      { ifMatch: undefined },
+    )
   })
   it('draws a section that has words and no fields, also as the last one', async () => {
-    at(<EditForm {...base} sections={[{ title: 'Where', fields: ['city', 'postal'] }, { title: 'On file', before: <p>Nothing is asked again.</p>, fields: [] }]} />)
+    at(
+      <EditForm
+        {...base}
+        sections={[
+          { title: 'Where', fields: ['city', 'postal', 'note'] },
+          { title: 'On file', before: <p>Nothing is asked again.</p>, fields: [] },
+        ]}
+      />,
+    )
     expect(await screen.findByText('Nothing is asked again.')).toBeTruthy()
+  })
+  it('refuses sections that leave out a field: nobody could fill it in', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    at(<EditForm {...base} sections={[{ fields: ['city', 'postal'] }]} />)
+    // the router shows what a screen throws
+    expect(screen.getAllByText(/The sections of “City” leave out note\./).length).toBeGreaterThan(0)
+    error.mockRestore()
+    cleanup()
+    at(
+      <EditForm
+        {...base}
+        fields={{ note: { hidden: true } }}
+        sections={[{ fields: ['city', 'postal'] }]}
+      />,
+    )
+    expect(field('City').value).toBe('Norfolk')
   })
   it('draws with a key only the field that it was typed into', async () => {
     const drawn = vi.fn()
-    const fields = { postal: { render: () => { drawn(); return <p>Norfolk only</p> } } }
+    const fields = {
+      postal: {
+        render: () => {
+          drawn()
+          return <p>Norfolk only</p>
+        },
+      },
+    }
     at(<EditForm {...base} fields={fields} />)
     // the first key says that the form is dirty
     await userEvent.type(field('City'), 'x')
@@ -60,8 +122,21 @@ describe('fields from a schema', () => {
   })
   it('draws with a check only the fields of which something else is said', async () => {
     const drawn = vi.fn()
-    const fields = { postal: { render: () => { drawn(); return <p>Norfolk only</p> } } }
-    at(<EditForm {...base} fields={fields} problems={{ postal: 'This ZIP code is not in Virginia.' }} />)
+    const fields = {
+      postal: {
+        render: () => {
+          drawn()
+          return <p>Norfolk only</p>
+        },
+      },
+    }
+    at(
+      <EditForm
+        {...base}
+        fields={fields}
+        problems={{ postal: 'This ZIP code is not in Virginia.' }}
+      />,
+    )
     await userEvent.type(field('City'), 'x')
     await screen.findByText('This ZIP code is not in Virginia.')
     const before = drawn.mock.calls.length
@@ -79,17 +154,36 @@ describe('fields from a schema', () => {
 
 describe('what is said beside a field', () => {
   const asked = bankAccountInput.pick({ holder_name: true, account_number: true, attest: true })
-  const form = () => at(<EditForm label="Account" submitLabel="Save address" form={schemaForm(asked.meta({ data: 'bank' }))} values={{}} onSave={() => Promise.resolve()} />)
+  const form = () =>
+    at(
+      <EditForm
+        label="Account"
+        submitLabel="Save address"
+        schema={asked.meta({ data: 'bank' })}
+        values={{}}
+        onSave={() => Promise.resolve()}
+      />,
+    )
   it('is read out with the field: why it is asked, what happens to it, and how long it is kept', () => {
     form()
-    const { textContent } = document.getElementById(field(/Account number/).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '') ?? {}
-    expect(textContent).toBe(`Why we ask: ${dataKinds.bank.why} What happens to it: ${SEALED_FATE} ${keptWords('books')}`)
+    const { textContent } =
+      document.getElementById(
+        field(/Account number/)
+          .getAttribute('aria-describedby')
+          ?.split(' ')
+          .at(-1) ?? '',
+      ) ?? {}
+    expect(textContent).toBe(
+      `Why we ask: ${dataKinds.bank.why} What happens to it: ${SEALED_FATE} ${keptWords('books')}`,
+    )
   })
   it('opens by keyboard from a button that names the field', async () => {
     form()
     screen.getByRole('button', { name: 'Why we ask: Account number' }).focus()
     await userEvent.keyboard('{Enter}')
-    expect((await screen.findByText('What happens to it')).nextSibling?.textContent).toContain('Stored encrypted')
+    expect((await screen.findByText('What happens to it')).nextSibling?.textContent).toContain(
+      'Stored encrypted',
+    )
   })
   it('leaves promises alone', () => {
     form()
@@ -115,11 +209,28 @@ describe('checking', () => {
     at(<EditForm {...base} values={{}} onSave={onSave} />)
     await save()
     await waitFor(() => expect(document.activeElement).toBe(field('City')))
-    expect(screen.getAllByRole('alert').some((alert) => alert.textContent === '2 fields need another look: City, ZIP code.')).toBe(true)
+    expect(
+      screen
+        .getAllByRole('alert')
+        .some(
+          (alert) => alert.textContent === 'Fix 2 fieldsCity: Enter city.ZIP code: Enter ZIP code.',
+        ),
+    ).toBe(true)
     expect(onSave).not.toHaveBeenCalled()
   })
   it('brings the server’s field errors to their fields and focuses the first', async () => {
-    at(<EditForm {...base} onSave={() => Promise.reject(new ApiError(400, 'invalid', 'Some fields need another look.', { fields: { postal: 'This ZIP code is not in Virginia.' } }))} />)
+    at(
+      <EditForm
+        {...base}
+        onSave={() =>
+          Promise.reject(
+            new ApiError(400, 'invalid', 'Check the highlighted fields.', {
+              fields: { postal: 'This ZIP code is not in Virginia.' },
+            }),
+          )
+        }
+      />,
+    )
     await userEvent.type(field('City'), ' Beach')
     await save()
     expect(await screen.findByText('This ZIP code is not in Virginia.')).toBeTruthy()
@@ -127,13 +238,58 @@ describe('checking', () => {
     expect(field('City').value).toBe('Norfolk Beach')
   })
   it('says a refusal that belongs to no field above the form', async () => {
-    at(<EditForm {...base} onSave={() => Promise.reject(new ApiError(409, 'not_accepted', 'This cannot be done in the present state.'))} />)
+    at(
+      <EditForm
+        {...base}
+        onSave={() =>
+          Promise.reject(
+            new ApiError(409, 'not_accepted', 'This action isn’t available right now.'),
+          )
+        }
+      />,
+    )
     await save()
-    expect(await screen.findByText('This cannot be done in the present state.')).toBeTruthy()
+    expect(await screen.findByText('This action isn’t available right now.')).toBeTruthy()
   })
 })
 
-describe('what checks a form and comes later', () => {
+describe('the summary of what is wrong', () => {
+  it('leads to each field, and a line goes when its field is right', async () => {
+    at(<EditForm {...base} values={{}} />)
+    await save()
+    const line = await screen.findByRole('button', { name: 'ZIP code: Enter ZIP code.' })
+    await userEvent.click(line)
+    expect(document.activeElement).toBe(field('ZIP code'))
+    await userEvent.type(field('ZIP code'), '23508')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^ZIP code: / })).toBeNull())
+    expect(screen.getByText('Fix 1 field')).toBeTruthy()
+  })
+  it('says when nothing more can be saved, and the button cannot be pressed', async () => {
+    at(
+      <EditForm
+        {...base}
+        onSave={() => Promise.reject(new ApiError(404, 'not_found', 'This offering has closed.'))}
+      />,
+    )
+    await save()
+    expect(await screen.findByText('This offering has closed.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save address' })).toHaveProperty('disabled', true)
+    expect(field('City').value).toBe('Norfolk')
+  })
+})
+
+describe('a double click', () => {
+  it('saves once', async () => {
+    const onSave = vi.fn(() => Promise.resolve())
+    at(<EditForm {...base} onSave={onSave} />)
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Save address' }))
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(onSave).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('checking while somebody types', () => {
   it('leaves the field in which somebody writes as it is: the same element, the focus and the caret', async () => {
     at(<EditForm {...base} />)
     const city = field('City')
@@ -142,7 +298,7 @@ describe('what checks a form and comes later', () => {
     await userEvent.keyboard('x')
     await userEvent.tab()
     await userEvent.clear(city)
-    expect(await screen.findByText('Fill this in.')).toBeTruthy()
+    expect(await screen.findByText('Enter city.')).toBeTruthy()
     await userEvent.keyboard('Nor')
     expect(field('City')).toBe(city)
     expect(document.activeElement).toBe(city)
@@ -150,55 +306,25 @@ describe('what checks a form and comes later', () => {
     await userEvent.keyboard('a')
     expect([city.value, city.selectionStart]).toEqual(['Naor', 2])
   })
-  const away = (times: number) => {
-    const load = vi.fn<Short['form']['load']>()
-    for (let at = 0; at < times; at++) load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    return { ...base.form, load: load.mockImplementation(base.form.load) }
-  }
-  it('is fetched when the form stands, before it is sent', async () => {
-    const form = away(0)
-    at(<EditForm {...base} form={form} />)
-    await waitFor(() => expect(form.load).toHaveBeenCalled())
-  })
-  it('leaves fields alone while it cannot be fetched; the server, which reads with the same schema, says what is wrong', async () => {
-    const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(400, 'invalid', 'Some fields need another look.', { fields: { city: 'Write a city of Virginia.' } })).mockResolvedValue(undefined)
-    at(<EditForm {...base} values={{}} problems={{ city: 'There is no such city.' }} form={away(99)} onSave={onSave} />)
-    await userEvent.type(field('City'), 'Paris')
-    await userEvent.tab()
-    expect(screen.getByText('There is no such city.')).toBeTruthy()
-    await save()
-    expect(await screen.findByText('Write a city of Virginia.')).toBeTruthy()
-    expect(screen.queryByText('There is no such city.')).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(field('City')))
-    await userEvent.clear(field('City'))
-    await userEvent.type(field('City'), 'Norfolk')
-    await save()
-    await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ city: 'Norfolk' }, { ifMatch: undefined }))
-    await waitFor(() => expect(screen.queryByText('Write a city of Virginia.')).toBeNull())
-  })
-  it('keeps what was typed when the server cannot be reached either, and is asked for anew when the form is sent again', async () => {
-    const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(0, 'network', 'We cannot reach the server.')).mockResolvedValue(undefined)
-    at(<EditForm {...base} values={{ city: 'Norfolk' }} form={away(2)} onSave={onSave} />)
-    await save()
-    await screen.findByText('We cannot reach the server.')
-    expect(field('City').value).toBe('Norfolk')
-    await save()
-    await waitFor(() => expect(document.activeElement).toBe(field('ZIP code')))
-    expect(screen.queryByText('We cannot reach the server.')).toBeNull()
-    await userEvent.type(field('ZIP code'), '23508')
-    await save()
-    await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ city: 'Norfolk', postal: '23508' }, { ifMatch: undefined }))
-  })
 })
 
 describe('a stale edit', () => {
   it('keeps both texts, lets the person choose, and saves on the newer version', async () => {
-    const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(412, 'stale', 'Someone changed this in the meantime.', { detail: { rev: 8, city: 'Chesapeake', postal: '23508' } })).mockResolvedValue(undefined)
+    const onSave = vi
+      .fn<Short['onSave']>()
+      .mockRejectedValueOnce(
+        new ApiError(412, 'stale', 'Someone changed this in the meantime.', {
+          detail: { rev: 8, city: 'Chesapeake', postal: '23508' },
+        }),
+      )
+      .mockResolvedValue(undefined)
     at(<EditForm {...base} rev={7} onSave={onSave} />)
     await userEvent.clear(field('City'))
     await userEvent.type(field('City'), 'Suffolk')
     await save()
-    const dialog = await screen.findByRole('dialog', { name: 'Someone changed this in the meantime' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Someone changed this in the meantime',
+    })
     expect(within(dialog).getByText('Suffolk')).toBeTruthy()
     expect(within(dialog).getByText('Chesapeake')).toBeTruthy()
     expect(within(dialog).queryByText('23508')).toBeNull()
@@ -206,14 +332,24 @@ describe('a stale edit', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Use my choice' }))
     await waitFor(() => expect(field('City').value).toBe('Chesapeake'))
     await save()
-    await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ city: 'Chesapeake', postal: '23508' }, { ifMatch: 8 }))
+    await waitFor(() =>
+      expect(onSave).toHaveBeenLastCalledWith(
+        { city: 'Chesapeake', postal: '23508' },
+        { ifMatch: 8 },
+      ),
+    )
   })
 })
 
 describe('drafts', () => {
-  const typeAt = (text: string) => act(async () => { fireEvent.change(field('City'), { target: { value: text } }); await Promise.resolve() })
+  const typeAt = (text: string) =>
+    act(async () => {
+      fireEvent.change(field('City'), { target: { value: text } })
+      await Promise.resolve()
+    })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const drafts = (onDraft: Short['onDraft'], more: Partial<Short> = {}) => at(<EditForm {...base} mode="autosave" onDraft={onDraft} {...more} />)
+  const drafts = (onDraft: Short['onDraft'], more: Partial<Short> = {}) =>
+    at(<EditForm {...base} mode="autosave" onDraft={onDraft} {...more} />)
 
   it('go out one second after the last key, once, with the newest text', async () => {
     vi.useFakeTimers()
@@ -231,7 +367,10 @@ describe('drafts', () => {
   })
   it('stay in memory while the network is away and go out by themselves later', async () => {
     vi.useFakeTimers()
-    const onDraft = vi.fn<NonNullable<Short['onDraft']>>().mockRejectedValueOnce(new ApiError(500, 'network', 'no answer')).mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
+    const onDraft = vi
+      .fn<NonNullable<Short['onDraft']>>()
+      .mockRejectedValueOnce(new ApiError(500, 'network', 'no answer'))
+      .mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
     drafts(onDraft)
     await typeAt('Suffolk')
     await pass(1000)
@@ -243,31 +382,95 @@ describe('drafts', () => {
   })
   it('say that they are not saved when the server refuses, and try again by hand', async () => {
     vi.useFakeTimers()
-    const onDraft = vi.fn<NonNullable<Short['onDraft']>>().mockRejectedValueOnce(new ApiError(422, 'refused', 'That cannot be done with these values.')).mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
+    const onDraft = vi
+      .fn<NonNullable<Short['onDraft']>>()
+      .mockRejectedValueOnce(new ApiError(422, 'refused', 'That cannot be done with these values.'))
+      .mockResolvedValue({ savedAt: '2026-11-20T15:42:00.000Z' })
     drafts(onDraft)
     await typeAt('Suffolk')
     await pass(1000)
-    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); await Promise.resolve() })
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      await Promise.resolve()
+    })
     expect(onDraft).toHaveBeenCalledTimes(2)
   })
   it('do not send while one is under way, and send what was typed meanwhile afterwards', async () => {
     vi.useFakeTimers()
     let finish: (answer: { savedAt: string }) => void = () => undefined
-    const onDraft = vi.fn(() => new Promise<{ savedAt: string }>((resolve) => { finish = resolve }))
+    const onDraft = vi.fn(
+      () =>
+        new Promise<{ savedAt: string }>((resolve) => {
+          finish = resolve
+        }),
+    )
     drafts(onDraft)
     await typeAt('A')
     await pass(1000)
     await typeAt('AB')
     await pass(3000)
     expect(onDraft).toHaveBeenCalledTimes(1)
-    await act(async () => { finish({ savedAt: '2026-11-20T15:42:00.000Z' }); await Promise.resolve() })
+    await act(async () => {
+      finish({ savedAt: '2026-11-20T15:42:00.000Z' })
+      await Promise.resolve()
+    })
     expect(onDraft).toHaveBeenCalledTimes(2)
     expect(onDraft).toHaveBeenLastCalledWith({ city: 'AB', postal: '23508' })
+  })
+  it('never go out beside a submission: one under way is awaited, one that waits is dropped', async () => {
+    vi.useFakeTimers()
+    const log: string[] = []
+    let finish: () => void = () => undefined
+    const onDraft = vi.fn(
+      () =>
+        new Promise<{ savedAt: string }>((resolve) => {
+          log.push('draft begins')
+          finish = () => {
+            log.push('draft ends')
+            resolve({ savedAt: '2026-11-20T15:42:00.000Z' })
+          }
+        }),
+    )
+    drafts(onDraft, {
+      onSave: async () => {
+        log.push('submission')
+        await new Promise((resolve) => setTimeout(resolve, 3000))
+      },
+      onSaved: () => log.push('submitted'),
+    })
+    await typeAt('Suffolk')
+    await pass(1000)
+    await typeAt('Suffolk 2')
+    fireEvent.click(screen.getByRole('button', { name: 'Save address' }))
+    await pass(1500)
+    expect(log).toEqual(['draft begins'])
+    expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('true')
+    finish()
+    await pass(60_000)
+    expect(log).toEqual(['draft begins', 'draft ends', 'submission', 'submitted'])
+    await typeAt('Norfolk')
+    await pass(1000)
+    expect(log.at(-1)).toBe('draft begins')
+  })
+  it('go out after a submission that was refused', async () => {
+    vi.useFakeTimers()
+    const onDraft = vi.fn(() => Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' }))
+    drafts(onDraft, {
+      onSave: () =>
+        Promise.reject(new ApiError(409, 'not_accepted', 'This action isn’t available right now.')),
+    })
+    await typeAt('Suffolk')
+    fireEvent.click(screen.getByRole('button', { name: 'Save address' }))
+    await pass(1000)
+    expect(screen.getByText('This action isn’t available right now.')).toBeTruthy()
+    expect(onDraft).toHaveBeenCalledWith({ city: 'Suffolk', postal: '23508' })
   })
   it('let one leave freely once they are saved', async () => {
     const navigation = drafts(() => Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' }))
     await userEvent.type(field('City'), 'x')
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Draft saved/), { timeout: 3000 })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Draft saved/), {
+      timeout: 3000,
+    })
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
   })
@@ -286,8 +489,24 @@ describe('leaving', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
   })
+  it('asks nothing when what was typed is undone, though other fields were never filled', async () => {
+    const navigation = at(<EditForm {...base} />)
+    await userEvent.type(field('City'), 'x')
+    await userEvent.type(field('Note optional'), 'y')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    await userEvent.type(field('City'), '{Backspace}')
+    await userEvent.type(field('Note optional'), '{Backspace}')
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+    await leave()
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
+  })
   it('Save and leave saves first and stays when that is refused', async () => {
-    const onSave = vi.fn<Short['onSave']>().mockRejectedValueOnce(new ApiError(400, 'invalid', 'No.', { fields: { city: 'Not this city.' } })).mockResolvedValue(undefined)
+    const onSave = vi
+      .fn<Short['onSave']>()
+      .mockRejectedValueOnce(
+        new ApiError(400, 'invalid', 'No.', { fields: { city: 'Not this city.' } }),
+      )
+      .mockResolvedValue(undefined)
     const navigation = at(<EditForm {...base} onSave={onSave} />)
     await userEvent.type(field('City'), 'x')
     await leave()
@@ -300,7 +519,11 @@ describe('leaving', () => {
   })
   it('warns on reload only while something is unsaved', async () => {
     at(<EditForm {...base} />)
-    const reload = () => { const event = new Event('beforeunload', { cancelable: true }); window.dispatchEvent(event); return event.defaultPrevented }
+    const reload = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
     expect(reload()).toBe(false)
     await userEvent.type(field('City'), 'x')
     expect(reload()).toBe(true)
@@ -309,30 +532,125 @@ describe('leaving', () => {
   })
 })
 
+describe('leaving what can no longer be stored', () => {
+  it('stays once, so that one sees why, and lets one go afterwards', async () => {
+    const navigation = at(
+      <EditForm
+        {...base}
+        mode="autosave"
+        onDraft={() => Promise.reject(new ApiError(404, 'not_found', 'This offering has closed.'))}
+      />,
+    )
+    await userEvent.type(field('City'), 'x')
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    expect(await screen.findByText('This offering has closed.')).toBeTruthy()
+    expect(navigation.state.location.pathname).toBe('/')
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/elsewhere'))
+  })
+})
+
 describe('dialog pages', () => {
-  const open = (element: ReactNode) => openPages({ '/profile': <Link to="/profile/edit">Edit</Link>, '/profile/edit': <><Link to="/profile/edit">Edit</Link>{element}</> }, ['/profile', '/profile/edit'])
+  const open = (element: ReactNode) =>
+    openPages(
+      {
+        '/profile': <Link to="/profile/edit">Edit</Link>,
+        '/profile/edit': (
+          <>
+            <Link to="/profile/edit">Edit</Link>
+            {element}
+          </>
+        ),
+      },
+      ['/profile', '/profile/edit'],
+    )
   it('close to their parent with Esc and take no step in the history', async () => {
-    const navigation = open(<DialogPage title="Edit address" parent="/profile">Text</DialogPage>)
+    const navigation = open(
+      <DialogPage title="Edit address" parent="/profile">
+        Text
+      </DialogPage>,
+    )
     await screen.findByRole('dialog', { name: 'Edit address' })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
-    expect(navigation.state.action).toBe('REPLACE')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Edit' })))
+    expect(navigation.state.historyAction).toBe('REPLACE')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Edit' })),
+    )
   })
   it('save, then close', async () => {
     const onSave = vi.fn(() => Promise.resolve())
-    const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" onSave={onSave} />)
+    const navigation = open(
+      <EditFormDialog {...base} parent="/profile" title="Edit address" onSave={onSave} />,
+    )
     await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), ' Beach')
     await save()
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
-    expect(onSave).toHaveBeenCalledWith({ city: 'Norfolk Beach', postal: '23508' }, { ifMatch: undefined })
+    expect(onSave).toHaveBeenCalledWith(
+      { city: 'Norfolk Beach', postal: '23508' },
+      { ifMatch: undefined },
+    )
   })
   it('ask before unsaved changes are closed away', async () => {
     const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
     await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'x')
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
+  })
+  it('ask before Cancel discards changes; Keep editing has them still', async () => {
+    const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'City' })).value).toBe(
+      'Norfolkx',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
+  })
+  it('let Cancel go when nothing was typed', async () => {
+    const navigation = open(<EditFormDialog {...base} parent="/profile" title="Edit address" />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
+  })
+  it('discard the stored draft with Cancel, and store it with Esc', async () => {
+    const log: string[] = []
+    const dialog = (
+      <EditFormDialog
+        {...base}
+        parent="/profile"
+        title="Edit address"
+        mode="autosave"
+        onDraft={(values) => {
+          log.push(`draft ${values.city}`)
+          return Promise.resolve({ savedAt: '2026-11-20T15:42:00.000Z' })
+        }}
+        onDiscard={() => {
+          log.push('discarded')
+          return Promise.resolve()
+        }}
+      />
+    )
+    const navigation = open(dialog)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'x')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(navigation.state.location.pathname).toBe('/profile'))
+    expect(log).toEqual(['draft Norfolkx'])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    cleanup()
+    const again = open(dialog)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'City' }), 'y')
+    await waitFor(() => expect(log).toEqual(['draft Norfolkx', 'draft Norfolky']), {
+      timeout: 3000,
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('alertdialog', { name: 'Discard your draft?' })
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(again.state.location.pathname).toBe('/profile'))
+    expect(log).toEqual(['draft Norfolkx', 'draft Norfolky', 'discarded'])
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Presented } from '#domain/model/presented.ts'
+import type { Presented } from '#domain/shared/presented.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend, type ReadName } from '#src/api/query.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -30,16 +30,63 @@ export interface EventButtonsProps {
   size?: 'sm' | 'md'
 }
 
-function ActDialog({ act, machine, id, changes, onClose }: { act: Act; machine: string; id: string; changes: readonly ReadName[]; onClose: () => void }) {
+function ActDialog({
+  act,
+  machine,
+  id,
+  changes,
+  onClose,
+}: {
+  act: Act
+  machine: string
+  id: string
+  changes: readonly ReadName[]
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
-  const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes, onSuccess: () => { toast.success(act.done); onClose() } })
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', {
+    changes,
+    onSuccess: () => {
+      toast.success(act.done)
+      onClose()
+    },
+  })
   const failure = isApiError(send.error) ? send.error : null
   const text = reason.trim()
-  const go = () => send.mutate({ params: { machine, id }, body: { type: act.type, ...(act.reason === undefined ? {} : { payload: { reason: text }, reason: text }) } })
+  const go = () =>
+    send.mutate({
+      params: { machine, id },
+      body: {
+        type: act.type,
+        ...(act.reason === undefined ? {} : { payload: { reason: text }, reason: text }),
+      },
+    })
   const field = failure?.fields['payload.reason'] ?? failure?.fields['reason']
   return (
-    <Modal open onClose={onClose} size="sm" title={act.label} description={act.explain} footer={<><Button onClick={onClose}>Back</Button><Button variant={act.variant === 'danger' ? 'danger' : 'primary'} busy={send.isPending} onClick={go}>{act.label}</Button></>}>
-      {act.reason === undefined ? null : <Field label={act.reason} error={field}><Textarea rows={3} limit={1000} value={reason} onChange={setReason} /></Field>}
+    <Modal
+      open
+      onClose={onClose}
+      size="sm"
+      title={act.label}
+      description={act.explain}
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            variant={act.variant === 'danger' ? 'danger' : 'primary'}
+            busy={send.isPending}
+            onClick={go}
+          >
+            {act.label}
+          </Button>
+        </>
+      }
+    >
+      {act.reason === undefined ? null : (
+        <Field label={act.reason} error={field}>
+          <Textarea rows={3} limit={1000} value={reason} onChange={setReason} />
+        </Field>
+      )}
       {failure && field === undefined ? <Refusal error={failure} /> : null}
     </Modal>
   )
@@ -51,8 +98,25 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
   const shown = acts.filter((act) => presented.accepts.includes(act.type))
   return (
     <>
-      {shown.map((act) => <Button key={act.type} size={size} variant={act.variant ?? 'secondary'} onClick={() => setOpen(act)}>{act.label}</Button>)}
-      {open ? <ActDialog act={open} machine={machine} id={id} changes={changes} onClose={() => setOpen(null)} /> : null}
+      {shown.map((act) => (
+        <Button
+          key={act.type}
+          size={size}
+          variant={act.variant ?? 'secondary'}
+          onClick={() => setOpen(act)}
+        >
+          {act.label}
+        </Button>
+      ))}
+      {open ? (
+        <ActDialog
+          act={open}
+          machine={machine}
+          id={id}
+          changes={changes}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import type { FormSchema } from '#src/lib/form/schema-fields.ts'
 import { Modal, type ModalProps } from '#src/ui/modal.tsx'
 import { useCloseTo } from './dialog-page.tsx'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
 
-export interface EditFormDialogProps<S extends z.ZodType> extends Omit<EditFormProps<S>, 'children' | 'frame' | 'onCancel' | 'label' | 'submitVariant'> {
+export interface EditFormDialogProps<S extends FormSchema> extends Omit<
+  EditFormProps<S>,
+  'children' | 'frame' | 'onCancel' | 'label' | 'submitVariant'
+> {
   parent: string
   title: string
   description?: ReactNode
@@ -14,16 +17,35 @@ export interface EditFormDialogProps<S extends z.ZodType> extends Omit<EditFormP
 }
 
 /** The edit dialog of one section: fields, save state at the left of the foot, Cancel and Save; closes to its parent once saved. */
-export function EditFormDialog<S extends z.ZodType>({ parent, title, description, dialogSize, after, onSaved, ...form }: EditFormDialogProps<S>) {
+export function EditFormDialog<S extends FormSchema>({
+  parent,
+  title,
+  description,
+  dialogSize,
+  after,
+  onSaved,
+  ...form
+}: EditFormDialogProps<S>) {
   const close = useCloseTo(parent)
   return (
     <EditForm
       {...form}
       label={title}
       onCancel={close}
-      onSaved={(values) => { onSaved?.(values); close() }}
+      onSaved={(values) => {
+        onSaved?.(values)
+        close()
+      }}
       frame={(body, parts) => (
-        <Modal open onClose={close} title={title} description={description} size={dialogSize} footer={parts.actions} footerStart={parts.saveState}>
+        <Modal
+          open
+          onClose={close}
+          title={title}
+          description={description}
+          size={dialogSize}
+          footer={parts.actions}
+          footerStart={parts.saveState}
+        >
           {body}
           {after ? <div className="mt-5">{after}</div> : null}
         </Modal>

@@ -1,8 +1,9 @@
-import type { SecurityType } from '#domain/model/offering.ts'
-import { groupDigits } from '#domain/money-text.ts'
+import type { SecurityType } from '#domain/offerings/model/offering.ts'
+import { groupDigits } from '#domain/shared/money.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** "$4.10", "$0.00125": a price per unit with all of its decimals and at least two. */
 export function priceText(price: string): string {
@@ -26,16 +27,29 @@ export function shortMoney(cents: number): string {
 /** Whole percent of a raise; never 100 before the maximum is reached. */
 export function percentOf(part: number, whole: number): number {
   if (whole <= 0) return 0
-  return part >= whole ? Math.round((part / whole) * 100) : Math.min(99, Math.round((part / whole) * 100))
+  return part >= whole
+    ? Math.round((part / whole) * 100)
+    : Math.min(99, Math.round((part / whole) * 100))
 }
+
+function unitOf(left: number): number {
+  if (left >= DAY) return DAY
+  return left >= HOUR ? HOUR : MINUTE
+}
+
+/** What is left of a time, in whole units of ms: days, else hours, else minutes, of which the last is called one. `left` is above 0. */
+export function wholeUnits(left: number): { count: number; unit: number } {
+  const unit = unitOf(left)
+  return { count: Math.max(1, Math.floor(left / unit)), unit }
+}
+const WORDS: Readonly<Record<number, string>> = { [DAY]: 'day', [HOUR]: 'hour', [MINUTE]: 'minute' }
 
 /** "11 days", "1 day", "14 hours", "20 minutes", or null once the moment has passed. `now` is ms since 1970 as the server counts. */
 export function timeLeft(until: string, now: number): string | null {
   const left = Date.parse(until) - now
   if (!(left > 0)) return null
-  const of = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-  if (left >= DAY) return of(Math.floor(left / DAY), 'day')
-  return left >= HOUR ? of(Math.floor(left / HOUR), 'hour') : of(Math.max(1, Math.floor(left / 60_000)), 'minute')
+  const { count, unit } = wholeUnits(left)
+  return `${count} ${WORDS[unit]}${count === 1 ? '' : 's'}`
 }
 
 /** ms before its end from which an offering closes soon */
@@ -51,14 +65,6 @@ export const unitWord = (security: SecurityType, count = 1): string => {
   const word = security === 'common' || security === 'preferred' ? 'share' : 'unit'
   return count === 1 ? word : `${word}s`
 }
-
-/** Address of an offering's pitch, with the company's slug in it. */
-export const pitchPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-pitch`
-/** Address of an offering's updates. */
-export const updatesPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-updates`
-
-/** Address of an offering's discussion. */
-export const discussionPath = (listingId: string, slug: string): string => `/offerings/${listingId}/${slug}-discussion`
 
 /**
  * Least amount in cents that buys the minimum investment in whole units: $250.10 for a minimum of $250 at $4.10. Units come

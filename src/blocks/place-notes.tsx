@@ -1,4 +1,4 @@
-import type { InvestmentView } from '#domain/model/investment.ts'
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -12,11 +12,41 @@ export function PlaceNotes({ investment }: { investment: InvestmentView }) {
   const changed = revision.signed !== null && revision.signed !== revision.current
   return (
     <>
-      {waitlist ? <Callout tone="info" title={`You are number ${formatCount(waitlist.position)} on the waitlist`}>The offering is full. When somebody before you gives their place back, you move up and we write to you. Nothing is charged while you wait.</Callout> : null}
-      {asked !== null && waitlist === null ? <Callout tone="quiet" title={`You have ${units(investment.units)} of the ${units(asked)} that you asked for`}>The offering had no room for more.</Callout> : null}
+      {waitlist ? (
+        <Callout
+          tone="info"
+          title={`You are number ${formatCount(waitlist.position)} on the waitlist`}
+        >
+          The offering is full. When somebody ahead of you releases their spot, you move up and we
+          write to you. Nothing is charged while you wait.
+        </Callout>
+      ) : null}
+      {asked !== null && waitlist === null ? (
+        <Callout
+          tone="quiet"
+          title={`You have ${units(investment.units)} of the ${units(asked)} that you asked for`}
+        >
+          The offering had no room for more.
+        </Callout>
+      ) : null}
       {revision.signed !== null ? (
-        <Callout tone={changed ? 'warning' : 'quiet'} title={`Signed on revision ${revision.signed}`} action={<LinkButton size="sm" to={href('/dashboard/pending-investments/:investment_id/changes', { investment_id: id })}>{changed ? 'Read what changed' : 'Read the revision'}</LinkButton>}>
-          {changed ? `The offering is at revision ${revision.current} now.` : 'That is what the offering says now.'}
+        <Callout
+          tone={changed ? 'warning' : 'quiet'}
+          title={`Signed on revision ${revision.signed}`}
+          action={
+            <LinkButton
+              size="sm"
+              to={href('/dashboard/pending-investments/:investment_id/changes', {
+                investment_id: id,
+              })}
+            >
+              {changed ? 'Read what changed' : 'Read the revision'}
+            </LinkButton>
+          }
+        >
+          {changed
+            ? `The offering is at revision ${revision.current} now.`
+            : 'That is what the offering says now.'}
         </Callout>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
 import { keyOf, makeQueryClient } from '#src/api/query.ts'
@@ -11,7 +11,12 @@ const client = makeQueryClient()
 const asked = vi.fn<typeof ports.fetch>(() => new Promise(() => undefined))
 const plain = { ...ports }
 afterEach(() => Object.assign(ports, plain))
-const show = (element: ReactNode) => render(<QueryClientProvider client={client}><RouterProvider router={createMemoryRouter([{ path: '/', element }])} /></QueryClientProvider>)
+const show = (element: ReactNode) =>
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
 
 test('the mark has the platform’s own name: from the answer that is there, from the document’s head, else the product’s; it asks for none', async () => {
   ports.fetch = asked

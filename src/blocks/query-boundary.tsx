@@ -19,15 +19,42 @@ export interface FailedStateProps {
 /** A failed read in words: refused, not there, not reachable, or broken; only what may help is offered. */
 export function FailedState({ error, what, onRetry, backTo }: FailedStateProps) {
   const known = isApiError(error) ? error : null
-  if (known?.status === 404) return <RefusedState title="Page Not Found" backTo={backTo}>It does not exist, or you may not see it.</RefusedState>
+  if (known?.status === 404)
+    return (
+      <RefusedState title="Page Not Found" backTo={backTo}>
+        It does not exist, or you may not see it.
+      </RefusedState>
+    )
   if (known?.status === 403) return <RefusedState backTo={backTo}>{known.message}</RefusedState>
-  if (known?.status === 401) return <RefusedState title="Sign in to go on" backTo={backTo}>{known.message}</RefusedState>
-  if (known?.status === 429) return <EmptyState title="Too many requests" action={onRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}>{known.message}</EmptyState>
-  return <ErrorState title={`We could not load ${what}`} onRetry={onRetry} reference={known?.id}>{known?.code === 'network' ? 'We cannot reach the server. Check your connection.' : 'Nothing is lost. Try again in a moment.'}</ErrorState>
+  if (known?.status === 401)
+    return (
+      <RefusedState title="Log in to continue" backTo={backTo}>
+        {known.message}
+      </RefusedState>
+    )
+  if (known?.status === 429)
+    return (
+      <EmptyState
+        title="Too many requests"
+        action={onRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}
+      >
+        {known.message}
+      </EmptyState>
+    )
+  return (
+    <ErrorState title={`We could not load ${what}`} onRetry={onRetry} reference={known?.id}>
+      {known?.code === 'network'
+        ? 'We cannot reach the server. Check your connection.'
+        : 'Nothing is lost. Try again in a moment.'}
+    </ErrorState>
+  )
 }
 
 export interface QueryBoundaryProps<T> {
-  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>
+  query: Pick<
+    UseQueryResult<T, ApiError>,
+    'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'
+  >
   /** What is shown: "your holdings". */
   what: string
   /** Placeholder in the shape of the content. */
@@ -40,12 +67,32 @@ export interface QueryBoundaryProps<T> {
 }
 
 /** Loading, empty, refused and failed of one read, then its content; a later failure keeps what is already shown. */
-export function QueryBoundary<T>({ query, what, skeleton = <SkeletonText />, empty, isEmpty, backTo, children }: QueryBoundaryProps<T>) {
+export function QueryBoundary<T>({
+  query,
+  what,
+  skeleton = <SkeletonText />,
+  empty,
+  isEmpty,
+  backTo,
+  children,
+}: QueryBoundaryProps<T>) {
   const { data, error } = query
-  if (data === undefined && error) return <FailedState error={error} what={what} backTo={backTo} onRetry={() => void query.refetch()} />
+  if (data === undefined && error)
+    return (
+      <FailedState error={error} what={what} backTo={backTo} onRetry={() => void query.refetch()} />
+    )
+  const content = (found: T) => {
+    if (empty && isEmpty?.(found))
+      return (
+        <EmptyState title={empty.title} action={empty.action}>
+          {empty.children}
+        </EmptyState>
+      )
+    return children(found)
+  }
   return (
     <SkeletonGate loading={data === undefined} skeleton={skeleton}>
-      {data === undefined ? null : empty && isEmpty?.(data) ? <EmptyState title={empty.title} action={empty.action}>{empty.children}</EmptyState> : children(data)}
+      {data === undefined ? null : content(data)}
     </SkeletonGate>
   )
 }

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from './own-cache.tsx'
@@ -19,15 +19,41 @@ beforeEach(() => {
     const at = new URL(url, 'http://capstan.example')
     asked.push(at)
     const { status = 200, body } = answers(at)
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+    return Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
   }
 })
-afterEach(() => { ports.fetch = real })
+afterEach(() => {
+  ports.fetch = real
+})
 
 function at(address: string, more: Partial<typeof peopleView> = {}) {
   const { columns, keyOf, to, nameOf, rowAction: _none, ...view } = { ...peopleView, ...more }
-  const element = <OwnCache><RecordList name="GET /api/holdings" {...view} columns={columns as never} keyOf={keyOf as never} to={to as never} nameOf={nameOf as never} pageSize={50} bulk={more.bulk} /></OwnCache>
-  const router = createMemoryRouter([{ path: '/users', element }, { path: '*', element: <p>Record</p> }], { initialEntries: [address] })
+  const element = (
+    <OwnCache>
+      <RecordList
+        name="GET /api/holdings"
+        {...view}
+        columns={columns as never}
+        keyOf={keyOf as never}
+        to={to as never}
+        nameOf={nameOf as never}
+        pageSize={50}
+        bulk={more.bulk}
+      />
+    </OwnCache>
+  )
+  const router = createMemoryRouter(
+    [
+      { path: '/users', element },
+      { path: '*', element: <p>Record</p> },
+    ],
+    { initialEntries: [address] },
+  )
   render(<RouterProvider router={router} />)
   return router
 }
@@ -41,8 +67,12 @@ describe('a list of records', () => {
     expect(asked[0]?.searchParams.getAll('country')).toEqual(['US', 'CA'])
     expect(lastQuery()).toMatchObject({ q: 'mara', sort: 'oldest', view: 'review', limit: '50' })
     expect(screen.getByText('1 to 3 of 1,846')).toBeTruthy()
-    expect(screen.getByRole('link', { name: /Needs identity review/ }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(
+      screen.getByRole('link', { name: /Needs identity review/ }).getAttribute('aria-current'),
+    ).toBe('page')
+    expect(screen.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
   })
   it('never asks for more than 50 rows, whatever the address says', async () => {
     at('/users?limit=5000')
@@ -52,15 +82,21 @@ describe('a list of records', () => {
   it('writes the order into the address and says it with aria-sort', async () => {
     const router = at('/users?cursor=c2&from=50')
     const rows = await table()
-    expect(within(rows).getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('descending')
+    expect(
+      within(rows).getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort'),
+    ).toBe('descending')
     await userEvent.click(within(rows).getByRole('button', { name: /Invested/ }))
     await waitFor(() => expect(router.state.location.search).toBe('?sort=amount'))
-    expect(screen.getByRole('columnheader', { name: /Invested/ }).getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByRole('columnheader', { name: /Invested/ }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
   })
   it('walks by cursor there and back', async () => {
     const router = at('/users')
     await table()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(
+      true,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(lastQuery()['cursor']).toBe('c2'))
     expect(await screen.findByText('51 to 53 of 1,846')).toBeTruthy()
@@ -86,7 +122,9 @@ describe('a list of records', () => {
   it('links the first column to the record and remembers the density', async () => {
     at('/users')
     const rows = await table()
-    expect(within(rows).getByRole('link', { name: 'Mara Lindqvist' }).getAttribute('href')).toBe('/admin/users/1')
+    expect(within(rows).getByRole('link', { name: 'Mara Lindqvist' }).getAttribute('href')).toBe(
+      '/admin/users/1',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Dense rows' }))
     expect(localStorage.getItem('capstan.density')).toBe('dense')
     await userEvent.click(screen.getByRole('button', { name: 'Wide rows' }))
@@ -100,13 +138,19 @@ describe('a list of records', () => {
     expect(await screen.findByText('No users yet')).toBeTruthy()
   })
   it('shows a refusal in words without a retry, and a failure with one', async () => {
-    answers = () => ({ status: 403, body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' } })
+    answers = () => ({
+      status: 403,
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+    })
     at('/users')
     expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   it('tries again after a failure', async () => {
-    answers = () => ({ status: 500, body: { statusCode: 500, code: 'internal', message: 'Internal Server Error' } })
+    answers = () => ({
+      status: 500,
+      body: { statusCode: 500, code: 'internal', message: 'Internal Server Error' },
+    })
     at('/users')
     await screen.findByText('We could not load users')
     answers = () => ({ body: { items: people, next_cursor: null, total: 3, more: false } })

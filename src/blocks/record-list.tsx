@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Answer, Input } from '#src/api/call.ts'
-import { useCall, type ReadName } from '#src/api/query.ts'
+import { ask, useQueryOf, type ReadName, type ReadQuery } from '#src/api/query.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useDensity } from '#src/lib/density.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
@@ -14,7 +14,12 @@ import { ListPager } from './list/list-pager.tsx'
 import { ListTable, type Selection } from './list/list-table.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import type { Column, EmptyWords, Facet, ListPage, Pills } from './list/list-types.ts'
-import { useListQuery, type ListQuery } from './list/use-list-query.ts'
+import {
+  readListQuery,
+  useListQuery,
+  type ListParams,
+  type ListQuery,
+} from './list/use-list-query.ts'
 import { FailedState } from './query-boundary.tsx'
 
 /** A row of a list endpoint's answer. */
@@ -58,40 +63,99 @@ export interface ListState<T> {
   retry: () => void
 }
 
-function useSelection(reset: string): Selection & { all: boolean; selectAll: () => void; clear: () => void; keys: readonly string[] } {
+function useSelection(
+  reset: string,
+): Selection & { all: boolean; selectAll: () => void; clear: () => void; keys: readonly string[] } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
-  const clear = () => { setChosen(new Set()); setAll(false) }
+  const clear = () => {
+    setChosen(new Set())
+    setAll(false)
+  }
   useEffect(clear, [reset])
   const toggle = (keys: readonly string[], on: boolean) => {
     setAll(false)
     setChosen((before) => {
       const after = new Set(before)
-      for (const key of keys) { if (on) after.add(key); else after.delete(key) }
+      for (const key of keys) {
+        if (on) after.add(key)
+        else after.delete(key)
+      }
       return after
     })
   }
   return { chosen, toggle, all, selectAll: () => setAll(true), clear, keys: [...chosen] }
 }
 
-function Body<T>({ view, state, list, selection }: { view: RecordListViewProps<T>; state: ListState<T>; list: ListQuery; selection: Selection | undefined }) {
+function Body<T>({
+  view,
+  state,
+  list,
+  selection,
+}: {
+  view: RecordListViewProps<T>
+  state: ListState<T>
+  list: ListQuery
+  selection: Selection | undefined
+}) {
   const [density] = useDensity()
   const skeleton = useDelayedLoading(state.loading)
-  if (state.loading || skeleton) return <div aria-busy="true" className="min-h-65"><span role="status" className="sr-only">{skeleton ? 'Loading' : ''}</span>{skeleton ? <SkeletonRows /> : null}</div>
-  if (state.error && !state.page) return <FailedState error={state.error} what={view.label.toLowerCase()} onRetry={state.retry} />
+  if (state.loading || skeleton)
+    return (
+      <div aria-busy="true" className="min-h-65">
+        <span role="status" className="sr-only">
+          {skeleton ? 'Loading' : ''}
+        </span>
+        {skeleton ? <SkeletonRows /> : null}
+      </div>
+    )
+  if (state.error && !state.page)
+    return <FailedState error={state.error} what={view.label.toLowerCase()} onRetry={state.retry} />
   const items = state.page?.items ?? []
-  if (items.length === 0 && list.filtered) return <EmptyState title="Nothing matches" action={<Button onClick={list.clear}>Clear filters</Button>}>Change the search or take a filter off.</EmptyState>
-  if (items.length === 0) return <EmptyState title={view.empty.title} action={view.empty.action}>{view.empty.children}</EmptyState>
+  if (items.length === 0 && list.filtered)
+    return (
+      <EmptyState
+        title="Nothing matches"
+        action={<Button onClick={list.clear}>Clear filters</Button>}
+      >
+        Change the search or take a filter off.
+      </EmptyState>
+    )
+  if (items.length === 0)
+    return (
+      <EmptyState title={view.empty.title} action={view.empty.action}>
+        {view.empty.children}
+      </EmptyState>
+    )
   return (
     <ListTable
-      label={view.label} columns={view.columns} items={items} keyOf={view.keyOf} nameOf={view.nameOf} to={view.to}
-      sort={list.sort ?? view.defaultSort} onSort={list.setSort} density={density} openKey={view.openKey} busy={state.busy} selection={selection} rowAction={view.rowAction}
+      label={view.label}
+      columns={view.columns}
+      items={items}
+      keyOf={view.keyOf}
+      nameOf={view.nameOf}
+      to={view.to}
+      sort={list.sort ?? view.defaultSort}
+      onSort={list.setSort}
+      density={density}
+      openKey={view.openKey}
+      busy={state.busy}
+      selection={selection}
+      rowAction={view.rowAction}
     />
   )
 }
 
 /** The list without its data: for answers that come another way, and for the gallery. */
-export function RecordListView<T>({ view, state, list }: { view: RecordListViewProps<T>; state: ListState<T>; list: ListQuery }) {
+export function RecordListView<T>({
+  view,
+  state,
+  list,
+}: {
+  view: RecordListViewProps<T>
+  state: ListState<T>
+  list: ListQuery
+}) {
   const { pills, facets = [], bulk } = view
   const selection = useSelection(JSON.stringify([list.query, list.pill]))
   const total = state.page?.total ?? undefined
@@ -99,16 +163,42 @@ export function RecordListView<T>({ view, state, list }: { view: RecordListViewP
   const toolbar = view.search !== undefined || facets.length > 0 || view.tools !== undefined
   return (
     <div className={view.className}>
-      {pills ? <FilterPills className="mb-4" label={pills.label} items={pills.items.map((pill) => ({ to: list.pillTo(pill.value), label: pill.label, count: pill.count, alert: pill.alert, current: pill.value === list.pill }))} /> : null}
+      {pills ? (
+        <FilterPills
+          className="mb-4"
+          label={pills.label}
+          items={pills.items.map((pill) => ({
+            to: list.pillTo(pill.value),
+            label: pill.label,
+            count: pill.count,
+            alert: pill.alert,
+            current: pill.value === list.pill,
+          }))}
+        />
+      ) : null}
       <Card as="div" className="overflow-hidden">
-        {toolbar ? <ListToolbar list={list} facets={facets} search={view.search} tools={view.tools} /> : null}
+        {toolbar ? (
+          <ListToolbar list={list} facets={facets} search={view.search} tools={view.tools} />
+        ) : null}
         {view.intro}
         {bulk && selection.keys.length > 0 ? (
-          <BulkBar count={count} total={total} onSelectAll={selection.all ? undefined : selection.selectAll} actions={bulk({ keys: selection.keys, all: selection.all, clear: selection.clear })} clear={<IconButton size="sm" icon={X} label="Clear selection" onClick={selection.clear} />} />
+          <BulkBar
+            count={count}
+            total={total}
+            onSelectAll={selection.all ? undefined : selection.selectAll}
+            actions={bulk({ keys: selection.keys, all: selection.all, clear: selection.clear })}
+            clear={
+              <IconButton size="sm" icon={X} label="Clear selection" onClick={selection.clear} />
+            }
+          />
         ) : null}
         <Body view={view} state={state} list={list} selection={bulk ? selection : undefined} />
-        {state.page && state.page.items.length > 0 ? <ListPager page={state.page} list={list} /> : null}
-        {view.note && (state.page?.items.length ?? 0) > 0 ? <p className="border-t border-border px-5 py-3.5 text-small text-subtle">{view.note}</p> : null}
+        {state.page && state.page.items.length > 0 ? (
+          <ListPager page={state.page} list={list} />
+        ) : null}
+        {view.note && (state.page?.items.length ?? 0) > 0 ? (
+          <p className="border-t border-border px-5 py-3.5 text-small text-subtle">{view.note}</p>
+        ) : null}
       </Card>
     </div>
   )
@@ -127,13 +217,36 @@ export interface RecordListProps<N extends ReadName> extends RecordListViewProps
   every?: number
 }
 
+/** The query that a `RecordList` with the same properties makes at an address: for the `data` of its screen. */
+export const recordListQuery = <N extends ReadName>(
+  name: N,
+  search: URLSearchParams,
+  { params, query, ...list }: ListParams & Pick<RecordListProps<N>, 'params' | 'query'> = {},
+): ReadQuery<N> => listRead(name, params, query, readListQuery(search, list).query)
+
+const listRead = <N extends ReadName>(
+  name: N,
+  params: RecordListProps<N>['params'],
+  query: RecordListProps<N>['query'],
+  fromAddress: ListQuery['query'],
+): ReadQuery<N> =>
+  ask(name, {
+    params,
+    query: { ...query, ...fromAddress },
+  } as unknown as Input<N>)
+
 /** Records of one endpoint: search, pills, facets, order and page live in the address; states are shown inside the block. */
 export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
   const { name, params, query, pageSize, prefix, every, ...view } = props
   const list = useListQuery({ pills: view.pills, facets: view.facets, pageSize, prefix })
-  const input = { ...(params ? { params } : {}), query: { ...query, ...list.query } } as unknown as Input<N>
-  const asked = useCall(name, input, { keep: true, every })
+  const asked = useQueryOf(listRead(name, params, query, list.query), { keep: true, every })
   const page = asked.data as ListPage<Item<N>> | undefined
-  const state: ListState<Item<N>> = { page, error: asked.error, loading: asked.isPending, busy: asked.isFetching && asked.isPlaceholderData, retry: () => void asked.refetch() }
+  const state: ListState<Item<N>> = {
+    page,
+    error: asked.error,
+    loading: asked.isPending,
+    busy: asked.isFetching && asked.isPlaceholderData,
+    retry: () => void asked.refetch(),
+  }
   return <RecordListView view={view} state={state} list={list} />
 }

@@ -1,18 +1,59 @@
-import type { RefundView } from '#domain/model/banking.ts'
-import { formatMoney } from '#domain/money-text.ts'
+import type { RefundView } from '#domain/payments/model/banking.ts'
+import { formatMoney } from '#domain/shared/money.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Timeline, type TimelineEntry } from '#src/ui/timeline.tsx'
 
-const at = (instant: string | null): string | undefined => (instant === null ? undefined : formatDateTime(instant))
+const at = (instant: string | null): string | undefined =>
+  instant === null ? undefined : formatDateTime(instant)
+
+function endOf(refund: RefundView): TimelineEntry {
+  if (refund.settled_at !== null)
+    return {
+      id: 'end',
+      what: 'Arrived',
+      tone: 'good',
+      meta: at(refund.settled_at),
+      detail: refund.proof ?? undefined,
+    }
+  if (refund.failed_at !== null)
+    return {
+      id: 'end',
+      what: 'Failed',
+      tone: 'bad',
+      meta: at(refund.failed_at),
+      detail:
+        refund.proof ?? 'The account did not take the money. We ask you for the details again.',
+    }
+  return {
+    id: 'end',
+    what: 'Arrives',
+    tone: 'todo',
+    meta: 'Usually one to three banking days after it left',
+  }
+}
+
 function entriesOf(refund: RefundView): TimelineEntry[] {
-  const end: TimelineEntry = refund.settled_at !== null ? { id: 'end', what: 'Arrived', tone: 'good', meta: at(refund.settled_at), detail: refund.proof ?? undefined }
-    : refund.failed_at !== null ? { id: 'end', what: 'Failed', tone: 'bad', meta: at(refund.failed_at), detail: refund.proof ?? 'The account did not take the money. We ask you for the details again.' }
-      : { id: 'end', what: 'Arrives', tone: 'todo', meta: 'Usually one to three banking days after it left' }
   return [
-    { id: 'asked', what: 'Requested', tone: 'done', meta: at(refund.requested_at), detail: refund.why },
-    { id: 'left', what: refund.initiated_at === null ? 'Leaves' : 'Left', tone: refund.initiated_at === null ? 'todo' : 'done', meta: at(refund.initiated_at) ?? (refund.waits_until === null ? undefined : `Not before ${formatDateTime(refund.waits_until)}: the account was changed`), detail: `To ${refund.to}` },
-    end,
+    {
+      id: 'asked',
+      what: 'Requested',
+      tone: 'done',
+      meta: at(refund.requested_at),
+      detail: refund.why,
+    },
+    {
+      id: 'left',
+      what: refund.initiated_at === null ? 'Leaves' : 'Left',
+      tone: refund.initiated_at === null ? 'todo' : 'done',
+      meta:
+        at(refund.initiated_at) ??
+        (refund.waits_until === null
+          ? undefined
+          : `Not before ${formatDateTime(refund.waits_until)}: the account was changed`),
+      detail: `To ${refund.to}`,
+    },
+    endOf(refund),
   ]
 }
 const kinds = { whole: 'Refund', part: 'Refund of a part', surplus: 'Refund of a surplus' } as const
@@ -21,8 +62,16 @@ const kinds = { whole: 'Refund', part: 'Refund of a part', surplus: 'Refund of a
 export function RefundTimeline({ refunds }: { refunds: readonly RefundView[] }) {
   return refunds.map((refund) => (
     <Card key={refund.id} aria-label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`}>
-      <CardHead title={kinds[refund.kind]} mark={<span className="figures font-medium">{formatMoney(refund.amount)}</span>} />
-      <CardBody><Timeline label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`} entries={entriesOf(refund)} /></CardBody>
+      <CardHead
+        title={kinds[refund.kind]}
+        mark={<span className="figures font-medium">{formatMoney(refund.amount)}</span>}
+      />
+      <CardBody>
+        <Timeline
+          label={`${kinds[refund.kind]} of ${formatMoney(refund.amount)}`}
+          entries={entriesOf(refund)}
+        />
+      </CardBody>
     </Card>
   ))
 }

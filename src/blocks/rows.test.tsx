@@ -1,28 +1,50 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from '#router'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { amount, line, row, rows, yesNo } from '#domain/model/topics/fields.ts'
-import { schemaForm } from '#src/lib/form/schema-fields.ts'
+import { amount, line, row, rows, yesNo } from '#domain/offerings/model/topics/fields.ts'
 import { EditForm } from './edit-form.tsx'
 
 const schema = z.strictObject({
-  uses: rows(row({
-    use: line(80, 3).meta({ title: 'What it pays for' }),
-    at_min: amount.meta({ title: 'At target', widget: 'money' }),
-    related: yesNo.meta({ title: 'Related?', widget: 'yes-no' }),
-    who: line(80).optional().meta({ title: 'Who', showWhen: { field: 'related', is: true } }),
-  }), { title: 'Uses', item: 'use', summary: ['use', 'at_min'], totals: ['at_min'], ordered: true }, { min: 1 }),
+  uses: rows(
+    row({
+      use: line(80, 3).meta({ title: 'What it pays for' }),
+      at_min: amount.meta({ title: 'At target', widget: 'money' }),
+      related: yesNo.meta({ title: 'Related?', widget: 'yes-no' }),
+      who: line(80)
+        .optional()
+        .meta({ title: 'Who', showWhen: { field: 'related', is: true } }),
+    }),
+    { title: 'Uses', item: 'use', summary: ['use', 'at_min'], totals: ['at_min'], ordered: true },
+    { min: 1 },
+  ),
 })
-const two = [{ key: 'a', use: 'New sites', at_min: 100_00, related: false }, { key: 'b', use: 'Software', at_min: 50_50, related: false }]
+const two = [
+  { key: 'a', use: 'New sites', at_min: 100_00, related: false },
+  { key: 'b', use: 'Software', at_min: 50_50, related: false },
+]
 const saved = vi.fn()
 function open(props: Partial<Parameters<typeof EditForm<typeof schema>>[0]> = {}) {
   saved.mockReset()
-  const form = <EditForm label="Uses" form={schemaForm(schema)} values={{ uses: two }} submitLabel="Save uses" onSave={async (values) => { await saved(values) }} {...props} />
+  const form = (
+    <EditForm
+      label="Uses"
+      schema={schema}
+      values={{ uses: two }}
+      submitLabel="Save uses"
+      onSave={async (values) => {
+        await saved(values)
+      }}
+      {...props}
+    />
+  )
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
 }
-const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'))
+const names = () =>
+  screen
+    .getAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label'))
 
 describe('rows of a form', () => {
   it('add up below, exactly', () => {
@@ -33,12 +55,25 @@ describe('rows of a form', () => {
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Add a use' }))
     await userEvent.keyboard('Fees')
-    expect(within(screen.getByRole('group', { name: 'Fees' })).getByRole('textbox', { name: 'What it pays for' })).toBe(document.activeElement)
-    await userEvent.type(within(screen.getByRole('group', { name: 'Fees' })).getByLabelText('At target'), '12.25')
-    await userEvent.click(within(screen.getByRole('group', { name: 'Fees' })).getByRole('radio', { name: 'No' }))
+    expect(
+      within(screen.getByRole('group', { name: 'Fees' })).getByRole('textbox', {
+        name: 'What it pays for',
+      }),
+    ).toBe(document.activeElement)
+    await userEvent.type(
+      within(screen.getByRole('group', { name: 'Fees' })).getByLabelText('At target'),
+      '12.25',
+    )
+    await userEvent.click(
+      within(screen.getByRole('group', { name: 'Fees' })).getByRole('radio', { name: 'No' }),
+    )
     expect(screen.getByText('$162.75')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save uses' }))
-    expect(saved.mock.calls[0]?.[0].uses[2]).toMatchObject({ use: 'Fees', at_min: 12_25, related: false })
+    expect(saved.mock.calls[0]?.[0].uses[2]).toMatchObject({
+      use: 'Fees',
+      at_min: 12_25,
+      related: false,
+    })
   })
   it('are removed with the way back, which has the focus', async () => {
     open()
@@ -68,15 +103,28 @@ describe('rows of a form', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /1 field to correct/ }))
   })
   it('leave out what a condition hides', async () => {
-    open({ values: { uses: [{ key: 'a', use: 'New sites', at_min: 1, related: false, who: 'Somebody' }] } })
+    open({
+      values: {
+        uses: [{ key: 'a', use: 'New sites', at_min: 1, related: false, who: 'Somebody' }],
+      },
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Save uses' }))
-    expect(saved.mock.calls[0]?.[0].uses[0]).toEqual({ key: 'a', use: 'New sites', at_min: 1, related: false })
+    expect(saved.mock.calls[0]?.[0].uses[0]).toEqual({
+      key: 'a',
+      use: 'New sites',
+      at_min: 1,
+      related: false,
+    })
   })
   it('can be read but not changed when the form is locked', async () => {
     open({ readOnly: true })
     expect(screen.queryByRole('button', { name: 'Add a use' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show New sites' }))
-    expect(within(screen.getByRole('group', { name: 'New sites' })).getByRole('textbox', { name: 'What it pays for' })).toHaveProperty('readOnly', true)
+    expect(
+      within(screen.getByRole('group', { name: 'New sites' })).getByRole('textbox', {
+        name: 'What it pays for',
+      }),
+    ).toHaveProperty('readOnly', true)
   })
 })

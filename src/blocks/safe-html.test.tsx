@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { SafeHtml } from './safe-html.tsx'
 
 afterEach(cleanup)
-const EVIL = '<p id="a">Kept</p><img src="x" onerror="alert(1)"><script>alert(1)</script><form><input name="q"></form>'
+const EVIL =
+  '<p id="a">Kept</p><img src="x" onerror="alert(1)"><script>alert(1)</script><form><input name="q"></form>'
 
 test('text that comes in the browser is cleaned before it is put into the page', async () => {
   const { container } = render(<SafeHtml html={EVIL} />)
@@ -22,7 +23,9 @@ test('text that the server has drawn stays in the page as it is, and what follow
   const root = hydrateRoot(place, <SafeHtml html="<p>One</p>" />)
   await act(() => Promise.resolve())
   expect(place.querySelector('p')).toBe(drawn)
-  act(() => { root.render(<SafeHtml html={EVIL} />) })
+  act(() => {
+    root.render(<SafeHtml html={EVIL} />)
+  })
   await vi.waitFor(() => expect(place.textContent).toContain('Kept'))
   expect(place.innerHTML).not.toMatch(/script|onerror/)
   act(() => root.unmount())

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { cn } from '#src/ui/cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 /** Looks of running text that comes as HTML: pitches, updates, legal texts. */
@@ -13,7 +13,14 @@ let cleaner: Cleaner | null = null
 /** The policy lets only DOMPurify hand HTML to the page. */
 async function loadCleaner(): Promise<Cleaner> {
   const { default: purify } = await import('dompurify')
-  cleaner = (html) => ({ __html: purify.sanitize(html, { RETURN_TRUSTED_TYPE: true, ADD_ATTR: ['id'], FORBID_TAGS: ['style', 'form', 'input', 'button'], FORBID_ATTR: ['style'] }) })
+  cleaner = (html) => ({
+    __html: purify.sanitize(html, {
+      RETURN_TRUSTED_TYPE: true,
+      ADD_ATTR: ['id'],
+      FORBID_TAGS: ['style', 'form', 'input', 'button'],
+      FORBID_ATTR: ['style'],
+    }),
+  })
   return cleaner
 }
 
@@ -26,21 +33,45 @@ function useInner(html: string): Inner | null {
   const hydrated = useHydrated()
   const [drawn] = useState(hydrated ? null : html)
   const given = useMemo(() => ({ __html: html }), [html])
-  const [clean, setClean] = useState<{ of: string; inner: Inner } | null>(() => (cleaner && hydrated ? { of: html, inner: cleaner(html) } : null))
+  const [clean, setClean] = useState<{ of: string; inner: Inner } | null>(() =>
+    cleaner && hydrated ? { of: html, inner: cleaner(html) } : null,
+  )
   const wanted = drawn !== html && clean?.of !== html
   useEffect(() => {
     if (!wanted) return undefined
     let over = false
-    void loadCleaner().then((cleaned) => { if (!over) setClean({ of: html, inner: cleaned(html) }) })
-    return () => { over = true }
+    void loadCleaner().then((cleaned) => {
+      if (!over) setClean({ of: html, inner: cleaned(html) })
+    })
+    return () => {
+      over = true
+    }
   }, [wanted, html])
   if (drawn === html) return given
   return clean?.of === html ? clean.inner : null
 }
 
 /** Shows HTML that the server has sanitized; in the browser it is cleaned once more before it is put into the page. */
-export function SafeHtml({ html, size = 'body', className }: { html: string; size?: 'body' | 'lead' | 'small'; className?: string }) {
-  const text = { body: 'text-body', lead: 'text-lead', small: 'text-small [&_h2]:text-h4 [&_h3]:text-h4 [&>h2]:mt-6 [&>*+*]:mt-2.5' }[size]
+export function SafeHtml({
+  html,
+  size = 'body',
+  className,
+}: {
+  html: string
+  size?: 'body' | 'lead' | 'small'
+  className?: string
+}) {
+  const text = {
+    body: 'text-body',
+    lead: 'text-lead',
+    small: 'text-small [&_h2]:text-h4 [&_h3]:text-h4 [&>h2]:mt-6 [&>*+*]:mt-2.5',
+  }[size]
   const inner = useInner(html)
-  return <div suppressHydrationWarning className={cn(PROSE, text, className)} {...(inner === null ? {} : { dangerouslySetInnerHTML: inner })} />
+  return (
+    <div
+      suppressHydrationWarning
+      className={cn(PROSE, text, className)}
+      dangerouslySetInnerHTML={inner ?? undefined}
+    />
+  )
 }

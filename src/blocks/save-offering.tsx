@@ -4,7 +4,7 @@ import { useCall, useSend } from '#src/api/query.ts'
 import { Link, useLocation, useSearch } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { buttonClass } from '#src/ui/button-style.ts'
-import { cn } from '#src/ui/cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Name in the address of a wish that is kept while its visitor signs in. */
@@ -13,7 +13,10 @@ const WISH = 'save'
 /** What the person saves; undefined before that is known, and for visitors. */
 export function useSaved(): ReadonlySet<string> | undefined {
   const { signedIn } = useSession()
-  const { data } = useCall('GET /api/saved', signedIn ? {} : null, { fresh: 60_000, missing: 'value' })
+  const { data } = useCall('GET /api/saved', signedIn ? {} : null, {
+    fresh: 60_000,
+    missing: 'value',
+  })
   return data === undefined ? undefined : new Set(data.ids)
 }
 
@@ -48,7 +51,8 @@ export interface SaveOfferingProps {
   /** `corner` of a card: the icon alone over the cover; `line`: icon and words */
   look?: 'corner' | 'line'
 }
-const CORNER = 'grid size-9 place-items-center rounded-md bg-primary-950/80 text-white shadow-[inset_0_0_0_1px_rgb(255_255_255/0.14)] backdrop-blur-sm hover:bg-primary-950 max-md:size-11'
+const CORNER =
+  'grid size-9 place-items-center rounded-md bg-primary-950/80 text-white shadow-[inset_0_0_0_1px_rgb(255_255_255/0.14)] backdrop-blur-sm hover:bg-primary-950 max-md:size-11'
 
 /** Saves an offering, or takes it out again. A visitor is asked to sign in, and the wish is kept meanwhile. */
 export function SaveOffering({ listingId, name, look = 'line' }: SaveOfferingProps) {
@@ -58,10 +62,41 @@ export function SaveOffering({ listingId, name, look = 'line' }: SaveOfferingPro
   const save = useSend('PUT /api/saved/:listing_id', { changes: ['GET /api/saved'] })
   const drop = useSend('DELETE /api/saved/:listing_id', { changes: ['GET /api/saved'] })
   const busy = save.isPending || drop.isPending
-  const className = look === 'corner' ? CORNER : buttonClass({ variant: 'tertiary', block: true, className: 'max-md:h-auto max-md:min-h-11 max-md:px-2 max-md:whitespace-normal' })
+  const className =
+    look === 'corner'
+      ? CORNER
+      : buttonClass({
+          variant: 'tertiary',
+          block: true,
+          className: 'max-md:h-auto max-md:min-h-11 max-md:px-2 max-md:whitespace-normal',
+        })
   const words = saved ? 'Saved' : 'Save offering'
-  const inside = <><Icon as={saved ? BookmarkCheck : Bookmark} />{look === 'line' ? <span>{words}</span> : null}</>
-  const label = saved ? `Saved: take ${name} out` : look === 'line' ? `Save offering of ${name}` : `Save ${name}`
-  if (!signedIn) return <Link to={path} aria-label={label} className={className}>{inside}</Link>
-  return <button type="button" aria-label={label} aria-pressed={saved} aria-busy={busy || undefined} onClick={() => { if (!busy) (saved ? drop : save).mutate({ params: { listing_id: listingId } }) }} className={cn(className, busy && 'cursor-progress')}>{inside}</button>
+  const inside = (
+    <>
+      <Icon as={saved ? BookmarkCheck : Bookmark} />
+      {look === 'line' ? <span>{words}</span> : null}
+    </>
+  )
+  const toSave = look === 'line' ? `Save offering of ${name}` : `Save ${name}`
+  const label = saved ? `Remove ${name} from saved` : toSave
+  if (!signedIn)
+    return (
+      <Link to={path} aria-label={label} className={className}>
+        {inside}
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={saved}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!busy) (saved ? drop : save).mutate({ params: { listing_id: listingId } })
+      }}
+      className={cn(className, busy && 'cursor-progress')}
+    >
+      {inside}
+    </button>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Presented } from '#domain/model/presented.ts'
+import type { Presented } from '#domain/shared/presented.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Timeline, type TimelineEntry, type TimelineTone } from '#src/ui/timeline.tsx'
@@ -7,7 +7,11 @@ import { Track, type TrackPoint } from '#src/ui/track.tsx'
 import { Change, type HistoryRow } from './history-log.tsx'
 import { When } from './when.tsx'
 
-const TONES: Readonly<Record<string, TimelineTone>> = { success: 'good', danger: 'bad', neutral: 'done' }
+const TONES: Readonly<Record<string, TimelineTone>> = {
+  success: 'good',
+  danger: 'bad',
+  neutral: 'done',
+}
 
 export interface StatusTimelineProps {
   title?: string
@@ -27,20 +31,55 @@ function entryOf(row: HistoryRow, index: number, tone: string | undefined): Time
   return {
     id: row.id,
     what: row.says,
-    meta: <><When at={row.at} /> · <bdi>{row.who}</bdi></>,
+    meta: (
+      <>
+        <When at={row.at} /> · <bdi>{row.who}</bdi>
+      </>
+    ),
     tone: index === 0 ? (TONES[tone ?? ''] ?? 'current') : 'done',
-    detail: row.reason || row.changes?.length ? <>{row.reason ? <p>{row.reason}</p> : null}{row.changes?.map((change) => <p key={change.field}><Change change={change} /></p>)}</> : undefined,
+    detail:
+      row.reason || row.changes?.length ? (
+        <>
+          {row.reason ? <p>{row.reason}</p> : null}
+          {row.changes?.map((change) => (
+            <p key={change.field}>
+              <Change change={change} />
+            </p>
+          ))}
+        </>
+      ) : undefined,
   }
 }
 
 /** Status over time: badge, the way there, and what happened with time and author. */
-export function StatusTimeline({ title = 'Status', presented, points, entries, most = 6, action, className }: StatusTimelineProps) {
+export function StatusTimeline({
+  title = 'Status',
+  presented,
+  points,
+  entries,
+  most = 6,
+  action,
+  className,
+}: StatusTimelineProps) {
   return (
     <Card aria-label={title} className={className}>
-      <CardHead title={title} mark={presented ? <StatusBadge label={presented.label} tone={presented.tone} icon={presented.icon} /> : undefined} action={action} />
+      <CardHead
+        title={title}
+        mark={presented ? <StatusBadge status={presented} /> : undefined}
+        action={action}
+      />
       <CardBody className="grid gap-6">
         {points && points.length > 0 ? <Track label={title} points={points} /> : null}
-        {entries.length === 0 ? <p className="text-small text-subtle">Nothing has happened yet.</p> : <Timeline label={`${title}: history`} entries={entries.slice(0, most).map((row, index) => entryOf(row, index, presented?.tone))} />}
+        {entries.length === 0 ? (
+          <p className="text-small text-subtle">Nothing has happened yet.</p>
+        ) : (
+          <Timeline
+            label={`${title}: history`}
+            entries={entries
+              .slice(0, most)
+              .map((row, index) => entryOf(row, index, presented?.tone))}
+          />
+        )}
       </CardBody>
     </Card>
   )

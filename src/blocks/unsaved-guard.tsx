@@ -13,13 +13,27 @@ export interface UnsavedGuardProps {
 }
 
 /** Asks before unsaved work is left behind: by a link, by Back, by closing a dialog page, by reload or closing the tab. */
-export function UnsavedGuard({ isDirty, save, message = 'Your changes are not saved yet.' }: UnsavedGuardProps) {
+export function UnsavedGuard({
+  isDirty,
+  save,
+  message = 'Your changes are not saved yet.',
+}: UnsavedGuardProps) {
   const [saving, setSaving] = useState(false)
   const latest = useRef(isDirty)
-  useEffect(() => { latest.current = isDirty })
-  const blocker = useBlocker(useCallback(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && latest.current(), []))
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => { if (latest.current()) event.preventDefault() }
+    latest.current = isDirty
+  })
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }) =>
+        currentLocation.pathname !== nextLocation.pathname && latest.current(),
+      [],
+    ),
+  )
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
@@ -43,9 +57,15 @@ export function UnsavedGuard({ isDirty, save, message = 'Your changes are not sa
       description={message}
       footer={
         <>
-          <Button variant="danger-quiet" onClick={() => blocker.proceed()}>Leave</Button>
+          <Button variant="danger-quiet" onClick={() => blocker.proceed()}>
+            Leave
+          </Button>
           <Button onClick={stay}>Keep editing</Button>
-          {save ? <Button variant="primary" busy={saving} onClick={() => void saveAndLeave()}>Save and leave</Button> : null}
+          {save ? (
+            <Button variant="primary" busy={saving} onClick={() => void saveAndLeave()}>
+              Save and leave
+            </Button>
+          ) : null}
         </>
       }
     />

@@ -17,12 +17,35 @@ export type VerificationPage = keyof typeof pages
 export const verificationPath = (page: VerificationPage): string => pages[page].to
 
 /** Head and tabs of the pages about who an investor is. */
-export function VerificationHead({ page, title, lead, mark, actions }: { page: VerificationPage; title: string; lead: string; mark?: ReactNode; actions?: ReactNode }) {
-  useShell({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: 'Profile', to: '/dashboard/profile' }, { label: title }], pageName: title })
+export function VerificationHead({
+  page,
+  title,
+  lead,
+  mark,
+  actions,
+}: {
+  page: VerificationPage
+  title: string
+  lead: string
+  mark?: ReactNode
+  actions?: ReactNode
+}) {
+  useShell({
+    crumbs: [
+      { label: 'Home', to: '/dashboard' },
+      { label: 'Profile', to: '/dashboard/profile' },
+      { label: title },
+    ],
+    pageName: title,
+  })
   return (
     <>
       <PageHead title={title} lead={lead} mark={mark} actions={actions} tabs />
-      <SecondaryTabs label="Identity and verification" className="mb-5" items={Object.entries(pages).map(([key, one]) => ({ ...one, current: key === page }))} />
+      <SecondaryTabs
+        label="Identity and verification"
+        className="mb-5"
+        items={Object.entries(pages).map(([key, one]) => ({ ...one, current: key === page }))}
+      />
     </>
   )
 }

@@ -17,6 +17,14 @@ const subscribe = (listener: () => void) => {
 
 /** A time as the distance from now, with the full time on hover; the server writes the date. One timer for the page. */
 export function When({ at, className }: { at: string; className?: string }) {
-  const text = useSyncExternalStore(subscribe, () => formatAgo(at, Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE - 1), () => formatDate(at))
-  return <time dateTime={at} title={formatDateTime(at)} className={className}>{text}</time>
+  const text = useSyncExternalStore(
+    subscribe,
+    () => formatAgo(at, Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE - 1),
+    () => formatDate(at),
+  )
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className={className}>
+      {text}
+    </time>
+  )
 }

@@ -17,10 +17,20 @@ export interface ContextSwitcherProps {
 }
 
 /** Top of an offering's rail: the way back to all companies, and the switch to another company or offering. */
-export function ContextSwitcher({ name, detail, logo, entries, backTo, backLabel = 'All companies' }: ContextSwitcherProps) {
+export function ContextSwitcher({
+  name,
+  detail,
+  logo,
+  entries,
+  backTo,
+  backLabel = 'All companies',
+}: ContextSwitcherProps) {
   return (
     <div className="mb-2.5">
-      <Link to={backTo} className="flex min-h-11 items-center gap-[0.6875rem] rounded-sm px-2.5 text-small text-subtle hover:bg-hover hover:text-text rail:min-h-8">
+      <Link
+        to={backTo}
+        className="flex min-h-11 items-center gap-[0.6875rem] rounded-sm px-2.5 text-small text-subtle hover:bg-hover hover:text-text rail:min-h-8"
+      >
         <Icon as={ArrowLeft} size="sm" />
         {backLabel}
       </Link>
@@ -29,7 +39,10 @@ export function ContextSwitcher({ name, detail, logo, entries, backTo, backLabel
         className="w-58"
         entries={entries}
         trigger={
-          <button type="button" className="mt-1.5 flex w-full items-center gap-2.5 rounded-md border border-border bg-surface px-2.5 py-2 text-left hover:border-border-strong">
+          <button
+            type="button"
+            className="mt-1.5 flex w-full items-center gap-2.5 rounded-md border border-border bg-surface px-2.5 py-2 text-left hover:border-border-strong"
+          >
             <CompanyLogo name={name} src={logo} size="sm" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>

@@ -4,7 +4,7 @@ import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
 import { Link } from '#src/lib/nav.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { IconButton } from '#src/ui/button.tsx'
-import { cn } from '#src/ui/cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -13,7 +13,9 @@ import type { ShellUser } from './user-menu.tsx'
 
 /* Menus and sheets are 35 KB that a visitor's first page does not need. */
 const SiteSheet = lazy(() => import('./site-sheet.tsx'))
-const UserButton = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserButton })))
+const UserButton = lazy(() =>
+  import('./user-menu.tsx').then((module) => ({ default: module.UserButton })),
+)
 
 export interface DefaultLayoutProps {
   menu: readonly MenuItem[]
@@ -31,13 +33,26 @@ export interface DefaultLayoutProps {
 
 /** Public pages: sticky header of 64 px (56 on phones), content below, footer with the risk text. The page brings its own container and its `h1`. */
 export function DefaultLayout(props: DefaultLayoutProps) {
-  const { menu, footer, user, loginTo = '/login', signupTo = '/signup', dashboardTo = '/dashboard', extra, homeTo = '/', children } = props
+  const {
+    menu,
+    footer,
+    user,
+    loginTo = '/login',
+    signupTo = '/signup',
+    dashboardTo = '/dashboard',
+    extra,
+    homeTo = '/',
+    children,
+  } = props
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
-      <header data-print="hide" className="sticky top-0 layer-header border-b border-border bg-surface/94 backdrop-blur-md">
+      <header
+        data-print="hide"
+        className="sticky top-0 layer-header border-b border-border bg-surface/94 backdrop-blur-md"
+      >
         <div className="page-container flex h-14 items-center gap-3 md:h-header md:gap-10">
           <PlatformBrand to={homeTo} />
           <nav aria-label="Main" className="max-md:hidden">
@@ -47,7 +62,12 @@ export function DefaultLayout(props: DefaultLayoutProps) {
                   <Link
                     to={item.to}
                     aria-current={item.current ? 'page' : undefined}
-                    className={cn('relative inline-flex h-header items-center font-heading text-ui font-medium tracking-[-0.006em] hover:text-text', item.current || item.within ? 'text-text after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent-text' : 'text-muted')}
+                    className={cn(
+                      'relative inline-flex h-header items-center font-heading text-ui font-medium tracking-[-0.006em] hover:text-text',
+                      item.current || item.within
+                        ? 'text-text after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent-text'
+                        : 'text-muted',
+                    )}
                   >
                     {item.label}
                   </Link>
@@ -59,21 +79,52 @@ export function DefaultLayout(props: DefaultLayoutProps) {
             {extra}
             {user ? (
               <>
-                <LinkButton to={dashboardTo} size="sm" className="max-md:hidden">Dashboard</LinkButton>
-                <Suspense fallback={<Avatar name={user.name} src={user.picture} />}><UserButton user={user} /></Suspense>
+                <LinkButton to={dashboardTo} size="sm" className="max-md:hidden">
+                  Dashboard
+                </LinkButton>
+                <Suspense fallback={<Avatar name={user.name} src={user.picture} />}>
+                  <UserButton user={user} />
+                </Suspense>
               </>
             ) : (
               <>
-                <LinkButton to={loginTo} variant="tertiary" className="max-md:hidden">Log in</LinkButton>
-                <LinkButton to={signupTo} variant="primary" className="max-md:h-9">Sign up</LinkButton>
+                <LinkButton to={loginTo} variant="tertiary" className="max-md:hidden">
+                  Log in
+                </LinkButton>
+                <LinkButton to={signupTo} variant="primary" className="max-md:h-9">
+                  Sign up
+                </LinkButton>
               </>
             )}
-            <IconButton icon={MenuIcon} label="Menu" aria-expanded={open} onClick={() => { setOpened(true); setOpen(true) }} className="-mr-2 md:hidden" />
+            <IconButton
+              icon={MenuIcon}
+              label="Menu"
+              aria-expanded={open}
+              onClick={() => {
+                setOpened(true)
+                setOpen(true)
+              }}
+              className="-mr-2 md:hidden"
+            />
           </div>
         </div>
       </header>
-      {opened ? <Suspense fallback={null}><SiteSheet open={open} onClose={() => setOpen(false)} homeTo={homeTo} menu={menu} user={user} loginTo={loginTo} signupTo={signupTo} /></Suspense> : null}
-      <main id="main" tabIndex={-1} className="flex-auto">{children}</main>
+      {opened ? (
+        <Suspense fallback={null}>
+          <SiteSheet
+            open={open}
+            onClose={() => setOpen(false)}
+            homeTo={homeTo}
+            menu={menu}
+            user={user}
+            loginTo={loginTo}
+            signupTo={signupTo}
+          />
+        </Suspense>
+      ) : null}
+      <main id="main" tabIndex={-1} className="flex-auto">
+        {children}
+      </main>
       <SiteFooter groups={footer} homeTo={homeTo} />
     </div>
   )

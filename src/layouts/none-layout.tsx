@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PlatformBrand } from '#src/blocks/platform-brand.tsx'
-import { cn } from '#src/ui/cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 
 export interface NoneLayoutProps {
@@ -13,12 +13,27 @@ export interface NoneLayoutProps {
 }
 
 /** A page of its own: no menu, no footer. */
-export function NoneLayout({ brand = false, homeTo = '/', centered = false, children }: NoneLayoutProps) {
+export function NoneLayout({
+  brand = false,
+  homeTo = '/',
+  centered = false,
+  children,
+}: NoneLayoutProps) {
   return (
     <div className="flex min-h-screen flex-col">
       <SkipLink />
-      {brand ? <header className="flex h-14 items-center px-5 md:h-header md:px-8"><PlatformBrand to={homeTo} /></header> : null}
-      <main id="main" tabIndex={-1} className={cn('flex-auto', centered && 'grid place-items-center px-5 py-8')}>{children}</main>
+      {brand ? (
+        <header className="flex h-14 items-center px-5 md:h-header md:px-8">
+          <PlatformBrand to={homeTo} />
+        </header>
+      ) : null}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cn('flex-auto', centered && 'grid place-items-center px-5 py-8')}
+      >
+        {children}
+      </main>
     </div>
   )
 }

@@ -9,15 +9,24 @@ export interface FooterGroup {
 }
 
 /** Foot of every public page: where things are, the theme, and the risk text. */
-export function SiteFooter({ groups, homeTo = '/' }: { groups: readonly FooterGroup[]; homeTo?: string }) {
+export function SiteFooter({
+  groups,
+  homeTo = '/',
+}: {
+  groups: readonly FooterGroup[]
+  homeTo?: string
+}) {
   const name = usePlatformName()
   return (
-    <footer data-print="hide" className="below-fold mt-section-public border-t border-border bg-surface">
+    <footer data-print="hide" className="mt-section-public border-t border-border bg-surface">
       <div className="page-container">
-        <div className="grid grid-cols-2 gap-x-5 gap-y-7 pt-8 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:gap-10 md:pt-12 md:pb-8">
+        <div className="grid grid-cols-2 gap-x-5 gap-y-7 pt-8 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr_1fr] md:gap-10 md:pt-12 md:pb-8">
           <div className="col-span-full grid content-start justify-items-start gap-3 md:col-span-1">
             <PlatformBrand to={homeTo} />
-            <p className="max-w-76 text-small text-muted">Invest in companies you can read about in full, or raise from the people who use what you make.</p>
+            <p className="max-w-76 text-small text-muted">
+              Invest in companies you can read about in full, or raise from the people who use what
+              you make.
+            </p>
             <ThemeSwitch className="mt-2" />
           </div>
           {groups.map((group) => (
@@ -26,7 +35,12 @@ export function SiteFooter({ groups, homeTo = '/' }: { groups: readonly FooterGr
               <ul className="text-small">
                 {group.links.map((link) => (
                   <li key={link.label} className="mb-2">
-                    <Link to={link.to} className="touch-target text-muted hover:text-text hover:underline hover:underline-offset-3">{link.label}</Link>
+                    <Link
+                      to={link.to}
+                      className="touch-target text-muted hover:text-text hover:underline hover:underline-offset-3"
+                    >
+                      {link.label}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { memo } from 'react'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { cn } from '#src/ui/cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 
@@ -15,7 +15,13 @@ export interface ShellUser {
 }
 
 /** The person at the foot of a rail; opens upwards. */
-export const UserMenu = memo(function UserMenu({ user, ink = false }: { user: ShellUser; ink?: boolean }) {
+export const UserMenu = memo(function UserMenu({
+  user,
+  ink = false,
+}: {
+  user: ShellUser
+  ink?: boolean
+}) {
   return (
     <Menu
       side="top"
@@ -23,11 +29,26 @@ export const UserMenu = memo(function UserMenu({ user, ink = false }: { user: Sh
       className="min-w-60"
       entries={user.entries}
       trigger={
-        <button type="button" className={cn('flex w-full items-center gap-3 rounded-md p-1.5 text-left', ink ? 'hover:bg-nav-admin-active focus-visible:outline-primary-300' : 'hover:bg-hover')}>
+        <button
+          type="button"
+          className={cn(
+            'flex w-full items-center gap-3 rounded-md p-1.5 text-left',
+            ink ? 'hover:bg-nav-admin-active focus-visible:outline-primary-300' : 'hover:bg-hover',
+          )}
+        >
           <Avatar name={user.name} src={user.picture} ink={ink} />
           <span className="min-w-0 flex-1">
-            <span className={cn('block truncate font-medium', ink && 'text-white')}>{user.name}</span>
-            <span className={cn('block truncate text-micro', ink ? 'text-nav-admin-text' : 'text-subtle')}>{user.detail}</span>
+            <span className={cn('block truncate font-medium', ink && 'text-white')}>
+              {user.name}
+            </span>
+            <span
+              className={cn(
+                'block truncate text-micro',
+                ink ? 'text-nav-admin-text' : 'text-subtle',
+              )}
+            >
+              {user.detail}
+            </span>
           </span>
           <Icon as={ChevronsUpDown} size="sm" />
         </button>
@@ -49,7 +70,11 @@ export function UserButton({ user }: { user: ShellUser }) {
         </>
       }
       trigger={
-        <button type="button" aria-label={`Account of ${user.name}`} className="touch-target inline-flex rounded-full">
+        <button
+          type="button"
+          aria-label={`Account of ${user.name}`}
+          className="touch-target inline-flex rounded-full"
+        >
           <Avatar name={user.name} src={user.picture} />
         </button>
       }

@@ -24,8 +24,16 @@ function parsed(stored: string | null): AdminState {
     return EMPTY
   }
   if (typeof value !== 'object' || value === null) return EMPTY
-  const { canAccessAdminModule: may, selected_offering: offering, totals_offerings_counter: total } = value as Record<string, unknown>
-  return { ...(typeof may === 'boolean' ? { canAccessAdminModule: may } : {}), ...(typeof offering === 'string' ? { selected_offering: offering } : {}), ...(typeof total === 'number' ? { totals_offerings_counter: total } : {}) }
+  const {
+    canAccessAdminModule: may,
+    selected_offering: offering,
+    totals_offerings_counter: total,
+  } = value as Record<string, unknown>
+  return {
+    canAccessAdminModule: typeof may === 'boolean' ? may : undefined,
+    selected_offering: typeof offering === 'string' ? offering : undefined,
+    totals_offerings_counter: typeof total === 'number' ? total : undefined,
+  }
 }
 
 function stored(): string | null {
@@ -67,4 +75,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 /** The administrator's state, the same in all tabs. */
-export const useAdminState = (): AdminState => useSyncExternalStore(subscribe, adminState, () => EMPTY)
+export const useAdminState = (): AdminState =>
+  useSyncExternalStore(subscribe, adminState, () => EMPTY)

@@ -1,19 +1,34 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react'
-import { NavigationType, type Navigator } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Link } from './nav.tsx'
-import { StillRouter } from './navigation-router.tsx'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { useCallback, useRef } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { createMemoryRouter, Outlet, RouterProvider } from '#router'
+import { BlockerProvider, Link, RoutesContext, useBlocker, useNavigate } from './nav.tsx'
 
-const went = vi.fn<(how: string, to: unknown, state: unknown, options: unknown) => void>()
-const navigator: Navigator = {
-  createHref: (to) => (typeof to === 'string' ? to : `${to.pathname}${to.search ?? ''}`),
-  go: () => undefined,
-  push: (...args) => went('push', args[0], args[1], args[2]),
-  replace: (...args) => went('replace', args[0], args[1], args[2]),
+const prefetch = vi.fn<(to: string) => void>()
+const show = (page: React.ReactNode) => {
+  const around = (
+    <RoutesContext value={{ prefetch, exists: () => true }}>
+      <BlockerProvider>
+        <Outlet />
+      </BlockerProvider>
+    </RoutesContext>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        element: around,
+        children: [
+          { path: '/invest', element: page },
+          { path: '*', element: <p>Elsewhere</p> },
+        ],
+      },
+    ],
+    { initialEntries: ['/', '/invest'] },
+  )
+  render(<RouterProvider router={router} />)
+  return router
 }
-const location = { pathname: '/invest', search: '', hash: '', state: null, key: 'a' }
-const show = (link: React.ReactNode) => render(<StillRouter state={{ location, action: NavigationType.Pop }} navigator={navigator}>{link}</StillRouter>)
-const link = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'There' })
+const link = () => screen.getByText<HTMLAnchorElement>('There')
 /** True when the browser is left to follow it. */
 const press = (init: MouseEventInit = {}): boolean => {
   const click = createEvent.click(link(), { button: 0, ...init })
@@ -21,51 +36,122 @@ const press = (init: MouseEventInit = {}): boolean => {
   window.addEventListener('click', (event) => event.preventDefault(), { once: true })
   const ours = vi.spyOn(click, 'preventDefault')
   fireEvent(link(), click)
-  return went.mock.calls.length === 0 && ours.mock.calls.length <= 1
+  return ours.mock.calls.length <= 1
 }
-
-beforeEach(() => went.mockReset())
 
 describe('a link to an address of this site', () => {
   test('goes there without a new document', () => {
-    show(<Link to="/dashboard?tab=a#b" state={{ from: 1 }} preventScrollReset>There</Link>)
+    const router = show(
+      <Link to="/dashboard?tab=a#b" state={{ from: 1 }} preventScrollReset>
+        There
+      </Link>,
+    )
     expect(link().getAttribute('href')).toBe('/dashboard?tab=a#b')
     press()
-    expect(went).toHaveBeenCalledWith('push', '/dashboard?tab=a#b', { from: 1 }, { preventScrollReset: true })
+    expect(router.state).toMatchObject({
+      location: { pathname: '/dashboard', search: '?tab=a', hash: '#b', state: { from: 1 } },
+      historyAction: 'PUSH',
+      preventScrollReset: true,
+    })
   })
-  test('takes the place of the address that we are at, and of any where it says so', () => {
-    const here = window.location.pathname + window.location.search + window.location.hash
-    const { unmount } = show(<Link to={here}>There</Link>)
+  test.each([
+    ['/invest', false],
+    ['/dashboard', true],
+  ])('to %s, replacing: %s, takes the place of the entry', (to, replace) => {
+    const router = show(
+      <Link to={to} {...(replace ? { replace } : {})}>
+        There
+      </Link>,
+    )
     press()
-    expect(went).toHaveBeenLastCalledWith('replace', here, undefined, {})
-    unmount()
-    show(<Link to="/dashboard" replace>There</Link>)
-    press()
-    expect(went).toHaveBeenLastCalledWith('replace', '/dashboard', undefined, {})
+    expect(router.state.historyAction).toBe('REPLACE')
   })
-  test.each([['with a key held', { ctrlKey: true }, undefined], ['with another button', { button: 1 }, undefined], ['into another tab', {}, '_blank']] as const)('%s it is left to the browser', (_, init, target) => {
-    show(<Link to="/dashboard" target={target}>There</Link>)
+  test.each([
+    ['with a key held', { ctrlKey: true }, undefined],
+    ['with another button', { button: 1 }, undefined],
+    ['into another tab', {}, '_blank'],
+  ] as const)('%s it is left to the browser', (_, init, target) => {
+    const router = show(
+      <Link to="/dashboard" target={target}>
+        There
+      </Link>,
+    )
     expect(press(init)).toBe(true)
+    expect(router.state.location.pathname).toBe('/invest')
   })
-  test('goes nowhere when its own handler says no', () => {
-    show(<Link to="/dashboard" onClick={(event) => event.preventDefault()}>There</Link>)
-    press()
-    expect(went).not.toHaveBeenCalled()
+  test('is fetched when it is pointed at or focused', () => {
+    show(<Link to="?page=2">There</Link>)
+    fireEvent.pointerEnter(link())
+    expect(prefetch).toHaveBeenLastCalledWith('/invest?page=2')
+    fireEvent.focus(link())
+    expect(prefetch).toHaveBeenCalledTimes(2)
   })
 })
 
-test('what is not whole is resolved against where we are', () => {
-  show(<Link to="?page=2">There</Link>)
-  expect(link().getAttribute('href')).toBe('/invest?page=2')
-  press()
-  expect(went).toHaveBeenCalledTimes(1)
-})
-// React Router refuses to go to another site; what it refuses with is told to the page, not to the one who presses
-test.each(['//elsewhere.example/a', '/\\elsewhere.example/a', '/\t/elsewhere.example/a'])('%j, which a browser takes for another site, is gone to by nobody', (to) => {
-  show(<Link to={to}>There</Link>)
-  const refused = (event: ErrorEvent) => event.preventDefault()
-  window.addEventListener('error', refused)
-  press()
-  window.removeEventListener('error', refused)
-  expect(went.mock.calls.filter(([, address]) => JSON.stringify(address).includes('//') || JSON.stringify(address).includes('\\'))).toEqual([])
+test.each(['//elsewhere.example/a', '/\\elsewhere.example/a', '/\t/elsewhere.example/a'])(
+  '%j, which a browser takes for another site, is no link',
+  (to) => {
+    const router = show(<Link to={to}>There</Link>)
+    expect(link().hasAttribute('href')).toBe(false)
+    press()
+    expect(router.state.location.pathname).toBe('/invest')
+  },
+)
+
+function Form({ name, unsaved }: { name: string; unsaved: boolean }) {
+  const dirty = useRef(unsaved)
+  const blocker = useBlocker(useCallback(() => dirty.current, []))
+  const navigate = useNavigate()
+  const save = () => {
+    dirty.current = false
+    navigate('/saved')
+  }
+  return (
+    <>
+      <button onClick={save}>Save {name}</button>
+      {blocker.state === 'blocked' ? (
+        <p>
+          {name} is not saved <button onClick={blocker.reset}>Stay</button>
+          <button onClick={blocker.proceed}>Leave</button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+describe('a page with two forms', () => {
+  const open = (first: boolean, second: boolean) =>
+    show(
+      <>
+        <Form name="first" unsaved={first} />
+        <Form name="second" unsaved={second} />
+        <Link to="/dashboard">There</Link>
+      </>,
+    )
+  const at = (router: ReturnType<typeof show>) => router.state.location.pathname
+  test('lets go of it when nothing is lost', () => {
+    const router = open(false, false)
+    press()
+    expect(at(router)).toBe('/dashboard')
+  })
+  test('asks for the form that has unsaved work, and goes on where the person says so', async () => {
+    const router = open(true, false)
+    press()
+    expect(screen.getByText(/first is not saved/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Stay' }))
+    expect([at(router), screen.queryByText(/is not saved/)]).toEqual(['/invest', null])
+    await act(() => router.navigate(-1))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('Elsewhere')).toBeTruthy()
+    expect(at(router)).toBe('/')
+  })
+  test('of both, the last asks', () => {
+    open(true, true)
+    press()
+    expect(screen.getByText(/second is not saved/)).toBeTruthy()
+  })
+  test('saved and left in one tick, nobody is asked', () => {
+    const router = open(false, true)
+    fireEvent.click(screen.getByRole('button', { name: 'Save second' }))
+    expect(at(router)).toBe('/saved')
+  })
 })

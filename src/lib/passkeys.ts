@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 
 /** What the server takes of an answer; bytes in base64url. */
 export interface Assertion {
@@ -16,7 +19,10 @@ export interface Attestation {
 }
 
 /** Passkeys need a browser that knows them and an address that is a name: a number cannot have any. */
-export const passkeysWork = (): boolean => typeof PublicKeyCredential !== 'undefined' && window.isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname)
+export const passkeysWork = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' &&
+  window.isSecureContext &&
+  !/^[\d.]+$|^\[/.test(location.hostname)
 
 const load = () => import('@simplewebauthn/browser')
 /** Closing the browser's dialog, or a device without the passkey: said in words of ours. */
@@ -31,14 +37,37 @@ async function asked<T>(work: () => Promise<T>, words: string): Promise<T> {
 /** Lets the browser prove a passkey. Rejects with words for a person. */
 export async function provePasskey(options: Record<string, unknown>): Promise<Assertion> {
   const { startAuthentication } = await load()
-  const made = await asked(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }), 'The passkey was not used. Try again or choose another way.')
+  const made = await asked(
+    () =>
+      startAuthentication({
+        optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      }),
+    'The passkey was not used. Try again or choose another way.',
+  )
   const { clientDataJSON, authenticatorData, signature, userHandle } = made.response
-  return { id: made.id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature, ...(userHandle ? { user_handle: userHandle } : {}) }
+  return {
+    id: made.id,
+    client_data: clientDataJSON,
+    authenticator_data: authenticatorData,
+    signature,
+    user_handle: userHandle === '' ? undefined : userHandle,
+  }
 }
 
 /** Lets the browser make a passkey. Rejects with words for a person. */
 export async function makePasskey(options: Record<string, unknown>): Promise<Attestation> {
   const { startRegistration } = await load()
-  const made = await asked(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }), 'No passkey was made. Perhaps this device has one for your account already.')
-  return { id: made.id, client_data: made.response.clientDataJSON, attestation: made.response.attestationObject, transports: made.response.transports ?? [] }
+  const made = await asked(
+    () =>
+      startRegistration({
+        optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+      }),
+    'No passkey was made. Perhaps this device has one for your account already.',
+  )
+  return {
+    id: made.id,
+    client_data: made.response.clientDataJSON,
+    attestation: made.response.attestationObject,
+    transports: made.response.transports ?? [],
+  }
 }

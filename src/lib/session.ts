@@ -1,5 +1,5 @@
-import type { User } from '#domain/model/user.ts'
-import { useSyncExternalStore } from 'react'
+import type { User } from '#domain/shared/user.ts'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 
 /** Who is signed in, as screens see it. Before the cookie is read (and on the server) nobody is, and `settled` is false. */
 export interface SessionView {
@@ -15,29 +15,44 @@ export interface NewTokens {
 }
 export const NOBODY: SessionView = { settled: false, signedIn: false, user: null }
 
-/** Filled by the application (`src/app/session.ts`); screens use `useSession`. */
-export const sessionPort = {
-  get: (): SessionView => NOBODY,
-  subscribe: (_changed: () => void): (() => void) => () => undefined,
-  signIn: (_tokens: NewTokens): Promise<SessionView> => Promise.resolve(NOBODY),
-  logOut: (): void => undefined,
-  refresh: (): Promise<SessionView> => Promise.resolve(NOBODY),
-}
-
-export interface Session extends SessionView {
-  /** keeps the tokens and fetches the person; resolves when that is settled */
+export interface SessionActs {
+  /** stores the tokens and fetches the person; resolves when that is settled */
   signIn: (tokens: NewTokens) => Promise<SessionView>
   logOut: () => void
   /** fetches the person again, for instance after a consent */
   refresh: () => Promise<SessionView>
 }
+/** The session of this browser (`src/app/session.ts`); the server's rendering and examples have none. */
+export interface SessionSource extends SessionActs {
+  get: () => SessionView
+  subscribe: (changed: () => void) => () => void
+  /** the session ended in the middle of work and is renewed over the page */
+  renewing: () => boolean
+}
+/** A session that does not change, for what has none of its own. */
+export const sessionOf = (view: SessionView, acts: Partial<SessionActs> = {}): SessionSource => ({
+  get: () => view,
+  subscribe: () => () => undefined,
+  renewing: () => false,
+  signIn: () => Promise.resolve(view),
+  logOut: () => undefined,
+  refresh: () => Promise.resolve(view),
+  ...acts,
+})
+export const SessionContext = createContext<SessionSource>(sessionOf(NOBODY))
 
-const subscribe = (changed: () => void): (() => void) => sessionPort.subscribe(changed)
-const current = (): SessionView => sessionPort.get()
+export type Session = SessionView & SessionActs
 const nobody = (): SessionView => NOBODY
 
 /** The session and what one can do with it. */
 export function useSession(): Session {
-  const view = useSyncExternalStore(subscribe, current, nobody)
-  return { ...view, signIn: (tokens) => sessionPort.signIn(tokens), logOut: () => sessionPort.logOut(), refresh: () => sessionPort.refresh() }
+  const { get, subscribe, signIn, logOut, refresh } = useContext(SessionContext)
+  const view = useSyncExternalStore(subscribe, get, nobody)
+  return useMemo(() => ({ ...view, signIn, logOut, refresh }), [view, signIn, logOut, refresh])
+}
+
+/** Whether the session is being renewed over the page. */
+export function useRenewing(): boolean {
+  const { subscribe, renewing } = useContext(SessionContext)
+  return useSyncExternalStore(subscribe, renewing, () => false)
 }

@@ -12,8 +12,17 @@ function Screen({ shell }: { shell: Shell }) {
   useShell(shell)
   return null
 }
-const page = (key: string | null, shell: Shell) => <><Frame />{key === null ? null : <Screen key={key} shell={shell} />}</>
-const named = (pageName: string): Shell => ({ crumbs: [{ label: 'Home', to: '/dashboard' }, { label: pageName }], pageName, extra: createElement('b', null, 'Saved') })
+const page = (key: string | null, shell: Shell) => (
+  <>
+    <Frame />
+    {key === null ? null : <Screen key={key} shell={shell} />}
+  </>
+)
+const named = (pageName: string): Shell => ({
+  crumbs: [{ label: 'Home', to: '/dashboard' }, { label: pageName }],
+  pageName,
+  extra: createElement('b', null, 'Saved'),
+})
 /** What the frame was drawn with since the last look; the same thing twice counts once. */
 const seen = (): Shell[] => {
   const found = drawn.filter((one, index) => one !== drawn[index - 1])
@@ -30,7 +39,10 @@ test('a frame hears of what a screen adds, once while it stays the same, and is 
   expect(seen()).toHaveLength(1)
   rerender(page('a', { ...named('Tax'), extra: createElement('b', null, 'Saving') }))
   await act(async () => undefined)
-  expect(seen().map(({ extra }) => extra)).toEqual([createElement('b', null, 'Saved'), createElement('b', null, 'Saving')])
+  expect(seen().map(({ extra }) => extra)).toEqual([
+    createElement('b', null, 'Saved'),
+    createElement('b', null, 'Saving'),
+  ])
   rerender(page(null, {}))
   await act(async () => undefined)
   expect(seen().at(-1)).toEqual({})

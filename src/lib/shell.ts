@@ -57,7 +57,9 @@ function set(next: Shell): void {
 /** The next screen tells the frame what it adds in the same moment; only where none does, the frame is plain again. */
 function leave(): void {
   left = true
-  queueMicrotask(() => { if (left) set(PLAIN) })
+  queueMicrotask(() => {
+    if (left) set(PLAIN)
+  })
 }
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -71,4 +73,9 @@ export function useShell(shell: Shell): void {
 }
 
 /** Called by the frames. */
-export const useShownShell = (): Shell => useSyncExternalStore(subscribe, () => shown, () => PLAIN)
+export const useShownShell = (): Shell =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => PLAIN,
+  )

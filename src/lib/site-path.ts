@@ -3,7 +3,13 @@ const HERE = 'https://here.invalid'
 
 /** The value when it is a path of this very site, else null: `redirect` is followed nowhere else (decisions, section 1). */
 export function sitePath(value: string | null | undefined): string | null {
-  if (value === null || value === undefined || !value.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(value)) return null
+  if (
+    value === null ||
+    value === undefined ||
+    !value.startsWith('/') ||
+    /[\\\u0000-\u001f\u007f]/.test(value)
+  )
+    return null
   try {
     const url = new URL(value, HERE)
     if (url.origin !== HERE || url.pathname.startsWith('//')) return null

@@ -34,7 +34,7 @@ export interface Row<P extends string = string> {
   redirect?: string
   /** checks of parameters by name; those of `params.ts` for the names that are not given */
   params?: Checks
-  /** drawn over the screen of this path, which stays where it is */
+  /** a child of this path: rendered over its screen, which stays mounted */
   dialog?: string
   menu?: MenuEntry
   /** signed-in people are sent on to `redirect` or /dashboard (log in, sign up) */
@@ -46,12 +46,18 @@ export interface Row<P extends string = string> {
   /** served only where META is on */
   meta?: true
 }
-type Extra = Partial<Pick<Row, 'params' | 'dialog' | 'menu' | 'onward' | 'prerender' | 'frame' | 'meta'>>
+type Extra = Partial<
+  Pick<Row, 'params' | 'dialog' | 'menu' | 'onward' | 'prerender' | 'frame' | 'meta'>
+>
 
-/** A screen by its file under src/: `screen('features/legal/legal.screen.tsx', { kind: 'terms' })`. */
-export const screen = (file: string, props?: Screen['props']): Screen => (props === undefined ? { file } : { file, props })
+/** A screen by its file under src/: `screen('features/platform/legal/legal.screen.tsx', { kind: 'terms' })`. */
+export const screen = (file: string, props?: Screen['props']): Screen =>
+  props === undefined ? { file } : { file, props }
 /** A path whose screen belongs to a later issue: it answers 404. */
 export const notBuilt = (): null => null
+
+/** True when the row's screen is written; the others answer 404. */
+export const isBuilt = (row: Row): boolean => row.screen !== null
 
 /** What the rows of one area have in common. */
 export interface Ground {
@@ -69,7 +75,12 @@ export const ground = {
 } as const satisfies Record<string, Ground>
 
 export interface Maker {
-  page: <const P extends string>(path: P, title: string, screen: Screen | null, extra?: Extra & { guards?: readonly Guard[]; layout?: Layout }) => Row<P>
+  page: <const P extends string>(
+    path: P,
+    title: string,
+    screen: Screen | null,
+    extra?: Extra & { guards?: readonly Guard[]; layout?: Layout },
+  ) => Row<P>
   redirect: <const P extends string>(path: P, title: string, to: string) => Row<P>
 }
 

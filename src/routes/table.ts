@@ -1,5 +1,11 @@
-import { rows } from './all-rows.ts'
-import type { Row } from './define.ts'
+import { adminRows } from './admin.ts'
+import type { Layout, MenuEntry, Row } from './define.ts'
+import { investorRows } from './investor.ts'
+import { issuerRows } from './issuer.ts'
+import { metaRows } from './meta.ts'
+import { publicRows } from './public.ts'
+
+const rows = [...publicRows, ...metaRows, ...investorRows, ...issuerRows, ...adminRows]
 
 /** Every path pattern of the product. */
 export type TablePath = (typeof rows)[number]['path']
@@ -17,4 +23,19 @@ export function rowOf(path: TablePath): Row {
   const row = table.find((one) => one.path === path)
   if (row === undefined) throw new Error(`no row for ${path}`)
   return row
+}
+
+/** Entries of a layout's menu in the order of the table, without those whose screen is not built; the footer's are of all layouts. */
+export function menuOf(
+  layout: Layout,
+  menu: NonNullable<MenuEntry['menu']> = 'main',
+): (MenuEntry & { path: string })[] {
+  return table.flatMap((row) =>
+    row.menu &&
+    (row.menu.menu ?? 'main') === menu &&
+    (menu !== 'main' || row.layout === layout) &&
+    row.screen
+      ? [{ ...row.menu, path: row.path }]
+      : [],
+  )
 }

@@ -1,7 +1,13 @@
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { initialsOf, seedOf } from './seed.ts'
 
-const SIZES = { xs: 'size-6 text-[0.625rem]', sm: 'size-7 text-[0.6875rem]', md: 'size-9 text-[0.8125rem]', lg: 'size-12 text-[1rem]', xl: 'size-16 text-[1.25rem]' } as const
+const SIZES = {
+  xs: 'size-6 text-[0.625rem]',
+  sm: 'size-7 text-[0.6875rem]',
+  md: 'size-9 text-[0.8125rem]',
+  lg: 'size-12 text-[1rem]',
+  xl: 'size-16 text-[1.25rem]',
+} as const
 
 const TONES = [
   'bg-accent-soft-strong text-accent-text',
@@ -23,8 +29,15 @@ export interface AvatarProps {
 
 /** Initials (or a picture) of a person. The name stands beside it, so the mark itself is silent. */
 export function Avatar({ name, src, size = 'md', ink = false, className }: AvatarProps) {
-  const box = cn('inline-grid flex-none place-items-center overflow-hidden rounded-full font-heading font-medium tracking-[0.01em]', SIZES[size])
+  const box = cn(
+    'inline-grid flex-none place-items-center overflow-hidden rounded-full font-heading font-medium tracking-[0.01em]',
+    SIZES[size],
+  )
   if (src) return <img src={src} alt="" className={cn(box, 'object-cover', className)} />
   const tone = ink ? 'bg-white/14 text-white' : TONES[seedOf(name) % TONES.length]
-  return <span aria-hidden="true" className={cn(box, tone, className)}>{initialsOf(name)}</span>
+  return (
+    <span aria-hidden="true" className={cn(box, tone, className)}>
+      {initialsOf(name)}
+    </span>
+  )
 }

@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#src/lib/format.ts'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon, type IconType } from './icon.tsx'
 
 export type BadgeVariant =
-  | 'primary' | 'secondary' | 'tertiary' | 'success' | 'error' | 'warning' | 'info'
-  | 'primary-light' | 'secondary-light' | 'tertiary-light' | 'success-light' | 'error-light' | 'warning-light' | 'info-light'
+  | 'primary'
+  | 'secondary'
+  | 'tertiary'
+  | 'success'
+  | 'error'
+  | 'warning'
+  | 'info'
+  | 'primary-light'
+  | 'secondary-light'
+  | 'tertiary-light'
+  | 'success-light'
+  | 'error-light'
+  | 'warning-light'
+  | 'info-light'
   | 'overlay'
 export type BadgeSize = 'miniature' | 'small' | 'default' | 'medium' | 'large'
 
@@ -24,7 +36,8 @@ const VARIANTS: Record<BadgeVariant, string> = {
   'error-light': 'bg-danger-soft text-danger-text border-danger-border',
   'warning-light': 'bg-warning-soft text-warning-text border-warning-border',
   'info-light': 'bg-info-soft text-info-text border-info-border',
-  overlay: 'bg-primary-950/80 text-white backdrop-blur-sm shadow-[inset_0_0_0_1px_rgb(255_255_255/0.14)]',
+  overlay:
+    'bg-primary-950/80 text-white backdrop-blur-sm shadow-[inset_0_0_0_1px_rgb(255_255_255/0.14)]',
 }
 
 const SIZES: Record<BadgeSize, string> = {
@@ -53,11 +66,28 @@ export interface BadgeProps {
 }
 
 /** A word that names a state or a kind; colour is never alone, so give a status an icon or a dot. */
-export function Badge({ variant = 'tertiary-light', size = 'default', icon, dot = false, className, children }: BadgeProps) {
+export function Badge({
+  variant = 'tertiary-light',
+  size = 'default',
+  icon,
+  dot = false,
+  className,
+  children,
+}: BadgeProps) {
   return (
-    <span data-badge="" className={cn('inline-flex flex-none items-center rounded-sm border border-transparent leading-none font-medium whitespace-nowrap', SIZES[size], VARIANTS[variant], className)}>
+    <span
+      data-badge=""
+      className={cn(
+        'inline-flex flex-none items-center rounded-sm border border-transparent leading-none font-medium whitespace-nowrap',
+        SIZES[size],
+        VARIANTS[variant],
+        className,
+      )}
+    >
       {icon ? <Icon as={icon} className={cn('-ml-px', ICONS[size])} /> : null}
-      {dot ? <span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-current" /> : null}
+      {dot ? (
+        <span aria-hidden="true" className="size-1.5 flex-none rounded-full bg-current" />
+      ) : null}
       {children}
     </span>
   )
@@ -67,7 +97,7 @@ export interface CountProps {
   value: number
   /** alert: it needs the person. accent: it is theirs, without urgency. */
   tone?: 'neutral' | 'accent' | 'alert' | 'ink' | 'ink-alert'
-  /** What is counted, for assistive technology: "5 topics need you". */
+  /** What is counted, for assistive technology: "5 topics need your attention". */
   label?: string
   className?: string
 }
@@ -83,7 +113,14 @@ const COUNT_TONES = {
 /** A small number beside a word, grouped by thousands. */
 export function Count({ value, tone = 'neutral', label, className }: CountProps) {
   return (
-    <span title={label} className={cn('figures inline-flex h-4.5 min-w-5 flex-none items-center justify-center rounded-full px-[0.3125rem] text-micro leading-none font-medium', COUNT_TONES[tone], className)}>
+    <span
+      title={label}
+      className={cn(
+        'figures inline-flex h-4.5 min-w-5 flex-none items-center justify-center rounded-full px-[0.3125rem] text-micro leading-none font-medium',
+        COUNT_TONES[tone],
+        className,
+      )}
+    >
       <span aria-hidden={label ? 'true' : undefined}>{formatCount(value)}</span>
       {label ? <span className="sr-only">{label}</span> : null}
     </span>

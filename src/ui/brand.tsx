@@ -1,5 +1,5 @@
 import { Link } from '#src/lib/nav.tsx'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 /** The Capstan mark alone: the drum in petrol, the rope in copper. */
 export function BrandMark({ ink = false, className }: { ink?: boolean; className?: string }) {
@@ -9,7 +9,13 @@ export function BrandMark({ ink = false, className }: { ink?: boolean; className
         className={ink ? 'fill-white' : 'fill-accent'}
         d="M8.5 4h15a2.5 2.5 0 0 1 0 5h-.6c-.3 2.6-2.2 4-2.2 7s1.9 4.4 2.2 7H25a2.5 2.5 0 0 1 0 5H7a2.5 2.5 0 0 1 0-5h2.1c.3-2.6 2.2-4 2.2-7s-1.9-4.4-2.2-7h-.6a2.5 2.5 0 0 1 0-5z"
       />
-      <path className={ink ? 'stroke-secondary-400' : 'stroke-cta'} fill="none" strokeWidth="2.4" strokeLinecap="round" d="M3 19.2c4.5 0 6.8-.5 9.6-1.7M19.5 14.3c2.8-1.2 5-1.7 9.5-1.7" />
+      <path
+        className={ink ? 'stroke-secondary-400' : 'stroke-cta'}
+        fill="none"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        d="M3 19.2c4.5 0 6.8-.5 9.6-1.7M19.5 14.3c2.8-1.2 5-1.7 9.5-1.7"
+      />
     </svg>
   )
 }
@@ -27,7 +33,15 @@ export interface BrandProps {
 /** Mark and name, linked to the home of the area. */
 export function Brand({ to, name, ink = false, compact = false, className }: BrandProps) {
   return (
-    <Link to={to} aria-label={`${name}, home`} className={cn('touch-target inline-flex min-w-0 items-center gap-2.5 rounded-sm font-heading text-[1.125rem] font-semibold tracking-[-0.03em]', ink ? 'text-white' : 'text-text', className)}>
+    <Link
+      to={to}
+      aria-label={`${name}, home`}
+      className={cn(
+        'touch-target inline-flex min-w-0 items-center gap-2.5 rounded-sm font-heading text-[1.125rem] font-semibold tracking-[-0.03em]',
+        ink ? 'text-white' : 'text-text',
+        className,
+      )}
+    >
       <BrandMark ink={ink} />
       {compact ? null : <span className="truncate">{name}</span>}
     </Link>

@@ -1,6 +1,6 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -22,11 +22,27 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 
 /** The product's button. A button with `disabledReason` keeps its place in the tab order, so the reason can be heard. */
 export function Button(props: ButtonProps) {
-  const { variant = 'secondary', size = 'md', icon, iconAfter, busy = false, disabledReason, block, className, children, disabled, onClick, type = 'button', ...rest } = props
+  const {
+    variant = 'secondary',
+    size = 'md',
+    icon,
+    iconAfter,
+    busy = false,
+    disabledReason,
+    block,
+    className,
+    children,
+    disabled,
+    onClick,
+    type = 'button',
+    ...rest
+  } = props
   const reasonId = useId()
   const blocked = Boolean(disabledReason)
   const off = disabled === true || blocked
   const iconSize = size === 'sm' ? 'sm' : 'md'
+  const drawn = icon ? <Icon as={icon} size={iconSize} className="-mx-0.5" /> : null
+  const mark = icon && busy ? <Spinner size={iconSize} /> : drawn
   const button = (
     <button
       {...rest}
@@ -36,13 +52,28 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-describedby={blocked ? reasonId : rest['aria-describedby']}
       onClick={blocked || busy ? undefined : onClick}
-      className={cn(buttonClass({ variant, size, off, block }), busy && 'cursor-progress', className)}
+      className={cn(
+        buttonClass({ variant, size, off, block }),
+        busy && 'cursor-progress',
+        className,
+      )}
     >
-      {icon && busy ? <Spinner size={size === 'sm' ? 'sm' : 'md'} /> : icon ? <Icon as={icon} size={iconSize} className="-mx-0.5" /> : null}
-      {children !== undefined ? <span className={cn('inline-flex items-center gap-[inherit]', busy && !icon && 'relative translate-x-1.5')}>
-          {busy && !icon ? <span className="absolute right-full mr-1"><Spinner size="sm" /></span> : null}
+      {mark}
+      {children !== undefined ? (
+        <span
+          className={cn(
+            'inline-flex items-center gap-[inherit]',
+            busy && !icon && 'relative translate-x-1.5',
+          )}
+        >
+          {busy && !icon ? (
+            <span className="absolute right-full mr-1">
+              <Spinner size="sm" />
+            </span>
+          ) : null}
           {children}
-        </span> : null}
+        </span>
+      ) : null}
       {iconAfter ? <Icon as={iconAfter} size={iconSize} className="-mx-0.5" /> : null}
     </button>
   )
@@ -50,12 +81,17 @@ export function Button(props: ButtonProps) {
   return (
     <span className={cn('inline-flex flex-wrap items-center gap-x-3 gap-y-1.5', block && 'w-full')}>
       {button}
-      <span id={reasonId} className="text-small text-subtle">{disabledReason}</span>
+      <span id={reasonId} className="text-small text-subtle">
+        {disabledReason}
+      </span>
     </span>
   )
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'variant' | 'icon' | 'iconAfter' | 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ButtonProps,
+  'children' | 'variant' | 'icon' | 'iconAfter' | 'aria-label'
+> {
   icon: IconType
   /** Spoken name; an icon alone has none. */
   label: string
@@ -65,13 +101,31 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'variant
 }
 
 /** Square button with one icon and a spoken name. */
-export function IconButton({ icon, label, outline = false, dot = false, children: _none, ...rest }: IconButtonProps & { children?: never }) {
-  const button = <Button {...rest} variant={outline ? 'icon-outline' : 'icon'} icon={icon} aria-label={label} title={rest.title ?? label} />
+export function IconButton({
+  icon,
+  label,
+  outline = false,
+  dot = false,
+  children: _none,
+  ...rest
+}: IconButtonProps & { children?: never }) {
+  const button = (
+    <Button
+      {...rest}
+      variant={outline ? 'icon-outline' : 'icon'}
+      icon={icon}
+      aria-label={label}
+      title={rest.title ?? label}
+    />
+  )
   if (!dot) return button
   return (
     <span className="relative inline-flex">
       {button}
-      <span aria-hidden="true" className="pointer-events-none absolute top-1.5 right-1.5 size-2 rounded-full bg-cta ring-2 ring-canvas" />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1.5 right-1.5 size-2 rounded-full bg-cta ring-2 ring-canvas"
+      />
     </span>
   )
 }

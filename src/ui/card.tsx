@@ -1,5 +1,5 @@
 import type { ElementType, ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export interface CardProps {
   as?: ElementType
@@ -13,12 +13,32 @@ export interface CardProps {
   children: ReactNode
 }
 
-const TONES = { surface: 'bg-surface border-border', sunken: 'bg-sunken border-border', accent: 'bg-accent-soft border-accent-border' } as const
+const TONES = {
+  surface: 'bg-surface border-border',
+  sunken: 'bg-sunken border-border',
+  accent: 'bg-accent-soft border-accent-border',
+} as const
 
 /** White plane with a hairline; a card never has a shadow. */
-export function Card({ as: Tag = 'section', tone = 'surface', pad = false, className, children, ...rest }: CardProps) {
+export function Card({
+  as: Tag = 'section',
+  tone = 'surface',
+  pad = false,
+  className,
+  children,
+  ...rest
+}: CardProps) {
   return (
-    <Tag {...rest} data-print="plain" className={cn('min-w-0 rounded-lg border has-[>[data-table]]:overflow-clip', TONES[tone], pad && 'p-card', className)}>
+    <Tag
+      {...rest}
+      data-print="plain"
+      className={cn(
+        'min-w-0 rounded-lg border has-[>[data-table]]:overflow-clip',
+        TONES[tone],
+        pad && 'p-card',
+        className,
+      )}
+    >
       {children}
     </Tag>
   )
@@ -38,13 +58,30 @@ export interface CardHeadProps {
 }
 
 /** Head of a card: title, small subtitle, a mark beside it and an action at the end. */
-export function CardHead({ title, titleId, level = 2, subtitle, mark, action, line = false, className }: CardHeadProps) {
+export function CardHead({
+  title,
+  titleId,
+  level = 2,
+  subtitle,
+  mark,
+  action,
+  line = false,
+  className,
+}: CardHeadProps) {
   const Heading: ElementType = `h${level}`
   return (
-    <div className={cn('flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-4 md:px-6 md:py-4.5', line && 'border-b border-border', className)}>
+    <div
+      className={cn(
+        'flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-4 md:px-6 md:py-4.5',
+        line && 'border-b border-border',
+        className,
+      )}
+    >
       <div className="min-w-0 flex-[1_1_10rem]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading id={titleId} className="text-h3">{title}</Heading>
+          <Heading id={titleId} className="text-h3">
+            {title}
+          </Heading>
           {mark}
         </div>
         {subtitle ? <p className="text-small text-subtle">{subtitle}</p> : null}
@@ -61,7 +98,16 @@ export function CardBody({ className, children }: { className?: string; children
 
 /** Ruled foot of a card, for a summary line or actions. */
 export function CardFoot({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cn('flex flex-wrap items-center gap-3 border-t border-border px-5 py-3.5 md:px-6', className)}>{children}</div>
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-center gap-3 border-t border-border px-5 py-3.5 md:px-6',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** Sunken plane inside a card for secondary content. */
@@ -80,7 +126,24 @@ const TILES = {
 } as const
 
 /** Rounded square behind an icon at the head of a row. */
-export function IconTile({ tone = 'neutral', size = 'md', className, children }: { tone?: keyof typeof TILES; size?: 'sm' | 'md' | 'lg'; className?: string; children: ReactNode }) {
+export function IconTile({
+  tone = 'neutral',
+  size = 'md',
+  className,
+  children,
+}: {
+  tone?: keyof typeof TILES
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+  children: ReactNode
+}) {
   const box = { sm: 'size-7 rounded-sm', md: 'size-9 rounded-md', lg: 'size-12 rounded-lg' }[size]
-  return <span aria-hidden="true" className={cn('grid flex-none place-items-center', box, TILES[tone], className)}>{children}</span>
+  return (
+    <span
+      aria-hidden="true"
+      className={cn('grid flex-none place-items-center', box, TILES[tone], className)}
+    >
+      {children}
+    </span>
+  )
 }

@@ -17,7 +17,11 @@ const NARROW_LABELS = 4
 const AFTER_NEXT_SCREEN_MS = 500
 
 function escape(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
 }
 
 async function saveAs(chart: Highcharts.Chart, title: string): Promise<void> {
@@ -37,10 +41,16 @@ function leaveLater(chart: Highcharts.Chart): void {
 
 function seriesOptions({ kind, series }: ChartProps): Highcharts.SeriesOptionsType[] {
   return series.map((each, index): Highcharts.SeriesOptionsType => {
-    const base = { name: each.name, data: [...each.values], colorIndex: colorOf(each, index) - 1, className: each.dashed ? 'highcharts-dashed' : '' }
+    const base = {
+      name: each.name,
+      data: [...each.values],
+      colorIndex: colorOf(each, index) - 1,
+      className: each.dashed ? 'highcharts-dashed' : '',
+    }
     if (kind === 'column') return { ...base, type: 'column', borderRadius: 3 }
-    if (kind === 'area-step' && !each.dashed) return { ...base, type: 'area', step: 'left', threshold: null }
-    return { ...base, type: 'line', ...(kind === 'line' ? {} : { step: 'left' as const }) }
+    if (kind === 'area-step' && !each.dashed)
+      return { ...base, type: 'area', step: 'left', threshold: null }
+    return { ...base, type: 'line', step: kind === 'line' ? undefined : 'left' }
   })
 }
 
@@ -66,21 +76,57 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
     credits: { enabled: false },
     legend: { enabled: false },
     accessibility: { description: summary, landmarkVerbosity: 'disabled' },
-    xAxis: { categories: [...categories], tickLength: 0, labels: { rotation: 0, step: Math.ceil(categories.length / WIDE_LABELS) }, crosshair: props.kind !== 'column' },
-    yAxis: { title: { text: undefined }, tickAmount: 5, opposite: props.axisSide === 'right', ...(props.from === undefined ? {} : { min: props.from }), labels: { formatter() { return axisFormat(Number(this.value)) } } },
+    xAxis: {
+      categories: [...categories],
+      tickLength: 0,
+      labels: { rotation: 0, step: Math.ceil(categories.length / WIDE_LABELS) },
+      crosshair: props.kind !== 'column',
+    },
+    yAxis: {
+      title: { text: undefined },
+      tickAmount: 5,
+      opposite: props.axisSide === 'right',
+      min: props.from,
+      labels: {
+        formatter() {
+          return axisFormat(Number(this.value))
+        },
+      },
+    },
     tooltip: {
       shared: true,
       useHTML: true,
       hideDelay: 100,
       padding: 0,
       formatter() {
-        const rows = (this.points ?? []).map((point) => `<tr><th scope="row">${escape(point.series.name)}</th><td>${escape(format(Number(point.y)))}</td></tr>`).join('')
+        const rows = (this.points ?? [])
+          .map(
+            (point) =>
+              `<tr><th scope="row">${escape(point.series.name)}</th><td>${escape(format(Number(point.y)))}</td></tr>`,
+          )
+          .join('')
         return `<table class="chart-tip"><caption>${escape(String(categories[this.index] ?? this.key ?? ''))}</caption><tbody>${rows}</tbody></table>`
       },
     },
-    plotOptions: { series: { animation: { duration: 280 }, marker: { enabled: false }, states: { inactive: { enabled: false } } }, column: { borderRadius: 3, maxPointWidth: 40 } },
+    plotOptions: {
+      series: {
+        animation: { duration: 280 },
+        marker: { enabled: false },
+        states: { inactive: { enabled: false } },
+      },
+      column: { borderRadius: 3, maxPointWidth: 40 },
+    },
     series: seriesOptions(props),
-    responsive: { rules: [{ condition: { maxWidth: NARROW }, chartOptions: { xAxis: { labels: { step: Math.ceil(categories.length / NARROW_LABELS) } } } }] },
+    responsive: {
+      rules: [
+        {
+          condition: { maxWidth: NARROW },
+          chartOptions: {
+            xAxis: { labels: { step: Math.ceil(categories.length / NARROW_LABELS) } },
+          },
+        },
+      ],
+    },
   }
 }
 
@@ -88,6 +134,9 @@ function optionsOf(props: ChartProps, onReady: ChartPlotProps['onReady']): Highc
 const drawn = (props: ChartPlotProps): string => JSON.stringify(props)
 
 /** The drawing itself, in a file of its own so that Highcharts stays out of the first load. It is made again only when it would look different. */
-export default memo(function ChartPlot({ onReady, ...props }: ChartPlotProps) {
-  return <HighchartsReact highcharts={Highcharts} options={optionsOf(props, onReady)} />
-}, (before, after) => drawn(before) === drawn(after))
+export default memo(
+  function ChartPlot({ onReady, ...props }: ChartPlotProps) {
+    return <HighchartsReact highcharts={Highcharts} options={optionsOf(props, onReady)} />
+  },
+  (before, after) => drawn(before) === drawn(after),
+)

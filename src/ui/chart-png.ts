@@ -1,4 +1,17 @@
-const PAINT = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-size', 'font-weight', 'text-anchor', 'visibility'] as const
+const PAINT = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'visibility',
+] as const
 const SCALE = 2
 
 /** Copies what the stylesheet paints into attributes of the clone; the policy blocks style attributes, attributes of SVG are fine. */
@@ -14,7 +27,10 @@ function paint(source: Element, clone: Element): void {
 }
 
 /** The drawing as a stand-alone SVG text with all paint in attributes, on the given background. */
-export function standaloneSvg(svg: SVGSVGElement, background: string): { text: string; width: number; height: number } {
+export function standaloneSvg(
+  svg: SVGSVGElement,
+  background: string,
+): { text: string; width: number; height: number } {
   const { width, height } = svg.getBoundingClientRect()
   const clone = svg.cloneNode(true) as SVGSVGElement
   paint(svg, clone)
@@ -39,7 +55,9 @@ function save(url: string, name: string): void {
 
 /** Saves a chart's drawing as a png of twice its size. Rejects when the browser cannot draw it. No server takes part. */
 export async function downloadPng(svg: SVGSVGElement, name: string): Promise<void> {
-  const background = getComputedStyle(document.documentElement).getPropertyValue('--color-surface').trim() || '#ffffff'
+  const background =
+    getComputedStyle(document.documentElement).getPropertyValue('--color-surface').trim() ||
+    '#ffffff'
   const drawing = standaloneSvg(svg, background)
   const source = URL.createObjectURL(new Blob([drawing.text], { type: 'image/svg+xml' }))
   try {
@@ -50,7 +68,9 @@ export async function downloadPng(svg: SVGSVGElement, name: string): Promise<voi
     canvas.width = Math.round(drawing.width * SCALE)
     canvas.height = Math.round(drawing.height * SCALE)
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/png') })
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/png')
+    })
     if (!blob) throw new Error('The browser could not draw the chart')
     const url = URL.createObjectURL(blob)
     save(url, name)

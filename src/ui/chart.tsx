@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { formatCount } from '#src/lib/format.ts'
 import { Button } from './button.tsx'
 import { colorOf, type ChartProps } from './chart-series.ts'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Skeleton } from './skeleton.tsx'
 import { Key } from './split-bar.tsx'
 import { usePainted } from './use-painted.ts'
@@ -11,31 +11,81 @@ const ChartPlot = lazy(() => import('./chart-plot.tsx'))
 
 /** A chart with its legend as text, a sentence instead of the picture, a data table on request and png export. Highcharts is fetched only when a chart is shown, and draws when the page around it has been painted. */
 export function Chart(props: ChartProps) {
-  const { title, summary, series, showTitle = true, height = 236, exportable = true, className } = props
+  const {
+    title,
+    summary,
+    series,
+    showTitle = true,
+    height = 236,
+    exportable = true,
+    className,
+  } = props
   const [table, setTable] = useState(false)
   const [save, setSave] = useState<(() => Promise<void>) | null>(null)
   const [failed, setFailed] = useState(false)
   const painted = usePainted()
   const summaryId = useId()
-  const waiting = <PlotSpace height={height}><Skeleton className="size-full rounded-md" /></PlotSpace>
+  const waiting = (
+    <PlotSpace height={height}>
+      <Skeleton className="size-full rounded-md" />
+    </PlotSpace>
+  )
   return (
     <figure aria-describedby={summaryId} className={cn('min-w-0', className)}>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className={showTitle ? 'font-heading text-h4 font-semibold' : 'sr-only'}>{title}</span>
+        <span className={showTitle ? 'font-heading text-h4 font-semibold' : 'sr-only'}>
+          {title}
+        </span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
-          {series.length > 1 ? series.map((each, index) => <Key key={each.name} color={colorOf(each, index)}>{each.name}</Key>) : null}
+          {series.length > 1
+            ? series.map((each, index) => (
+                <Key key={each.name} color={colorOf(each, index)}>
+                  {each.name}
+                </Key>
+              ))
+            : null}
         </span>
       </figcaption>
-      <p id={summaryId} className="sr-only">{summary}</p>
+      <p id={summaryId} className="sr-only">
+        {summary}
+      </p>
       <div className="mt-4">
-        {table ? <ChartTable {...props} /> : (
-          <Suspense fallback={waiting}>{painted ? <PlotSpace height={height}><ChartPlot {...props} onReady={(download) => setSave(() => download)} /></PlotSpace> : waiting}</Suspense>
+        {table ? (
+          <ChartTable {...props} />
+        ) : (
+          <Suspense fallback={waiting}>
+            {painted ? (
+              <PlotSpace height={height}>
+                <ChartPlot {...props} onReady={(download) => setSave(() => download)} />
+              </PlotSpace>
+            ) : (
+              waiting
+            )}
+          </Suspense>
         )}
       </div>
       <div data-print="hide" className="mt-2 flex flex-wrap items-center justify-end gap-1">
-        <span role="status" className="text-small text-danger-text">{failed ? 'Your browser could not draw the picture. Open the data instead.' : ''}</span>
-        <Button variant="tertiary" size="sm" aria-pressed={table} onClick={() => setTable(!table)}>{table ? 'Show chart' : 'Show data'}</Button>
-        {exportable && !table ? <Button variant="tertiary" size="sm" disabled={save === null} onClick={() => { save?.().then(() => setFailed(false), () => setFailed(true)) }}>Download PNG</Button> : null}
+        <span role="status" className="text-small text-danger-text">
+          {failed ? 'Your browser could not draw the picture. Open the data instead.' : ''}
+        </span>
+        <Button variant="tertiary" size="sm" aria-pressed={table} onClick={() => setTable(!table)}>
+          {table ? 'Show chart' : 'Show data'}
+        </Button>
+        {exportable && !table ? (
+          <Button
+            variant="tertiary"
+            size="sm"
+            disabled={save === null}
+            onClick={() => {
+              save?.().then(
+                () => setFailed(false),
+                () => setFailed(true),
+              )
+            }}
+          >
+            Download PNG
+          </Button>
+        ) : null}
       </div>
     </figure>
   )
@@ -43,28 +93,67 @@ export function Chart(props: ChartProps) {
 
 /** Keeps the height while the chart is fetched, so nothing moves. */
 function PlotSpace({ height, children }: { height: number; children: ReactNode }) {
-  const heights: Readonly<Record<number, string>> = { 160: 'h-40', 196: 'h-49', 236: 'h-59', 248: 'h-62', 320: 'h-80' }
+  const heights: Readonly<Record<number, string>> = {
+    160: 'h-40',
+    196: 'h-49',
+    236: 'h-59',
+    248: 'h-62',
+    320: 'h-80',
+  }
   return <div className={heights[height] ?? 'h-59'}>{children}</div>
 }
 
-function ChartTable({ title, categories, series, format = formatCount, categoryName = 'Period' }: ChartProps) {
+function ChartTable({
+  title,
+  categories,
+  series,
+  format = formatCount,
+  categoryName = 'Period',
+}: ChartProps) {
   return (
-    <div role="region" aria-label={`${title}, data`} tabIndex={0} className="max-h-80 overflow-auto">
+    <div
+      role="region"
+      aria-label={`${title}, data`}
+      tabIndex={0}
+      className="max-h-80 overflow-auto"
+    >
       <table className="w-full text-small">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            <th scope="col" className="border-b border-border py-2 pr-3 text-left font-medium text-subtle">{categoryName}</th>
-            {series.map((each) => <th key={each.name} scope="col" className="border-b border-border py-2 pl-3 text-right font-medium text-subtle">{each.name}</th>)}
+            <th
+              scope="col"
+              className="border-b border-border py-2 pr-3 text-left font-medium text-subtle"
+            >
+              {categoryName}
+            </th>
+            {series.map((each) => (
+              <th
+                key={each.name}
+                scope="col"
+                className="border-b border-border py-2 pl-3 text-right font-medium text-subtle"
+              >
+                {each.name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {categories.map((category, index) => (
             <tr key={category}>
-              <th scope="row" className="border-b border-border py-2 pr-3 text-left font-normal">{category}</th>
+              <th scope="row" className="border-b border-border py-2 pr-3 text-left font-normal">
+                {category}
+              </th>
               {series.map((each) => {
                 const value = each.values[index]
-                return <td key={each.name} className="figures border-b border-border py-2 pl-3 text-right">{value === null || value === undefined ? '–' : format(value)}</td>
+                return (
+                  <td
+                    key={each.name}
+                    className="figures border-b border-border py-2 pl-3 text-right"
+                  >
+                    {value === null || value === undefined ? '–' : format(value)}
+                  </td>
+                )
               })}
             </tr>
           ))}

@@ -13,10 +13,14 @@ test('counts down by the clock it is given and then says closed with the date', 
   render(<Countdown until={until} now={() => time} />)
   expect(screen.getByRole('timer').textContent).toContain('02sec')
   time += 1000
-  act(() => { vi.advanceTimersByTime(1000) })
+  act(() => {
+    vi.advanceTimersByTime(1000)
+  })
   expect(screen.getByRole('timer').textContent).toContain('01sec')
   time += 1000
-  act(() => { vi.advanceTimersByTime(1000) })
+  act(() => {
+    vi.advanceTimersByTime(1000)
+  })
   expect(screen.queryByRole('timer')).toBeNull()
-  expect(screen.getByText('Closed 1 Dec 2026, 11:59 pm ET')).toBeTruthy()
+  expect(screen.getByText('Closed Dec 1, 2026, 11:59 PM ET')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, CardBody, CardHead } from './card.tsx'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export interface Detail {
   term: string
@@ -10,11 +10,21 @@ export interface Detail {
 }
 
 function shown(value: ReactNode): ReactNode {
-  return value === null || value === undefined || value === '' ? <span className="text-subtle">–</span> : value
+  return value === null || value === undefined || value === '' ? (
+    <span className="text-subtle">–</span>
+  ) : (
+    value
+  )
 }
 
 /** Labels above values in two columns; one column on phones. */
-export function DescriptionList({ items, className }: { items: readonly Detail[]; className?: string }) {
+export function DescriptionList({
+  items,
+  className,
+}: {
+  items: readonly Detail[]
+  className?: string
+}) {
   return (
     <dl className={cn('grid gap-x-8 gap-y-4 md:grid-cols-2 md:gap-y-5', className)}>
       {items.map((item) => (
@@ -27,12 +37,30 @@ export function DescriptionList({ items, className }: { items: readonly Detail[]
   )
 }
 
+function lineRoom(tight: boolean, ruled: boolean): string {
+  if (!ruled) return 'py-[0.3125rem]'
+  return tight ? 'py-[0.4375rem]' : 'py-[0.6875rem]'
+}
+
 /** Ruled lines with the label left and the figure right. */
-export function KeyValues({ items, tight = false, ruled = true, className }: { items: readonly Detail[]; tight?: boolean; ruled?: boolean; className?: string }) {
+export function KeyValues({
+  items,
+  tight = false,
+  ruled = true,
+  className,
+}: {
+  items: readonly Detail[]
+  tight?: boolean
+  ruled?: boolean
+  className?: string
+}) {
   return (
     <dl className={cn('grid', ruled && 'divide-y divide-border', className)}>
       {items.map((item) => (
-        <div key={item.term} className={cn('flex items-baseline justify-between gap-6', !ruled ? 'py-[0.3125rem]' : tight ? 'py-[0.4375rem]' : 'py-[0.6875rem]')}>
+        <div
+          key={item.term}
+          className={cn('flex items-baseline justify-between gap-6', lineRoom(tight, ruled))}
+        >
           <dt className="text-muted">{item.term}</dt>
           <dd className="min-w-0 text-right font-medium tabular-nums">{shown(item.value)}</dd>
         </div>
@@ -54,7 +82,15 @@ export interface DetailCardProps {
 }
 
 /** Card of saved facts with one way to change them. */
-export function DetailCard({ title, items, action, mark, subtitle, className, children }: DetailCardProps) {
+export function DetailCard({
+  title,
+  items,
+  action,
+  mark,
+  subtitle,
+  className,
+  children,
+}: DetailCardProps) {
   return (
     <Card aria-label={title} className={className}>
       <CardHead title={title} subtitle={subtitle} mark={mark} action={action} />

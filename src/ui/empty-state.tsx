@@ -1,7 +1,7 @@
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Drawing, type DrawingName } from './drawing.tsx'
 import { LinkButton } from './link-button.tsx'
 
@@ -17,7 +17,14 @@ export interface EmptyStateProps {
 }
 
 /** Nothing here: says why and gives one way on. */
-export function EmptyState({ title, children, drawing, action, level = 3, className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  drawing,
+  action,
+  level = 3,
+  className,
+}: EmptyStateProps) {
   const Heading: ElementType = `h${level}`
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>
@@ -42,16 +49,31 @@ export interface ErrorStateProps {
 }
 
 /** The broken part of a page: says what it could not get and offers to try again. The rest of the page stays. */
-export function ErrorState({ title, children, onRetry, retrying = false, reference, className }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retrying = false,
+  reference,
+  className,
+}: ErrorStateProps) {
   return (
     <div role="alert" className={className}>
       <EmptyState
         title={title}
         drawing="broken"
-        action={onRetry ? <Button icon={RotateCw} busy={retrying} onClick={onRetry}>Try again</Button> : undefined}
+        action={
+          onRetry ? (
+            <Button icon={RotateCw} busy={retrying} onClick={onRetry}>
+              Try again
+            </Button>
+          ) : undefined
+        }
       >
         {children}
-        {reference ? <p className="figures mt-2 text-small text-subtle">Reference {reference}</p> : null}
+        {reference ? (
+          <p className="figures mt-2 text-small text-subtle">Reference {reference}</p>
+        ) : null}
       </EmptyState>
     </div>
   )
@@ -68,13 +90,27 @@ export interface RefusedStateProps {
 }
 
 /** You may not see this: says why in words and leads back to a place you may see. */
-export function RefusedState({ title = 'You do not have access to this page', children, backTo, backLabel = 'Back', action, className }: RefusedStateProps) {
+export function RefusedState({
+  title = 'You do not have access to this page',
+  children,
+  backTo,
+  backLabel = 'Back',
+  action,
+  className,
+}: RefusedStateProps) {
   return (
     <EmptyState
       title={title}
       drawing="lock"
       className={className}
-      action={action ?? (backTo ? <LinkButton to={backTo} icon={ArrowLeft}>{backLabel}</LinkButton> : undefined)}
+      action={
+        action ??
+        (backTo ? (
+          <LinkButton to={backTo} icon={ArrowLeft}>
+            {backLabel}
+          </LinkButton>
+        ) : undefined)
+      }
     >
       {children}
     </EmptyState>

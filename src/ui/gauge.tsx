@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 const HEIGHT = { sm: 6, md: 8, lg: 12 } as const
 const HEIGHT_CLASS = { sm: 'h-1.5', md: 'h-2', lg: 'h-3' } as const
@@ -30,16 +30,43 @@ export function Gauge({ value, tick, label, size = 'md', start, end, className }
     <div className={cn('w-full', className)}>
       {value === null ? (
         <svg role="img" aria-label={label} className="block h-2 w-full">
-          <line x1="0" x2="100%" y1="4" y2="4" strokeWidth="2" strokeDasharray="6 4" className="stroke-border-strong" />
+          <line
+            x1="0"
+            x2="100%"
+            y1="4"
+            y2="4"
+            strokeWidth="2"
+            strokeDasharray="6 4"
+            className="stroke-border-strong"
+          />
         </svg>
       ) : (
-        <svg role="img" aria-label={label} className={cn('block w-full overflow-visible', HEIGHT_CLASS[size])}>
+        <svg
+          role="img"
+          aria-label={label}
+          className={cn('block w-full overflow-visible', HEIGHT_CLASS[size])}
+        >
           <rect width="100%" height={height} rx={height / 2} className="fill-gauge-track" />
           {value > 0 ? (
-            <rect width={`${Math.max(within(value), 1.5)}%`} height={height} rx={height / 2} className={cn('origin-left animate-grow', full ? 'fill-success' : 'fill-gauge')} />
+            <rect
+              width={`${Math.max(within(value), 1.5)}%`}
+              height={height}
+              rx={height / 2}
+              className={cn('origin-left animate-grow', full ? 'fill-success' : 'fill-gauge')}
+            />
           ) : null}
           {tick !== undefined && !full ? (
-            <rect x={`${within(tick)}%`} y={-3} width="2" height={height + 6} rx="1" strokeWidth="4" paintOrder="stroke" transform="translate(-1 0)" className="fill-gauge-tick stroke-surface" />
+            <rect
+              x={`${within(tick)}%`}
+              y={-3}
+              width="2"
+              height={height + 6}
+              rx="1"
+              strokeWidth="4"
+              paintOrder="stroke"
+              transform="translate(-1 0)"
+              className="fill-gauge-tick stroke-surface"
+            />
           ) : null}
         </svg>
       )}

@@ -3,7 +3,10 @@ import { Link } from '#src/lib/nav.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts'
 import { Icon, type IconType } from './icon.tsx'
 
-export interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'children' | 'className'> {
+export interface LinkButtonProps extends Omit<
+  ComponentProps<typeof Link>,
+  'children' | 'className'
+> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconType
@@ -14,7 +17,16 @@ export interface LinkButtonProps extends Omit<ComponentProps<typeof Link>, 'chil
 }
 
 /** A link that looks like a button: it goes somewhere, it does not do something. */
-export function LinkButton({ variant, size = 'md', icon, iconAfter, block, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  variant,
+  size = 'md',
+  icon,
+  iconAfter,
+  block,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
   const iconSize = size === 'sm' ? 'sm' : 'md'
   return (
     <Link {...rest} className={buttonClass({ variant, size, block, className })}>

@@ -1,4 +1,4 @@
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export interface LoadingBarProps {
   /** 0 to 100. */
@@ -11,7 +11,13 @@ export interface LoadingBarProps {
 }
 
 /** The 3 px bar at the very top, as section 1 of behaviour.md has it (growth 0.1 s, fading 0.4 s); a pure view, the clock lives with whoever owns the navigation. */
-export function LoadingBar({ progress, visible, error = false, inset = false, className }: LoadingBarProps) {
+export function LoadingBar({
+  progress,
+  visible,
+  error = false,
+  inset = false,
+  className,
+}: LoadingBarProps) {
   return (
     <div
       role="progressbar"
@@ -20,10 +26,23 @@ export function LoadingBar({ progress, visible, error = false, inset = false, cl
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(progress)}
-      className={cn('pointer-events-none top-0 right-0 left-0 layer-loading-bar h-loading-bar transition-opacity duration-token-loading-fade ease-[ease]', inset ? 'absolute' : 'fixed', visible ? 'opacity-100' : 'opacity-0', className)}
+      className={cn(
+        'pointer-events-none top-0 right-0 left-0 layer-loading-bar h-loading-bar transition-opacity duration-token-loading-fade ease-[ease]',
+        inset ? 'absolute' : 'fixed',
+        visible ? 'opacity-100' : 'opacity-0',
+        className,
+      )}
     >
       <svg aria-hidden="true" className="block size-full">
-        <rect width="100%" height="100%" transform={`scale(${Math.min(100, Math.max(0, progress)) / 100} 1)`} className={cn('transition-transform duration-token-loading-growth ease-[ease]', error ? 'fill-danger' : 'fill-loading-bar')} />
+        <rect
+          width="100%"
+          height="100%"
+          transform={`scale(${Math.min(100, Math.max(0, progress)) / 100} 1)`}
+          className={cn(
+            'transition-transform duration-token-loading-growth ease-[ease]',
+            error ? 'fill-danger' : 'fill-loading-bar',
+          )}
+        />
       </svg>
     </div>
   )

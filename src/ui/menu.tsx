@@ -1,17 +1,19 @@
-import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import {
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuItem,
+  MenuItems,
+  MenuSeparator,
+} from '@headlessui/react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Link } from '#src/lib/nav.tsx'
-import { cn } from './cn.ts'
-import { Icon, type IconType } from './icon.tsx'
-import { Near } from './near.tsx'
-import { menuParts } from './parts.ts'
-
-type Parts = NonNullable<ReturnType<typeof menuParts.now>>
+import { cn } from '#src/lib/classes.ts'
+import { Icon, iconNamed, type IconName, type IconType } from './icon.tsx'
 
 export interface MenuEntry {
   id: string
   label: ReactNode
-  /** By its name where the menu stands on many pages: then it comes when the menu does. */
-  icon?: IconType | keyof Parts['icons']
+  icon?: IconType | IconName
   /** Where it goes; otherwise `onSelect` does it. */
   to?: string
   onSelect?: () => void
@@ -34,16 +36,18 @@ export interface MenuProps {
   className?: string
 }
 
-const ITEM = 'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ui text-text data-focus:bg-hover data-disabled:text-subtle md:min-h-9'
+const ITEM =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-ui text-text data-focus:bg-hover data-disabled:text-subtle md:min-h-9'
 
 /** Actions of one thing. Arrows move, a letter jumps, Esc closes; destructive entries stand last. */
-export function Menu(props: MenuProps) {
-  const waiting = cloneElement(props.trigger as ReactElement<{ 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>, { 'aria-haspopup': 'menu', 'aria-expanded': false })
-  return <Near part={menuParts} before={waiting}>{(parts) => <Opening {...props} parts={parts} />}</Near>
-}
-
-function Opening({ trigger, entries, header, align = 'end', side = 'bottom', className, parts }: MenuProps & { parts: Parts }) {
-  const { Menu: HeadlessMenu, MenuButton, MenuItems, MenuSeparator } = parts
+export function Menu({
+  trigger,
+  entries,
+  header,
+  align = 'end',
+  side = 'bottom',
+  className,
+}: MenuProps) {
   const safe = entries.filter((entry) => !entry.danger)
   const danger = entries.filter((entry) => entry.danger)
   return (
@@ -52,25 +56,40 @@ function Opening({ trigger, entries, header, align = 'end', side = 'bottom', cla
       <MenuItems
         transition
         anchor={{ to: `${side} ${align}`, gap: 6, padding: 8 }}
-        className={cn('layer-popover min-w-52 rounded-lg border border-border bg-raised p-1.5 shadow-md transition duration-token-base ease-enter focus:outline-none data-closed:-translate-y-1 data-closed:opacity-0', className)}
+        className={cn(
+          'layer-popover min-w-52 rounded-lg border border-border bg-raised p-1.5 shadow-md transition duration-token-base ease-enter focus:outline-none data-closed:-translate-y-1 data-closed:opacity-0',
+          className,
+        )}
       >
         {header ? <div className="px-2.5 pt-1.5 pb-2">{header}</div> : null}
         {header ? <MenuSeparator className="-mx-1.5 mb-1.5 h-px bg-border" /> : null}
-        {safe.map((entry) => <Entry key={entry.id} entry={entry} parts={parts} />)}
-        {danger.length > 0 && safe.length > 0 ? <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-border" /> : null}
-        {danger.map((entry) => <Entry key={entry.id} entry={entry} parts={parts} />)}
+        {safe.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+        {danger.length > 0 && safe.length > 0 ? (
+          <MenuSeparator className="-mx-1.5 my-1.5 h-px bg-border" />
+        ) : null}
+        {danger.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
       </MenuItems>
     </HeadlessMenu>
   )
 }
 
-function Entry({ entry, parts: { MenuItem, icons } }: { entry: MenuEntry; parts: Parts }) {
+function Entry({ entry }: { entry: MenuEntry }) {
   const off = entry.disabledReason !== undefined
+  const shape = typeof entry.icon === 'string' ? iconNamed(entry.icon) : entry.icon
   const look = cn(ITEM, entry.danger && !off && 'text-danger-text data-focus:bg-danger-soft')
-  const shape = typeof entry.icon === 'string' ? icons[entry.icon] : entry.icon
   const body = (
     <>
-      {shape ? <Icon as={shape} size="sm" className={entry.danger && !off ? 'text-danger-text' : 'text-subtle'} /> : null}
+      {shape ? (
+        <Icon
+          as={shape}
+          size="sm"
+          className={entry.danger && !off ? 'text-danger-text' : 'text-subtle'}
+        />
+      ) : null}
       <span className="min-w-0 flex-1">
         {entry.label}
         {off ? <span className="block text-micro text-subtle">{entry.disabledReason}</span> : null}
@@ -80,7 +99,15 @@ function Entry({ entry, parts: { MenuItem, icons } }: { entry: MenuEntry; parts:
   )
   return (
     <MenuItem disabled={off}>
-      {entry.to !== undefined && !off ? <Link to={entry.to} className={look}>{body}</Link> : <button type="button" onClick={entry.onSelect} className={look}>{body}</button>}
+      {entry.to !== undefined && !off ? (
+        <Link to={entry.to} className={look}>
+          {body}
+        </Link>
+      ) : (
+        <button type="button" onClick={entry.onSelect} className={look}>
+          {body}
+        </button>
+      )}
     </MenuItem>
   )
 }

@@ -12,7 +12,26 @@ function OpenModal() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open dialog</Button>
-      <Modal open={open} onClose={close} size="sm" title="Leave without saving?" dismissible={false} role="alertdialog" description="Your changes to Proceeds are not saved yet. If you leave, the last version from 11:04 stays." footer={<><Button variant="danger-quiet" onClick={close}>Leave</Button><Button onClick={close}>Keep editing</Button><Button variant="primary" onClick={close}>Save and leave</Button></>} />
+      <Modal
+        open={open}
+        onClose={close}
+        size="sm"
+        title="Leave without saving?"
+        dismissible={false}
+        role="alertdialog"
+        description="Your changes to Proceeds are not saved yet. If you leave, the last version from 11:04 stays."
+        footer={
+          <>
+            <Button variant="danger-quiet" onClick={close}>
+              Leave
+            </Button>
+            <Button onClick={close}>Keep editing</Button>
+            <Button variant="primary" onClick={close}>
+              Save and leave
+            </Button>
+          </>
+        }
+      />
     </>
   )
 }
@@ -23,7 +42,20 @@ function OpenDrawer() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open drawer</Button>
-      <Drawer open={open} onClose={close} noun="investor" onNext={() => undefined} mark={<Avatar name="Mara Lindqvist" size="lg" />} title="Mara Lindqvist" subtitle="Norfolk, VA" footer={<Button variant="primary" className="ml-auto" onClick={close}>Send reminder</Button>}>
+      <Drawer
+        open={open}
+        onClose={close}
+        noun="investor"
+        onNext={() => undefined}
+        mark={<Avatar name="Mara Lindqvist" size="lg" />}
+        title="Mara Lindqvist"
+        subtitle="Norfolk, VA"
+        footer={
+          <Button variant="primary" className="ml-auto" onClick={close}>
+            Send reminder
+          </Button>
+        }
+      >
         <p className="text-muted">One row of a list, with previous and next.</p>
       </Drawer>
     </>
@@ -35,7 +67,11 @@ function OpenSheet() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open sheet</Button>
-      <Sheet open={open} onClose={() => setOpen(false)} label="All steps" side="bottom"><div className="p-5"><Button onClick={() => setOpen(false)}>Close sheet</Button></div></Sheet>
+      <Sheet open={open} onClose={() => setOpen(false)} label="All steps" side="bottom">
+        <div className="p-5">
+          <Button onClick={() => setOpen(false)}>Close sheet</Button>
+        </div>
+      </Sheet>
     </>
   )
 }

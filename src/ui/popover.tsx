@@ -1,7 +1,7 @@
-import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { Near } from './near.tsx'
-import { popoverParts } from './parts.ts'
+import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { cn } from '#src/lib/classes.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 export interface PopoverProps {
   trigger: ReactElement
@@ -13,22 +13,27 @@ export interface PopoverProps {
 }
 
 /** Floating panel for a small form or an explanation; Esc and a click outside close it. */
-export function Popover({ trigger, align = 'start', side = 'bottom', className, children }: PopoverProps) {
-  const waiting = <span className="relative inline-flex">{cloneElement(trigger as ReactElement<{ 'aria-expanded'?: boolean }>, { 'aria-expanded': false })}</span>
+export function Popover({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  className,
+  children,
+}: PopoverProps) {
+  if (!useHydrated()) return <div className="relative inline-flex">{trigger}</div>
   return (
-    <Near part={popoverParts} before={waiting} opensBy="press">
-      {({ Popover: HeadlessPopover, PopoverButton, PopoverPanel }) => (
-        <HeadlessPopover className="relative inline-flex">
-          <PopoverButton as={Fragment}>{trigger}</PopoverButton>
-          <PopoverPanel
-            transition
-            anchor={{ to: `${side} ${align}`, gap: 6, padding: 8 }}
-            className={cn('layer-popover rounded-lg border border-border bg-raised p-3.5 text-ui shadow-md transition duration-token-base ease-enter data-closed:-translate-y-1 data-closed:opacity-0', className)}
-          >
-            {({ close }) => <>{typeof children === 'function' ? children(() => close()) : children}</>}
-          </PopoverPanel>
-        </HeadlessPopover>
-      )}
-    </Near>
+    <HeadlessPopover className="relative inline-flex">
+      <PopoverButton as={Fragment}>{trigger}</PopoverButton>
+      <PopoverPanel
+        transition
+        anchor={{ to: `${side} ${align}`, gap: 6, padding: 8 }}
+        className={cn(
+          'layer-popover rounded-lg border border-border bg-raised p-3.5 text-ui shadow-md transition duration-token-base ease-enter data-closed:-translate-y-1 data-closed:opacity-0',
+          className,
+        )}
+      >
+        {({ close }) => <>{typeof children === 'function' ? children(() => close()) : children}</>}
+      </PopoverPanel>
+    </HeadlessPopover>
   )
 }

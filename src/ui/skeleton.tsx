@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 const SHOW_AFTER = 200
 const STAY_FOR = 400
 
 /** One grey block in the shape of what comes; give width and height by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cn('block h-3 animate-skeleton rounded-xs bg-skeleton', className)} />
+  return (
+    <span
+      aria-hidden="true"
+      className={cn('block h-3 animate-skeleton rounded-xs bg-skeleton', className)}
+    />
+  )
 }
 
 /** Five table rows, whatever the page size. */
@@ -17,7 +22,9 @@ export function SkeletonRows({ rows = 5, className }: { rows?: number; className
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className="flex h-row items-center gap-4 px-5">
           <Skeleton className="size-7 rounded-full" />
-          <span className="min-w-0 flex-1"><Skeleton className={widths[index % widths.length]} /></span>
+          <span className="min-w-0 flex-1">
+            <Skeleton className={widths[index % widths.length]} />
+          </span>
           <Skeleton className="w-18" />
           <Skeleton className="h-6 w-22 rounded-sm max-md:hidden" />
         </div>
@@ -31,7 +38,9 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   const widths = ['w-[96%]', 'w-[88%]', 'w-[70%]']
   return (
     <div aria-hidden="true" className={cn('grid gap-2', className)}>
-      {Array.from({ length: lines }, (_, index) => <Skeleton key={index} className={index === lines - 1 ? 'w-[62%]' : widths[index % 3]} />)}
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className={index === lines - 1 ? 'w-[62%]' : widths[index % 3]} />
+      ))}
     </div>
   )
 }
@@ -42,11 +51,17 @@ export function useDelayedLoading(loading: boolean): boolean {
   const since = useRef(0)
   useEffect(() => {
     if (loading && !shown) {
-      const timer = setTimeout(() => { since.current = performance.now(); setShown(true) }, SHOW_AFTER)
+      const timer = setTimeout(() => {
+        since.current = performance.now()
+        setShown(true)
+      }, SHOW_AFTER)
       return () => clearTimeout(timer)
     }
     if (!loading && shown) {
-      const timer = setTimeout(() => setShown(false), Math.max(0, STAY_FOR - (performance.now() - since.current)))
+      const timer = setTimeout(
+        () => setShown(false),
+        Math.max(0, STAY_FOR - (performance.now() - since.current)),
+      )
       return () => clearTimeout(timer)
     }
     return undefined
@@ -63,12 +78,19 @@ export interface SkeletonGateProps {
 }
 
 /** Shows the placeholder with the right delays, then the content; the region is `aria-busy` meanwhile. */
-export function SkeletonGate({ loading, skeleton, label = 'Loading', children }: SkeletonGateProps) {
+export function SkeletonGate({
+  loading,
+  skeleton,
+  label = 'Loading',
+  children,
+}: SkeletonGateProps) {
   const shown = useDelayedLoading(loading)
   if (!loading && !shown) return children
   return (
     <div aria-busy="true">
-      <span role="status" className="sr-only">{shown ? label : ''}</span>
+      <span role="status" className="sr-only">
+        {shown ? label : ''}
+      </span>
       {shown ? skeleton : null}
     </div>
   )

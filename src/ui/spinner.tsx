@@ -1,4 +1,4 @@
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export interface SpinnerProps {
   size?: 'sm' | 'md'

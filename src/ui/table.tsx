@@ -1,7 +1,14 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { createContext, use, type HTMLAttributes, type ReactNode, type TdHTMLAttributes, type ThHTMLAttributes } from 'react'
+import {
+  createContext,
+  use,
+  type HTMLAttributes,
+  type ReactNode,
+  type TdHTMLAttributes,
+  type ThHTMLAttributes,
+} from 'react'
 import { formatCount } from '#src/lib/format.ts'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from './icon.tsx'
 
 export type Density = 'normal' | 'dense'
@@ -23,15 +30,45 @@ export interface TableProps {
 }
 
 /** Table frame: rows of 52 (dense 40), scrolls inside its card with the first column fixed, cards below 768 px. */
-export function Table({ label, density = 'normal', cards, stickyFirst = true, busy = false, className, children }: TableProps) {
+export function Table({
+  label,
+  density = 'normal',
+  cards,
+  stickyFirst = true,
+  busy = false,
+  className,
+  children,
+}: TableProps) {
   return (
     <DensityContext value={density}>
-      <div data-table="" role="region" aria-label={label} tabIndex={0} aria-busy={busy || undefined} className={cn('relative overflow-x-auto rounded-b-lg focus-visible:-outline-offset-2', cards !== undefined && 'max-md:hidden', className)}>
-        <table aria-label={label} className={cn('w-full border-separate border-spacing-0', stickyFirst && '[&_td:first-child]:sticky [&_td:first-child]:left-0 [&_td:first-child]:z-1 [&_th:first-child]:sticky [&_th:first-child]:left-0 [&_th:first-child]:z-1')}>
+      <div
+        data-table=""
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        aria-busy={busy || undefined}
+        className={cn(
+          'relative overflow-x-auto rounded-b-lg focus-visible:-outline-offset-2',
+          cards !== undefined && 'max-md:hidden',
+          className,
+        )}
+      >
+        <table
+          aria-label={label}
+          className={cn(
+            'w-full border-separate border-spacing-0',
+            stickyFirst &&
+              '[&_td:first-child]:sticky [&_td:first-child]:left-0 [&_td:first-child]:z-1 [&_th:first-child]:sticky [&_th:first-child]:left-0 [&_th:first-child]:z-1',
+          )}
+        >
           {children}
         </table>
       </div>
-      {cards !== undefined ? <ul aria-label={label} className="divide-y divide-border md:hidden">{cards}</ul> : null}
+      {cards !== undefined ? (
+        <ul aria-label={label} className="divide-y divide-border md:hidden">
+          {cards}
+        </ul>
+      ) : null}
     </DensityContext>
   )
 }
@@ -45,28 +82,54 @@ export interface ThProps extends Omit<ThHTMLAttributes<HTMLTableCellElement>, 'a
   hidden?: boolean
 }
 
+const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
+
 /** Column head; with `onSort` a button carrying `aria-sort`. One column sorts at a time. */
-export function Th({ align = 'left', sort, onSort, hidden = false, className, children, ...rest }: ThProps) {
+export function Th({
+  align = 'left',
+  sort,
+  onSort,
+  hidden = false,
+  className,
+  children,
+  ...rest
+}: ThProps) {
   const dense = use(DensityContext) === 'dense'
-  const icon = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown
+  const order = sort === false || sort === undefined ? 'none' : sort
+  const head = onSort ? (
+    <button
+      type="button"
+      onClick={onSort}
+      className={cn(
+        'touch-target inline-flex min-h-6 items-center gap-1 font-medium',
+        sort ? 'text-text' : 'hover:text-text',
+      )}
+    >
+      {children}
+      <Icon
+        as={SORT_ICONS[order]}
+        size="xs"
+        className={cn('stroke-[1.75]', sort ? 'text-accent-text' : 'text-disabled')}
+      />
+    </button>
+  ) : (
+    children
+  )
   return (
     <th
       scope="col"
       {...rest}
-      aria-sort={onSort ? (sort === false || sort === undefined ? 'none' : sort) : undefined}
+      aria-sort={onSort ? order : undefined}
       className={cn(
         'border-b border-border bg-surface font-medium whitespace-nowrap text-subtle',
-        dense ? 'h-9 px-2.5 text-micro first:pl-4 last:pr-4' : 'h-10 px-3 text-small leading-4 first:pl-6 last:pr-6',
+        dense
+          ? 'h-9 px-2.5 text-micro first:pl-4 last:pr-4'
+          : 'h-10 px-3 text-small leading-4 first:pl-6 last:pr-6',
         align === 'right' ? 'text-right' : 'text-left',
         className,
       )}
     >
-      {hidden ? <span className="sr-only">{children}</span> : onSort ? (
-        <button type="button" onClick={onSort} className={cn('touch-target inline-flex min-h-6 items-center gap-1 font-medium', sort ? 'text-text' : 'hover:text-text')}>
-          {children}
-          <Icon as={icon} size="xs" className={cn('stroke-[1.75]', sort ? 'text-accent-text' : 'text-disabled')} />
-        </button>
-      ) : children}
+      {hidden ? <span className="sr-only">{children}</span> : head}
     </th>
   )
 }
@@ -85,7 +148,15 @@ export function Tr({ selected = false, open = false, dim = false, className, ...
       {...rest}
       aria-selected={selected || undefined}
       data-open={open || undefined}
-      className={cn('group/row last:*:border-b-0', dim && '*:text-subtle', selected || open ? '*:bg-selected' : '*:bg-surface hover:*:bg-[color-mix(in_srgb,var(--color-surface),var(--color-text)_3%)]', open && '[&>:first-child]:shadow-[inset_3px_0_0_var(--color-accent-text)]', className)}
+      className={cn(
+        'group/row last:*:border-b-0',
+        dim && '*:text-subtle',
+        selected || open
+          ? '*:bg-selected'
+          : '*:bg-surface hover:*:bg-[color-mix(in_srgb,var(--color-surface),var(--color-text)_3%)]',
+        open && '[&>:first-child]:shadow-[inset_3px_0_0_var(--color-accent-text)]',
+        className,
+      )}
     />
   )
 }
@@ -101,7 +172,14 @@ export function Td({ align = 'left', className, children, ...rest }: TdProps) {
   return (
     <td
       {...rest}
-      className={cn('border-b border-border align-middle tabular-nums', dense ? 'h-row-dense px-2.5 py-1 text-small first:pl-4 last:pr-4' : 'h-row px-3 py-1.5 first:pl-6 last:pr-6', align === 'right' && 'text-right', className)}
+      className={cn(
+        'border-b border-border align-middle tabular-nums',
+        dense
+          ? 'h-row-dense px-2.5 py-1 text-small first:pl-4 last:pr-4'
+          : 'h-row px-3 py-1.5 first:pl-6 last:pr-6',
+        align === 'right' && 'text-right',
+        className,
+      )}
     >
       {empty ? <span className="text-subtle">–</span> : children}
     </td>
@@ -110,7 +188,11 @@ export function Td({ align = 'left', className, children, ...rest }: TdProps) {
 
 /** Totals under a strong rule. */
 export function TableFoot({ children }: { children: ReactNode }) {
-  return <tfoot className="font-medium [&_td]:border-t [&_td]:border-b-0 [&_td]:border-t-border-strong">{children}</tfoot>
+  return (
+    <tfoot className="font-medium [&_td]:border-t [&_td]:border-b-0 [&_td]:border-t-border-strong">
+      {children}
+    </tfoot>
+  )
 }
 
 export interface TableCardProps {
@@ -132,7 +214,12 @@ export function TableCard({ identity, figure, status, facts, action }: TableCard
         <div className="min-w-0 flex-1">{identity}</div>
         {figure ? <div className="figures flex-none text-right font-medium">{figure}</div> : null}
       </div>
-      {status || action ? <div className="mt-2.5 flex items-center justify-between gap-3">{status}{action}</div> : null}
+      {status || action ? (
+        <div className="mt-2.5 flex items-center justify-between gap-3">
+          {status}
+          {action}
+        </div>
+      ) : null}
       {facts && facts.length > 0 ? (
         <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">
           {facts.slice(0, 3).map((fact) => (
@@ -159,10 +246,21 @@ export interface BulkBarProps {
 /** Bar above the head while rows are selected: count, select all, actions, clear. */
 export function BulkBar({ count, total, onSelectAll, actions, clear }: BulkBarProps) {
   return (
-    <div role="toolbar" aria-label={`${count} selected`} className="flex min-h-12 flex-wrap items-center gap-2 border-b border-accent-border bg-selected py-2 pr-3 pl-5">
+    <div
+      role="toolbar"
+      aria-label={`${count} selected`}
+      className="flex min-h-12 flex-wrap items-center gap-2 border-b border-accent-border bg-selected py-2 pr-3 pl-5"
+    >
       <span className="figures font-medium">{formatCount(count)} selected</span>
-      {onSelectAll && total !== undefined && total > count ? <button type="button" onClick={onSelectAll} className="link touch-target text-small">Select all {formatCount(total)}</button> : null}
-      <span className="ml-auto flex items-center gap-2">{actions}{clear}</span>
+      {onSelectAll && total !== undefined && total > count ? (
+        <button type="button" onClick={onSelectAll} className="link touch-target text-small">
+          Select all {formatCount(total)}
+        </button>
+      ) : null}
+      <span className="ml-auto flex items-center gap-2">
+        {actions}
+        {clear}
+      </span>
     </div>
   )
 }

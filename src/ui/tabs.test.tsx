@@ -6,7 +6,18 @@ import { TertiaryTabs } from './view-tabs.tsx'
 
 function Period() {
   const [value, setValue] = useState<'a' | 'b' | 'c'>('a')
-  return <TertiaryTabs label="Period" value={value} onChange={setValue} items={[{ value: 'a', label: 'First', panel: 'one' }, { value: 'b', label: 'Second', panel: 'two' }, { value: 'c', label: 'Third', panel: 'three' }]} />
+  return (
+    <TertiaryTabs
+      label="Period"
+      value={value}
+      onChange={setValue}
+      items={[
+        { value: 'a', label: 'First', panel: 'one' },
+        { value: 'b', label: 'Second', panel: 'two' },
+        { value: 'c', label: 'Third', panel: 'three' },
+      ]}
+    />
+  )
 }
 
 test('arrows, Home and End choose a tab, only the chosen tab is a Tab stop, and the panel follows', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { formatCount } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Count } from './badge.tsx'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export interface LinkTab {
   to: string
@@ -26,7 +26,8 @@ function useOpenInView(items: readonly LinkTab[]): RefObject<HTMLElement | null>
   const open = items.findIndex((item) => item.current)
   useEffect(() => {
     const tab = row.current?.querySelectorAll('li')[open]
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [open])
   return row
 }
@@ -35,7 +36,14 @@ function useOpenInView(items: readonly LinkTab[]): RefObject<HTMLElement | null>
 export function SecondaryTabs({ items, label, className }: LinkTabsProps) {
   const row = useOpenInView(items)
   return (
-    <nav ref={row} aria-label={label} className={cn('scroll-quiet relative -mx-(--pad,0.375rem) overflow-x-auto px-[calc(var(--pad,0.375rem)-0.375rem)] max-md:border-b max-md:border-border', className)}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={cn(
+        'scroll-quiet relative -mx-(--pad,0.375rem) overflow-x-auto px-[calc(var(--pad,0.375rem)-0.375rem)] max-md:border-b max-md:border-border',
+        className,
+      )}
+    >
       <ul className="flex min-w-max gap-3 max-md:border-0 md:gap-4 md:shadow-[inset_0.375rem_0_0_transparent]">
         {items.map((item) => (
           <li key={item.to}>
@@ -44,11 +52,14 @@ export function SecondaryTabs({ items, label, className }: LinkTabsProps) {
               aria-current={item.current ? 'page' : undefined}
               className={cn(
                 'relative inline-flex h-11 items-center gap-2 px-1.5 font-heading text-[0.875rem] font-medium tracking-[-0.006em] whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:rounded-md focus-visible:-outline-offset-3',
-                item.current && 'text-text after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 after:rounded-t-[2px] after:bg-accent-text',
+                item.current &&
+                  'text-text after:absolute after:inset-x-1.5 after:bottom-0 after:h-0.5 after:rounded-t-[2px] after:bg-accent-text',
               )}
             >
               {item.label}
-              {item.count !== undefined ? <Count value={item.count} tone={item.alert ? 'alert' : 'neutral'} /> : null}
+              {item.count !== undefined ? (
+                <Count value={item.count} tone={item.alert ? 'alert' : 'neutral'} />
+              ) : null}
             </Link>
           </li>
         ))}
@@ -62,7 +73,14 @@ export function SecondaryTabs({ items, label, className }: LinkTabsProps) {
 export function FilterPills({ items, label, className }: LinkTabsProps) {
   const row = useOpenInView(items)
   return (
-    <nav ref={row} aria-label={label} className={cn('scroll-quiet relative max-md:-mx-(--pad,1rem) max-md:overflow-x-auto max-md:px-(--pad,1rem) max-md:py-1', className)}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={cn(
+        'scroll-quiet relative max-md:-mx-(--pad,1rem) max-md:overflow-x-auto max-md:px-(--pad,1rem) max-md:py-1',
+        className,
+      )}
+    >
       <ul className="flex gap-2 max-md:min-w-max md:flex-wrap">
         {items.map((item) => (
           <li key={item.to}>
@@ -71,12 +89,22 @@ export function FilterPills({ items, label, className }: LinkTabsProps) {
               aria-current={item.current ? 'page' : undefined}
               className={cn(
                 'touch-target inline-flex h-9 flex-none items-center gap-[0.4375rem] rounded-full border px-3.5 font-heading text-[0.8125rem] font-medium whitespace-nowrap transition-colors md:h-8.5',
-                item.current ? 'border-accent bg-accent text-on-accent' : 'border-border-strong bg-surface text-muted hover:border-control hover:text-text',
+                item.current
+                  ? 'border-accent bg-accent text-on-accent'
+                  : 'border-border-strong bg-surface text-muted hover:border-control hover:text-text',
               )}
             >
-              {item.alert && !item.current ? <span aria-hidden="true" className="size-[0.4375rem] rounded-full bg-cta" /> : null}
+              {item.alert && !item.current ? (
+                <span aria-hidden="true" className="size-[0.4375rem] rounded-full bg-cta" />
+              ) : null}
               {item.label}
-              {item.count !== undefined ? <span className={cn('figures font-normal', item.current ? 'opacity-86' : 'text-subtle')}>{formatCount(item.count)}</span> : null}
+              {item.count !== undefined ? (
+                <span
+                  className={cn('figures font-normal', item.current ? 'opacity-86' : 'text-subtle')}
+                >
+                  {formatCount(item.count)}
+                </span>
+              ) : null}
             </Link>
           </li>
         ))}
@@ -92,9 +120,20 @@ export function InnerLinkTabs({ items, label, className }: LinkTabsProps) {
       <ul className="flex gap-1">
         {items.map((item) => (
           <li key={item.to}>
-            <Link to={item.to} aria-current={item.current ? 'page' : undefined} className={cn('inline-flex h-11 items-center gap-1.5 rounded-sm px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap md:h-8', item.current ? 'bg-accent-soft-strong text-accent-text' : 'text-muted hover:bg-hover hover:text-text')}>
+            <Link
+              to={item.to}
+              aria-current={item.current ? 'page' : undefined}
+              className={cn(
+                'inline-flex h-11 items-center gap-1.5 rounded-sm px-3 font-heading text-[0.8125rem] font-medium whitespace-nowrap md:h-8',
+                item.current
+                  ? 'bg-accent-soft-strong text-accent-text'
+                  : 'text-muted hover:bg-hover hover:text-text',
+              )}
+            >
               {item.label}
-              {item.count !== undefined ? <Count value={item.count} tone={item.alert ? 'alert' : 'neutral'} /> : null}
+              {item.count !== undefined ? (
+                <Count value={item.count} tone={item.alert ? 'alert' : 'neutral'} />
+              ) : null}
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Kept in a cookie, so that the server writes the choice into the page (server/http/pages.ts), and in the storage, of which other tabs are told. */
+/** Kept in a cookie, so that the server writes the choice into the page (server/kernel/http/pages.ts), and in the storage, of which other tabs are told. */
 const KEY = 'capstan-theme'
 const YEAR_DAYS = 365
 const DARK = '(prefers-color-scheme: dark)'
@@ -18,7 +18,8 @@ export function readTheme(): ThemeChoice {
 function apply(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && window.matchMedia(DARK).matches)
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', dark ? '#0b1417' : '#f9f8f7')
 }
 
 /** Stores the choice and repaints at once, here and in other tabs. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export type TimelineTone = 'current' | 'good' | 'bad' | 'done' | 'todo'
 
@@ -22,7 +22,15 @@ const DOT: Record<TimelineTone, string> = {
 }
 
 /** History, newest first: what, when, by whom. Entries cannot be edited. */
-export function Timeline({ entries, label, className }: { entries: readonly TimelineEntry[]; label?: string; className?: string }) {
+export function Timeline({
+  entries,
+  label,
+  className,
+}: {
+  entries: readonly TimelineEntry[]
+  label?: string
+  className?: string
+}) {
   return (
     <ol aria-label={label} className={cn('text-small', className)}>
       {entries.map((entry) => (
@@ -34,7 +42,9 @@ export function Timeline({ entries, label, className }: { entries: readonly Time
             DOT[entry.tone ?? 'done'],
           )}
         >
-          <div className={cn(entry.tone === 'current' && 'font-medium text-text')}>{entry.what}</div>
+          <div className={cn(entry.tone === 'current' && 'font-medium text-text')}>
+            {entry.what}
+          </div>
           {entry.meta ? <div className="figures text-subtle">{entry.meta}</div> : null}
           {entry.detail ? <div className="mt-1 text-muted">{entry.detail}</div> : null}
         </li>

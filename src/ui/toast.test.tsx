@@ -6,8 +6,11 @@ import { Toaster } from './toaster.tsx'
 /** ms that a toast takes to leave once its time is over */
 const LEAVE_MS = 200
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const shown = () => screen.queryAllByText(/^(One|Two|Three|Four|Saving|Saved|Failed)$/).map((one) => one.textContent)
-const visible = () => [...document.querySelectorAll('[data-sonner-toast][data-visible="true"][data-removed="false"]')].length
+const shown = () =>
+  screen.queryAllByText(/^(One|Two|Three|Four|Saving|Saved|Failed)$/).map((one) => one.textContent)
+const visible = () =>
+  [...document.querySelectorAll('[data-sonner-toast][data-visible="true"][data-removed="false"]')]
+    .length
 const list = () => document.querySelector('[data-sonner-toaster]') as HTMLElement
 
 beforeEach(async () => {
@@ -34,7 +37,9 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
   test('are three at once; a fourth puts the oldest out of sight', async () => {
-    act(() => { for (const word of ['One', 'Two', 'Three', 'Four']) toast.success(word) })
+    act(() => {
+      for (const word of ['One', 'Two', 'Three', 'Four']) toast.success(word)
+    })
     await pass(50)
     expect(shown()).toHaveLength(4)
     expect(visible()).toBe(3)
@@ -42,14 +47,20 @@ describe('toasts', () => {
     expect(hidden?.textContent).toContain('One')
   })
   test('count down together', async () => {
-    act(() => { toast.success('One'); toast.info('Two') })
+    act(() => {
+      toast.success('One')
+      toast.info('Two')
+    })
     await pass(3990)
     expect(visible()).toBe(2)
     await pass(20 + LEAVE_MS)
     expect(shown()).toEqual([])
   })
   test('wait while the pointer is over one of them, all of them, and go on with what was left', async () => {
-    act(() => { toast.success('One'); toast.info('Two') })
+    act(() => {
+      toast.success('One')
+      toast.info('Two')
+    })
     await pass(3000)
     fireEvent.mouseEnter(list())
     await pass(60_000)
@@ -88,6 +99,12 @@ describe('toasts', () => {
     const region = screen.getByRole('region', { name: /^Notifications/ })
     expect(region.getAttribute('aria-live')).toBe('polite')
     const style = list().getAttribute('style') ?? ''
-    for (const [name, size] of [['gap', '14px'], ['width', '356px'], ['offset-bottom', '24px'], ['mobile-offset-bottom', '16px']]) expect(style).toContain(`--${name}: ${size}`)
+    for (const [name, size] of [
+      ['gap', '14px'],
+      ['width', '356px'],
+      ['offset-bottom', '24px'],
+      ['mobile-offset-bottom', '16px'],
+    ])
+      expect(style).toContain(`--${name}: ${size}`)
   })
 })

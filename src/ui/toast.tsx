@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { toast as sonner } from 'sonner'
 import { IconButton } from './button.tsx'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon, type IconType } from './icon.tsx'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
@@ -34,14 +34,37 @@ export interface ToastViewProps extends ToastOptions {
 export function ToastView({ tone, title, description, action, icon, onDismiss }: ToastViewProps) {
   const tall = Boolean(description) || Boolean(action)
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={cn('flex w-89 max-w-full gap-3 rounded-lg border border-border bg-raised py-3.5 pr-3.5 pl-4 shadow-md', tall ? 'items-start' : 'items-center')}>
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cn(
+        'flex w-89 max-w-full gap-3 rounded-lg border border-border bg-raised py-3.5 pr-3.5 pl-4 shadow-md',
+        tall ? 'items-start' : 'items-center',
+      )}
+    >
       <Icon as={icon ?? LOOKS[tone].icon} className={cn(tall && 'mt-px', LOOKS[tone].color)} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         {description ? <p className="text-small text-muted">{description}</p> : null}
-        {action ? <button type="button" className="link touch-target mt-1.5 text-small" onClick={() => { action.onClick(); onDismiss() }}>{action.label}</button> : null}
+        {action ? (
+          <button
+            type="button"
+            className="link touch-target mt-1.5 text-small"
+            onClick={() => {
+              action.onClick()
+              onDismiss()
+            }}
+          >
+            {action.label}
+          </button>
+        ) : null}
       </div>
-      <IconButton icon={X} label="Dismiss" size="sm" onClick={onDismiss} className="-my-1 flex-none" />
+      <IconButton
+        icon={X}
+        label="Dismiss"
+        size="sm"
+        onClick={onDismiss}
+        className="-my-1 flex-none"
+      />
     </div>
   )
 }
@@ -63,10 +86,17 @@ function say(what: (library: Library) => void): void {
 
 function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): void {
   const stays = tone === 'error' && options.action !== undefined
-  say((shown) => shown.custom((id) => <ToastView tone={tone} title={title} {...options} onDismiss={() => shown.dismiss(id)} />, {
-    ...(options.id === undefined ? {} : { id: options.id }),
-    ...(stays ? { duration: Number.POSITIVE_INFINITY } : {}),
-  }))
+  say((shown) =>
+    shown.custom(
+      (id) => (
+        <ToastView tone={tone} title={title} {...options} onDismiss={() => shown.dismiss(id)} />
+      ),
+      {
+        ...(options.id === undefined ? {} : { id: options.id }),
+        ...(stays ? { duration: Number.POSITIVE_INFINITY } : {}),
+      },
+    ),
+  )
 }
 
 /** Says that something happened, for 4 s: `toast.success('Address saved')`. */

@@ -12,8 +12,24 @@ function subscribe(listener: () => void): () => void {
 
 /** Place where toasts appear, once in the application: bottom right, top on phones; 4000 ms, 3 visible, 14 px apart. Rendered in the browser only. */
 export function Toaster() {
-  const phone = useSyncExternalStore(subscribe, () => window.matchMedia(PHONE).matches, () => null)
+  const phone = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(PHONE).matches,
+    () => null,
+  )
   useEffect(() => toastsGoTo(sonner), [])
   if (phone === null) return null
-  return <Sonner position={phone ? 'top-center' : 'bottom-right'} duration={4000} visibleToasts={3} gap={14} offset={24} mobileOffset={16} expand containerAriaLabel="Notifications" toastOptions={{ unstyled: true }} />
+  return (
+    <Sonner
+      position={phone ? 'top-center' : 'bottom-right'}
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      offset={24}
+      mobileOffset={16}
+      expand
+      containerAriaLabel="Notifications"
+      toastOptions={{ unstyled: true }}
+    />
+  )
 }

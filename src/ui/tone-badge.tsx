@@ -27,5 +27,9 @@ function isTone(tone: string | undefined): tone is Tone {
 
 /** A state in its tone, with the icon that it is given. A tone nobody knows is shown as its own words in Tertiary light, never hidden. */
 export function ToneBadge({ label, tone, ...look }: ToneBadgeProps) {
-  return <Badge variant={isTone(tone) ? VARIANTS[tone] : 'tertiary-light'} {...look}>{label}</Badge>
+  return (
+    <Badge variant={isTone(tone) ? VARIANTS[tone] : 'tertiary-light'} {...look}>
+      {label}
+    </Badge>
+  )
 }

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export interface TooltipProps {
   /** One short sentence; never the only place where something important stands. */
@@ -21,8 +21,21 @@ export function Tooltip({ text, side = 'top', className, children }: TooltipProp
     }
   }
   return (
-    <span className="relative inline-flex" onPointerEnter={() => setOpen(true)} onPointerLeave={() => setOpen(false)} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}>
-      {typeof children === 'function' ? children(id) : <span tabIndex={0} aria-describedby={id} className="inline-flex rounded-xs">{children}</span>}
+    <span
+      className="relative inline-flex"
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onKeyDown={onKeyDown}
+    >
+      {typeof children === 'function' ? (
+        children(id)
+      ) : (
+        <span tabIndex={0} aria-describedby={id} className="inline-flex rounded-xs">
+          {children}
+        </span>
+      )}
       <span
         id={id}
         role="tooltip"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 
 export type TrackState = 'done' | 'current' | 'issue' | 'wait' | 'todo'
 
@@ -11,8 +11,20 @@ export interface TrackPoint {
   state: TrackState
 }
 
-const LINE: Record<TrackState, string> = { done: 'before:bg-accent-text', current: '', issue: '', wait: '', todo: '' }
-const TEXT: Record<TrackState, string> = { done: 'text-muted', current: 'font-medium text-text', issue: 'font-medium text-danger-text', wait: 'font-medium text-info-text', todo: 'text-subtle' }
+const LINE: Record<TrackState, string> = {
+  done: 'before:bg-accent-text',
+  current: '',
+  issue: '',
+  wait: '',
+  todo: '',
+}
+const TEXT: Record<TrackState, string> = {
+  done: 'text-muted',
+  current: 'font-medium text-text',
+  issue: 'font-medium text-danger-text',
+  wait: 'font-medium text-info-text',
+  todo: 'text-subtle',
+}
 const DOT: Record<TrackState, string> = {
   done: 'after:bg-accent-text after:border-accent-text',
   current: 'after:border-accent-text after:border-[3.5px]',
@@ -20,7 +32,13 @@ const DOT: Record<TrackState, string> = {
   wait: 'after:border-info-text after:border-[3.5px]',
   todo: '',
 }
-const SPOKEN: Record<TrackState, string> = { done: 'done', current: 'current', issue: 'needs attention', wait: 'waiting', todo: 'not started' }
+const SPOKEN: Record<TrackState, string> = {
+  done: 'done',
+  current: 'current',
+  issue: 'needs attention',
+  wait: 'waiting',
+  todo: 'not started',
+}
 
 export interface TrackProps {
   points: readonly TrackPoint[]
@@ -30,7 +48,9 @@ export interface TrackProps {
 
 /** Status over time from left to right; on phones a segment bar with the current point in words. */
 export function Track({ points, label, className }: TrackProps) {
-  const index = points.findIndex((point) => point.state === 'current' || point.state === 'issue' || point.state === 'wait')
+  const index = points.findIndex(
+    (point) => point.state === 'current' || point.state === 'issue' || point.state === 'wait',
+  )
   const at = index < 0 ? points.filter((point) => point.state === 'done').length - 1 : index
   const point = points[Math.max(0, at)]
   return (
@@ -39,23 +59,38 @@ export function Track({ points, label, className }: TrackProps) {
         {points.map((item) => (
           <li
             key={item.id}
-            aria-current={item.state === 'current' || item.state === 'issue' || item.state === 'wait' ? 'step' : undefined}
+            aria-current={
+              item.state === 'current' || item.state === 'issue' || item.state === 'wait'
+                ? 'step'
+                : undefined
+            }
             className={cn(
               'relative pt-5 pr-2 text-micro before:absolute before:top-[0.3125rem] before:right-0 before:left-0 before:h-0.5 before:bg-border last:before:hidden',
               'after:absolute after:top-0 after:left-0 after:size-3 after:rounded-full after:border-2 after:border-border-strong after:bg-surface after:shadow-[0_0_0_2px_var(--color-surface)]',
-              TEXT[item.state], LINE[item.state], DOT[item.state],
+              TEXT[item.state],
+              LINE[item.state],
+              DOT[item.state],
             )}
           >
-            <span className="block">{item.label}<span className="sr-only">, {SPOKEN[item.state]}</span></span>
-            {item.note ? <span className="figures block font-normal text-subtle">{item.note}</span> : null}
+            <span className="block">
+              {item.label}
+              <span className="sr-only">, {SPOKEN[item.state]}</span>
+            </span>
+            {item.note ? (
+              <span className="figures block font-normal text-subtle">{item.note}</span>
+            ) : null}
           </li>
         ))}
       </ol>
       <div className="md:hidden">
-        <Segments states={points.map((item) => item.state)} label={label} />
+        <Segments
+          states={points.map((item) => item.state)}
+          label={label}
+          spoken={point === undefined ? undefined : `${point.label}, ${SPOKEN[point.state]}`}
+        />
         {point ? (
           <p className={cn('mt-2 text-small', TEXT[point.state])}>
-            Step {Math.max(0, at) + 1} of {points.length}: {point.label}
+            {point.label}
             {point.note ? <span className="font-normal text-subtle"> · {point.note}</span> : null}
           </p>
         ) : null}
@@ -73,11 +108,28 @@ const SEGMENT: Record<TrackState, string> = {
 }
 
 /** Thin bar with one segment for each step. */
-export function Segments({ states, label, className }: { states: readonly TrackState[]; label?: string; className?: string }) {
+export function Segments({
+  states,
+  label,
+  spoken,
+  className,
+}: {
+  states: readonly TrackState[]
+  label?: string
+  /** what it says instead of the number of segments that are done */
+  spoken?: string
+  className?: string
+}) {
   const done = states.filter((state) => state === 'done').length
   return (
-    <div role="img" aria-label={`${label ? `${label}: ` : ''}${done} of ${states.length} steps done`} className={cn('grid auto-cols-fr grid-flow-col gap-1', className)}>
-      {states.map((state, index) => <span key={index} className={cn('h-1 rounded-[2px]', SEGMENT[state])} />)}
+    <div
+      role="img"
+      aria-label={`${label ? `${label}: ` : ''}${spoken ?? `${done} of ${states.length} steps done`}`}
+      className={cn('grid auto-cols-fr grid-flow-col gap-1', className)}
+    >
+      {states.map((state, index) => (
+        <span key={index} className={cn('h-1 rounded-[2px]', SEGMENT[state])} />
+      ))}
     </div>
   )
 }

@@ -13,7 +13,9 @@ export function usePainted(): boolean {
       return () => clearTimeout(timer)
     }
     let idle = 0
-    const frame = requestAnimationFrame(() => { idle = requestIdleCallback(show, { timeout: PATIENCE_MS }) })
+    const frame = requestAnimationFrame(() => {
+      idle = requestIdleCallback(show, { timeout: PATIENCE_MS })
+    })
     return () => {
       cancelAnimationFrame(frame)
       cancelIdleCallback(idle)

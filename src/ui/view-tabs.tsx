@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Count } from './badge.tsx'
-import { cn } from './cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon, type IconType } from './icon.tsx'
 
 export interface ViewTab<V extends string> {
@@ -8,7 +8,7 @@ export interface ViewTab<V extends string> {
   label: string
   icon?: IconType
   count?: number
-  /** What the tab shows; leave it off when the tabs only change a neighbour (a chart's period). */
+  /** What the tab shows; leave it off when the tabs only change a neighbor (a chart's period). */
   panel?: ReactNode
 }
 
@@ -37,7 +37,16 @@ function nextIndex(key: string, at: number, count: number): number | undefined {
 }
 
 /** A tab list of our own: Headless UI's writes inline styles into the server's HTML, which the Content-Security-Policy blocks. */
-function ViewTabs<V extends string>({ items, label, value, onChange, className, panelsClassName, list, tab }: ViewTabsProps<V> & { list: string; tab: string }) {
+function ViewTabs<V extends string>({
+  items,
+  label,
+  value,
+  onChange,
+  className,
+  panelsClassName,
+  list,
+  tab,
+}: ViewTabsProps<V> & { list: string; tab: string }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const current = items.find((item) => item.value === value) ?? items[0]
@@ -53,7 +62,13 @@ function ViewTabs<V extends string>({ items, label, value, onChange, className, 
   }
   return (
     <>
-      <div ref={box} role="tablist" aria-label={label} onKeyDown={onKeyDown} className={cn(list, className)}>
+      <div
+        ref={box}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={cn(list, className)}
+      >
         {items.map((item) => {
           const selected = item === current
           return (
@@ -76,14 +91,29 @@ function ViewTabs<V extends string>({ items, label, value, onChange, className, 
           )
         })}
       </div>
-      {panels && current ? <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.value}`} className={panelsClassName}>{current.panel}</div> : null}
+      {panels && current ? (
+        <div
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${current.value}`}
+          className={panelsClassName}
+        >
+          {current.panel}
+        </div>
+      ) : null}
     </>
   )
 }
 
 /** How a card shows its data: a small segment switch. Arrows move, Home and End jump. */
 export function TertiaryTabs<V extends string>(props: ViewTabsProps<V>) {
-  return <ViewTabs {...props} list="inline-flex max-w-full flex-none gap-0.5 overflow-x-auto scroll-quiet rounded-md border border-border bg-sunken p-[0.1875rem]" tab={SEGMENT} />
+  return (
+    <ViewTabs
+      {...props}
+      list="inline-flex max-w-full flex-none gap-0.5 overflow-x-auto scroll-quiet rounded-md border border-border bg-sunken p-[0.1875rem]"
+      tab={SEGMENT}
+    />
+  )
 }
 
 /** Parts of one form or card. */

@@ -1,4 +1,4 @@
-import type { StoredLifecycles } from '#server/modules/history/index.ts'
+import type { StoredLifecycles } from '#server/kernel/state-machines/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { expect, test } from 'vitest'
 

@@ -1,15 +1,33 @@
-import { newId } from '#server/lib/ids.ts'
-import { createUser } from '#server/modules/identity/index.ts'
-import { ensureParty } from '#server/modules/kyc/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { createUser } from '#server/identity/identity/index.ts'
+import { ensureParty } from '#server/investors/kyc/index.ts'
 import { testApp, type Caller, type Json } from '#tests/support/app.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { expect, test } from 'vitest'
 
 /** A hit on a sanctions list, and a person who decides: what later issues bring is arranged here. */
-const facts = { watchlist: 'true_match', cip: { name: true, dob: true, address: true, id_number: true }, identity: 'pass', risk: 'low', checks_24h: 1, reviewer_is_author: false, document_expires_on: null }
+const facts = {
+  watchlist: 'true_match',
+  cip: { name: true, dob: true, address: true, id_number: true },
+  identity: 'pass',
+  risk: 'low',
+  checks_24h: 1,
+  reviewer_is_author: false,
+  document_expires_on: null,
+}
 const t = await testApp({ machines: { kyc: { facts: async () => ({ ...facts }) } } })
 let counter = 0
-const account = async (): Promise<string> => (await t.db.tx((tx) => createUser(tx, t.parts, { email: `call${++counter}@mail.example`, firstName: 'Grace', lastName: 'Reed', passwordHash: 'none' }))).id
+const account = async (): Promise<string> =>
+  (
+    await t.db.tx((tx) =>
+      createUser(tx, t.parts, {
+        email: `call${++counter}@mail.example`,
+        firstName: 'Grace',
+        lastName: 'Reed',
+        passwordHash: 'none',
+      }),
+    )
+  ).id
 const staff = t.person({ adminRole: 'compliance', userId: await account() })
 
 async function party(): Promise<{ id: string; ann: Caller }> {
@@ -19,8 +37,10 @@ async function party(): Promise<{ id: string; ann: Caller }> {
   return { id, ann }
 }
 const events = (id: string): string => `/api/lifecycles/kyc/${id}/events`
-const send = (who: Caller, id: string, type: string, more: Json = {}) => who.post<Json>(events(id), { body: { type, ...more } })
-const outside = (id: string, type: string, payload: Json) => t.visitor.post(`/meta/events/kyc/${id}`, { body: { type, payload } })
+const send = (who: Caller, id: string, type: string, more: Json = {}) =>
+  who.post<Json>(events(id), { body: { type, ...more } })
+const outside = (id: string, type: string, payload: Json) =>
+  t.visitor.post(`/meta/events/kyc/${id}`, { body: { type, payload } })
 /** A party that a hit brought to review and that was then suspended; and one that only waits for a review. */
 async function inReview(suspended: boolean): Promise<{ id: string; ann: Caller }> {
   const one = await party()
@@ -28,7 +48,10 @@ async function inReview(suspended: boolean): Promise<{ id: string; ann: Caller }
   await send(one.ann, one.id, 'SUBMITTED')
   await outside(one.id, 'CHECK_STARTED', { run: 1 })
   await outside(one.id, 'CHECK_UNCLEAR', { run: 1 })
-  if (suspended) expect((await send(staff, one.id, 'SUSPENDED', { reason: 'True match on the list.' })).status).toBe(200)
+  if (suspended)
+    expect(
+      (await send(staff, one.id, 'SUSPENDED', { reason: 'True match on the list.' })).status,
+    ).toBe(200)
   return one
 }
 const pathOf = (id: string, rest = ''): string => `/api/lifecycles/kyc/${id}${rest}`
@@ -38,28 +61,53 @@ test('a suspended person is told the same as one whose review only waits: state,
   const shown = async ({ id, ann }: { id: string; ann: Caller }) => {
     const { rev: _, ...state } = (await ann.get<Json>(pathOf(id))).body
     const refused = await send(ann, id, 'BEGIN')
-    const stale = await send(ann, id, 'DATA_CHANGED', { payload: { fields: ['legal_last'] }, rev: 1 })
-    const history = (await ann.get<{ items: Json[] }>(pathOf(id, '/history'))).body.items.map(({ says, from, to, reason }) => ({ says, from, to, reason }))
-    const staleState = (stale.body.detail as { current?: { state?: string } } | undefined)?.current?.state
-    return { state, refused: [refused.status, refused.body.detail], stale: [stale.status, stale.body.code, staleState], history }
+    const stale = await send(ann, id, 'DATA_CHANGED', {
+      payload: { fields: ['legal_last'] },
+      rev: 1,
+    })
+    const history = (await ann.get<{ items: Json[] }>(pathOf(id, '/history'))).body.items.map(
+      ({ says, from, to, reason }) => ({ says, from, to, reason }),
+    )
+    const staleState = (stale.body.detail as { current?: { state?: string } } | undefined)?.current
+      ?.state
+    return {
+      state,
+      refused: [refused.status, refused.body.detail],
+      stale: [stale.status, stale.body.code, staleState],
+      history,
+    }
   }
   expect(await shown(held)).toEqual(await shown(waits))
-  const told = JSON.stringify([(await held.ann.get(pathOf(held.id))).text, (await held.ann.get(pathOf(held.id, '/history'))).text])
+  const told = JSON.stringify([
+    (await held.ann.get(pathOf(held.id))).text,
+    (await held.ann.get(pathOf(held.id, '/history'))).text,
+  ])
   expect(told).not.toMatch(/suspen|match|sanction/i)
   expect((await staff.get<Json>(pathOf(held.id))).body).toMatchObject({ state: 'suspended' })
-  expect((await staff.get<{ items: Json[] }>(pathOf(held.id, '/history'))).body.items[0]).toMatchObject({ reason: 'True match on the list.' })
+  expect(
+    (await staff.get<{ items: Json[] }>(pathOf(held.id, '/history'))).body.items[0],
+  ).toMatchObject({ reason: 'True match on the list.' })
 })
 test('a payload is parsed by the event: unknown and missing fields are named, and nothing moves', async () => {
   const { id, ann } = await party()
   const unknown = await send(ann, id, 'BEGIN', { payload: { extra: 1 } })
-  expect([unknown.status, unknown.body.code, Object.keys(unknown.body.fields ?? {})]).toEqual([400, 'unknown_field', ['payload.extra']])
+  expect([unknown.status, unknown.body.code, Object.keys(unknown.body.fields ?? {})]).toEqual([
+    400,
+    'unknown_field',
+    ['payload.extra'],
+  ])
   const typed = await send(ann, id, 'BEGIN', { payload: { type: 'SUBMITTED' } })
   expect([typed.status, typed.body.code]).toEqual([400, 'unknown_field'])
   const facts = await send(ann, id, 'SUBMITTED', { payload: { facts: { cip: {} } } })
   expect([facts.status, facts.body.code]).toEqual([400, 'unknown_field'])
-  const wrong = await send(staff, id, 'INFORMATION_REQUESTED', { reason: 'Look again.', payload: { needs: [{ field: 1 }] } })
+  const wrong = await send(staff, id, 'INFORMATION_REQUESTED', {
+    reason: 'Look again.',
+    payload: { needs: [{ field: 1 }] },
+  })
   expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid'])
-  expect(Object.keys(wrong.body.fields ?? {}).every((field) => field.startsWith('payload.needs'))).toBe(true)
+  expect(
+    Object.keys(wrong.body.fields ?? {}).every((field) => field.startsWith('payload.needs')),
+  ).toBe(true)
   expect((await ann.get<Json>(pathOf(id))).body).toMatchObject({ state: 'not_started', rev: 1 })
 })
 test('an event needs its reason, an unknown event is refused, a stale revision changes nothing', async () => {
@@ -67,31 +115,65 @@ test('an event needs its reason, an unknown event is refused, a stale revision c
   expect((await send(staff, id, 'REVIEW_REJECTED')).status).toBe(400)
   expect((await send(ann, id, 'NOTHING')).status).toBe(400)
   const before = (await staff.get<{ rev: number }>(pathOf(id))).body.rev
-  const stale = await send(staff, id, 'REVIEW_REJECTED', { reason: 'The picture is not of the person.', rev: before - 1 })
-  expect([stale.status, stale.body.detail]).toEqual([412, { current: { state: 'needs_review', rev: before } }])
-  expect((await send(staff, id, 'REVIEW_REJECTED', { reason: 'The picture is not of the person.', rev: before })).body).toMatchObject({ state: 'rejected', rev: before + 1 })
+  const stale = await send(staff, id, 'REVIEW_REJECTED', {
+    reason: 'The picture is not of the person.',
+    rev: before - 1,
+  })
+  expect([stale.status, stale.body.detail]).toEqual([
+    412,
+    { current: { state: 'needs_review', rev: before } },
+  ])
+  expect(
+    (
+      await send(staff, id, 'REVIEW_REJECTED', {
+        reason: 'The picture is not of the person.',
+        rev: before,
+      })
+    ).body,
+  ).toMatchObject({ state: 'rejected', rev: before + 1 })
 })
 test('the same event sent twice with one key is one event', async () => {
   const { id, ann } = await party()
   const headers = { 'idempotency-key': newId() }
-  for (let i = 0; i < 2; i++) expect((await ann.post(events(id), { body: { type: 'BEGIN' }, headers })).status).toBe(200)
+  for (let i = 0; i < 2; i++)
+    expect((await ann.post(events(id), { body: { type: 'BEGIN' }, headers })).status).toBe(200)
   expect((await ann.get<Json>(pathOf(id))).body).toMatchObject({ state: 'in_progress', rev: 2 })
 })
 test('the history pages by cursor, newest first', async () => {
   const { id } = await inReview(true)
-  const first = (await staff.get<{ items: Json[]; next_cursor: string; more: boolean }>(pathOf(id, '/history'), { query: { limit: '2' } })).body
+  const first = (
+    await staff.get<{ items: Json[]; next_cursor: string; more: boolean }>(pathOf(id, '/history'), {
+      query: { limit: '2' },
+    })
+  ).body
   expect([first.items.length, first.more]).toEqual([2, true])
-  const rest = (await staff.get<{ items: Json[]; more: boolean }>(pathOf(id, '/history'), { query: { limit: '50', cursor: first.next_cursor } })).body
+  const rest = (
+    await staff.get<{ items: Json[]; more: boolean }>(pathOf(id, '/history'), {
+      query: { limit: '50', cursor: first.next_cursor },
+    })
+  ).body
   expect([rest.items.length, rest.more]).toEqual([4, false])
   expect((await staff.get(pathOf(id, '/history'), { query: { cursor: 'x' } })).status).toBe(400)
 })
 test('who decides about an account has to have given a factor lately; the company of an offering need not for its own draft', async () => {
   const userId = await account()
   const tired = t.person({ adminRole: 'operator', factorMinutesAgo: 6 })
-  const refused = await tired.post(`/api/lifecycles/user/${userId}/events`, { body: { type: 'DISABLED', reason: 'Asked for it.' } })
+  const refused = await tired.post(`/api/lifecycles/user/${userId}/events`, {
+    body: { type: 'DISABLED', reason: 'Asked for it.' },
+  })
   expect([refused.status, refused.body.code]).toEqual([403, 'step_up'])
   const accountId = await makeCompany(t, userId)
   const listingId = await makeOffering(t, accountId)
-  const owner = t.person({ userId, memberships: [{ accountId, role: 'owner' }], factorMinutesAgo: 60 })
-  expect((await owner.post<Json>(`/api/lifecycles/offering/${listingId}/events`, { body: { type: 'EDITED' } })).body).toMatchObject({ state: 'draft' })
+  const owner = t.person({
+    userId,
+    memberships: [{ accountId, role: 'owner' }],
+    factorMinutesAgo: 60,
+  })
+  expect(
+    (
+      await owner.post<Json>(`/api/lifecycles/offering/${listingId}/events`, {
+        body: { type: 'EDITED' },
+      })
+    ).body,
+  ).toMatchObject({ state: 'draft' })
 })

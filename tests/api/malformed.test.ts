@@ -1,20 +1,34 @@
 import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
-import { errorCatalogue } from '#domain/errors.ts'
-import { newId } from '#server/lib/ids.ts'
-import { registeredRoutes } from '#server/http/register.ts'
-import { createUser, hashPassword } from '#server/modules/identity/index.ts'
+import { errorCatalogue } from '#domain/shared/errors.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { registeredRoutes } from '#server/kernel/http/register.ts'
+import { createUser, hashPassword } from '#server/identity/identity/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const t = await testApp()
-const { id: userId } = await t.db.tx(async (tx) => createUser(tx, t.parts, { email: 'malformed@mail.example', firstName: 'Ada', lastName: 'Fuzz', passwordHash: await hashPassword('a quiet harbour at dawn'), adminRole: 'operator' }))
+const { id: userId } = await t.db.tx(async (tx) =>
+  createUser(tx, t.parts, {
+    email: 'malformed@mail.example',
+    firstName: 'Ada',
+    lastName: 'Fuzz',
+    passwordHash: await hashPassword('a quiet harbour at dawn'),
+    adminRole: 'operator',
+  }),
+)
 const accountId = newId()
-const operator = t.person({ userId, adminRole: 'operator', memberships: [{ accountId, role: 'owner' }] })
+const operator = t.person({
+  userId,
+  adminRole: 'operator',
+  memberships: [{ accountId, role: 'owner' }],
+})
 const contracts = api as Readonly<Record<string, Contract>>
-const known = registeredRoutes(t.app).filter(({ method, url }) => `${method} ${url}` in contracts).map(({ method, url }) => ({ method, url, contract: contracts[`${method} ${url}`] as Contract }))
+const known = registeredRoutes(t.app)
+  .filter(({ method, url }) => `${method} ${url}` in contracts)
+  .map(({ method, url }) => ({ method, url, contract: contracts[`${method} ${url}`] as Contract }))
 const KINDS = 5
 const RUNS = 10_000 / KINDS
 
@@ -22,22 +36,40 @@ const RUNS = 10_000 / KINDS
 const BOOKS = new Set(['rate_limit', 'idempotency', 'sign_in_event', 'job_key', 'migration'])
 /** Every row of every other table, as one line per table. */
 async function stateOf(): Promise<Record<string, string>> {
-  const tables = await t.db.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")
-  const lines = await Promise.all(tables.filter(({ name }) => !BOOKS.has(name)).map(async ({ name }) => {
-    const row = await t.db.one<{ line: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as line from "${name}" r`)
-    return [name, row?.line ?? ''] as const
-  }))
+  const tables = await t.db.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const lines = await Promise.all(
+    tables
+      .filter(({ name }) => !BOOKS.has(name))
+      .map(async ({ name }) => {
+        const row = await t.db.one<{ line: string }>(
+          `select count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as line from "${name}" r`,
+        )
+        return [name, row?.line ?? ''] as const
+      }),
+  )
   return Object.fromEntries(lines)
 }
 
-interface Request { method: string; url: string; headers: Record<string, string>; payload?: string }
+interface Request {
+  method: string
+  url: string
+  headers: Record<string, string>
+  payload?: string
+}
 const rejections: unknown[] = []
 const note = (reason: unknown): void => void rejections.push(reason)
 let sent = 0
 const codes = new Map<string, number>()
 /** What is wrong with the answer to a malformed request; null when it is a refusal of the catalogue. */
 async function fault({ method, url, headers, payload }: Request): Promise<string | null> {
-  const answer = await t.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) })
+  const answer = await t.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    payload,
+  })
   sent++
   const told = `${method} ${url} ${JSON.stringify(headers)} ${payload?.slice(0, 200) ?? ''}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
   if (answer.statusCode < 400 || answer.statusCode >= 500) return told
@@ -47,25 +79,67 @@ async function fault({ method, url, headers, payload }: Request): Promise<string
   const listed = (errorCatalogue as Readonly<Record<string, { status: number }>>)[code]
   return listed?.status === answer.statusCode && body.statusCode === answer.statusCode ? null : told
 }
-const none = (requests: fc.Arbitrary<Request>) => fc.assert(fc.asyncProperty(requests, async (request) => { expect(await fault(request)).toBeNull() }), { numRuns: RUNS })
+const none = (requests: fc.Arbitrary<Request>) =>
+  fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      expect(await fault(request)).toBeNull()
+    }),
+    { numRuns: RUNS },
+  )
 
 /** Text that a header can carry. */
 const line = fc.string({ maxLength: 200 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())
-const junk = fc.oneof(line, fc.constantFrom('', '.', '..', 'a.b.c', 'null', 'undefined', '%00', "' or 1=1 --", '{"a":1}', 'x'.repeat(3000)))
+const junk = fc.oneof(
+  line,
+  fc.constantFrom(
+    '',
+    '.',
+    '..',
+    'a.b.c',
+    'null',
+    'undefined',
+    '%00',
+    "' or 1=1 --",
+    '{"a":1}',
+    'x'.repeat(3000),
+  ),
+)
 const b64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 /** Everything that looks like a token and is none of ours. */
 const tokens = fc.oneof(
   junk,
-  fc.tuple(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), junk).map(([head, claims, mac]) => `${b64(head)}.${b64(claims)}.${mac.replaceAll(/\W/g, '')}`),
-  fc.tuple(fc.constantFrom('none', 'None', 'HS256', 'RS256', 'EdDSA', 'ES256', ''), fc.uuid(), fc.uuid(), fc.integer()).map(([alg, sid, sub, exp]) => `${b64({ alg, typ: 'at+jwt', kid: 'k687' })}.${b64({ sid, sub, exp, iss: 'capstan', aud: 'capstan-api:1' })}.${'A'.repeat(86)}`),
+  fc
+    .tuple(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), junk)
+    .map(([head, claims, mac]) => `${b64(head)}.${b64(claims)}.${mac.replaceAll(/\W/g, '')}`),
+  fc
+    .tuple(
+      fc.constantFrom('none', 'None', 'HS256', 'RS256', 'EdDSA', 'ES256', ''),
+      fc.uuid(),
+      fc.uuid(),
+      fc.integer(),
+    )
+    .map(
+      ([alg, sid, sub, exp]) =>
+        `${b64({ alg, typ: 'at+jwt', kid: 'k687' })}.${b64({ sid, sub, exp, iss: 'capstan', aud: 'capstan-api:1' })}.${'A'.repeat(86)}`,
+    ),
 )
 const withIds = (url: string): string => url.replaceAll(/:\w+/g, newId())
-const closed = known.filter(({ contract }) => contract.access !== 'public' && contract.access !== 'meta')
+const closed = known.filter(
+  ({ contract }) => contract.access !== 'public' && contract.access !== 'meta',
+)
 const reading = closed.filter(({ method }) => method === 'GET')
-const written = known.filter(({ contract }) => contract.body !== undefined && contract.access !== 'meta')
+const written = known.filter(
+  ({ contract }) => contract.body !== undefined && contract.access !== 'meta',
+)
 const asked = known.filter(({ method, contract }) => method === 'GET' && contract.access !== 'meta')
-const named = known.filter(({ url, contract }) => contract.access !== 'meta' && /:\w*id\b/.test(url))
-const ours = (): Record<string, string> => ({ authorization: `Bearer ${operator.token}`, 'idempotency-key': newId(), accountid: accountId })
+const named = known.filter(
+  ({ url, contract }) => contract.access !== 'meta' && /:\w*id\b/.test(url),
+)
+const ours = (): Record<string, string> => ({
+  authorization: `Bearer ${operator.token}`,
+  'idempotency-key': newId(),
+  accountid: accountId,
+})
 
 let before: Record<string, string> = {}
 beforeAll(async () => {
@@ -79,28 +153,154 @@ afterAll(() => {
 })
 
 describe('10,000 malformed requests: each is refused in words of the catalogue', () => {
-  test('tokens that are not ours', { timeout: 300_000 }, () => none(fc.tuple(fc.constantFrom(...closed), fc.constantFrom('Bearer ', 'bearer ', 'Basic ', 'Bearer  ', ''), tokens).map(([{ method, url }, scheme, token]) => ({ method, url: withIds(url), headers: { authorization: `${scheme}${token}`, 'content-type': 'application/json', 'idempotency-key': newId() }, ...(method === 'GET' ? {} : { payload: '{}' }) }))))
+  test('tokens that are not ours', { timeout: 300_000 }, () =>
+    none(
+      fc
+        .tuple(
+          fc.constantFrom(...closed),
+          fc.constantFrom('Bearer ', 'bearer ', 'Basic ', 'Bearer  ', ''),
+          tokens,
+        )
+        .map(([{ method, url }, scheme, token]) => ({
+          method,
+          url: withIds(url),
+          headers: {
+            authorization: `${scheme}${token}`,
+            'content-type': 'application/json',
+            'idempotency-key': newId(),
+          },
+          payload: method === 'GET' ? undefined : '{}',
+        })),
+    ),
+  )
 
-  test('cookies, which open nothing', { timeout: 300_000 }, () => none(fc.tuple(fc.constantFrom(...reading), fc.array(fc.tuple(fc.constantFrom('access_token', 'refresh_token', 'known_device', 'site_password', 'session', '__proto__', ''), tokens), { minLength: 1, maxLength: 4 })).map(([{ method, url }, pairs]) => ({ method, url: withIds(url), headers: { cookie: pairs.map(([name, value]) => `${name}=${value}`).join('; ') } }))))
+  test('cookies, which open nothing', { timeout: 300_000 }, () =>
+    none(
+      fc
+        .tuple(
+          fc.constantFrom(...reading),
+          fc.array(
+            fc.tuple(
+              fc.constantFrom(
+                'access_token',
+                'refresh_token',
+                'known_device',
+                'site_password',
+                'session',
+                '__proto__',
+                '',
+              ),
+              tokens,
+            ),
+            { minLength: 1, maxLength: 4 },
+          ),
+        )
+        .map(([{ method, url }, pairs]) => ({
+          method,
+          url: withIds(url),
+          headers: { cookie: pairs.map(([name, value]) => `${name}=${value}`).join('; ') },
+        })),
+    ),
+  )
 
   test('bodies that are none, or have a field too many', { timeout: 300_000 }, () => {
     const text = fc.oneof(
-      fc.oneof(fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 80 }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)).map((value) => JSON.stringify(value)),
+      fc
+        .oneof(
+          fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 4 }),
+          fc.string({ unit: 'binary', maxLength: 80 }),
+          fc.double({ noNaN: true, noDefaultInfinity: true }),
+          fc.boolean(),
+          fc.constant(null),
+        )
+        .map((value) => JSON.stringify(value)),
       fc.string({ maxLength: 120 }).map((rest) => `{"a":${rest}`),
-      fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 }).map((value) => JSON.stringify({ ...value, 'a field that nobody knows': 1 })),
+      fc
+        .dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
+        .map((value) => JSON.stringify({ ...value, 'a field that nobody knows': 1 })),
     )
-    return none(fc.tuple(fc.constantFrom(...written), text).map(([{ method, url }, payload]) => ({ method, url: withIds(url), headers: { ...ours(), 'content-type': 'application/json', 'if-match': '1' }, payload })))
+    return none(
+      fc.tuple(fc.constantFrom(...written), text).map(([{ method, url }, payload]) => ({
+        method,
+        url: withIds(url),
+        headers: { ...ours(), 'content-type': 'application/json', 'if-match': '1' },
+        payload,
+      })),
+    )
   })
 
   test('parameters of the address and of the query', { timeout: 300_000 }, () => {
-    const wrong = fc.oneof(fc.constantFrom('%00', '..%2f..%2fetc', "'%20or%201=1", '0', '-1', 'null', '%F0%9F%98%80', 'x'.repeat(300)), fc.string({ minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.replaceAll(/[^\x21-\x7e]/g, '_').replaceAll('.', '_'))))
-    return none(fc.oneof(
-      fc.tuple(fc.constantFrom(...named), wrong).map(([{ method, url }, bad]) => ({ method, url: url.replaceAll(/:\w+/g, bad), headers: { ...ours(), 'if-match': '1', 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { payload: '{"a field that nobody knows":1}' }) })),
-      fc.tuple(fc.constantFrom(...asked), wrong).map(([{ method, url }, bad]) => ({ method, url: `${withIds(url)}?unknown_to_all=${bad}`, headers: ours() })),
-    ))
+    const wrong = fc.oneof(
+      fc.constantFrom(
+        '%00',
+        '..%2f..%2fetc',
+        "'%20or%201=1",
+        '0',
+        '-1',
+        'null',
+        '%F0%9F%98%80',
+        'x'.repeat(300),
+      ),
+      fc
+        .string({ minLength: 1, maxLength: 30 })
+        .map((text) =>
+          encodeURIComponent(text.replaceAll(/[^\x21-\x7e]/g, '_').replaceAll('.', '_')),
+        ),
+    )
+    return none(
+      fc.oneof(
+        fc.tuple(fc.constantFrom(...named), wrong).map(([{ method, url }, bad]) => ({
+          method,
+          url: url.replaceAll(/:\w+/g, bad),
+          headers: { ...ours(), 'if-match': '1', 'content-type': 'application/json' },
+          payload: method === 'GET' ? undefined : '{"a field that nobody knows":1}',
+        })),
+        fc.tuple(fc.constantFrom(...asked), wrong).map(([{ method, url }, bad]) => ({
+          method,
+          url: `${withIds(url)}?unknown_to_all=${bad}`,
+          headers: ours(),
+        })),
+      ),
+    )
   })
 
-  test('headers', { timeout: 300_000 }, () => none(fc.tuple(fc.constantFrom(...written), fc.record({ 'if-match': junk, 'idempotency-key': junk, accountid: junk, platformid: junk, marketplaceid: junk, accept: junk, origin: junk, 'x-forwarded-for': junk, 'x-request-id': junk, 'content-type': fc.constantFrom('application/json', 'text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset=utf-16', '') }, { requiredKeys: [] }), fc.boolean()).map(([{ method, url }, headers, signed]) => ({ method, url: withIds(url), headers: { ...headers, ...(signed ? { authorization: `Bearer ${operator.token}` } : {}) }, payload: '{"a field that nobody knows":1}' }))))
+  test('headers', { timeout: 300_000 }, () =>
+    none(
+      fc
+        .tuple(
+          fc.constantFrom(...written),
+          fc.record(
+            {
+              'if-match': junk,
+              'idempotency-key': junk,
+              accountid: junk,
+              platformid: junk,
+              marketplaceid: junk,
+              accept: junk,
+              origin: junk,
+              'x-forwarded-for': junk,
+              'x-request-id': junk,
+              'content-type': fc.constantFrom(
+                'application/json',
+                'text/plain',
+                'application/xml',
+                'multipart/form-data',
+                'application/json; charset=utf-16',
+                '',
+              ),
+            },
+            { requiredKeys: [] },
+          ),
+          fc.boolean(),
+        )
+        .map(([{ method, url }, headers, signed]) => ({
+          method,
+          url: withIds(url),
+          headers: { ...headers, ...(signed ? { authorization: `Bearer ${operator.token}` } : {}) },
+          payload: '{"a field that nobody knows":1}',
+        })),
+    ),
+  )
 
   test('and nothing has changed, and no promise was rejected unheard', async () => {
     await t.drain()

@@ -1,5 +1,5 @@
-import { openDb, sql } from '#server/db/db.ts'
-import { registeredRoutes } from '#server/http/register.ts'
+import { openDb, sql } from '#server/kernel/db/db.ts'
+import { registeredRoutes } from '#server/kernel/http/register.ts'
 import type { Answer, Caller } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,20 +12,46 @@ const { t } = w
 const counts = { routes: 0, cells: 0, refusals: 0, visitors: 0 }
 const routes = registeredRoutes(t.app).map(({ method, url }) => `${method} ${url}`)
 
-const send = (caller: Caller, name: string, place: Place, headers: Record<string, string> = {}): Promise<Answer> => {
+const send = (
+  caller: Caller,
+  name: string,
+  place: Place,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
   const [method = '', path = ''] = name.split(' ')
-  const url = path.replace(/:([A-Za-z_]+)/g, (_, param: string) => encodeURIComponent(place.params?.[param] ?? 'x'))
-  return caller.call(method, url, { ...(place.body === undefined ? {} : { body: place.body }), ...(place.query ? { query: place.query } : {}), headers: { ...place.headers, ...headers } })
+  const url = path.replace(/:([A-Za-z_]+)/g, (_, param: string) =>
+    encodeURIComponent(place.params?.[param] ?? 'x'),
+  )
+  return caller.call(method, url, {
+    body: place.body,
+    query: place.query,
+    headers: { ...place.headers, ...headers },
+  })
 }
 /** An answer as everybody may compare it: the request's id aside. */
-const bytes = (answer: Answer): string => `${answer.status} ${String(answer.headers['content-type'])} ${answer.text.replace(/"id":"[0-9a-f-]{36}"/g, '')}`
-const fits = (status: number, expected: Expected): boolean => (expected === 'ok' ? ![401, 403, 404].includes(status) && status < 500 : status === expected)
+const bytes = (answer: Answer): string =>
+  `${answer.status} ${String(answer.headers['content-type'])} ${answer.text.replace(/"id":"[0-9a-f-]{36}"/g, '')}`
+const fits = (status: number, expected: Expected): boolean =>
+  expected === 'ok' ? ![401, 403, 404].includes(status) && status < 500 : status === expected
 
-const tables = (await t.db.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key}') order by 1")).map((row) => row.name)
-const counted = tables.map((name) => `select '${name}' as name, count(*)::text as n from "${name}"`).join(' union all ')
-const content = sql('matrix.world', `select md5(string_agg(name || n, ',' order by name)) as h from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ',' order by machine, id)), '') from machine_instance) all_rows`)
+const tables = (
+  await t.db.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all('{session,rate_limit,sign_in_event,idempotency,server_setting,captcha_used,auth_key,email_message,job_key}') order by 1",
+  )
+).map((row) => row.name)
+const counted = tables
+  .map((name) => `select '${name}' as name, count(*)::text as n from "${name}"`)
+  .join(' union all ')
+const content = sql(
+  'matrix.world',
+  `select md5(string_agg(name || n, ',' order by name)) as h from (${counted} union all select 'machines', coalesce(md5(string_agg(machine || id || rev || state || head, ',' order by machine, id)), '') from machine_instance) all_rows`,
+)
 /** Asked after every request: over a connection that keeps its plan, and starts no workers for tables of a few rows. */
-const looking = openDb({ connection: { connectionString: t.url, options: '-c max_parallel_workers_per_gather=0' }, max: 1, onError: () => undefined })
+const looking = openDb({
+  connection: { connectionString: t.url, options: '-c max_parallel_workers_per_gather=0' },
+  max: 1,
+  onError: () => undefined,
+})
 afterAll(() => looking.close())
 /** What the database holds, as one hash: the content of the machines, the number of rows of everything else. */
 const world = async (): Promise<string> => JSON.stringify(await looking.query(content))
@@ -34,21 +60,36 @@ let known = await world()
 /** What no answer to this identity may hold. */
 function leaks(who: Identity | 'V', answer: Answer): string[] {
   const own = who === 'A' || ['XO', 'XM', 'XV', 'OP', 'CO', 'SU'].includes(who)
-  const hidden = own ? w.secrets : [...w.secrets, w.investment.id, w.payment, w.party, w.fileId, w.investment.number]
+  const hidden = own
+    ? w.secrets
+    : [...w.secrets, w.investment.id, w.payment, w.party, w.fileId, w.investment.number]
   return hidden.filter((text) => text !== '' && answer.text.includes(text))
 }
 
-async function cell(name: string, at: string, who: Identity | 'V', expected: Expected): Promise<{ answer: Answer; problems: string[] }> {
+/** The token of an identity; a new one where the call ends the session. */
+async function tokenFor(who: Identity | 'V', endsSession: boolean): Promise<string | null> {
+  if (who === 'V') return null
+  return endsSession ? signIn(t, w.users[who]) : w.tokens[who]
+}
+
+async function cell(
+  name: string,
+  at: string,
+  who: Identity | 'V',
+  expected: Expected,
+): Promise<{ answer: Answer; problems: string[] }> {
   const row = matrix[name]
   if (!row) throw new Error(`no row for ${name}`)
   const place = row.at[at]?.(w) ?? {}
-  const token = who === 'V' ? null : row.endsSession ? await signIn(t, w.users[who]) : w.tokens[who]
+  const token = await tokenFor(who, row.endsSession === true)
   const answer = await send(token === null ? t.visitor : t.bearer(token), name, place)
   const now = await world()
   const problems: string[] = []
   counts.cells++
-  if (!fits(answer.status, expected)) problems.push(`${who}: ${answer.status} ${answer.text.slice(0, 160)}, expected ${expected}`)
-  if (answer.status >= 400 && now !== known) problems.push(`${who}: refused with ${answer.status}, yet the database has changed`)
+  if (!fits(answer.status, expected))
+    problems.push(`${who}: ${answer.status} ${answer.text.slice(0, 160)}, expected ${expected}`)
+  if (answer.status >= 400 && now !== known)
+    problems.push(`${who}: refused with ${answer.status}, yet the database has changed`)
   if (answer.status >= 400) counts.refusals++
   const leaked = matrix[name]?.reveals === who ? [] : leaks(who, answer)
   if (leaked.length > 0) problems.push(`${who}: the answer holds ${leaked.join(', ')}`)
@@ -57,7 +98,10 @@ async function cell(name: string, at: string, who: Identity | 'V', expected: Exp
 }
 
 test('every route has a row and every row a route', () => {
-  expect({ without: routes.filter((route) => !(route in matrix)), stale: Object.keys(matrix).filter((name) => !routes.includes(name)) }).toEqual({ without: [], stale: [] })
+  expect({
+    without: routes.filter((route) => !(route in matrix)),
+    stale: Object.keys(matrix).filter((name) => !routes.includes(name)),
+  }).toEqual({ without: [], stale: [] })
 })
 
 /** A second factor counts for minutes only, and the whole matrix takes longer. */
@@ -68,45 +112,72 @@ describe('the authorization matrix', () => {
     counts.routes++
     const problems: string[] = []
     const missing = new Map<string, string>()
-    const places = Object.keys(row.at).sort((a, b) => Number(b === 'nonexistent') - Number(a === 'nonexistent'))
+    const places = Object.keys(row.at).sort(
+      (a, b) => Number(b === 'nonexistent') - Number(a === 'nonexistent'),
+    )
     for (const at of places) {
       const expected = row.expect[at] ?? {}
       for (const who of ['V', ...[...identities].reverse()] as const) {
-        const { answer, problems: found } = await cell(name, at, who, expected[who] ?? expected['*'] ?? 'ok')
+        const { answer, problems: found } = await cell(
+          name,
+          at,
+          who,
+          expected[who] ?? expected['*'] ?? 'ok',
+        )
         problems.push(...found.map((problem) => `${at}: ${problem}`))
         if (at === 'nonexistent') missing.set(who, bytes(answer))
         // what one may not see is told in the very bytes of what does not exist
-        else if (answer.status === 404 && missing.get(who)?.startsWith('404') && missing.get(who) !== bytes(answer)) problems.push(`${at}: ${who} can tell this 404 from that of nothing: ${bytes(answer)} / ${missing.get(who)}`)
+        else if (
+          answer.status === 404 &&
+          missing.get(who)?.startsWith('404') &&
+          missing.get(who) !== bytes(answer)
+        )
+          problems.push(
+            `${at}: ${who} can tell this 404 from that of nothing: ${bytes(answer)} / ${missing.get(who)}`,
+          )
       }
     }
     expect(problems).toEqual([])
   })
-  test.each(Object.entries(matrix))('%s tells those who are not signed in what it tells a visitor', async (name, row) => {
-    const problems: string[] = []
-    for (const at of Object.keys(row.at)) {
-      const place = row.at[at]?.(w) ?? {}
-      const visitor = await send(t.visitor, name, place)
-      for (const who of asVisitor) {
-        const { token, headers } = w.visitors[who]
-        const answer = await send(t.bearer(token), name, place, headers)
-        counts.visitors++
-        // an answer that is made anew for each caller (captcha, clock) is compared by its status
-        const same = visitor.status < 300 || visitor.status === 429 || answer.status === 429 ? Math.floor(answer.status / 100) === Math.floor(visitor.status / 100) : bytes(answer) === bytes(visitor)
-        if (!same) problems.push(`${at}: ${who} ${bytes(answer)} / visitor ${bytes(visitor)}`)
+  test.each(Object.entries(matrix))(
+    '%s tells those who are not signed in what it tells a visitor',
+    async (name, row) => {
+      const problems: string[] = []
+      for (const at of Object.keys(row.at)) {
+        const place = row.at[at]?.(w) ?? {}
+        const visitor = await send(t.visitor, name, place)
+        for (const who of asVisitor) {
+          const { token, headers } = w.visitors[who]
+          const answer = await send(t.bearer(token), name, place, headers)
+          counts.visitors++
+          // an answer that is made anew for each caller (captcha, clock) is compared by its status
+          const same =
+            visitor.status < 300 || visitor.status === 429 || answer.status === 429
+              ? Math.floor(answer.status / 100) === Math.floor(visitor.status / 100)
+              : bytes(answer) === bytes(visitor)
+          if (!same) problems.push(`${at}: ${who} ${bytes(answer)} / visitor ${bytes(visitor)}`)
+        }
       }
-    }
-    expect(problems).toEqual([])
-  })
+      expect(problems).toEqual([])
+    },
+  )
 })
 
 test('a list shows only what the person may see', async () => {
-  const list = async (who: Identity, path: string, query: Record<string, string> = {}) => (await t.bearer(w.tokens[who]).get<{ items: Record<string, unknown>[] }>(path, { query })).body.items ?? []
+  const list = async (who: Identity, path: string, query: Record<string, string> = {}) =>
+    (await t.bearer(w.tokens[who]).get<{ items: Record<string, unknown>[] }>(path, { query })).body
+      .items ?? []
   const ids = (items: Record<string, unknown>[], name: string) => items.map((one) => one[name])
   expect(ids(await list('A', '/api/investments'), 'id')).toContain(w.investment.id)
-  for (const who of ['B', 'YO', 'XO', 'SU'] as const) expect(ids(await list(who, '/api/investments'), 'id')).not.toContain(w.investment.id)
-  expect(ids(await list('XO', '/api/companies'), 'account_id').sort()).toEqual([w.x.accountId, w.draft.accountId].sort())
+  for (const who of ['B', 'YO', 'XO', 'SU'] as const)
+    expect(ids(await list(who, '/api/investments'), 'id')).not.toContain(w.investment.id)
+  expect(ids(await list('XO', '/api/companies'), 'account_id').sort()).toEqual(
+    [w.x.accountId, w.draft.accountId].sort(),
+  )
   expect(ids(await list('YO', '/api/companies'), 'account_id')).toEqual([w.y.accountId])
-  expect(ids(await list('YO', '/api/dealroom/offerings', { accountid: w.y.accountId }), 'listing_id')).toEqual([w.y.listingId])
+  expect(
+    ids(await list('YO', '/api/dealroom/offerings', { accountid: w.y.accountId }), 'listing_id'),
+  ).toEqual([w.y.listingId])
   expect(ids(await list('B', '/api/offerings'), 'listing_id')).not.toContain(w.draft.listingId)
 })
 

@@ -1,20 +1,55 @@
-import { newId } from '#server/lib/ids.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { holderRows } from './matrix-holders.ts'
-import { admin, besideOffering, company, everybody, key, look, machine, members, money, nothing, ofA, ofB, ofCompany, ofInvestor, ofNobody, ofOffering, ofOthers, ofRaise, queueItem, signedIn, staff, values, writers, type Row } from './matrix-rows.ts'
+import {
+  admin,
+  besideOffering,
+  company,
+  everybody,
+  key,
+  look,
+  machine,
+  members,
+  money,
+  nothing,
+  ofA,
+  ofB,
+  ofCompany,
+  ofInvestor,
+  ofNobody,
+  ofOffering,
+  ofOthers,
+  ofRaise,
+  queueItem,
+  signedIn,
+  staff,
+  values,
+  writers,
+  type Row,
+} from './matrix-rows.ts'
 
 /** The authorization matrix of security.md, section 3, as far as routes are built: one row per route, one cell per identity and placement. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows,
-  'POST /app/auth/attempt': everybody('ok', { body: { email_address: 'nobody@matrix.example', password: 'not the password' } }),
+  'POST /app/auth/attempt': everybody('ok', {
+    body: { email_address: 'nobody@matrix.example', password: 'not the password' },
+  }),
   'POST /app/auth/2fa': everybody('ok', { body: { key } }),
   'POST /app/auth/2fa/resend-code': everybody('ok', { body: { key } }),
   'POST /app/auth/2fa/verify': everybody('ok', { body: { key, security_code: '123456' } }),
-  'POST /password/forgot/verify_email': everybody('ok', { body: { email: 'nobody@matrix.example', recaptcha: 'x' } }),
-  'POST /app/auth/2fa/change-password': everybody('ok', { body: { password: 'nobody sets this one', password_confirmation: 'nobody sets this one', key } }),
+  'POST /password/forgot/verify_email': everybody('ok', {
+    body: { email: 'nobody@matrix.example', recaptcha: 'x' },
+  }),
+  'POST /app/auth/2fa/change-password': everybody('ok', {
+    body: { password: 'nobody sets this one', password_confirmation: 'nobody sets this one', key },
+  }),
   'POST /register': everybody(400, { body: { is_admin: true } }),
-  'POST /api/register/resend': everybody('ok', { body: { email_address: 'nobody@matrix.example', recaptcha: 'x' } }),
+  'POST /api/register/resend': everybody('ok', {
+    body: { email_address: 'nobody@matrix.example', recaptcha: 'x' },
+  }),
   'GET /app/register/validate/:id': everybody(404, { params: { id: 'v'.repeat(43) } }),
+  'POST /api/register/confirm': everybody(404, { body: { id: 'v'.repeat(43) } }),
   'GET /api/captcha': everybody(200),
+  'GET /api/legal': everybody(200),
   'GET /api/legal/:kind': everybody(200, { params: { kind: 'privacy' } }),
   'GET /api/platform': everybody(200),
   'GET /health': everybody(200),
@@ -23,22 +58,35 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /meta/coverage/:machine': everybody(200, { params: { machine: 'no-such-machine' } }),
   'PUT /meta/clock.json': everybody(200, { body: { advance_ms: 0 } }),
   'GET /meta/mailbox.json': everybody(200, { query: { to: 'nobody@matrix.example' } }),
-  'POST /meta/events/:machine/:id': everybody(404, { params: { machine: 'investment', id: newId() }, body: { type: 'WENT_IDLE' } }),
+  'POST /meta/events/:machine/:id': everybody(404, {
+    params: { machine: 'investment', id: newId() },
+    body: { type: 'WENT_IDLE' },
+  }),
 
   'GET /api/auth/password': everybody(200),
   'POST /api/auth/password': everybody('ok', { body: { password: 'not the password' } }),
   'POST /api/auth/recovery-code': everybody('ok', { body: { key, recovery_code: 'ABCDE-FGHJK' } }),
   'POST /api/auth/passkey/options': everybody('ok', { body: { key } }),
-  'POST /api/auth/passkey/verify': everybody('ok', { body: { response: { id: 'AA', client_data: 'AA', authenticator_data: 'AA', signature: 'AA' } } }),
+  'POST /api/auth/passkey/verify': everybody('ok', {
+    body: { response: { id: 'AA', client_data: 'AA', authenticator_data: 'AA', signature: 'AA' } },
+  }),
   'POST /api/auth/recovery': everybody('ok', { body: { key } }),
   'POST /api/auth/recovery/cancel': everybody(404, { body: { token: 'v'.repeat(43) } }),
 
   'GET /api/security': signedIn(200),
+  'POST /api/security/password': signedIn('ok', {
+    body: { current_password: 'nobody has this one', password: 'nobody sets this one' },
+  }),
   'POST /api/security/app': signedIn(),
   'POST /api/security/app/confirm': signedIn('ok', { body: { security_code: '123456' } }),
   'DELETE /api/security/app': { at: { own: () => ({}) }, expect: { own: { V: 401, '*': 404 } } },
   'POST /api/security/passkeys/options': signedIn(),
-  'POST /api/security/passkeys': signedIn('ok', { body: { label: 'Key', response: { id: 'AA', client_data: 'AA', attestation: 'AA', transports: [] } } }),
+  'POST /api/security/passkeys': signedIn('ok', {
+    body: {
+      label: 'Key',
+      response: { id: 'AA', client_data: 'AA', attestation: 'AA', transports: [] },
+    },
+  }),
   'DELETE /api/security/passkeys/:id': ofNobody,
   'POST /api/security/recovery-codes': signedIn(),
   'GET /api/sessions': signedIn(200),
@@ -53,12 +101,26 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/notices/unread': signedIn(200),
   'POST /api/notices/read': signedIn(200, { body: {} }),
   'GET /api/notices/preferences': signedIn(200),
-  'PUT /api/notices/preferences': signedIn('ok', { headers: { 'if-match': '1' }, body: { digest: false, off: [] } }),
-  'GET /api/unsubscribe/:token': everybody(404, { params: { token: `${'a'.repeat(40)}.${'b'.repeat(43)}` } }),
-  'POST /unsubscribe/:token': everybody(404, { params: { token: `${'a'.repeat(40)}.${'b'.repeat(43)}` }, body: { 'List-Unsubscribe': 'One-Click' } }),
+  'PUT /api/notices/preferences': signedIn('ok', {
+    headers: { 'if-match': '1' },
+    body: { digest: false, off: [] },
+  }),
+  'GET /api/unsubscribe/:token': everybody(404, {
+    params: { token: `${'a'.repeat(40)}.${'b'.repeat(43)}` },
+  }),
+  'POST /unsubscribe/:token': everybody(404, {
+    params: { token: `${'a'.repeat(40)}.${'b'.repeat(43)}` },
+    body: { 'List-Unsubscribe': 'One-Click' },
+  }),
   'GET /api/data/exports': signedIn(200),
   'POST /api/data/exports': signedIn('ok', { body: {} }),
-  'POST /api/data/exports/:export_id/download': { at: { nonexistent: () => ({ params: { export_id: newId() } }), malformed: () => ({ params: { export_id: 'x' } }) }, expect: { nonexistent: nothing, malformed: nothing } },
+  'POST /api/data/exports/:export_id/download': {
+    at: {
+      nonexistent: () => ({ params: { export_id: newId() } }),
+      malformed: () => ({ params: { export_id: 'x' } }),
+    },
+    expect: { nonexistent: nothing, malformed: nothing },
+  },
   'GET /api/account/closing': signedIn(200),
   // with a field that it does not know: a closing that succeeds would end the people of the other rows
   'POST /api/account/closing': signedIn('ok', { body: { unknown: true } }),
@@ -69,259 +131,922 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/auth/step-up': signedIn(),
   'POST /api/auth/step-up/verify': signedIn('ok', { body: { key, security_code: '123456' } }),
   'GET /api/consents': signedIn(200),
-  'POST /api/consents': signedIn('ok', { body: { accept: [{ kind: 'terms', version: '0', text_hash: '0'.repeat(64) }] } }),
+  'POST /api/consents': signedIn('ok', {
+    body: { accept: [{ kind: 'terms', version: '0', text_hash: '0'.repeat(64) }] },
+  }),
 
   'GET /api/offerings': everybody(200),
   'GET /api/offerings/:listing_id': ofOffering(),
   'GET /api/offerings/:listing_id/updates': ofOffering(),
-  'GET /api/offerings/:listing_id/documents/:file_id': ofOffering((w) => ({ params: { file_id: w.documentId } }), 404),
+  'GET /api/offerings/:listing_id/documents/:file_id': ofOffering(
+    (w) => ({ params: { file_id: w.documentId } }),
+    404,
+  ),
   'GET /api/offerings/:listing_id/quote': ofOffering(() => ({ query: { amount: '123000' } })),
 
   'GET /api/lifecycles/:machine/:id': machine({}, look),
   'GET /api/lifecycles/:machine/:id/history': machine({}, look),
-  'POST /api/lifecycles/:machine/:id/events': machine({ body: { type: 'REVIEW_STARTED' } }, {
-    'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, 'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, 'the payment of A': { A: 'ok', ...members, ...staff, SU: 403 },
-    'the identity check of A': { A: 'ok', ...staff, SU: 403 }, 'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 }, 'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 }, 'the listing of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
-  }),
+  'POST /api/lifecycles/:machine/:id/events': machine(
+    { body: { type: 'REVIEW_STARTED' } },
+    {
+      'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
+      'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+      'the payment of A': { A: 'ok', ...members, ...staff, SU: 403 },
+      'the identity check of A': { A: 'ok', ...staff, SU: 403 },
+      'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 },
+      'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
+      'the listing of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
+    },
+  ),
 
   'GET /api/investments': signedIn(200),
-  'POST /api/investments': { at: { live: (w) => ({ body: { listing_id: w.y.listingId, amount: 1 } }), draft: (w) => ({ body: { listing_id: w.draft.listingId, amount: 100_000 } }), nonexistent: () => ({ body: { listing_id: newId(), amount: 100_000 } }) }, expect: { live: { V: 401, '*': 'ok' }, draft: { V: 401, '*': 'ok', A: 404, B: 404, YO: 404 }, nonexistent: nothing } },
+  'POST /api/investments': {
+    at: {
+      live: (w) => ({ body: { listing_id: w.y.listingId, amount: 1 } }),
+      draft: (w) => ({ body: { listing_id: w.draft.listingId, amount: 100_000 } }),
+      nonexistent: () => ({ body: { listing_id: newId(), amount: 100_000 } }),
+    },
+    expect: {
+      live: { V: 401, '*': 'ok' },
+      draft: { V: 401, '*': 'ok', A: 404, B: 404, YO: 404 },
+      nonexistent: nothing,
+    },
+  },
   'GET /api/investments/:investment_id': ofInvestor(),
   'GET /api/investments/:investment_id/history': ofInvestor(),
-  'GET /api/investments/:investment_id/steps/:step': ofInvestor(() => ({ params: { step: 'kyc' } })),
-  'PUT /api/investments/:investment_id/steps/:step/draft': ofInvestor(() => ({ params: { step: 'suitability' }, ...values })),
-  'POST /api/investments/:investment_id/steps/:step': ofInvestor(() => ({ params: { step: 'suitability' }, ...values })),
-  'POST /api/investments/:investment_id/documents/:file_id/opened': ofInvestor((w) => ({ params: { file_id: w.documentId } })),
-  'PUT /api/investments/:investment_id/terms': ofInvestor(() => ({ headers: { 'if-match': '1' }, body: { amount: 123_000, registration: 'individual' } })),
+  'GET /api/investments/:investment_id/steps/:step': ofInvestor(() => ({
+    params: { step: 'kyc' },
+  })),
+  'PUT /api/investments/:investment_id/steps/:step/draft': ofInvestor(() => ({
+    params: { step: 'suitability' },
+    ...values,
+  })),
+  'POST /api/investments/:investment_id/steps/:step': ofInvestor(() => ({
+    params: { step: 'suitability' },
+    ...values,
+  })),
+  'POST /api/investments/:investment_id/documents/:file_id/opened': ofInvestor((w) => ({
+    params: { file_id: w.documentId },
+  })),
+  'PUT /api/investments/:investment_id/terms': ofInvestor(() => ({
+    headers: { 'if-match': '1' },
+    body: { amount: 123_000, registration: 'individual' },
+  })),
   'POST /api/investments/:investment_id/agreement': ofInvestor(),
-  'POST /api/investments/:investment_id/sign': ofInvestor(() => ({ body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } })),
+  'POST /api/investments/:investment_id/sign': ofInvestor(() => ({
+    body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true },
+  })),
   'POST /api/investments/:investment_id/submit': ofInvestor(),
   'POST /api/investments/:investment_id/cancel': ofInvestor(() => ({ body: {} })),
   'POST /api/investments/:investment_id/amend': ofInvestor(() => ({ body: { amount: 100_000 } })),
   'GET /api/investments/:investment_id/envelope': ofInvestor(),
-  'GET /api/investments/:investment_id/envelope/:file': ofInvestor(() => ({ params: { file: 'agreement.pdf' } }), company),
+  'GET /api/investments/:investment_id/envelope/:file': ofInvestor(
+    () => ({ params: { file: 'agreement.pdf' } }),
+    company,
+  ),
   'POST /api/files': signedIn('ok'),
-  'GET /api/files/:file_id': { at: { "A's": (w) => ({ params: { file_id: w.fileId } }), nonexistent: () => ({ params: { file_id: newId() } }), malformed: () => ({ params: { file_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing } },
+  'GET /api/files/:file_id': {
+    at: {
+      "A's": (w) => ({ params: { file_id: w.fileId } }),
+      nonexistent: () => ({ params: { file_id: newId() } }),
+      malformed: () => ({ params: { file_id: 'x' } }),
+    },
+    expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing },
+  },
 
   'GET /api/dashboard': signedIn(200),
   'GET /api/holdings': signedIn(200),
   'GET /api/companies': signedIn(200),
   'GET /api/dealroom/company': ofCompany(company),
   // staff name any company: one that has no offerings has an empty list
-  'GET /api/dealroom/offerings': { ...ofCompany(company), expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: { V: 401, '*': 404, OP: 200, CO: 200, SU: 200 } } },
+  'GET /api/dealroom/offerings': {
+    ...ofCompany(company),
+    expect: {
+      "X's": { V: 401, '*': 404, ...company },
+      nonexistent: { V: 401, '*': 404, OP: 200, CO: 200, SU: 200 },
+    },
+  },
   'GET /api/dealroom/offerings/:listing_id': ofCompany(company, undefined, ['listing_id']),
-  'GET /api/dealroom/offerings/:listing_id/investments': ofCompany(company, undefined, ['listing_id']),
-  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': ofCompany(company, undefined, ['listing_id', 'investment_id']),
-  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': ofCompany(company, undefined, ['listing_id', 'investment_id']),
-  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { decision: 'accept' } }), ['listing_id', 'investment_id']),
+  'GET /api/dealroom/offerings/:listing_id/investments': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': ofCompany(
+    company,
+    undefined,
+    ['listing_id', 'investment_id'],
+  ),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': ofCompany(
+    company,
+    undefined,
+    ['listing_id', 'investment_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': ofCompany(
+    { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({ body: { decision: 'accept' } }),
+    ['listing_id', 'investment_id'],
+  ),
 
   'GET /api/offerings/:listing_id/revisions': ofOffering(),
-  'GET /api/offerings/:listing_id/revisions/:number': ofOffering(() => ({ params: { number: '1' } }), 404),
+  'GET /api/offerings/:listing_id/revisions/:number': ofOffering(
+    () => ({ params: { number: '1' } }),
+    404,
+  ),
   'GET /api/investments/:investment_id/revision': ofInvestor(),
-  'GET /api/dealroom/offerings/:listing_id/amendments': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/amendments/preview': ofCompany(company, () => ({ body: { changes: { headline: 'New words' } } }), ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/amendments': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { changes: { headline: 'New words' }, material: false, reason: 'Only the words of the headline change.' } }), ['listing_id']),
-  'GET /api/dealroom/offerings/:listing_id/allocation': ofCompany(company, undefined, ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/amendments': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'POST /api/dealroom/offerings/:listing_id/amendments/preview': ofCompany(
+    company,
+    () => ({ body: { changes: { headline: 'New words' } } }),
+    ['listing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/amendments': ofCompany(
+    { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({
+      body: {
+        changes: { headline: 'New words' },
+        material: false,
+        reason: 'Only the words of the headline change.',
+      },
+    }),
+    ['listing_id'],
+  ),
+  'GET /api/dealroom/offerings/:listing_id/allocation': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
 
   'GET /api/dealroom/offerings/:listing_id/closings': ofCompany(company, undefined, ['listing_id']),
-  'GET /api/dealroom/offerings/:listing_id/closings/:closing_id': ofCompany(company, undefined, ['listing_id', 'closing_id']),
-  'POST /api/dealroom/offerings/:listing_id/closings': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, () => ({ body: { kind: 'final', closes_on: '2027-06-30T16:00:00.000Z' } }), ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, () => ({ body: { closes_on: '2027-06-29T16:00:00.000Z' } }), ['listing_id', 'closing_id']),
-  'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/act': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, () => ({ body: { act: 'propose' } }), ['listing_id', 'closing_id']),
-  'GET /api/dealroom/captable': { ...ofCompany(company), expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing } },
-  'GET /api/dealroom/captable/:file': { at: { "X's": (w) => ({ query: { accountid: w.x.accountId }, params: { file: 'captable.csv' } }), nonexistent: () => ({ query: { accountid: newId() }, params: { file: 'captable.csv' } }) }, expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing } },
-  'GET /api/dealroom/offerings/:listing_id/abandoned': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, undefined, ['listing_id', 'investment_id']),
+  'GET /api/dealroom/offerings/:listing_id/closings/:closing_id': ofCompany(company, undefined, [
+    'listing_id',
+    'closing_id',
+  ]),
+  'POST /api/dealroom/offerings/:listing_id/closings': ofCompany(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+    () => ({ body: { kind: 'final', closes_on: '2027-06-30T16:00:00.000Z' } }),
+    ['listing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': ofCompany(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+    () => ({ body: { closes_on: '2027-06-29T16:00:00.000Z' } }),
+    ['listing_id', 'closing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/act': ofCompany(
+    { XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+    () => ({ body: { act: 'propose' } }),
+    ['listing_id', 'closing_id'],
+  ),
+  'GET /api/dealroom/captable': {
+    ...ofCompany(company),
+    expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing },
+  },
+  'GET /api/dealroom/captable/:file': {
+    at: {
+      "X's": (w) => ({ query: { accountid: w.x.accountId }, params: { file: 'captable.csv' } }),
+      nonexistent: () => ({ query: { accountid: newId() }, params: { file: 'captable.csv' } }),
+    },
+    expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing },
+  },
+  'GET /api/dealroom/offerings/:listing_id/abandoned': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': ofCompany(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+    undefined,
+    ['listing_id', 'investment_id'],
+  ),
   'GET /api/dealroom/offerings/:listing_id/perks': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/perks': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { title: 'A mug', type: 'merch', basis: 'amount', threshold: 10_000 } }), ['listing_id']),
-  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': ofCompany(company, undefined, ['listing_id', 'investment_id']),
-  'GET /api/holdings/:holding_id': { at: { "A's": (w) => ({ params: { holding_id: w.holding } }), nonexistent: () => ({ params: { holding_id: newId() } }), malformed: () => ({ params: { holding_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing } },
-  'GET /api/holdings/:holding_id/certificate.pdf': { at: { "A's": (w) => ({ params: { holding_id: w.holding } }), nonexistent: () => ({ params: { holding_id: newId() } }), malformed: () => ({ params: { holding_id: 'x' } }) }, expect: { "A's": { V: 401, A: 200, '*': 404, ...company }, nonexistent: nothing, malformed: nothing } },
+  'POST /api/dealroom/offerings/:listing_id/perks': ofCompany(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({ body: { title: 'A mug', type: 'merch', basis: 'amount', threshold: 10_000 } }),
+    ['listing_id'],
+  ),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': ofCompany(
+    company,
+    undefined,
+    ['listing_id', 'investment_id'],
+  ),
+  'GET /api/holdings/:holding_id': {
+    at: {
+      "A's": (w) => ({ params: { holding_id: w.holding } }),
+      nonexistent: () => ({ params: { holding_id: newId() } }),
+      malformed: () => ({ params: { holding_id: 'x' } }),
+    },
+    expect: { "A's": { V: 401, A: 200, '*': 404 }, nonexistent: nothing, malformed: nothing },
+  },
+  'GET /api/holdings/:holding_id/certificate.pdf': {
+    at: {
+      "A's": (w) => ({ params: { holding_id: w.holding } }),
+      nonexistent: () => ({ params: { holding_id: newId() } }),
+      malformed: () => ({ params: { holding_id: 'x' } }),
+    },
+    expect: {
+      "A's": { V: 401, A: 200, '*': 404, ...company },
+      nonexistent: nothing,
+      malformed: nothing,
+    },
+  },
   'GET /api/admin/home': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/offerings': admin({ ...staff, SU: 'ok' }, () => ({})),
-  'POST /api/admin/offerings/:listing_id/evidence': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { kind: 'legends', note: 'Seen.' } }), (id) => ({ listing_id: id })),
-  'POST /api/admin/offerings/:listing_id/filing': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { form: 'C', accession: '0009990000-26-000001', filed_at: '2026-11-01T00:00:00.000Z' } }), (id) => ({ listing_id: id })),
-  'POST /api/admin/investments/:investment_id/decision': admin(money, (w) => ({ params: { investment_id: w.investment.id }, body: { decision: 'pull_back', reason: 'Too early.' } }), (id) => ({ investment_id: id })),
-  'POST /api/admin/receipts': admin(money, () => ({ body: { reference: 'NOTHING', amount: 100, method: 'wire' } })),
-  'POST /api/admin/payments/:payment_id/clear': admin(money, (w) => ({ params: { payment_id: w.payment } }), (id) => ({ payment_id: id })),
+  'POST /api/admin/offerings/:listing_id/evidence': admin(
+    money,
+    (w) => ({
+      params: { listing_id: w.draft.listingId },
+      body: { kind: 'legends', note: 'Seen.' },
+    }),
+    (id) => ({ listing_id: id }),
+  ),
+  'POST /api/admin/offerings/:listing_id/filing': admin(
+    money,
+    (w) => ({
+      params: { listing_id: w.draft.listingId },
+      body: { form: 'C', accession: '0009990000-26-000001', filed_at: '2026-11-01T00:00:00.000Z' },
+    }),
+    (id) => ({ listing_id: id }),
+  ),
+  'POST /api/admin/investments/:investment_id/decision': admin(
+    money,
+    (w) => ({
+      params: { investment_id: w.investment.id },
+      body: { decision: 'pull_back', reason: 'Too early.' },
+    }),
+    (id) => ({ investment_id: id }),
+  ),
+  'POST /api/admin/receipts': admin(money, () => ({
+    body: { reference: 'NOTHING', amount: 100, method: 'wire' },
+  })),
+  'POST /api/admin/payments/:payment_id/clear': admin(
+    money,
+    (w) => ({ params: { payment_id: w.payment } }),
+    (id) => ({ payment_id: id }),
+  ),
 
   // the queue is for compliance and operators; support reads nothing of it. The identity check of A stands for an item
   'GET /api/admin/compliance/queue': admin({ ...staff, SU: 403 }, () => ({})),
   'GET /api/admin/compliance/queue/:kind/:id': queueItem(() => ({}), { ...staff }),
-  'POST /api/admin/compliance/queue/:kind/:id/decision': queueItem(() => ({ body: { decision: 'reopen', reason: 'Looked at again.' } }), { ...staff }),
+  'POST /api/admin/compliance/queue/:kind/:id/decision': queueItem(
+    () => ({ body: { decision: 'reopen', reason: 'Looked at again.' } }),
+    { ...staff },
+  ),
   // the item exists for operators too, but whole numbers and pictures are compliance's alone
-  'POST /api/admin/compliance/queue/:kind/:id/reveal': { ...queueItem(() => ({ body: { field: 'ssn', why: 'Compare with the letter' } }), { CO: 'ok', OP: 403 }), reveals: 'CO' },
-  'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': queueItem((w) => ({ params: { file_id: w.fileId } }), { CO: 'ok', OP: 403 }),
+  'POST /api/admin/compliance/queue/:kind/:id/reveal': {
+    ...queueItem(() => ({ body: { field: 'ssn', why: 'Compare with the letter' } }), {
+      CO: 'ok',
+      OP: 403,
+    }),
+    reveals: 'CO',
+  },
+  'GET /api/admin/compliance/queue/:kind/:id/files/:file_id': queueItem(
+    (w) => ({ params: { file_id: w.fileId } }),
+    { CO: 'ok', OP: 403 },
+  ),
 
   'GET /api/investments/:investment_id/accreditation': ofInvestor(),
   'GET /api/verification/identity': signedIn(200),
   'POST /api/verification/identity/check': signedIn('ok'),
   'GET /api/verification/statement': signedIn(200),
-  'POST /api/verification/statement': signedIn('ok', { body: { answers: {}, holds_20: false, solicits: false, typed_name: 'Somebody', certified: true } }),
+  'POST /api/verification/statement': signedIn('ok', {
+    body: {
+      answers: {},
+      holds_20: false,
+      solicits: false,
+      typed_name: 'Somebody',
+      certified: true,
+    },
+  }),
   'GET /api/verification/history': signedIn(200),
   'GET /api/accreditations': signedIn(200),
-  'POST /api/accreditations': signedIn('ok', { body: { category: 'np_income', method: 'income_docs' } }),
+  'POST /api/accreditations': signedIn('ok', {
+    body: { category: 'np_income', method: 'income_docs' },
+  }),
   'GET /api/accreditations/:claim_id': ofA('claim_id', (w) => w.claim),
-  'PUT /api/accreditations/:claim_id': ofA('claim_id', (w) => w.claim, { headers: { 'if-match': '0' }, body: { values: {} } }),
+  'PUT /api/accreditations/:claim_id': ofA('claim_id', (w) => w.claim, {
+    headers: { 'if-match': '0' },
+    body: { values: {} },
+  }),
   'POST /api/accreditations/:claim_id/submit': ofA('claim_id', (w) => w.claim),
   'POST /api/accreditations/:claim_id/renew': ofA('claim_id', (w) => w.claim),
   // the link is the permission; who has none is told nothing
   'GET /api/accreditation-letters/:token': everybody(404, { params: { token: key } }),
-  'POST /api/accreditation-letters/:token/confirm': everybody(404, { params: { token: key }, body: { name: 'Ida Marsh', firm: 'Marsh LLP', role: 'attorney', license_no: '5544', state: 'New York', verified_on: '2026-11-01', certified: true, typed_name: 'Ida Marsh' } }),
-  'POST /api/accreditation-letters/:token/refuse': everybody(404, { params: { token: key }, body: { changes: false, reason: 'I do not know them.' } }),
+  'POST /api/accreditation-letters/:token/confirm': everybody(404, {
+    params: { token: key },
+    body: {
+      name: 'Ida Marsh',
+      firm: 'Marsh LLP',
+      role: 'attorney',
+      license_no: '5544',
+      state: 'New York',
+      verified_on: '2026-11-01',
+      certified: true,
+      typed_name: 'Ida Marsh',
+    },
+  }),
+  'POST /api/accreditation-letters/:token/refuse': everybody(404, {
+    params: { token: key },
+    body: { changes: false, reason: 'I do not know them.' },
+  }),
   'GET /api/registrations': signedIn(200),
   'POST /api/registrations': signedIn('ok', { body: { type: 'joint_jtwros' } }),
   'GET /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration),
-  'PUT /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration, { headers: { 'if-match': '0' }, body: { values: {} } }),
-  'PUT /api/registrations/:registration_id/people': ofA('registration_id', (w) => w.registration, { headers: { 'if-match': '0' }, body: { people: [], companies: [] } }),
+  'PUT /api/registrations/:registration_id': ofA('registration_id', (w) => w.registration, {
+    headers: { 'if-match': '0' },
+    body: { values: {} },
+  }),
+  'PUT /api/registrations/:registration_id/people': ofA('registration_id', (w) => w.registration, {
+    headers: { 'if-match': '0' },
+    body: { people: [], companies: [] },
+  }),
   'POST /api/registrations/:registration_id/submit': ofA('registration_id', (w) => w.registration),
   // B is named in the registration of A: the part is B's alone, not even A's
   'GET /api/parties/:party_id': ofB('party_id', (w) => w.part),
   'POST /api/parties/:party_id/join': ofB('party_id', (w) => w.part, { body: {} }),
-  'POST /api/parties/:party_id/decline': ofB('party_id', (w) => w.part, { body: { reason: 'Not with me.' } }),
+  'POST /api/parties/:party_id/decline': ofB('party_id', (w) => w.part, {
+    body: { reason: 'Not with me.' },
+  }),
   'GET /api/profile': signedIn(200),
   'GET /api/profile/sections/:section': signedIn(200, { params: { section: 'address' } }),
-  'PUT /api/profile/sections/:section': signedIn('ok', { params: { section: 'trusted-contact' }, headers: { 'if-match': '0' }, body: { values: { named: false } } }),
-  'PUT /api/profile/sections/:section/draft': signedIn(200, { params: { section: 'address' }, body: { values: { years_at_address: 3 } } }),
-  'POST /api/profile/sections/:section/confirm': signedIn('ok', { params: { section: 'address' }, body: { unchanged: true } }),
+  'PUT /api/profile/sections/:section': signedIn('ok', {
+    params: { section: 'trusted-contact' },
+    headers: { 'if-match': '0' },
+    body: { values: { named: false } },
+  }),
+  'PUT /api/profile/sections/:section/draft': signedIn(200, {
+    params: { section: 'address' },
+    body: { values: { years_at_address: 3 } },
+  }),
+  'DELETE /api/profile/sections/:section/draft': signedIn(204, { params: { section: 'address' } }),
+  'POST /api/profile/sections/:section/confirm': signedIn('ok', {
+    params: { section: 'address' },
+    body: { unchanged: true },
+  }),
   // only a person's own number; who has none on file is told nothing
-  'POST /api/profile/sections/:section/reveal': { at: { own: () => ({ params: { section: 'personal-information' }, body: { field: 'ssn' } }) }, expect: { own: { V: 401, A: 'ok', '*': 404 } }, reveals: 'A' },
+  'POST /api/profile/sections/:section/reveal': {
+    at: { own: () => ({ params: { section: 'personal-information' }, body: { field: 'ssn' } }) },
+    expect: { own: { V: 401, A: 'ok', '*': 404 } },
+    reveals: 'A',
+  },
   'GET /api/profile/sections/:section/history': signedIn(200, { params: { section: 'address' } }),
-  'GET /api/profile/areas/:area/history': signedIn(200, { params: { area: 'personal-information' } }),
+  'GET /api/profile/areas/:area/history': signedIn(200, {
+    params: { area: 'personal-information' },
+  }),
   'GET /api/profile/beneficial-owners': signedIn(200),
-  'POST /api/admin/profile/:user_id/sections/:section/ask-again': admin({ OP: 'ok', CO: 'ok' }, (w) => ({ params: { user_id: w.users.A, section: 'address' }, body: { reason: 'A letter came back.' } }), (id) => ({ user_id: id, section: 'address' })),
+  'POST /api/admin/profile/:user_id/sections/:section/ask-again': admin(
+    { OP: 'ok', CO: 'ok' },
+    (w) => ({
+      params: { user_id: w.users.A, section: 'address' },
+      body: { reason: 'A letter came back.' },
+    }),
+    (id) => ({ user_id: id, section: 'address' }),
+  ),
   'GET /api/signatures': signedIn(200),
   // nobody but another signer finds an envelope here: the investor has the own pages of the investment
-  'GET /api/signatures/:envelope_id': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId()),
-  'GET /api/signatures/:envelope_id/:file': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { params: { file: 'agreement.pdf' } }),
-  'POST /api/signatures/:envelope_id/decline': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { reason: 'Not with me.' } }),
-  'POST /api/signatures/:envelope_id/sign': ofOthers('envelope_id', (w) => w.investment.envelope_id ?? newId(), { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } }),
+  'GET /api/signatures/:envelope_id': ofOthers(
+    'envelope_id',
+    (w) => w.investment.envelope_id ?? newId(),
+  ),
+  'GET /api/signatures/:envelope_id/:file': ofOthers(
+    'envelope_id',
+    (w) => w.investment.envelope_id ?? newId(),
+    { params: { file: 'agreement.pdf' } },
+  ),
+  'POST /api/signatures/:envelope_id/decline': ofOthers(
+    'envelope_id',
+    (w) => w.investment.envelope_id ?? newId(),
+    { body: { reason: 'Not with me.' } },
+  ),
+  'POST /api/signatures/:envelope_id/sign': ofOthers(
+    'envelope_id',
+    (w) => w.investment.envelope_id ?? newId(),
+    { body: { typed_name: 'Somebody Else', sha256: '0'.repeat(64), intent: true } },
+  ),
 
   'GET /api/personal/tax': signedIn(200),
   'PUT /api/personal/tax/questions/draft': signedIn('ok', values),
   'POST /api/personal/tax/questions': signedIn('ok', values),
   'GET /api/personal/tax/forms/:form': signedIn(200, { params: { form: 'w9' } }),
-  'PUT /api/personal/tax/forms/:form/draft': signedIn('ok', { params: { form: 'w8ben' }, body: { for: 'self', values: {} } }),
-  'POST /api/personal/tax/forms/:form/signature': signedIn('ok', { params: { form: 'w9' }, body: { for: 'self', values: {} } }),
-  'POST /api/personal/tax/uploads': signedIn('ok', { body: { for: 'self', form: 'w8ben_e', name: 'Somebody', country: 'FR', signed_on: '2026-01-02', file_id: '01900000-0000-7000-8000-000000000001', true_copy: true } }),
+  'PUT /api/personal/tax/forms/:form/draft': signedIn('ok', {
+    params: { form: 'w8ben' },
+    body: { for: 'self', values: {} },
+  }),
+  'POST /api/personal/tax/forms/:form/signature': signedIn('ok', {
+    params: { form: 'w9' },
+    body: { for: 'self', values: {} },
+  }),
+  'POST /api/personal/tax/uploads': signedIn('ok', {
+    body: {
+      for: 'self',
+      form: 'w8ben_e',
+      name: 'Somebody',
+      country: 'FR',
+      signed_on: '2026-01-02',
+      file_id: '01900000-0000-7000-8000-000000000001',
+      true_copy: true,
+    },
+  }),
   'GET /api/personal/tax/papers/:form_id': ofA('form_id', (w) => w.taxForm),
   'GET /api/personal/bank-accounts': signedIn(200),
-  'POST /api/personal/bank-accounts': signedIn('ok', { body: { holder_name: 'Somebody Else', account_type: 'checking', routing_number: '121000248', account_number: '0000', attest: true } }),
-  'POST /api/personal/bank-accounts/verification': { at: { own: () => ({}) }, expect: { own: { V: 401, A: 'ok', '*': 404 } } },
-  'POST /api/personal/bank-accounts/confirmation': { at: { own: () => ({ body: { first: 1, second: 2 } }) }, expect: { own: { V: 401, A: 'ok', '*': 404 } } },
-  'POST /api/personal/wire-accounts': signedIn('ok', { body: { holder_name: 'Somebody Else', bank_name: 'Deutsche Bank', country: 'DE', bic: 'DEUTDEF', account_number: 'DE89370400440532013000', attest: true } }),
+  'POST /api/personal/bank-accounts': signedIn('ok', {
+    body: {
+      holder_name: 'Somebody Else',
+      account_type: 'checking',
+      routing_number: '121000248',
+      account_number: '0000',
+      attest: true,
+    },
+  }),
+  'POST /api/personal/bank-accounts/verification': {
+    at: { own: () => ({}) },
+    expect: { own: { V: 401, A: 'ok', '*': 404 } },
+  },
+  'POST /api/personal/bank-accounts/confirmation': {
+    at: { own: () => ({ body: { first: 1, second: 2 } }) },
+    expect: { own: { V: 401, A: 'ok', '*': 404 } },
+  },
+  'POST /api/personal/wire-accounts': signedIn('ok', {
+    body: {
+      holder_name: 'Somebody Else',
+      bank_name: 'Deutsche Bank',
+      country: 'DE',
+      bic: 'DEUTDEF',
+      account_number: 'DE89370400440532013000',
+      attest: true,
+    },
+  }),
   'GET /api/personal/bank-accounts/history': signedIn(200),
   'GET /api/investments/:investment_id/payment': ofInvestor(),
   'POST /api/investments/:investment_id/payment': ofInvestor(() => ({ body: { act: 'retry' } })),
-  'GET /api/admin/investments/:investment_id/payment': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { investment_id: w.investment.id } }), (id) => ({ investment_id: id })),
+  'GET /api/admin/investments/:investment_id/payment': admin(
+    { ...staff, SU: 'ok' },
+    (w) => ({ params: { investment_id: w.investment.id } }),
+    (id) => ({ investment_id: id }),
+  ),
   'GET /api/admin/money/summary': admin({ ...staff, SU: 200 }, () => ({})),
   'GET /api/admin/money/batches': admin({ ...staff, SU: 200 }, () => ({})),
-  'GET /api/admin/money/batches/:batch_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({ params: { batch_id: newId() } })),
-  'POST /api/admin/money/batches/:batch_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { batch_id: newId() }, body: { act: 'release' } })),
-  'GET /api/admin/money/batches/:batch_id/file': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { batch_id: newId() } })),
+  'GET /api/admin/money/batches/:batch_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { batch_id: newId() },
+  })),
+  'POST /api/admin/money/batches/:batch_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    params: { batch_id: newId() },
+    body: { act: 'release' },
+  })),
+  'GET /api/admin/money/batches/:batch_id/file': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    params: { batch_id: newId() },
+  })),
   'GET /api/admin/money/returns': admin({ ...staff, SU: 200 }, () => ({})),
-  'POST /api/admin/money/returns': admin(money, () => ({ body: { reference: 'NOTHING', code: 'R01' } })),
+  'POST /api/admin/money/returns': admin(money, () => ({
+    body: { reference: 'NOTHING', code: 'R01' },
+  })),
   'POST /api/admin/money/returns/file': admin({ ...staff, SU: 'ok' }, () => ({})),
-  'POST /api/admin/money/returns/:return_id/correction': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { return_id: newId() } })),
-  'POST /api/admin/money/payments/:payment_id/retry': admin(money, (w) => ({ params: { payment_id: w.payment } }), (id) => ({ payment_id: id })),
+  'POST /api/admin/money/returns/:return_id/correction': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({ params: { return_id: newId() } }),
+  ),
+  'POST /api/admin/money/payments/:payment_id/retry': admin(
+    money,
+    (w) => ({ params: { payment_id: w.payment } }),
+    (id) => ({ payment_id: id }),
+  ),
   'GET /api/admin/money/accounts': admin({ ...staff, SU: 200 }, () => ({})),
-  'POST /api/admin/money/accounts/:bank_account_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { bank_account_id: newId() }, body: { act: 'close', reason: 'Asked for it.' } })),
+  'POST /api/admin/money/accounts/:bank_account_id/acts': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({
+      params: { bank_account_id: newId() },
+      body: { act: 'close', reason: 'Asked for it.' },
+    }),
+  ),
   'GET /api/admin/money/statements': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/statements': admin({ ...staff, SU: 'ok' }, () => ({})),
-  'GET /api/admin/money/statements/:statement_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({ params: { statement_id: newId() } })),
+  'GET /api/admin/money/statements/:statement_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { statement_id: newId() },
+  })),
   'GET /api/admin/money/queue': admin({ ...staff, SU: 200 }, () => ({})),
-  'POST /api/admin/money/queue/:item_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { item_id: newId() }, body: { act: 'wait', note: 'Nothing yet.' } })),
-  'GET /api/dealroom/offerings/:listing_id/instructions': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/admin/offerings/:listing_id/instructions/:payment_type': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { listing_id: newId(), payment_type: 'wire' }, body: { bank_name: 'Second Harbor Bank', bank_address: '1 Pier Street', routing_number: '026009593', account_number: '99887766554', beneficiary: 'Second Harbor Bank', beneficiary_address: '1 Pier Street', call_number: '+1 757 555 0101', why: 'The bank merged.' } })),
-  'POST /api/admin/instructions/:instruction_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { instruction_id: newId() }, body: { act: 'approve' } })),
+  'POST /api/admin/money/queue/:item_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    params: { item_id: newId() },
+    body: { act: 'wait', note: 'Nothing yet.' },
+  })),
+  'GET /api/dealroom/offerings/:listing_id/instructions': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'POST /api/admin/offerings/:listing_id/instructions/:payment_type': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({
+      params: { listing_id: newId(), payment_type: 'wire' },
+      body: {
+        bank_name: 'Second Harbor Bank',
+        bank_address: '1 Pier Street',
+        routing_number: '026009593',
+        account_number: '99887766554',
+        beneficiary: 'Second Harbor Bank',
+        beneficiary_address: '1 Pier Street',
+        call_number: '+1 757 555 0101',
+        why: 'The bank merged.',
+      },
+    }),
+  ),
+  'POST /api/admin/instructions/:instruction_id/acts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    params: { instruction_id: newId() },
+    body: { act: 'approve' },
+  })),
 
   'GET /api/company-drafts/mine': signedIn(200),
   'PUT /api/company-drafts/mine': signedIn(200, values),
-  'POST /api/companies': signedIn(400, { body: { information: {}, people: [], attestations: { authority: true, accuracy: true, eligibility: true, terms: true } } }),
+  'POST /api/companies': signedIn(400, {
+    body: {
+      information: {},
+      people: [],
+      attestations: { authority: true, accuracy: true, eligibility: true, terms: true },
+    },
+  }),
   'POST /api/companies/join-requests': signedIn(202, { body: { ein: '12-3456789', message: '' } }),
   'GET /api/company-invitations/:token': everybody(404, { params: { token: key } }),
   'POST /api/company-invitations/:token/accept': signedIn(404, { params: { token: key } }),
   'GET /api/dealroom/company/join-requests': ofCompany(company),
   'GET /api/dealroom/company/summary': ofCompany(company),
   'GET /api/dealroom/company/people': ofCompany(company),
-  'POST /api/dealroom/company/people': ofCompany({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Noor Vale', email: 'noor@matrix.example', role: 'officer', title: 'Counsel', ownership_pct: null, is_authorised_signer: false, invite_as: null } })),
+  'POST /api/dealroom/company/people': ofCompany(
+    { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({
+      body: {
+        name: 'Noor Vale',
+        email: 'noor@matrix.example',
+        role: 'officer',
+        title: 'Counsel',
+        ownership_pct: null,
+        is_authorised_signer: false,
+        invite_as: null,
+      },
+    }),
+  ),
   // nobody of that id; who may invite is tested in the module
-  'POST /api/dealroom/company/people/:person_id/invite': ofCompany({}, () => ({ body: { invite_as: 'viewer' } })),
-  'POST /api/dealroom/offerings': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, () => ({ body: { name: 'Third round', type: 'reg_cf' } })),
+  'POST /api/dealroom/company/people/:person_id/invite': ofCompany({}, () => ({
+    body: { invite_as: 'viewer' },
+  })),
+  'POST /api/dealroom/offerings': ofCompany(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({ body: { name: 'Third round', type: 'reg_cf' } }),
+  ),
   'GET /api/dealroom/offerings/:listing_id/workspace': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(company),
-  'PUT /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }, { headers: { 'if-match': '0' }, ...values }),
-  'POST /api/dealroom/offerings/:listing_id/topics/:topic/submit': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 }),
+  'PUT /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 403, CO: 403, SU: 403 },
+    { headers: { 'if-match': '0' }, ...values },
+  ),
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/submit': ofRaise({
+    XO: 'ok',
+    XM: 'ok',
+    XV: 403,
+    OP: 403,
+    CO: 403,
+    SU: 403,
+  }),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic/revisions': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic/history': ofRaise(company),
-  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, { body: { field: null, text: 'Seen.' } }),
-  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': ofRaise({ XV: 403, SU: 403 }, { params: { comment_id: newId() } }),
-  'POST /api/dealroom/offerings/:listing_id/submit': ofRaise({ XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 }),
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments': ofRaise(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+    { body: { field: null, text: 'Seen.' } },
+  ),
+  'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': ofRaise(
+    { XV: 403, SU: 403 },
+    { params: { comment_id: newId() } },
+  ),
+  'POST /api/dealroom/offerings/:listing_id/submit': ofRaise({
+    XO: 'ok',
+    XM: 403,
+    XV: 403,
+    OP: 403,
+    CO: 403,
+    SU: 403,
+  }),
   'GET /api/dealroom/offerings/:listing_id/pending-changes': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/documents': ofRaise(company),
-  'GET /api/dealroom/offerings/:listing_id/files/:file_id': ofRaise({}, { params: { file_id: newId() } }),
+  'GET /api/dealroom/offerings/:listing_id/files/:file_id': ofRaise(
+    {},
+    { params: { file_id: newId() } },
+  ),
   'GET /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(company),
-  'POST /api/dealroom/offerings/:listing_id/bad-actor': ofRaise({ XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 }, { body: { person_key: 'company', email: 'office@matrix.example' } }),
+  'POST /api/dealroom/offerings/:listing_id/bad-actor': ofRaise(
+    { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+    { body: { person_key: 'company', email: 'office@matrix.example' } },
+  ),
   'GET /api/questionnaires/:token': everybody(404, { params: { token: key } }),
-  'PUT /api/questionnaires/:token': everybody(404, { params: { token: key }, headers: { 'if-match': '0' }, body: { answers: {} } }),
+  'PUT /api/questionnaires/:token': everybody(404, {
+    params: { token: key },
+    headers: { 'if-match': '0' },
+    body: { answers: {} },
+  }),
   'POST /api/questionnaires/:token/papers': everybody(415, { params: { token: key } }),
-  'POST /api/questionnaires/:token/sign': everybody(404, { params: { token: key }, body: { typed_name: 'Somebody Else', certified: true } }),
-  'POST /api/questionnaires/:token/confirm': everybody(404, { params: { token: key }, body: { typed_name: 'Somebody Else', certified: true } }),
-  'GET /api/admin/questionnaires/:questionnaire_id': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { questionnaire_id: newId() } })),
-  'GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { questionnaire_id: newId(), file_id: newId() } })),
-  'POST /api/admin/questionnaires/:questionnaire_id/waiver': admin({ OP: 404, CO: 404, SU: 403 }, () => ({ params: { questionnaire_id: newId() }, body: { waiver: 'A letter of the SEC of 2024.' } })),
-  'POST /api/admin/offerings/:listing_id/topics/:topic/review': admin(money, (w) => ({ params: { listing_id: w.prepared, topic: 'cpa' }, body: { decision: 'waive', reason: 'The statements came by post.' } }), (id) => ({ listing_id: id, topic: 'cpa' })),
+  'POST /api/questionnaires/:token/sign': everybody(404, {
+    params: { token: key },
+    body: { typed_name: 'Somebody Else', certified: true },
+  }),
+  'POST /api/questionnaires/:token/confirm': everybody(404, {
+    params: { token: key },
+    body: { typed_name: 'Somebody Else', certified: true },
+  }),
+  'GET /api/admin/questionnaires/:questionnaire_id': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    params: { questionnaire_id: newId() },
+  })),
+  'GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({ params: { questionnaire_id: newId(), file_id: newId() } }),
+  ),
+  'POST /api/admin/questionnaires/:questionnaire_id/waiver': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({
+      params: { questionnaire_id: newId() },
+      body: { waiver: 'A letter of the SEC of 2024.' },
+    }),
+  ),
+  'POST /api/admin/offerings/:listing_id/topics/:topic/review': admin(
+    money,
+    (w) => ({
+      params: { listing_id: w.prepared, topic: 'cpa' },
+      body: { decision: 'waive', reason: 'The statements came by post.' },
+    }),
+    (id) => ({ listing_id: id, topic: 'cpa' }),
+  ),
 
   'GET /api/admin/requests': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/listings': admin({ ...staff, SU: 'ok' }, () => ({})),
-  'GET /api/admin/offerings/:listing_id/review': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { listing_id: w.draft.listingId } }), (id) => ({ listing_id: id })),
-  'POST /api/admin/offerings/:listing_id/changes': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { reason: 'Name the supplier.' } }), (id) => ({ listing_id: id })),
-  'POST /api/admin/offerings/:listing_id/qualification': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { file_no: '024-12345', qualified_at: '2026-01-01T00:00:00.000Z' } }), (id) => ({ listing_id: id })),
-  'POST /api/admin/offerings/:listing_id/opening': admin(money, (w) => ({ params: { listing_id: w.draft.listingId }, body: { at: null } }), (id) => ({ listing_id: id })),
-  'GET /api/admin/offerings/:listing_id/memos/:memo_id/file': { at: { nonexistent: (w) => ({ params: { listing_id: w.x.listingId, memo_id: newId() } }), malformed: () => ({ params: { listing_id: 'x', memo_id: 'x' } }) }, expect: Object.fromEntries(['nonexistent', 'malformed'].map((place) => [place, { V: 401, '*': 403, OP: 404, CO: 404, SU: 404 }])) },
-  'GET /api/admin/offerings/:listing_id/identifiers': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { listing_id: w.x.listingId } }), (id) => ({ listing_id: id })),
-  'PUT /api/admin/offerings/:listing_id/identifiers/:section': admin(money, (w) => ({ params: { listing_id: w.x.listingId, section: 'marketplace-ids' }, headers: { 'if-match': '0' }, body: { values: {} } }), (id) => ({ listing_id: id, section: 'marketplace-ids' })),
-  'GET /api/dealroom/offerings/:listing_id/relationships': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/relationships': ofCompany({ XO: 'ok', XM: 'ok', XV: 403, ...staff, SU: 403 }, () => ({ body: { email: 'ann@mail.example', name: 'Ann Other', basis: 'questionnaire', known_since: null, how: 'Met at the fair in Ghent.' } }), ['listing_id']),
+  'GET /api/admin/offerings/:listing_id/review': admin(
+    { ...staff, SU: 'ok' },
+    (w) => ({ params: { listing_id: w.draft.listingId } }),
+    (id) => ({ listing_id: id }),
+  ),
+  'POST /api/admin/offerings/:listing_id/changes': admin(
+    money,
+    (w) => ({ params: { listing_id: w.draft.listingId }, body: { reason: 'Name the supplier.' } }),
+    (id) => ({ listing_id: id }),
+  ),
+  'POST /api/admin/offerings/:listing_id/qualification': admin(
+    money,
+    (w) => ({
+      params: { listing_id: w.draft.listingId },
+      body: { file_no: '024-12345', qualified_at: '2026-01-01T00:00:00.000Z' },
+    }),
+    (id) => ({ listing_id: id }),
+  ),
+  'POST /api/admin/offerings/:listing_id/opening': admin(
+    money,
+    (w) => ({ params: { listing_id: w.draft.listingId }, body: { at: null } }),
+    (id) => ({ listing_id: id }),
+  ),
+  'GET /api/admin/offerings/:listing_id/memos/:memo_id/file': {
+    at: {
+      nonexistent: (w) => ({ params: { listing_id: w.x.listingId, memo_id: newId() } }),
+      malformed: () => ({ params: { listing_id: 'x', memo_id: 'x' } }),
+    },
+    expect: Object.fromEntries(
+      ['nonexistent', 'malformed'].map((place) => [
+        place,
+        { V: 401, '*': 403, OP: 404, CO: 404, SU: 404 },
+      ]),
+    ),
+  },
+  'GET /api/admin/offerings/:listing_id/identifiers': admin(
+    { ...staff, SU: 'ok' },
+    (w) => ({ params: { listing_id: w.x.listingId } }),
+    (id) => ({ listing_id: id }),
+  ),
+  'PUT /api/admin/offerings/:listing_id/identifiers/:section': admin(
+    money,
+    (w) => ({
+      params: { listing_id: w.x.listingId, section: 'marketplace-ids' },
+      headers: { 'if-match': '0' },
+      body: { values: {} },
+    }),
+    (id) => ({ listing_id: id, section: 'marketplace-ids' }),
+  ),
+  'GET /api/dealroom/offerings/:listing_id/relationships': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'POST /api/dealroom/offerings/:listing_id/relationships': ofCompany(
+    { XO: 'ok', XM: 'ok', XV: 403, ...staff, SU: 403 },
+    () => ({
+      body: {
+        email: 'ann@mail.example',
+        name: 'Ann Other',
+        basis: 'questionnaire',
+        known_since: null,
+        how: 'Met at the fair in Ghent.',
+      },
+    }),
+    ['listing_id'],
+  ),
   // pictures, deal room, updates, discussion, what is saved, and legal texts
-  'GET /api/offerings/:listing_id/gallery/:file_id': ofOffering((w) => ({ params: { file_id: w.pages.picture } }), 404),
+  'GET /api/offerings/:listing_id/gallery/:file_id': ofOffering(
+    (w) => ({ params: { file_id: w.pages.picture } }),
+    404,
+  ),
   'GET /api/companies/:company_id/logo/:file_id': {
-    at: { "A's": (w) => ({ params: { company_id: w.x.accountId, file_id: w.pages.picture } }), "another company's": (w) => ({ params: { company_id: w.y.accountId, file_id: w.pages.picture } }), nonexistent: (w) => ({ params: { company_id: w.x.accountId, file_id: newId() } }), malformed: () => ({ params: { company_id: 'x', file_id: 'x' } }) },
-    expect: { "A's": { '*': 200 }, "another company's": { '*': 404 }, nonexistent: { '*': 404 }, malformed: { '*': 404 } },
+    at: {
+      "A's": (w) => ({ params: { company_id: w.x.accountId, file_id: w.pages.picture } }),
+      "another company's": (w) => ({
+        params: { company_id: w.y.accountId, file_id: w.pages.picture },
+      }),
+      nonexistent: (w) => ({ params: { company_id: w.x.accountId, file_id: newId() } }),
+      malformed: () => ({ params: { company_id: 'x', file_id: 'x' } }),
+    },
+    expect: {
+      "A's": { '*': 200 },
+      "another company's": { '*': 404 },
+      nonexistent: { '*': 404 },
+      malformed: { '*': 404 },
+    },
   },
   'GET /api/offerings/:listing_id/room': ofOffering(),
   'GET /api/offerings/:listing_id/room/:deal_file_id': {
-    at: { 'for account holders': (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: w.pages.dealFile } }), nonexistent: (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: newId() } }), 'of another offering': (w) => ({ params: { listing_id: w.y.listingId, deal_file_id: w.pages.dealFile } }), malformed: () => ({ params: { listing_id: 'x', deal_file_id: 'x' } }) },
-    expect: { 'for account holders': { V: 404, '*': 200 }, nonexistent: { '*': 404 }, 'of another offering': { '*': 404 }, malformed: { '*': 404 } },
+    at: {
+      'for account holders': (w) => ({
+        params: { listing_id: w.x.listingId, deal_file_id: w.pages.dealFile },
+      }),
+      nonexistent: (w) => ({ params: { listing_id: w.x.listingId, deal_file_id: newId() } }),
+      'of another offering': (w) => ({
+        params: { listing_id: w.y.listingId, deal_file_id: w.pages.dealFile },
+      }),
+      malformed: () => ({ params: { listing_id: 'x', deal_file_id: 'x' } }),
+    },
+    expect: {
+      'for account holders': { V: 404, '*': 200 },
+      nonexistent: { '*': 404 },
+      'of another offering': { '*': 404 },
+      malformed: { '*': 404 },
+    },
   },
   'GET /api/offerings/:listing_id/discussion': ofOffering(),
-  'POST /api/offerings/:listing_id/discussion': { at: { live: (w) => ({ params: { listing_id: w.x.listingId }, body: { body: 'How many are built?' } }), nonexistent: () => ({ params: { listing_id: newId() }, body: { body: 'How many are built?' } }), malformed: () => ({ params: { listing_id: 'x' }, body: { body: 'How many?' } }) }, expect: { live: { V: 401, '*': 201, OP: 403, CO: 403, SU: 403 }, nonexistent: nothing, malformed: nothing } },
-  'POST /api/discussion/:post_id/report': { at: { "A's": (w) => ({ params: { post_id: w.pages.post }, body: { reason: 'spam' } }), nonexistent: () => ({ params: { post_id: newId() }, body: { reason: 'spam' } }), malformed: () => ({ params: { post_id: 'x' }, body: { reason: 'spam' } }) }, expect: { "A's": { V: 401, '*': 204, A: 422 }, nonexistent: nothing, malformed: nothing } },
+  'POST /api/offerings/:listing_id/discussion': {
+    at: {
+      live: (w) => ({
+        params: { listing_id: w.x.listingId },
+        body: { body: 'How many are built?' },
+      }),
+      nonexistent: () => ({
+        params: { listing_id: newId() },
+        body: { body: 'How many are built?' },
+      }),
+      malformed: () => ({ params: { listing_id: 'x' }, body: { body: 'How many?' } }),
+    },
+    expect: {
+      live: { V: 401, '*': 201, OP: 403, CO: 403, SU: 403 },
+      nonexistent: nothing,
+      malformed: nothing,
+    },
+  },
+  'POST /api/discussion/:post_id/report': {
+    at: {
+      "A's": (w) => ({ params: { post_id: w.pages.post }, body: { reason: 'spam' } }),
+      nonexistent: () => ({ params: { post_id: newId() }, body: { reason: 'spam' } }),
+      malformed: () => ({ params: { post_id: 'x' }, body: { reason: 'spam' } }),
+    },
+    expect: { "A's": { V: 401, '*': 204, A: 422 }, nonexistent: nothing, malformed: nothing },
+  },
   'GET /api/admin/discussion': admin({ ...staff, SU: 'ok' }, () => ({})),
-  'GET /api/dealroom/offerings/:listing_id/promoters': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/promoters': ofCompany(writers, () => ({ body: { email: 'paid@matrix.example', name: 'Paid Matrix', paid_with: 'A hundred dollars' } }), ['listing_id']),
+  'GET /api/dealroom/offerings/:listing_id/promoters': ofCompany(company, undefined, [
+    'listing_id',
+  ]),
+  'POST /api/dealroom/offerings/:listing_id/promoters': ofCompany(
+    writers,
+    () => ({
+      body: { email: 'paid@matrix.example', name: 'Paid Matrix', paid_with: 'A hundred dollars' },
+    }),
+    ['listing_id'],
+  ),
   'GET /api/saved': signedIn(200),
-  'PUT /api/saved/:listing_id': { at: { live: (w) => ({ params: { listing_id: w.x.listingId } }), nonexistent: () => ({ params: { listing_id: newId() } }), malformed: () => ({ params: { listing_id: 'x' } }) }, expect: { live: { V: 401, '*': 204 }, nonexistent: nothing, malformed: nothing } },
-  'DELETE /api/saved/:listing_id': { at: { any: (w) => ({ params: { listing_id: w.x.listingId } }), malformed: () => ({ params: { listing_id: 'x' } }) }, expect: { any: { V: 401, '*': 204 }, malformed: nothing } },
+  'PUT /api/saved/:listing_id': {
+    at: {
+      live: (w) => ({ params: { listing_id: w.x.listingId } }),
+      nonexistent: () => ({ params: { listing_id: newId() } }),
+      malformed: () => ({ params: { listing_id: 'x' } }),
+    },
+    expect: { live: { V: 401, '*': 204 }, nonexistent: nothing, malformed: nothing },
+  },
+  'DELETE /api/saved/:listing_id': {
+    at: {
+      any: (w) => ({ params: { listing_id: w.x.listingId } }),
+      malformed: () => ({ params: { listing_id: 'x' } }),
+    },
+    expect: { any: { V: 401, '*': 204 }, malformed: nothing },
+  },
   'GET /api/dealroom/offerings/:listing_id/updates': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/updates': ofCompany(writers, () => ({ body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' } }), ['listing_id']),
-  'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': besideOffering('update_id', 'update', { ...writers, XM: 412 }, () => ({ headers: { 'if-match': '0' }, body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' } })),
+  'POST /api/dealroom/offerings/:listing_id/updates': ofCompany(
+    writers,
+    () => ({ body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' } }),
+    ['listing_id'],
+  ),
+  'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': besideOffering(
+    'update_id',
+    'update',
+    { ...writers, XM: 412 },
+    () => ({
+      headers: { 'if-match': '0' },
+      body: { title: 'Ten are built', kind: 'progress', body_html: '<p>Ten.</p>' },
+    }),
+  ),
   'GET /api/dealroom/offerings/:listing_id/room': ofCompany(company, undefined, ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/room/folders': ofCompany(writers, () => ({ body: { name: `Folder ${newId()}` } }), ['listing_id']),
-  'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': besideOffering('folder_id', 'folder', writers, () => ({ body: { name: 'Contracts' } })),
-  'POST /api/dealroom/offerings/:listing_id/room/files': ofCompany({ ...writers, XO: 422, XM: 422 }, (w) => ({ body: { folder_id: w.pages.folder, title: 'A paper', file_id: newId(), audience: 'public', may_download: true, watermark: false } }), ['listing_id']),
-  'PUT /api/dealroom/offerings/:listing_id/room/files/:deal_file_id': besideOffering('deal_file_id', 'dealFile', { ...writers, XO: 412, XM: 412 }, (w) => ({ headers: { 'if-match': '0' }, body: { folder_id: w.pages.folder, title: 'A paper', file_id: newId(), audience: 'public', may_download: true, watermark: false } })),
-  'GET /api/dealroom/offerings/:listing_id/room/files/:deal_file_id/content': besideOffering('deal_file_id', 'dealFile', company),
-  'POST /api/dealroom/offerings/:listing_id/room/invitations': ofCompany(writers, () => ({ body: { email: `${newId()}@matrix.example`, name: 'Guest Matrix', folder_id: null } }), ['listing_id']),
-  'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': besideOffering('invitation_id', 'invitation', { ...writers, XO: 404 }),
+  'POST /api/dealroom/offerings/:listing_id/room/folders': ofCompany(
+    writers,
+    () => ({ body: { name: `Folder ${newId()}` } }),
+    ['listing_id'],
+  ),
+  'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': besideOffering(
+    'folder_id',
+    'folder',
+    writers,
+    () => ({ body: { name: 'Contracts' } }),
+  ),
+  'POST /api/dealroom/offerings/:listing_id/room/files': ofCompany(
+    { ...writers, XO: 422, XM: 422 },
+    (w) => ({
+      body: {
+        folder_id: w.pages.folder,
+        title: 'A paper',
+        file_id: newId(),
+        audience: 'public',
+        may_download: true,
+        watermark: false,
+      },
+    }),
+    ['listing_id'],
+  ),
+  'PUT /api/dealroom/offerings/:listing_id/room/files/:deal_file_id': besideOffering(
+    'deal_file_id',
+    'dealFile',
+    { ...writers, XO: 412, XM: 412 },
+    (w) => ({
+      headers: { 'if-match': '0' },
+      body: {
+        folder_id: w.pages.folder,
+        title: 'A paper',
+        file_id: newId(),
+        audience: 'public',
+        may_download: true,
+        watermark: false,
+      },
+    }),
+  ),
+  'GET /api/dealroom/offerings/:listing_id/room/files/:deal_file_id/content': besideOffering(
+    'deal_file_id',
+    'dealFile',
+    company,
+  ),
+  'POST /api/dealroom/offerings/:listing_id/room/invitations': ofCompany(
+    writers,
+    () => ({ body: { email: `${newId()}@matrix.example`, name: 'Guest Matrix', folder_id: null } }),
+    ['listing_id'],
+  ),
+  'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': besideOffering(
+    'invitation_id',
+    'invitation',
+    { ...writers, XO: 404 },
+  ),
   'GET /api/dealroom/offerings/:listing_id/room/log': ofCompany(company, undefined, ['listing_id']),
   'GET /api/legal/:kind/versions': everybody(200, { params: { kind: 'terms' } }),
-  'GET /api/legal/:kind/versions/:version': everybody(200, { params: { kind: 'terms', version: '2026-01' } }),
+  'GET /api/legal/:kind/versions/:version': everybody(200, {
+    params: { kind: 'terms', version: '2026-01' },
+  }),
   'GET /api/admin/legal': admin({ ...staff, SU: 'ok' }, () => ({})),
-  'POST /api/admin/legal/:kind/drafts': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({ params: { kind: 'privacy' } })),
-  'GET /api/admin/legal/drafts/:draft_id': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { draft_id: w.pages.legalDraft } }), (id) => ({ draft_id: id })),
-  'PUT /api/admin/legal/drafts/:draft_id': admin({ OP: 'ok', CO: 403, SU: 403 }, (w) => ({ params: { draft_id: w.pages.legalDraft }, headers: { 'if-match': '0' }, body: { version: '2026-12', title: 'Cookies', summary: 'Which cookies this platform sets.', html: `<p>${'A cookie is a small text. '.repeat(12)}</p>` } }), (id) => ({ draft_id: id })),
-  'GET /api/admin/legal/drafts/:draft_id/comparison': admin({ ...staff, SU: 'ok' }, (w) => ({ params: { draft_id: w.pages.legalDraft } }), (id) => ({ draft_id: id })),
+  'POST /api/admin/legal/:kind/drafts': admin({ OP: 'ok', CO: 403, SU: 403 }, () => ({
+    params: { kind: 'privacy' },
+  })),
+  'GET /api/admin/legal/drafts/:draft_id': admin(
+    { ...staff, SU: 'ok' },
+    (w) => ({ params: { draft_id: w.pages.legalDraft } }),
+    (id) => ({ draft_id: id }),
+  ),
+  'PUT /api/admin/legal/drafts/:draft_id': admin(
+    { OP: 'ok', CO: 403, SU: 403 },
+    (w) => ({
+      params: { draft_id: w.pages.legalDraft },
+      headers: { 'if-match': '0' },
+      body: {
+        version: '2026-12',
+        title: 'Cookies',
+        summary: 'Which cookies this platform sets.',
+        html: `<p>${'A cookie is a small text. '.repeat(12)}</p>`,
+      },
+    }),
+    (id) => ({ draft_id: id }),
+  ),
+  'GET /api/admin/legal/drafts/:draft_id/comparison': admin(
+    { ...staff, SU: 'ok' },
+    (w) => ({ params: { draft_id: w.pages.legalDraft } }),
+    (id) => ({ draft_id: id }),
+  ),
   'GET /api/relationships': signedIn(200),
-  'POST /api/relationships/:relationship_id/answer': { at: { nonexistent: () => ({ params: { relationship_id: newId() }, body: { accredited: true, experience: '1_5', can_afford_loss: true, evaluates_risk: true, knows_company: 'From the fair.', true_answers: true } }), malformed: () => ({ params: { relationship_id: 'x' }, body: {} }) }, expect: { nonexistent: nothing, malformed: nothing } },
+  'POST /api/relationships/:relationship_id/answer': {
+    at: {
+      nonexistent: () => ({
+        params: { relationship_id: newId() },
+        body: {
+          accredited: true,
+          experience: '1_5',
+          can_afford_loss: true,
+          evaluates_risk: true,
+          knows_company: 'From the fair.',
+          true_answers: true,
+        },
+      }),
+      malformed: () => ({ params: { relationship_id: 'x' }, body: {} }),
+    },
+    expect: { nonexistent: nothing, malformed: nothing },
+  },
 }

@@ -1,25 +1,33 @@
 import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
-import { identifierSchemas } from '#domain/model/identifiers.ts'
-import { sectionRule } from '#domain/model/profile/sections.ts'
-import { sectionNames } from '#domain/model/profile/section-list.ts'
-import { companyInformation } from '#domain/model/raise-company.ts'
-import { detailSchemas } from '#domain/model/registration.ts'
-import { stepSchemas } from '#domain/model/steps/index.ts'
-import { taxQuestions } from '#domain/model/tax/questions.ts'
-import { topicSchemas } from '#domain/model/topics/index.ts'
-import { lifecycles } from '#machines/lifecycles/index.ts'
-import { openObjects } from '#server/http/validate.ts'
+import { identifierSchemas } from '#domain/offerings/model/identifiers.ts'
+import { sectionRule, sectionNames } from '#domain/investors/model/profile/sections.ts'
+import { companyInformation } from '#domain/offerings/model/raise-company.ts'
+import { detailSchemas } from '#domain/investors/model/registration.ts'
+import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { taxQuestions } from '#domain/investors/model/tax/questions.ts'
+import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
+import { lifecycles } from '#machines/lifecycles.ts'
+import { openObjects } from '#server/kernel/http/validate.ts'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 
 const contracts = Object.entries(api as Readonly<Record<string, Contract>>)
 
 interface Node {
-  _zod?: { def: Record<string, unknown> & { type: string; error?: unknown; checks?: readonly Node[] } }
+  _zod?: {
+    def: Record<string, unknown> & { type: string; error?: unknown; checks?: readonly Node[] }
+  }
 }
-/** Formats that have plain words (domain/plain-words.ts). */
-const formats: ReadonlySet<unknown> = new Set(['email', 'url', 'date', 'datetime', 'uuid', 'safeint'])
+/** Formats that have plain words (domain/shared/plain-words.ts). */
+const formats: ReadonlySet<unknown> = new Set([
+  'email',
+  'url',
+  'date',
+  'datetime',
+  'uuid',
+  'safeint',
+])
 /** Patterns, rules and formats that would refuse a value without saying what is right. */
 function wordless(node: Node | undefined, at: string, seen = new Set<unknown>()): string[] {
   const def = node?._zod?.def
@@ -27,37 +35,112 @@ function wordless(node: Node | undefined, at: string, seen = new Set<unknown>())
   seen.add(node)
   const mute = [node as Node, ...(def.checks ?? [])].some((one) => {
     const rule = one._zod?.def
-    return rule !== undefined && rule.error === undefined && (rule.type === 'custom' || (rule['format'] !== undefined && !formats.has(rule['format'])))
+    return (
+      rule !== undefined &&
+      rule.error === undefined &&
+      (rule.type === 'custom' || (rule['format'] !== undefined && !formats.has(rule['format'])))
+    )
   })
-  const inner: [string, unknown][] = [...['innerType', 'element', 'in', 'out', 'left', 'right', 'keyType', 'valueType'].map((key): [string, unknown] => ['', def[key]]), ...((def['options'] ?? []) as Node[]).map((one): [string, unknown] => ['', one]), ...Object.entries((def['shape'] ?? {}) as Record<string, Node>)]
-  return [...(mute ? [at] : []), ...inner.flatMap(([key, one]) => wordless(one as Node | undefined, key === '' ? at : `${at}.${key}`, seen))]
+  const inner: [string, unknown][] = [
+    ...['innerType', 'element', 'in', 'out', 'left', 'right', 'keyType', 'valueType'].map(
+      (key): [string, unknown] => ['', def[key]],
+    ),
+    ...((def['options'] ?? []) as Node[]).map((one): [string, unknown] => ['', one]),
+    ...Object.entries((def['shape'] ?? {}) as Record<string, Node>),
+  ]
+  return [
+    ...(mute ? [at] : []),
+    ...inner.flatMap(([key, one]) =>
+      wordless(one as Node | undefined, key === '' ? at : `${at}.${key}`, seen),
+    ),
+  ]
 }
 
 describe('the contracts', () => {
   test('every body is closed at every depth: no field comes in that nobody named', () => {
-    expect(contracts.flatMap(([name, contract]) => (contract.body ? openObjects(contract.body).map((at) => `${name}: ${at}`) : []))).toEqual([])
+    expect(
+      contracts.flatMap(([name, contract]) =>
+        contract.body ? openObjects(contract.body).map((at) => `${name}: ${at}`) : [],
+      ),
+    ).toEqual([])
   })
   test('every payload of a machine is closed at every depth', () => {
-    expect(Object.values(lifecycles).flatMap((lifecycle) => Object.entries(lifecycle.events).flatMap(([type, rule]) => (rule.payload ? openObjects(rule.payload).map((at) => `${lifecycle.id}.${type}: ${at}`) : [])))).toEqual([])
+    expect(
+      Object.values(lifecycles).flatMap((lifecycle) =>
+        Object.entries(lifecycle.events).flatMap(([type, rule]) =>
+          rule.payload
+            ? openObjects(rule.payload).map((at) => `${lifecycle.id}.${type}: ${at}`)
+            : [],
+        ),
+      ),
+    ).toEqual([])
   })
   test('whatever comes in is refused in words that say what is right', () => {
-    const asked = contracts.flatMap(([name, contract]) => [contract.query, contract.body].map((schema): [string, z.ZodType | undefined] => [name, schema]))
-    const sent = Object.values(lifecycles).flatMap((lifecycle) => Object.entries(lifecycle.events).map(([type, rule]): [string, z.ZodType | undefined] => [`${lifecycle.id}.${type}`, rule.payload]))
-    const kept = Object.entries({ ...stepSchemas, ...topicSchemas, ...identifierSchemas, ...detailSchemas, companyInformation, taxQuestions, ...Object.fromEntries(sectionNames.map((name) => [name, sectionRule(name).schema])) })
-    expect([...asked, ...sent, ...kept].flatMap(([name, schema]) => wordless(schema as Node | undefined, name))).toEqual([])
+    const asked = contracts.flatMap(([name, contract]) =>
+      [contract.query, contract.body].map((schema): [string, z.ZodType | undefined] => [
+        name,
+        schema,
+      ]),
+    )
+    const sent = Object.values(lifecycles).flatMap((lifecycle) =>
+      Object.entries(lifecycle.events).map(([type, rule]): [string, z.ZodType | undefined] => [
+        `${lifecycle.id}.${type}`,
+        rule.payload,
+      ]),
+    )
+    const kept = Object.entries({
+      ...stepSchemas,
+      ...topicSchemas,
+      ...identifierSchemas,
+      ...detailSchemas,
+      companyInformation,
+      taxQuestions,
+      ...Object.fromEntries(sectionNames.map((name) => [name, sectionRule(name).schema])),
+    })
+    expect(
+      [...asked, ...sent, ...kept].flatMap(([name, schema]) =>
+        wordless(schema as Node | undefined, name),
+      ),
+    ).toEqual([])
   })
   test('every write that creates or moves money takes an idempotency key; reads take neither body nor key', () => {
     // a PUT that names the version which it replaces cannot happen twice; a file of the bank is taken once by its hash; a preview and a reveal change nothing that could be doubled
-    const creates = contracts.filter(([name, contract]) => /^(POST|PUT) \/api\/(investments|admin|dealroom|lifecycles)/.test(name) && !contract.idempotent && !(name.startsWith('PUT ') && contract.versioned) && !(contract.upload && name.includes('/api/admin/money/')) && !/\/(draft|opened|preview|reveal)$/.test(name))
+    const creates = contracts.filter(
+      ([name, contract]) =>
+        /^(POST|PUT) \/api\/(investments|admin|dealroom|lifecycles)/.test(name) &&
+        !contract.idempotent &&
+        !(name.startsWith('PUT ') && contract.versioned) &&
+        !(contract.upload && name.includes('/api/admin/money/')) &&
+        !/\/(draft|opened|preview|reveal)$/.test(name),
+    )
     expect(creates.map(([name]) => name)).toEqual([])
-    expect(contracts.filter(([name, contract]) => name.startsWith('GET ') && (contract.body || contract.idempotent || contract.versioned)).map(([name]) => name)).toEqual([])
+    expect(
+      contracts
+        .filter(
+          ([name, contract]) =>
+            name.startsWith('GET ') && (contract.body || contract.idempotent || contract.versioned),
+        )
+        .map(([name]) => name),
+    ).toEqual([])
   })
   test('decisions about money ask for a fresh second factor', () => {
     // a questionnaire is signed by its link, without an account and without money
-    expect(contracts.filter(([name, contract]) => /\/(decision|receipts|clear|sign)$/.test(name) && !name.includes('/api/questionnaires/') && contract.stepUp !== true).map(([name]) => name)).toEqual([])
+    expect(
+      contracts
+        .filter(
+          ([name, contract]) =>
+            /\/(decision|receipts|clear|sign)$/.test(name) &&
+            !name.includes('/api/questionnaires/') &&
+            contract.stepUp !== true,
+        )
+        .map(([name]) => name),
+    ).toEqual([])
   })
   test('every path parameter is named by the contract, and every call says what it is for', () => {
-    const wrong = contracts.filter(([name, contract]) => (/:[a-z_]+/.test(name) && !contract.params) || contract.summary.trim().length < 8)
+    const wrong = contracts.filter(
+      ([name, contract]) =>
+        (/:[a-z_]+/.test(name) && !contract.params) || contract.summary.trim().length < 8,
+    )
     expect(wrong.map(([name]) => name)).toEqual([])
   })
 })

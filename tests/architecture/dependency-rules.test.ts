@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -13,26 +21,52 @@ const wrong: readonly [file: string, imports: string, rule: string][] = [
   ['domain/a.ts', '#machines/lib/types.ts', 'domain-uses-domain'],
   ['domain/b.ts', 'xstate', 'domain-npm'],
   ['domain/c.ts', 'node:fs', 'pure-no-node'],
-  ['machines/lifecycles/x.lifecycle.ts', '#machines/flows/y.flow.ts', 'lifecycle-not-flow'],
+  ['machines/investors/x.lifecycle.ts', '#machines/flows/y.flow.ts', 'lifecycle-not-flow'],
   ['machines/lib/a.ts', 'react', 'machines-npm'],
   ['machines/lib/b.ts', '#server/config.ts', 'machines-use-domain'],
-  ['server/lib/a.ts', '#server/modules/kyc/index.ts', 'server-ground'],
+  ['server/kernel/lib/a.ts', '#server/investors/kyc/index.ts', 'server-ground'],
+  ['domain/shared/a.ts', '#domain/identity/b.ts', 'shared-below'],
+  ['domain/platform/a.ts', '#domain/identity/b.ts', 'platform-below'],
+  ['domain/identity/a.ts', '#domain/investors/b.ts', 'identity-below'],
+  ['machines/investors/a.ts', '#domain/offerings/b.ts', 'investors-below'],
+  ['src/features/offerings/perks/a.tsx', '#src/features/payments/money/b.tsx', 'offerings-below'],
+  ['domain/payments/a.ts', '#domain/holders/b.ts', 'payments-below'],
+  ['domain/holders/a.ts', '#domain/investments/b.ts', 'holders-below'],
+  ['server/kernel/mail/a.ts', '#server/investors/kyc/index.ts', 'kernel-below'],
+  ['server/investments/closings/a.ts', '#server/workspaces/export/index.ts', 'investments-below'],
   ['server/app.ts', '#src/ui/button.tsx', 'server-uses'],
-  ['server/modules/tax/service.ts', '#server/modules/kyc/repo.ts', 'module-door'],
-  ['server/modules/tax/routes.ts', './repo.ts', 'routes-not-repo'],
-  ['server/modules/tax/jobs.ts', '#server/providers/mail/smtp.ts', 'ports-not-adapters'],
-  ['server/modules/tax/mail.ts', 'pg', 'sql-in-repo'],
+  ['server/investors/tax/service.ts', '#server/investors/kyc/repo.ts', 'module-door'],
+  ['server/investors/tax/routes.ts', './repo.ts', 'routes-not-repo'],
+  ['server/investors/tax/jobs.ts', '#server/providers/mail/smtp.ts', 'ports-not-adapters'],
+  ['server/investors/tax/mail.ts', 'pg', 'sql-in-repo'],
   ['src/ui/a.tsx', '#src/blocks/list.tsx', 'ui-uses'],
   ['src/api/a.ts', '#src/blocks/list.tsx', 'api-uses'],
-  ['src/blocks/a.tsx', '#machines/lifecycles/x.lifecycle.ts', 'blocks-use'],
-  ['src/features/tax/a.tsx', '#src/features/kyc/b.tsx', 'feature-not-feature'],
-  ['src/features/tax/b.tsx', '#src/routes/table.ts', 'features-use'],
-  ['src/features/tax/c.tsx', 'react-router', 'router-in-routes'],
+  ['src/blocks/a.tsx', '#machines/investors/x.lifecycle.ts', 'blocks-use'],
+  ['src/features/investors/tax/b.tsx', '#src/routes/table.ts', 'features-use'],
+  ['src/features/investors/tax/c.tsx', 'react-router', 'router-in-routes'],
   ['src/app/a.ts', '#server/config.ts', 'src-uses'],
   ['src/lib/ring-a.ts', './ring-b.ts', 'no-circular'],
   ['src/lib/gone.ts', './nowhere.ts', 'resolvable'],
 ]
-const right = ['machines/lib/types.ts', 'machines/flows/y.flow.ts', 'server/config.ts', 'server/modules/kyc/index.ts', 'server/modules/kyc/repo.ts', 'server/modules/tax/repo.ts', 'server/providers/mail/smtp.ts', 'src/ui/button.tsx', 'src/blocks/list.tsx', 'src/features/kyc/b.tsx', 'src/routes/table.ts']
+const right = [
+  'machines/lib/types.ts',
+  'machines/flows/y.flow.ts',
+  'server/config.ts',
+  'server/investors/kyc/index.ts',
+  'server/investors/kyc/repo.ts',
+  'server/investors/tax/repo.ts',
+  'server/providers/mail/smtp.ts',
+  'src/ui/button.tsx',
+  'src/blocks/list.tsx',
+  'src/features/payments/money/b.tsx',
+  'domain/identity/b.ts',
+  'domain/investors/b.ts',
+  'domain/offerings/b.ts',
+  'domain/holders/b.ts',
+  'domain/investments/b.ts',
+  'server/workspaces/export/index.ts',
+  'src/routes/table.ts',
+]
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(place, file)), { recursive: true })
@@ -43,17 +77,42 @@ interface Report {
 }
 
 test('each dependency rule names its wrong import, types included, and nothing that is right', () => {
-  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: object }
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    imports: object
+  }
   write('package.json', JSON.stringify({ name: 'sample', type: 'module', imports }))
-  for (const name of ['tsconfig.json', '.dependency-cruiser.mjs']) copyFileSync(join(root, name), join(place, name))
+  for (const name of ['tsconfig.json', '.dependency-cruiser.mjs'])
+    copyFileSync(join(root, name), join(place, name))
   symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'))
   for (const file of right) write(file, 'export type A = string\nexport const a = 1\n')
-  for (const [file, what] of wrong) write(file, `import type { A } from '${what}'\nimport { a } from '${what}'\nexport const b: A = a\n`)
-  write('src/lib/ring-b.ts', "import { b } from './ring-a.ts'\nexport const a = b\nexport type A = number\n")
-  const run = spawnSync(join(root, 'node_modules', '.bin', 'depcruise'), ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'domain', 'machines', 'server', 'src'], { cwd: place, encoding: 'utf8', maxBuffer: 64_000_000 })
+  for (const [file, what] of wrong)
+    write(
+      file,
+      `import type { A } from '${what}'\nimport { a } from '${what}'\nexport const b: A = a\n`,
+    )
+  write(
+    'src/lib/ring-b.ts',
+    "import { b } from './ring-a.ts'\nexport const a = b\nexport type A = number\n",
+  )
+  const run = spawnSync(
+    join(root, 'node_modules', '.bin', 'depcruise'),
+    [
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      'domain',
+      'machines',
+      'server',
+      'src',
+    ],
+    { cwd: place, encoding: 'utf8', maxBuffer: 64_000_000 },
+  )
   const { violations } = (JSON.parse(run.stdout) as Report).summary
   const found = new Set(violations.map((v) => `${v.from} ${v.rule.name}`))
-  expect(wrong.map(([file, , rule]) => `${file} ${rule}`).filter((line) => !found.has(line))).toEqual([])
+  expect(
+    wrong.map(([file, , rule]) => `${file} ${rule}`).filter((line) => !found.has(line)),
+  ).toEqual([])
   const named = new Set([...wrong.map(([file]) => file), 'src/lib/ring-b.ts'])
   expect(violations.filter((v) => !named.has(v.from))).toEqual([])
 }, 30_000)

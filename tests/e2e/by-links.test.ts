@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright'
-import { findRow, matchRow, type Match } from '#src/routes/match.ts'
+import { findRow, matchRow, type Match } from '#src/routes/find.ts'
 import { consent, stage, type DemoPerson } from './harness.ts'
 import { builtRows } from './support/places.ts'
 import { restOf } from './support/rest.ts'
@@ -8,9 +8,17 @@ import { restOf } from './support/rest.ts'
 const act = stage()
 type Who = DemoPerson | 'visitor'
 /** a screen as somebody found it, and the row that the link names: one that leads on to the same screen stands for itself (an offering without its name) */
-interface Seen { path: string; row: string; title: string; text: string }
+interface Seen {
+  path: string
+  row: string
+  title: string
+  text: string
+}
 /** what one finds by links, and the links that lead nowhere, each with the page that has it */
-interface Walk { seen: Seen[]; dead: string[] }
+interface Walk {
+  seen: Seen[]
+  dead: string[]
+}
 
 /** Screens that no link leads to, and why. */
 const withoutALink: Readonly<Record<string, string>> = {
@@ -23,36 +31,58 @@ const withoutALink: Readonly<Record<string, string>> = {
   '/recovery/:token': 'the mail about a way back that somebody asked for',
   '/agreement': 'the guard of whoever has not accepted the terms',
   '/password': 'the guard of the whole site, where one is set',
-  '/investment': 'the form with the amount on the page of an offering',
 }
 /** What a person is told, and how they sign in: not what they invest but what they choose, which both have left as it comes. */
 const chosen = new Set(['/dashboard/notices/preferences', '/dashboard/security'])
 /** People whose pages show what the others have none of, each from where their area begins; two walk at a time. */
-const beginnings = [['investor', '/dashboard'], ['visitor', '/'], ['newcomer', '/dashboard'], ['coHolder', '/dashboard']] as const satisfies readonly (readonly [Who, string])[]
+const beginnings = [
+  ['investor', '/dashboard'],
+  ['visitor', '/'],
+  ['newcomer', '/dashboard'],
+  ['coHolder', '/dashboard'],
+] as const satisfies readonly (readonly [Who, string])[]
 /** places of one kind that are looked at, whoever looks: the first may be one whose lists are empty */
 const SAMPLES = 3
-const rows = builtRows().filter((row) => (row.area === 'public' || row.area === 'investor') && row.redirect === undefined)
+const rows = builtRows().filter(
+  (row) => (row.area === 'public' || row.area === 'investor') && row.redirect === undefined,
+)
 const wanted = new Set(rows.map((row) => row.path))
 
 /** Steps of an investment are screens of one row. */
 const screenOf = ({ row, params }: Match): string => row.path.replace(':step', params['step'] ?? '')
 /** Places are of one kind that show the same screen; a name in the search makes another one of it. */
-const kindsOf = (match: Match, { searchParams }: URL): string[] => (searchParams.size === 0 ? [screenOf(match)] : [...searchParams.keys()].map((name) => `${screenOf(match)} ${name}`))
+const kindsOf = (match: Match, { searchParams }: URL): string[] =>
+  searchParams.size === 0
+    ? [screenOf(match)]
+    : [...searchParams.keys()].map((name) => `${screenOf(match)} ${name}`)
 
 /** Addresses to which the visible links of a page, or of a part of it, lead. */
 const visibleLinks = (page: Page, part = ''): Promise<string[]> =>
-  page.locator(`${part}a[href]`).evaluateAll((all) => all.filter((a) => a.checkVisibility()).map((a) => (a as HTMLAnchorElement).href))
+  page
+    .locator(`${part}a[href]`)
+    .evaluateAll((all) =>
+      all.filter((a) => a.checkVisibility()).map((a) => (a as HTMLAnchorElement).href),
+    )
 
 /** Pages of the product among addresses: no files, nothing on other sites. */
 const pagesAmong = (hrefs: readonly string[]): string[] =>
-  [...new Set(hrefs)].filter((href) => href.startsWith(act.site.url)).map((href) => new URL(href)).filter((url) => !url.pathname.startsWith('/api/')).map((url) => url.pathname + url.search)
+  [...new Set(hrefs)]
+    .filter((href) => href.startsWith(act.site.url))
+    .map((href) => new URL(href))
+    .filter((url) => !url.pathname.startsWith('/api/'))
+    .map((url) => url.pathname + url.search)
 
 /** Opens what a page keeps shut: its menus one by one, those of the frame once in a walk, and what unfolds. Over a dialog nothing else is in reach. */
 async function linksOf(page: Page, frames: Set<string>, frame: string): Promise<string[]> {
-  if ((await page.getByRole('dialog').count()) > 0) return pagesAmong(await visibleLinks(page, '[role="dialog"] '))
-  await page.locator('details:not([open])').evaluateAll((all) => { for (const one of all) one.setAttribute('open', '') })
+  if ((await page.getByRole('dialog').count()) > 0)
+    return pagesAmong(await visibleLinks(page, '[role="dialog"] '))
+  await page.locator('details:not([open])').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '')
+  })
   const found = await visibleLinks(page)
-  const menus = page.locator(`${frames.has(frame) ? 'main ' : ''}button[aria-haspopup="menu"]:visible`)
+  const menus = page.locator(
+    `${frames.has(frame) ? 'main ' : ''}button[aria-haspopup="menu"]:visible`,
+  )
   frames.add(frame)
   for (const menu of await menus.all()) {
     await menu.click()
@@ -66,10 +96,15 @@ async function linksOf(page: Page, frames: Set<string>, frame: string): Promise<
 
 /** What a screen says: its words and what stands in its fields; of a dialog what stands in it. */
 const contentOf = (page: Page, dialog: boolean): Promise<string> =>
-  page.locator(dialog ? '[role="dialog"]' : 'main').first().evaluate((part) => {
-    const fields = [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((one) => (['checkbox', 'radio'].includes(one.type) ? String(one.checked) : one.value))
-    return [(part as HTMLElement).innerText, ...fields].join(' ').replaceAll(/\s+/g, ' ')
-  })
+  page
+    .locator(dialog ? '[role="dialog"]' : 'main')
+    .first()
+    .evaluate((part) => {
+      const fields = [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
+        (one) => (['checkbox', 'radio'].includes(one.type) ? String(one.checked) : one.value),
+      )
+      return [(part as HTMLElement).innerText, ...fields].join(' ').replaceAll(/\s+/g, ' ')
+    })
 
 /** How often a kind of place was looked at, by everybody. */
 const looked = new Map<string, number>()
@@ -86,7 +121,9 @@ class Ways {
     // of what is not asked here, one place tells whether it is there
     const most = match !== null && wanted.has(match.row.path) ? SAMPLES : 1
     const inside = match !== null && match.row.area === 'investor'
-    const worth = kinds.some((kind) => (inside && !this.#known.has(kind)) || (looked.get(kind) ?? 0) < most)
+    const worth = kinds.some(
+      (kind) => (inside && !this.#known.has(kind)) || (looked.get(kind) ?? 0) < most,
+    )
     for (const kind of worth ? kinds : []) {
       this.#known.add(kind)
       looked.set(kind, (looked.get(kind) ?? 0) + 1)
@@ -112,18 +149,29 @@ async function follow(who: Who, start: string): Promise<Walk> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const target = matchRow(next.to)
     if (target.kind === 'redirect') queue.unshift({ to: target.to, from: next.from })
-    if (target.kind === 'redirect' || !ways.take(next.to, findRow(new URL(next.to, act.site.url).pathname))) continue
+    if (
+      target.kind === 'redirect' ||
+      !ways.take(next.to, findRow(new URL(next.to, act.site.url).pathname))
+    )
+      continue
     await page.goto(act.at(next.to))
     await rest()
     // the page itself may lead on: a step to the one that comes first, a page for visitors to the dashboard
     const match = findRow(new URL(page.url()).pathname)
     const title = await page.title()
     const asked = findRow(new URL(act.at(next.to)).pathname)?.row
-    if (match === null || title.startsWith('Page not found')) walk.dead.push(`${who}: ${next.from} → ${next.to}`)
+    if (match === null || title.startsWith('Page not found'))
+      walk.dead.push(`${who}: ${next.from} → ${next.to}`)
     else if (wanted.has(match.row.path)) {
       const dialog = match.row.dialog !== undefined
-      walk.seen.push({ path: screenOf(match), row: asked?.screen?.file === match.row.screen?.file ? (asked?.path ?? '') : match.row.path, title, text: await contentOf(page, dialog) })
-      for (const to of await linksOf(page, frames, match.row.layout)) queue.push({ to, from: next.to })
+      walk.seen.push({
+        path: screenOf(match),
+        row: asked?.screen?.file === match.row.screen?.file ? (asked?.path ?? '') : match.row.path,
+        title,
+        text: await contentOf(page, dialog),
+      })
+      for (const to of await linksOf(page, frames, match.row.layout))
+        queue.push({ to, from: next.to })
     }
   }
   // a dead link is told with the page that has it
@@ -138,7 +186,8 @@ function everybody(): Promise<Map<Who, Walk>> {
     const found = new Map<Who, Walk>()
     const left = [...beginnings]
     const lane = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) found.set(next[0], await follow(next[0], next[1]))
+      for (let next = left.shift(); next !== undefined; next = left.shift())
+        found.set(next[0], await follow(next[0], next[1]))
     }
     await Promise.all([lane(), lane()])
     return found
@@ -152,17 +201,36 @@ describe('the public site and the investor’s area', () => {
     const found = [...(await everybody()).values()]
     const seen = found.flatMap((walk) => walk.seen)
     const reached = new Set(seen.map((one) => one.row))
-    const never = rows.map((row) => row.path).filter((path) => !reached.has(path) && withoutALink[path] === undefined)
-    const shared = [...Map.groupBy(seen, (one) => one.title)].map(([title, ones]) => `${title}: ${[...new Set(ones.map((one) => one.path))].join(', ')}`).filter((line) => line.includes(', /'))
-    expect({ never, shared, dead: found.flatMap((walk) => walk.dead) }).toEqual({ never: [], shared: [], dead: [] })
-    expect(Object.keys(withoutALink).filter((path) => reached.has(path)), 'a link leads there').toEqual([])
+    const never = rows
+      .map((row) => row.path)
+      .filter((path) => !reached.has(path) && withoutALink[path] === undefined)
+    const shared = [...Map.groupBy(seen, (one) => one.title)]
+      .map(([title, ones]) => `${title}: ${[...new Set(ones.map((one) => one.path))].join(', ')}`)
+      .filter((line) => line.includes(', /'))
+    expect({ never, shared, dead: found.flatMap((walk) => walk.dead) }).toEqual({
+      never: [],
+      shared: [],
+      dead: [],
+    })
+    expect(
+      Object.keys(withoutALink).filter((path) => reached.has(path)),
+      'a link leads there',
+    ).toEqual([])
   }, 600_000)
 
   it('shows a newcomer something else than somebody who has invested', async () => {
     const all = await everybody()
-    const area = (who: Who): Map<string, string> => new Map((all.get(who)?.seen ?? []).filter((one) => one.path.startsWith('/dashboard') && !chosen.has(one.path)).toReversed().map((one) => [one.path, one.text]))
+    const area = (who: Who): Map<string, string> =>
+      new Map(
+        (all.get(who)?.seen ?? [])
+          .filter((one) => one.path.startsWith('/dashboard') && !chosen.has(one.path))
+          .toReversed()
+          .map((one) => [one.path, one.text]),
+      )
     const [fresh, seasoned] = [area('newcomer'), area('investor')]
     expect(fresh.size).toBeGreaterThan(15)
-    expect([...fresh].filter(([path, text]) => seasoned.get(path) === text).map(([path]) => path)).toEqual([])
+    expect(
+      [...fresh].filter(([path, text]) => seasoned.get(path) === text).map(([path]) => path),
+    ).toEqual([])
   }, 600_000)
 })

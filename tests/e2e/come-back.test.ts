@@ -1,11 +1,22 @@
 import { describe, it } from 'vitest'
-import { investorDetailsStep } from '#domain/model/steps/investor-details.ts'
-import { kycStep } from '#domain/model/steps/kyc.ts'
-import { paymentStep } from '#domain/model/steps/payment.ts'
-import { suitabilityStep } from '#domain/model/steps/suitability.ts'
+import { investorDetailsStep } from '#domain/investors/model/steps/investor-details.ts'
+import { kycStep } from '#domain/investors/model/steps/kyc.ts'
+import { paymentStep } from '#domain/investments/model/steps/payment.ts'
+import { suitabilityStep } from '#domain/investors/model/steps/suitability.ts'
 import type { Page } from 'playwright'
 import { expect, stage, type Tab } from './harness.ts'
-import { beginKyc, confirmIfAsked, fillDetails, fillDocuments, fillPayment, fillSuitability, finishKyc, logIn, newcomer, signAndSubmit } from './support/acts.ts'
+import {
+  beginKyc,
+  confirmIfAsked,
+  fillDetails,
+  fillDocuments,
+  fillPayment,
+  fillSuitability,
+  finishKyc,
+  logIn,
+  newcomer,
+  signAndSubmit,
+} from './support/acts.ts'
 import { beginInvestment } from './support/invest.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 
@@ -15,8 +26,15 @@ const who = newcomer('Ret', '900114488')
 const DRAFT_MS = 2000
 
 type Shape = { shape: Readonly<Record<string, { meta(): Record<string, unknown> | undefined }>> }
-const label = (schema: Shape, name: string): string => { const title = schema.shape[name]?.meta()?.['title']; return typeof title === 'string' ? title : name }
-const valueOf = (page: Page, name: string): Promise<string> => page.getByRole('textbox', { name: new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).first().inputValue()
+const label = (schema: Shape, name: string): string => {
+  const title = schema.shape[name]?.meta()?.['title']
+  return typeof title === 'string' ? title : name
+}
+const valueOf = (page: Page, name: string): Promise<string> =>
+  page
+    .getByRole('textbox', { name: new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
+    .first()
+    .inputValue()
 
 /** Two seconds after the last key the browser is gone: no unload, no farewell. */
 async function kill(tab: Tab): Promise<void> {
@@ -38,7 +56,9 @@ async function comeBack(id: string, step: string): Promise<Hands> {
 }
 async function handOn(hands: Hands, next: string): Promise<void> {
   await hands.press('Save and continue')
-  await confirmIfAsked(hands, act.site, who.email, async () => hands.page.url().endsWith(`/${next}`))
+  await confirmIfAsked(hands, act.site, who.email, async () =>
+    hands.page.url().endsWith(`/${next}`),
+  )
   await expect(hands.page).toHaveURL(new RegExp(`/${next}$`))
 }
 
@@ -62,23 +82,34 @@ describe('the tab is killed at every step, and the person comes back in another 
 
     await fillPayment(hands, who, 'wire')
     hands = await comeBack(id, 'payment')
-    expect(await valueOf(hands.page, label(paymentStep, 'holder_name'))).toBe(`${who.first} ${who.last}`)
+    expect(await valueOf(hands.page, label(paymentStep, 'holder_name'))).toBe(
+      `${who.first} ${who.last}`,
+    )
     expect(await valueOf(hands.page, label(paymentStep, 'account_number'))).toContain('2345')
     await handOn(hands, 'documents')
 
     await fillDocuments(hands)
     hands = await comeBack(id, 'documents')
-    await expect(hands.page.getByRole('list', { name: 'Documents of the offering' }).getByText('Opened').first()).toBeVisible()
+    await expect(
+      hands.page
+        .getByRole('list', { name: 'Documents of the offering' })
+        .getByText('Opened')
+        .first(),
+    ).toBeVisible()
     await handOn(hands, 'suitability')
 
     await fillSuitability(hands)
     hands = await comeBack(id, 'suitability')
-    expect((await valueOf(hands.page, label(suitabilityStep, 'annual_income'))).replace(/\D/g, '')).toMatch(/^132000/)
+    expect(
+      (await valueOf(hands.page, label(suitabilityStep, 'annual_income'))).replace(/\D/g, ''),
+    ).toMatch(/^132000/)
     await handOn(hands, 'investor-details')
 
     await fillDetails(hands, who)
     hands = await comeBack(id, 'investor-details')
-    expect(await valueOf(hands.page, label(investorDetailsStep, 'occupation'))).toBe('Harbor engineer')
+    expect(await valueOf(hands.page, label(investorDetailsStep, 'occupation'))).toBe(
+      'Harbor engineer',
+    )
     await handOn(hands, 'review')
 
     hands = await comeBack(id, 'review')

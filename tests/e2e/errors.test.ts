@@ -4,7 +4,13 @@ import { expect, stage, PHONE } from './harness.ts'
 const act = stage()
 
 describe('when something is not there or goes wrong', () => {
-  it.each(['/nowhere', '/offerings/01900000-0000-7000-8000-000000000000', '/offerings/not-an-id', '/meta/nothing-here'])('%s says "Page Not Found" with status 404', async (path) => {
+  it.each([
+    '/nowhere',
+    '/offerings/01900000-0000-7000-8000-000000000000',
+    '/offerings/not-an-id',
+    '/meta/nothing-here',
+    '/dashboard//notices',
+  ])('%s says "Page Not Found" with status 404', async (path) => {
     const tab = await act.tab('visitor', { viewport: PHONE })
     tab.expects(/status of 404/)
     const answer = await tab.page.goto(act.at(path))
@@ -30,7 +36,17 @@ describe('when something is not there or goes wrong', () => {
     const tab = await act.tab()
     tab.expects(/status of 500/)
     await tab.page.goto(act.at('/login'))
-    await tab.page.route('**/api/offerings?**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ status: 500, code: 'internal', message: 'Something went wrong. Try again later.' }) }))
+    await tab.page.route('**/api/offerings?**', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          status: 500,
+          code: 'internal',
+          message: 'Something went wrong. Try again later.',
+        }),
+      }),
+    )
     await tab.page.evaluate(() => history.pushState({}, '', '/invest'))
     await tab.page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
     await expect(tab.page.getByRole('main')).toContainText('We could not load the offerings')

@@ -35,7 +35,10 @@ async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate(async (name) => {
     document.documentElement.dataset['theme'] = name
-    const changing = (): Animation[] => document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
+    const changing = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition && one.playState === 'running')
     // what inherits a colour follows, and begins when the other has moved
     do await new Promise(requestAnimationFrame)
     while (changing().length > 0)
@@ -44,35 +47,51 @@ async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 
 /** The screens in two lanes of about the same length, those of one person in one lane. */
 function lanes(): Row[][] {
-  const byPerson = [...Map.groupBy(builtRows(), mainPerson).values()].toSorted((a, b) => b.length - a.length)
+  const byPerson = [...Map.groupBy(builtRows(), mainPerson).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
   const [one, two]: [Row[], Row[]] = [[], []]
   for (const rows of byPerson) (one.length <= two.length ? one : two).push(...rows)
   return [one, two]
 }
 
 // two people look at the same time: while one page is drawn, the other waits for its answers
-describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))('every screen that is built, lane %i', (_, rows) => {
-  it.for(rows.map((row) => [row.path, row] as const))('%s: one heading, no serious finding in light and dark, nothing to scroll sideways at 320 px', { concurrent: false }, async ([, row], { task }) => {
-    const who = mainPerson(row)
-    const tab = await act.kept(who, task)
-    await tab.page.setViewportSize(DESK)
-    await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const token = (await tab.page.context().cookies(act.site.url)).find((cookie) => cookie.name === 'access_token')?.value
-    const place = await placeOf(act.site, row, who, token)
-    expect(place, 'the demo world has a place of this kind').not.toBeNull()
-    // links of mails that have ended
-    if (row.path === '/register/validate/:id' || row.path.includes(':token')) tab.expects(/status of 4\d\d/)
-    // axe looks into the mail's frame, which runs no scripts
-    if (row.path === '/meta/mailbox') tab.expects(/Blocked script execution in 'about:srcdoc'/)
-    await tab.page.goto(act.at(place ?? '/'))
-    await settled(tab, row.path)
-    const found: string[] = []
-    for (const theme of ['light', 'dark'] as const) {
-      await scheme(tab.page, theme)
-      found.push(...(await seriousFindings(tab.page, theme === 'light' ? 'all' : 'colours')).map((line) => `${theme}: ${line}`))
-    }
-    await tab.page.setViewportSize(NARROW)
-    const { by, what } = await sideways(tab.page)
-    expect({ found, by, what }).toEqual({ found: [], by: 0, what: [] })
-  })
-})
+describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))(
+  'every screen that is built, lane %i',
+  (_, rows) => {
+    it.for(rows.map((row) => [row.path, row] as const))(
+      '%s: one heading, no serious finding in light and dark, nothing to scroll sideways at 320 px',
+      { concurrent: false },
+      async ([, row], { task }) => {
+        const who = mainPerson(row)
+        const tab = await act.kept(who, task)
+        await tab.page.setViewportSize(DESK)
+        await tab.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        const token = (await tab.page.context().cookies(act.site.url)).find(
+          (cookie) => cookie.name === 'access_token',
+        )?.value
+        const place = await placeOf(act.site, row, who, token)
+        expect(place, 'the demo world has a place of this kind').not.toBeNull()
+        // links of mails that have ended
+        if (row.path === '/register/validate/:id' || row.path.includes(':token'))
+          tab.expects(/status of 4\d\d/)
+        // axe looks into the mail's frame, which runs no scripts
+        if (row.path === '/meta/mailbox') tab.expects(/Blocked script execution in 'about:srcdoc'/)
+        await tab.page.goto(act.at(place ?? '/'))
+        await settled(tab, row.path)
+        const found: string[] = []
+        for (const theme of ['light', 'dark'] as const) {
+          await scheme(tab.page, theme)
+          found.push(
+            ...(await seriousFindings(tab.page, theme === 'light' ? 'all' : 'colours')).map(
+              (line) => `${theme}: ${line}`,
+            ),
+          )
+        }
+        await tab.page.setViewportSize(NARROW)
+        const { by, what } = await sideways(tab.page)
+        expect({ found, by, what }).toEqual({ found: [], by: 0, what: [] })
+      },
+    )
+  },
+)

@@ -6,9 +6,16 @@ import { openBrowser, openTab, type Tab } from './support/browser.ts'
 import { tabOf, type DemoPerson } from './support/people.ts'
 import { copyOfWorld, startSite, type Site } from './support/site.ts'
 
-export { expect } from '@playwright/test'
+export { expect } from '#tests/support/expect.ts'
 export { DESK, openTab as openPlainTab, PHONE, type Tab } from './support/browser.ts'
-export { consent, DEMO_PASSWORD, demoPeople, logInHere, signIn, type DemoPerson } from './support/people.ts'
+export {
+  consent,
+  DEMO_PASSWORD,
+  demoPeople,
+  logInHere,
+  signIn,
+  type DemoPerson,
+} from './support/people.ts'
 export { seriousFindings, sideways } from './support/axe.ts'
 export type { Site } from './support/site.ts'
 
@@ -32,9 +39,19 @@ async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const [n, { page }] of tabs.entries()) {
     writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.txt`), page.url())
-    const seen = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch((error: unknown) => String(error))
-    console.error(`tab ${n + 1} of the failed test stood at ${page.url()} and showed\n${seen.slice(0, SEEN_LENGTH)}`)
-    await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`), fullPage: true }).catch(() => undefined)
+    const seen = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 2000 })
+      .catch((error: unknown) => String(error))
+    console.error(
+      `tab ${n + 1} of the failed test stood at ${page.url()} and showed\n${seen.slice(0, SEEN_LENGTH)}`,
+    )
+    await page
+      .screenshot({
+        path: join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${n}.png`),
+        fullPage: true,
+      })
+      .catch(() => undefined)
   }
 }
 
@@ -54,7 +71,9 @@ export function stage(): Stage {
     parts.browser = await openBrowser()
   })
   afterEach(async ({ task }) => {
-    const mine = [...used].filter(([, test]) => test === undefined || test === task.id).map(([tab]) => tab)
+    const mine = [...used]
+      .filter(([, test]) => test === undefined || test === task.id)
+      .map(([tab]) => tab)
     for (const tab of mine) used.delete(tab)
     const [tabs, still] = [open.splice(0), await Promise.all(mine)]
     if (task.result?.state === 'fail') await keepPictures([...tabs, ...still], task.name)
@@ -68,10 +87,17 @@ export function stage(): Stage {
     await parts.site?.stop()
     if (parts.site) rmSync(parts.site.dataDir, { recursive: true, force: true })
   })
-  const tabFor = (who: DemoPerson | 'visitor', options: BrowserContextOptions = {}): Promise<Tab> => (who === 'visitor' ? openTab(need(parts.browser), options) : tabOf(need(parts.browser), need(parts.site), who, options))
+  const tabFor = (who: DemoPerson | 'visitor', options: BrowserContextOptions = {}): Promise<Tab> =>
+    who === 'visitor'
+      ? openTab(need(parts.browser), options)
+      : tabOf(need(parts.browser), need(parts.site), who, options)
   return {
-    get site() { return need(parts.site) },
-    get browser() { return need(parts.browser) },
+    get site() {
+      return need(parts.site)
+    },
+    get browser() {
+      return need(parts.browser)
+    },
     at: (path) => new URL(path, need(parts.site).url).href,
     async tab(who = 'visitor', options = {}) {
       const tab = await tabFor(who, options)

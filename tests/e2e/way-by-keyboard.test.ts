@@ -1,6 +1,17 @@
 import { describe, it } from 'vitest'
 import { expect, PHONE, stage } from './harness.ts'
-import { acceptAgreements, becomeMember, beginKyc, fillDetails, fillDocuments, fillPayment, fillSuitability, finishKyc, newcomer, saveAndContinue, signAndSubmit } from './support/acts.ts'
+import {
+  becomeMember,
+  beginKyc,
+  fillDetails,
+  fillDocuments,
+  fillPayment,
+  fillSuitability,
+  finishKyc,
+  newcomer,
+  saveAndContinue,
+  signAndSubmit,
+} from './support/acts.ts'
 import { withKeyboard } from './support/hands.ts'
 
 const act = stage()
@@ -18,26 +29,22 @@ describe('the first way through by keyboard alone, at 390 px', () => {
     await hands.type('Amount to invest', '500')
     await expect(page.getByRole('button', { name: 'Invest $500.00' })).toBeVisible()
     await hands.press('Invest $500.00')
-    await hands.press('Create an account and go on')
     await becomeMember(hands, act.site, kit)
-    await hands.press(/^Go on with \$500\.00/)
-    await acceptAgreements(hands)
-    await hands.press(/^Go on with \$500\.00/)
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm who you are' })).toBeVisible()
-    await expect(page.getByText(/Step 2 of 6: Identity/).first()).toBeVisible()
+    await expect(page.getByText(/Step 4 of 9: Identity/).first()).toBeVisible()
     await beginKyc(hands, kit)
     await finishKyc(hands)
     await saveAndContinue(hands, act.site, kit, 'payment', 'Choose how to pay')
     await fillPayment(hands, kit, 'ach')
     await saveAndContinue(hands, act.site, kit, 'documents', 'Read and confirm')
     await fillDocuments(hands)
-    await saveAndContinue(hands, act.site, kit, 'suitability', 'Your aims and your means')
+    await saveAndContinue(hands, act.site, kit, 'suitability', 'Your goals and finances')
     await fillSuitability(hands)
     await saveAndContinue(hands, act.site, kit, 'investor-details', 'Check your details')
     await fillDetails(hands, kit)
     await saveAndContinue(hands, act.site, kit, 'review', 'Review, sign and submit')
     await signAndSubmit(hands, act.site, kit)
-    await hands.follow('See this investment')
+    await hands.follow('View your investment')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Kelpworks')
   })
 })

@@ -1,6 +1,27 @@
 import { describe, it } from 'vitest'
-import { DEMO_PASSWORD, DESK, demoPeople, expect, stage, type DemoPerson, type Tab } from './harness.ts'
-import { acceptAgreements, becomeMember, beginKyc, confirmIfAsked, fillDetails, fillDocuments, fillPayment, fillSuitability, finishKyc, logIn, newcomer, saveAndContinue, signAndSubmit } from './support/acts.ts'
+import {
+  DEMO_PASSWORD,
+  DESK,
+  demoPeople,
+  expect,
+  stage,
+  type DemoPerson,
+  type Tab,
+} from './harness.ts'
+import {
+  becomeMember,
+  beginKyc,
+  confirmIfAsked,
+  fillDetails,
+  fillDocuments,
+  fillPayment,
+  fillSuitability,
+  finishKyc,
+  logIn,
+  newcomer,
+  saveAndContinue,
+  signAndSubmit,
+} from './support/acts.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 
 const act = stage()
@@ -26,7 +47,9 @@ async function asEdda(): Promise<{ tab: Tab; hands: Hands }> {
   return { tab, hands }
 }
 const dossier = (audience: 'issuer' | 'admin', bucket: string): string =>
-  audience === 'issuer' ? `/dashboard/raise-capital/company/${state.account}/status/live/${state.listing}/live-details/${bucket}/investor-information/${state.investment}` : `/admin/offering-admin/live/current/${state.account}/${state.listing}/live-details/${bucket}/investor-information/${state.investment}`
+  audience === 'issuer'
+    ? `/dashboard/raise-capital/company/${state.account}/status/live/${state.listing}/live-details/${bucket}/investor-information/${state.investment}`
+    : `/admin/offering-admin/live/current/${state.account}/${state.listing}/live-details/${bucket}/investor-information/${state.investment}`
 
 describe('the first way through, at 1440 px', () => {
   it('a visitor finds an offering, opens an account and reaches the first step with the amount kept', async () => {
@@ -36,26 +59,30 @@ describe('the first way through, at 1440 px', () => {
     await page.goto(act.at('/'))
     await hands.follow(/offerings|Invest/)
     await expect(page).toHaveURL(/\/invest/)
-    await page.getByRole('searchbox').or(page.getByLabel(/Search/)).first().fill('battery')
+    await page
+      .getByRole('searchbox')
+      .or(page.getByLabel(/Search/))
+      .first()
+      .fill('battery')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/q=battery/)
     await hands.choose('Category', 'All').catch(() => undefined)
-    const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${state.company}`) }).first()
+    const card = page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${state.company}`) })
+      .first()
     await expect(card).toBeVisible()
     await card.click()
     await expect(page).toHaveURL(/\/offerings\/[0-9a-f-]{36}\/tidewater-grid-pitch/)
     state.listing = /offerings\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/Batteries on your street|Tidewater Grid/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      /Batteries on your street|Tidewater Grid/,
+    )
     await hands.type('Amount to invest', '1000')
     await expect(page.getByRole('button', { name: /^Invest \$/ })).toBeVisible()
     await hands.press(/^Invest \$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'How much do you want to invest?' })).toBeVisible()
-    await hands.press('Create an account and go on')
+    // the amount was confirmed on the pitch: it is not asked again
     await becomeMember(hands, act.site, edda)
-    await expect(page).toHaveURL(/\/investment\?listing_id=/)
-    await hands.press(/^Go on with \$/)
-    await acceptAgreements(hands)
-    await hands.press(/^Go on with \$/)
     await expect(page).toHaveURL(/\/investment\/[0-9a-f-]{36}\/kyc$/)
     state.investment = /investment\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm who you are' })).toBeVisible()
@@ -71,10 +98,16 @@ describe('the first way through, at 1440 px', () => {
     await expect(page.getByRole('textbox', { name: 'Legal last name' })).toHaveValue(edda.last)
     const other = await asEdda()
     await other.tab.page.goto(act.at('/dashboard'))
-    await other.tab.page.getByRole('main').getByRole('link', { name: /Continue|Go on|Tell us|Identity|Finish/ }).first().click()
+    await other.tab.page
+      .getByRole('main')
+      .getByRole('link', { name: /Continue|Tell us|Identity|Finish/ })
+      .first()
+      .click()
     await expect(other.tab.page).toHaveURL(new RegExp(`/investment/${state.investment}(/kyc)?$`))
     await other.tab.page.goto(act.at(`/investment/${state.investment}/kyc`))
-    await expect(other.tab.page.getByRole('textbox', { name: 'Date of birth' })).toHaveValue('03 / 04 / 1987')
+    await expect(other.tab.page.getByRole('textbox', { name: 'Date of birth' })).toHaveValue(
+      '03 / 04 / 1987',
+    )
     await other.tab.page.goto(act.at(`/investment/${state.investment}/review`))
     await expect(other.tab.page).toHaveURL(new RegExp(`/investment/${state.investment}/kyc$`))
     await expect(other.tab.page.getByText(/comes first/).first()).toBeVisible()
@@ -89,7 +122,7 @@ describe('the first way through, at 1440 px', () => {
     await fillPayment(hands, edda, 'wire')
     await saveAndContinue(hands, act.site, edda, 'documents', 'Read and confirm')
     await fillDocuments(hands)
-    await saveAndContinue(hands, act.site, edda, 'suitability', 'Your aims and your means')
+    await saveAndContinue(hands, act.site, edda, 'suitability', 'Your goals and finances')
     await fillSuitability(hands)
     await saveAndContinue(hands, act.site, edda, 'investor-details', 'Check your details')
     await fillDetails(hands, edda)
@@ -105,27 +138,50 @@ describe('the first way through, at 1440 px', () => {
     const desk = await person('operator')
     const { page } = desk.tab
     await page.goto(act.at('/admin/home'))
-    const token = (await page.context().cookies(act.site.url)).find((cookie) => cookie.name === 'access_token')?.value ?? ''
-    const offering = await act.site.get<{ account_id?: string; company: { account_id: string } }>(`/api/offerings/${state.listing}`, token)
+    const token =
+      (await page.context().cookies(act.site.url)).find((cookie) => cookie.name === 'access_token')
+        ?.value ?? ''
+    const offering = await act.site.get<{ account_id?: string; company: { account_id: string } }>(
+      `/api/offerings/${state.listing}`,
+      token,
+    )
     state.account = offering.company.account_id
     await page.goto(act.at(dossier('admin', 'pending')))
     await desk.hands.press('Record receipt')
     const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
     await dialog.getByRole('button', { name: 'Record receipt' }).click()
-    await confirmIfAsked(desk.hands, act.site, demoPeople.operator, async () => (await dialog.count()) === 0)
+    await confirmIfAsked(
+      desk.hands,
+      act.site,
+      demoPeople.operator,
+      async () => (await dialog.count()) === 0,
+    )
     await expect(dialog).toHaveCount(0)
     await act.site.advance(1.2)
     const again = await person('operator')
     await again.tab.page.goto(act.at(dossier('admin', 'funded')))
-    await expect(again.tab.page.getByRole('heading', { name: 'Payment' }).locator('xpath=ancestor::section[1]')).toContainText(/Cleared|cleared/)
+    await expect(
+      again.tab.page
+        .getByRole('heading', { name: 'Payment' })
+        .locator('xpath=ancestor::section[1]'),
+    ).toContainText(/Cleared|cleared/)
     const owner = await person('issuer')
     await owner.tab.page.goto(act.at(dossier('issuer', 'funded')))
     await owner.hands.press('Accept and sign')
     const accept = owner.tab.page.getByRole('dialog', { name: 'Accept this investment' })
     await accept.getByRole('button', { name: 'Accept and sign' }).click()
-    await confirmIfAsked(owner.hands, act.site, demoPeople.issuer, async () => (await accept.count()) === 0)
+    await confirmIfAsked(
+      owner.hands,
+      act.site,
+      demoPeople.issuer,
+      async () => (await accept.count()) === 0,
+    )
     await expect(accept).toHaveCount(0)
-    await expect(owner.tab.page.getByText('You have accepted. The platform approves the closing next.').first()).toBeAttached()
+    await expect(
+      owner.tab.page
+        .getByText('You have accepted. The platform approves the closing next.')
+        .first(),
+    ).toBeAttached()
   })
 
   it('after the time to cancel the principal approves, and the investment is ready to close', async () => {
@@ -138,7 +194,12 @@ describe('the first way through, at 1440 px', () => {
       await tab.page.getByRole('button').filter(named).click()
       const dialog = tab.page.getByRole('dialog', { name: title })
       await dialog.getByRole('button').filter(named).click()
-      await confirmIfAsked(hands, act.site, demoPeople.compliance, async () => (await dialog.count()) === 0)
+      await confirmIfAsked(
+        hands,
+        act.site,
+        demoPeople.compliance,
+        async () => (await dialog.count()) === 0,
+      )
       await expect(dialog).toHaveCount(0)
     }
     await decide('funded', 'Approve closing', 'Approve for the closing')
@@ -146,6 +207,11 @@ describe('the first way through, at 1440 px', () => {
     const { tab } = await asEdda()
     await tab.page.goto(act.at('/dashboard/pending-investments'))
     await expect(tab.page.getByRole('main')).toContainText(state.company)
-    await expect(tab.page.getByRole('main').getByText(/Ready to close/).first()).toBeAttached()
+    await expect(
+      tab.page
+        .getByRole('main')
+        .getByText(/Ready to close/)
+        .first(),
+    ).toBeAttached()
   })
 })

@@ -1,47 +1,80 @@
-import { dateInZone } from '#domain/calendar/zone.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { describe, it } from 'vitest'
 import { DEMO_PASSWORD, DESK, demoPeople, expect, stage, type Tab } from './harness.ts'
-import { acceptAgreements, becomeMember, logIn, newcomer, type Newcomer } from './support/acts.ts'
+import { becomeMember, logIn, newcomer, type Newcomer } from './support/acts.ts'
 import * as desk from './support/desk.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import * as invest from './support/invest.ts'
 import * as raise from './support/raise.ts'
-import { topics, type Topic } from '#domain/model/topics/catalogue.ts'
+import { topics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 
 const act = stage()
 const COMPANY = 'Lantern Bakery Works, Inc.'
 const OFFICE = { name: COMPANY, email: 'office@lantern.example' }
-const person = (first: string, last: string, ssn: string): Newcomer => ({ ...newcomer(first, ssn), last, email: `${first}.${last}@mail.example`.toLowerCase() })
+const person = (first: string, last: string, ssn: string): Newcomer => ({
+  ...newcomer(first, ssn),
+  last,
+  email: `${first}.${last}@mail.example`.toLowerCase(),
+})
 const maud = person('Maud', 'Lantern', '')
 /** the last digits send the identity check to a person (docs/guides/sandbox.md) */
 const ines = person('Ines', 'Quay', '900118010')
 const fullName = (who: Newcomer): string => `${who.first} ${who.last}`
 /** topics that go through their screens; the others are long tables and are sent as their screens send them */
-const ON_SCREEN: readonly Topic[] = ['details', 'pitch', 'shares', 'proceeds', 'people', 'business-risks', 'documents-business', 'documents-offering']
-const OPTIONAL: readonly Topic[] = ['social-media', 'auditor', 'sec-registered-transfer-agent', 'documents-regulatory']
+const ON_SCREEN: readonly Topic[] = [
+  'details',
+  'pitch',
+  'shares',
+  'proceeds',
+  'people',
+  'business-risks',
+  'documents-business',
+  'documents-offering',
+]
+const OPTIONAL: readonly Topic[] = [
+  'social-media',
+  'auditor',
+  'sec-registered-transfer-agent',
+  'documents-regulatory',
+]
 const COMMENT = 'Say how long the other supplier would take.'
-const CORRECTED = 'One supplier makes all of our burners. Another one needs five months, and until then no oven is built; we would lose half of a year of sales.'
+const CORRECTED =
+  'One supplier makes all of our burners. Another one needs five months, and until then no oven is built; we would lose half of a year of sales.'
 /** status lines that the story brings about: a fresh code is asked for, and a new company has no draft yet */
 const REFUSALS = /status of 403|status of 404.*company-drafts/
 
-interface Seat extends desk.Desk { tab: Tab; hands: Hands }
+interface Seat extends desk.Desk {
+  tab: Tab
+  hands: Hands
+}
 async function seat(email: string): Promise<Seat> {
   const tab = await act.tab('visitor', { viewport: DESK })
   tab.expects(REFUSALS)
   return { tab, page: tab.page, hands: withMouse(tab.page), email }
 }
 /** The four people of the story, each in a browser of their own, all of them open to its end. */
-interface Cast { founder: Seat; operator: Seat; compliance: Seat; investor: Seat; r: raise.Raise }
+interface Cast {
+  founder: Seat
+  operator: Seat
+  compliance: Seat
+  investor: Seat
+  r: raise.Raise
+}
 
 async function enter(one: Seat, password: string): Promise<void> {
   await one.page.goto(act.at('/login'))
   await logIn(one.hands, act.site, { email: one.email, password })
 }
 async function gather(): Promise<Cast> {
-  const cast = { founder: await seat(maud.email), operator: await seat(demoPeople.operator), compliance: await seat(demoPeople.compliance), investor: await seat(ines.email), r: { site: act.site, accountId: '', listingId: '' } }
+  const cast = {
+    founder: await seat(maud.email),
+    operator: await seat(demoPeople.operator),
+    compliance: await seat(demoPeople.compliance),
+    investor: await seat(ines.email),
+    r: { site: act.site, accountId: '', listingId: '' },
+  }
   await cast.founder.page.goto(act.at('/signup'))
   await becomeMember(cast.founder.hands, act.site, maud)
-  await acceptAgreements(cast.founder.hands)
   await enter(cast.operator, DEMO_PASSWORD)
   await enter(cast.compliance, DEMO_PASSWORD)
   return cast
@@ -53,17 +86,27 @@ async function prepare({ founder: { page }, r }: Cast): Promise<void> {
   const papers = await raise.onPaper(act.site, maud, COMPANY)
   const agreement = await raise.keepFile(act.site, page, raise.paper('agreement'))
   for (const topic of topics.filter((one) => !ON_SCREEN.includes(one) && !OPTIONAL.includes(one))) {
-    const values = papers[topic] ?? {}
-    await raise.sendTopic(page, r, topic, 'agreement' in values ? { ...values, agreement } : topic === 'cpa' ? withFile(values, agreement) : values)
+    let values = papers[topic] ?? {}
+    if ('agreement' in values) values = { ...values, agreement }
+    else if (topic === 'cpa') values = withFile(values, agreement)
+    await raise.sendTopic(page, r, topic, values)
   }
   for (const topic of ON_SCREEN) await raise.handIn(page, r, topic, papers[topic] ?? {})
 }
 /** The fixture names one file in all places: here it is a real one. */
-const withFile = (values: Record<string, unknown>, id: string): Record<string, unknown> => JSON.parse(JSON.stringify(values).replaceAll('0193a000-0000-7000-8000-000000000001', id)) as Record<string, unknown>
+const withFile = (values: Record<string, unknown>, id: string): Record<string, unknown> =>
+  JSON.parse(
+    JSON.stringify(values).replaceAll('0193a000-0000-7000-8000-000000000001', id),
+  ) as Record<string, unknown>
 
 async function submit({ founder: { page }, r }: Cast): Promise<void> {
   const covered = await seat('nobody')
-  for (const to of [{ name: fullName(maud), email: maud.email }, OFFICE]) await raise.answerQuestionnaire(covered.page, await raise.sendQuestionnaire(page, r, to), fullName(maud))
+  for (const to of [{ name: fullName(maud), email: maud.email }, OFFICE])
+    await raise.answerQuestionnaire(
+      covered.page,
+      await raise.sendQuestionnaire(page, r, to),
+      fullName(maud),
+    )
   await raise.submitOffering(page, r)
   await raise.askForListing(page, r)
 }
@@ -94,19 +137,34 @@ async function approveAndOpen({ operator, compliance, r }: Cast): Promise<void> 
   const now = await act.site.now()
   await desk.recordFiling(operator, r, maud, dateInZone(now.toISOString()))
   await desk.approveListing(operator, r, COMPANY)
-  await desk.setOpening(operator, r, dateInZone(new Date(now.getTime() + 3 * 86_400_000).toISOString()))
-  const isShown = async (): Promise<number> => (await act.site.get<{ items: unknown[] }>('/api/offerings?q=Lantern')).items.length
+  await desk.setOpening(
+    operator,
+    r,
+    dateInZone(new Date(now.getTime() + 3 * 86_400_000).toISOString()),
+  )
+  const isShown = async (): Promise<number> =>
+    (await act.site.get<{ items: unknown[] }>('/api/offerings?q=Lantern')).items.length
   expect(await isShown(), 'nobody sees it before its day').toBe(0)
   await act.site.advance(4)
   await expect.poll(isShown, { timeout: 30_000 }).toBe(1)
 }
 
 async function investAndPay({ founder, operator, compliance, investor, r }: Cast): Promise<string> {
-  const id = await invest.beginInvestment(investor.hands, act.site, ines, 'Lantern Bakery Works', '5000')
+  const id = await invest.beginInvestment(
+    investor.hands,
+    act.site,
+    ines,
+    'Lantern Bakery Works',
+    '5000',
+  )
   await invest.answerSteps(investor.hands, act.site, ines)
   await invest.approveIdentity(compliance, r, ines)
   const reference = await invest.wireReference(investor.page, act.site, id)
-  await invest.uploadStatement(operator, r, { reference, dollars: '5000.00', sender: fullName(ines) })
+  await invest.uploadStatement(operator, r, {
+    reference,
+    dollars: '5000.00',
+    sender: fullName(ines),
+  })
   await act.site.advance(1.2)
   await invest.acceptInvestment(founder, r, id)
   return id
@@ -117,7 +175,12 @@ async function close({ founder, operator, compliance, r }: Cast): Promise<void> 
   await act.site.advance(31)
   const id = await invest.proposeClosing(founder, r)
   const covered = await seat('nobody')
-  for (const to of [{ name: fullName(maud), email: maud.email }, OFFICE]) await raise.certifyAgain(covered.page, await raise.sendQuestionnaire(founder.page, r, to, true), fullName(maud))
+  for (const to of [{ name: fullName(maud), email: maud.email }, OFFICE])
+    await raise.certifyAgain(
+      covered.page,
+      await raise.sendQuestionnaire(founder.page, r, to, true),
+      fullName(maud),
+    )
   await invest.signClosing(founder, r, id, 'issuer', fullName(maud))
   await invest.signClosing(compliance, r, id, 'admin', 'Helen Strand')
   await invest.signClosing(operator, r, id, 'admin', 'Olive Marsh', 'Escrow')
@@ -129,20 +192,26 @@ async function holding({ founder, investor, r }: Cast): Promise<void> {
   await page.goto(act.at('/dashboard/my-investments'))
   await expect(page.getByRole('main')).toContainText(COMPANY)
   await expect(page.getByRole('main')).toContainText('2,000')
-  await founder.page.goto(raise.issuerAt(r, 'captable').replace('/status/current/', '/status/live/'))
+  await founder.page.goto(
+    raise.issuerAt(r, 'captable').replace('/status/current/', '/status/live/'),
+  )
   await expect(founder.page.getByRole('main')).toContainText(fullName(ines))
   await expect(founder.page.getByRole('main')).toContainText('2,000')
 }
 
 describe('the whole story: raise, review, invest, verify, pay, close, with four people side by side', () => {
-  it('a founder prepares an offering, the platform reviews and opens it, an investor is verified and pays, and the closing issues the shares', { timeout: 600_000 }, async () => {
-    const cast = await gather()
-    await prepare(cast)
-    await submit(cast)
-    await review(cast)
-    await approveAndOpen(cast)
-    await investAndPay(cast)
-    await close(cast)
-    await holding(cast)
-  })
+  it(
+    'a founder prepares an offering, the platform reviews and opens it, an investor is verified and pays, and the closing issues the shares',
+    { timeout: 600_000 },
+    async () => {
+      const cast = await gather()
+      await prepare(cast)
+      await submit(cast)
+      await review(cast)
+      await approveAndOpen(cast)
+      await investAndPay(cast)
+      await close(cast)
+      await holding(cast)
+    },
+  )
 })

@@ -1,17 +1,21 @@
 import { readConfig } from '#server/config.ts'
-import { readSetting, writeSetting } from '#server/db/setting.ts'
+import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
 import { launch } from '#server/launch.ts'
-import { newId } from '#server/lib/ids.ts'
-import { createUser, openSession } from '#server/modules/identity/index.ts'
-import { addCompany, addOffering } from '#server/modules/offerings/index.ts'
-import { acceptAllConsents } from '#server/modules/platform/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { createUser, openSession } from '#server/identity/identity/index.ts'
+import { addCompany, addOffering } from '#server/offerings/offerings/index.ts'
+import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import type { Parts } from '#server/parts.ts'
 import { offeringRow } from '#tests/support/offering.ts'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 /** A server like that of `npm start`, with an operator's session and an offering: what the test writes to. Started by kill.test.ts. */
-export interface Ready { address: string; token: string; listingId: string }
+export interface Ready {
+  address: string
+  token: string
+  listingId: string
+}
 const SETTING = 'test.ready'
 const origin = { ip: '192.0.2.1', userAgent: 'kill test' }
 
@@ -20,13 +24,44 @@ async function ground(parts: Parts): Promise<Omit<Ready, 'address'>> {
   if (before) return before
   const [accountId, listingId] = [newId(), newId()]
   const operator = await parts.db.tx(async (tx) => {
-    const { id } = await createUser(tx, parts, { email: 'operator@mail.example', firstName: 'Olive', lastName: 'Marsh', passwordHash: 'none', adminRole: 'operator' })
+    const { id } = await createUser(tx, parts, {
+      email: 'operator@mail.example',
+      firstName: 'Olive',
+      lastName: 'Marsh',
+      passwordHash: 'none',
+      adminRole: 'operator',
+    })
     await acceptAllConsents(tx, id, origin, parts.clock.now())
     // outside of the demo an operator serves with a strong factor only
-    await tx.run("insert into totp_factor (user_id, secret, confirmed_at, created_at) values ($1, 'none', now(), now())", [id])
-    await addCompany(tx, { account_id: accountId, slug: 'kelp', name: 'Kelp', legal_name: 'Kelp Inc.', tagline: '', city: '', region: '', jurisdiction: '', tax_class: 'c_corp', founded: null, employees: null, cover_seed: 1, logo_url: null, cover_url: null })
+    await tx.run(
+      "insert into totp_factor (user_id, secret, confirmed_at, created_at) values ($1, 'none', now(), now())",
+      [id],
+    )
+    await addCompany(tx, {
+      account_id: accountId,
+      slug: 'kelp',
+      name: 'Kelp',
+      legal_name: 'Kelp Inc.',
+      tagline: '',
+      city: '',
+      region: '',
+      jurisdiction: '',
+      tax_class: 'c_corp',
+      founded: null,
+      employees: null,
+      cover_seed: 1,
+      logo_url: null,
+      cover_url: null,
+    })
     await addOffering(tx, offeringRow(listingId, accountId))
-    await parts.lifecycles.begin(tx, 'offering', listingId, { type: 'reg_cf', at: parts.clock.now().toISOString() }, { actor: { kind: 'system' } }, { account_id: accountId, listing_id: listingId })
+    await parts.lifecycles.begin(
+      tx,
+      'offering',
+      listingId,
+      { type: 'reg_cf', at: parts.clock.now().toISOString() },
+      { actor: { kind: 'system' } },
+      { account_id: accountId, listing_id: listingId },
+    )
     return id
   })
   const { access_token: token } = await openSession({ parts, ...origin }, operator)
@@ -34,7 +69,14 @@ async function ground(parts: Parts): Promise<Omit<Ready, 'address'>> {
   return { token, listingId }
 }
 
-const { app: _, parts, address } = await launch(readConfig(process.env), { root: join(import.meta.dirname, '..', '..'), onLost: () => process.exit(3) })
+const {
+  app: _,
+  parts,
+  address,
+} = await launch(readConfig(process.env), {
+  root: join(import.meta.dirname, '..', '..'),
+  onLost: () => process.exit(3),
+})
 // a server that is killed keeps nothing of what it has compiled
 flushCompileCache()
 process.stdout.write(`READY ${JSON.stringify({ address, ...(await ground(parts)) })}\n`)

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
 import { buildWatchModel } from '#machines/flows/build-watch.model.ts'
 import { siteAt } from '../e2e/support/site.ts'
@@ -14,7 +14,10 @@ export const buildWatchScript: FlowScript = {
   async open({ page, base }) {
     await page.goto(new URL('/login', base).href)
     await heading(page, 'Log in')
-    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('type', 'submit')
+    await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute(
+      'type',
+      'submit',
+    )
     await page.evaluate(() => Object.assign(globalThis, { openedByTest: true }))
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
   },
@@ -28,24 +31,33 @@ export const buildWatchScript: FlowScript = {
     },
   },
   replies: {
-    'look/same': async ({ base }) => ({ status: 200, body: await siteAt(base).get('/builds/latest.json') }),
+    'look/same': async ({ base }) => ({
+      status: 200,
+      body: await siteAt(base).get('/builds/latest.json'),
+    }),
     'look/newer': { status: 200, body: { id: 'a-build-of-tomorrow' } },
     'look/offline': 'no connection',
   },
   sees: {
     async 'build-watch.resting'(page) {
       expect(await sameLoad(page)).toBe(true)
-      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(
+        'ann@investors.example',
+      )
     },
     async 'build-watch.looking'(page, _, network) {
       await network.arrived('look')
-      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(
+        'ann@investors.example',
+      )
     },
     // before the navigation the page of before, after it the target
     async 'build-watch.newer'(page) {
       if (new URL(page.url()).pathname === '/signup') return heading(page, 'Create an account')
       expect(await sameLoad(page)).toBe(true)
-      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ann@investors.example')
+      await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(
+        'ann@investors.example',
+      )
     },
   },
 }

@@ -5,7 +5,7 @@ import { inBrowser, replay, short, type Path } from '#machines/lib/model.ts'
 import { toursOf } from '#machines/lib/tours.ts'
 import { keepCoverage } from '#tests/support/coverage-file.ts'
 import { reportRow } from '#tests/support/report.ts'
-import { catalog } from '#src/features/meta/machine-catalog.ts'
+import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { stage } from '../e2e/harness.ts'
 import type { FlowScript } from './script.ts'
 import { scripts } from './scripts.ts'
@@ -29,17 +29,28 @@ async function walkPath(script: FlowScript, path: Path, coverage: Coverage): Pro
       if (before !== undefined) await walk.take(event, before, path.steps[i + 1]?.event)
       for (const id of activeStates(state)) await walk.see(id, state)
       coverage.reach(state)
-      if (before !== undefined) (script.model.machine.getTransitionData(before, event) ?? []).forEach((one) => coverage.add(transitionKey(one)))
+      if (before !== undefined)
+        (script.model.machine.getTransitionData(before, event) ?? []).forEach((one) =>
+          coverage.add(transitionKey(one)),
+        )
     }
   } catch (cause) {
-    throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n\nafter ${done.join(' → ')}`, { cause })
+    throw new Error(
+      `${cause instanceof Error ? cause.message : String(cause)}\n\nafter ${done.join(' → ')}`,
+      { cause },
+    )
   } finally {
     await walk.end()
   }
 }
 
 it('every flow of the product has a script: none is left out of the browser', () => {
-  assert(Object.keys(scripts).toSorted()).toEqual(catalog.filter(({ kind }) => kind === 'flow').map(({ id }) => id).toSorted())
+  assert(Object.keys(scripts).toSorted()).toEqual(
+    catalog
+      .filter(({ kind }) => kind === 'flow')
+      .map(({ id }) => id)
+      .toSorted(),
+  )
 })
 
 for (const [name, script] of Object.entries(scripts)) {
@@ -51,13 +62,43 @@ for (const [name, script] of Object.entries(scripts)) {
     it('has an act, an answer and an assertion for everything that the machine has', () => {
       assert(gaps(script)).toEqual([])
     })
-    it.each(tours.map((path) => [path.title, path] as const))('%s', (_, path) => walkPath(script, path, coverage))
-    it.each(apart)('%s', (title, one) => walkPath({ ...script, ...one.script, acts: { ...script.acts, ...one.script.acts }, sees: { ...script.sees, ...one.script.sees }, replies: { ...script.replies, ...one.script.replies } }, { title, steps: replay(model, one.path.map((step) => caseNamed(model, step))) }, coverage))
+    it.each(tours.map((path) => [path.title, path] as const))('%s', (_, path) =>
+      walkPath(script, path, coverage),
+    )
+    it.each(apart)('%s', (title, one) =>
+      walkPath(
+        {
+          ...script,
+          ...one.script,
+          model: one.model ?? model,
+          acts: { ...script.acts, ...one.script.acts },
+          sees: { ...script.sees, ...one.script.sees },
+          replies: { ...script.replies, ...one.script.replies },
+        },
+        {
+          title,
+          steps: replay(
+            one.model ?? model,
+            one.path.map((step) => caseNamed(model, step)),
+          ),
+        },
+        coverage,
+      ),
+    )
     it('every state and every transition was taken', () => {
       const report = coverage.report()
-      reportRow('Flows walked in the browser', { flow: name, tours: tours.length + apart.length, states: `${report.reached}/${report.states}`, transitions: `${report.taken}/${report.transitions}` })
+      reportRow('Flows walked in the browser', {
+        flow: name,
+        tours: tours.length + apart.length,
+        states: `${report.reached}/${report.states}`,
+        transitions: `${report.taken}/${report.transitions}`,
+      })
       keepCoverage(name, coverage)
-      assert({ missing: report.missing, missingStates: report.missingStates, unknown: report.unknown }).toEqual({ missing: [], missingStates: [], unknown: [] })
+      assert({
+        missing: report.missing,
+        missingStates: report.missingStates,
+        unknown: report.unknown,
+      }).toEqual({ missing: [], missingStates: [], unknown: [] })
     })
   })
 }

@@ -13,9 +13,14 @@ it('a spec that npm run paths writes is one that Playwright runs', async () => {
   mkdirSync(join(home, '.tmp'), { recursive: true })
   writeFileSync(join(home, file), pathsText(['sign-up', '--max', '2', '--format', 'playwright']))
   try {
-    const child = spawn(process.execPath, [join(home, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', file], { cwd: home, env: { ...process.env, BASE_URL: act.site.url } })
+    const child = spawn(
+      process.execPath,
+      [join(home, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', file],
+      { cwd: home, env: { ...process.env, BASE_URL: act.site.url } },
+    )
     let words = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => void (words += part.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => void (words += part.toString()))
     const code = await new Promise((resolve) => child.once('exit', resolve))
     assert(words).toContain('2 passed')
     assert(code).toBe(0)

@@ -1,70 +1,136 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Locator, Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { CallFailure } from '#machines/flows/answers.ts'
-import { DEMO_PASSWORD, demoPeople } from '../e2e/support/people.ts'
+import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../e2e/support/people.ts'
 import { siteAt } from '../e2e/support/site.ts'
 import type { Reply } from './network.ts'
 import type { Stagehand } from './script.ts'
 
-export const heading = (page: Page, name: string | RegExp): Promise<void> => expect(page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })).toBeVisible()
-export const working = (button: Locator): Promise<void> => expect(button).toHaveAttribute('aria-busy', 'true')
-export const still = (button: Locator): Promise<void> => expect(button).not.toHaveAttribute('aria-busy')
-export const failureOf = (state: AnyMachineSnapshot): CallFailure | null => (state.context as { failure: CallFailure | null }).failure
-export const noticeOf = (state: AnyMachineSnapshot): string | null => (state.context as { notice: string | null }).notice
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  expect(
+    page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' }),
+  ).toBeVisible()
+export const working = (button: Locator): Promise<void> =>
+  expect(button).toHaveAttribute('aria-busy', 'true')
+export const still = (button: Locator): Promise<void> =>
+  expect(button).not.toHaveAttribute('aria-busy')
+export const failureOf = (state: AnyMachineSnapshot): CallFailure | null =>
+  (state.context as { failure: CallFailure | null }).failure
+export const noticeOf = (state: AnyMachineSnapshot): string | null =>
+  (state.context as { notice: string | null }).notice
 
 /** A refusal of the server, as its catalogue has them. */
-export const refusal = (statusCode: number, code: string, message: string): Reply => ({ status: statusCode, body: { statusCode, code, message } })
+export const refusal = (statusCode: number, code: string, message: string): Reply => ({
+  status: statusCode,
+  body: { statusCode, code, message },
+})
 
 /** An address of the site with a name: a number can have no passkeys. */
-export const named = (base: string, path: string): string => new URL(path, base).href.replace('127.0.0.1', 'localhost')
+export const named = (base: string, path: string): string =>
+  new URL(path, base).href.replace('127.0.0.1', 'localhost')
 
 /** A device that proves its passkey at once, and a challenge for it: the browser's own dialog has no place in a test. */
 export async function withPasskey(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const bytes = new Uint8Array([1, 2, 3]).buffer
-    const made = { id: 'AQID', rawId: bytes, type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}), response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } }
+    const made = {
+      id: 'AQID',
+      rawId: bytes,
+      type: 'public-key',
+      authenticatorAttachment: 'platform',
+      getClientExtensionResults: () => ({}),
+      response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
+    }
     Object.defineProperty(navigator.credentials, 'get', { value: () => Promise.resolve(made) })
   })
-  await page.route((url) => url.pathname === '/api/auth/passkey/options', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ options: { challenge: 'AQID', rpId: 'localhost', allowCredentials: [], userVerification: 'required' } }) }))
+  await page.route(
+    (url) => url.pathname === '/api/auth/passkey/options',
+    (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          options: {
+            challenge: 'AQID',
+            rpId: 'localhost',
+            allowCredentials: [],
+            userVerification: 'required',
+          },
+        }),
+      }),
+  )
 }
 
 /** Goes to an address without a full load, as a link of the page does, once its script runs. */
 export async function goTo(page: Page, path: string, there?: Locator): Promise<void> {
-  const alive = page.getByRole('region', { name: /^Notifications/ }).or(page.getByRole('heading', { level: 1, name: /^(Internal Server Error|Page Not Found)/ }))
+  const alive = page
+    .getByRole('region', { name: /^Notifications/ })
+    .or(page.getByRole('heading', { level: 1, name: /^(Internal Server Error|Page Not Found)/ }))
   await alive.first().waitFor({ state: 'attached' })
   await page.evaluate((to) => {
-    // a key of its own makes it another navigation for the router, as a link's is
-    history.pushState({ key: crypto.randomUUID() }, '', to)
+    // as the router writes its entries: with a key of their own, and counted
+    const before = history.state as { idx?: number } | null
+    history.pushState({ key: crypto.randomUUID(), idx: (before?.idx ?? 0) + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   if (there !== undefined) await expect(there).toBeVisible()
 }
 
-interface AuthData { access_token: string; refresh_token: string; expires_in: number }
-async function signIn(base: string): Promise<AuthData> {
+interface AuthData {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+async function signIn(base: string, who: DemoPerson): Promise<AuthData> {
   const site = siteAt(base)
   const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(new URL(path, base), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const answer = await fetch(new URL(path, base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Record<string, unknown>
   }
   const before = (await site.now()).getTime() - 1000
-  const { key } = await ask('/app/auth/attempt', { email_address: demoPeople.investor, password: DEMO_PASSWORD })
+  const { key } = await ask('/app/auth/attempt', {
+    email_address: demoPeople[who],
+    password: DEMO_PASSWORD,
+  })
   await ask('/app/auth/2fa', { key })
-  return (await ask('/app/auth/2fa/verify', { key, security_code: await site.code(demoPeople.investor, before) }))['authData'] as AuthData
+  return (
+    await ask('/app/auth/2fa/verify', {
+      key,
+      security_code: await site.code(demoPeople[who], before),
+    })
+  )['authData'] as AuthData
 }
 const signedIn = new Map<string, Promise<AuthData>>()
-function once(base: string, which: 'here' | 'elsewhere'): Promise<AuthData> {
-  const known = signedIn.get(`${which} ${base}`) ?? signIn(base)
-  signedIn.set(`${which} ${base}`, known)
+function once(
+  base: string,
+  which: 'here' | 'elsewhere',
+  who: DemoPerson = 'investor',
+): Promise<AuthData> {
+  const name = `${who} ${which} ${base}`
+  const known = signedIn.get(name) ?? signIn(base, who)
+  signedIn.set(name, known)
   return known
 }
 /** Tokens that the running site takes: of its demo investor, signed in once for each site. */
 export const tokensOf = ({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> => once(base, 'here')
 /** Tokens of another sign-in of the demo investor, as another tab has them. */
-export const tokensElsewhere = ({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> => once(base, 'elsewhere')
+export const tokensElsewhere = ({ base }: Pick<Stagehand, 'base'>): Promise<AuthData> =>
+  once(base, 'elsewhere')
 /** The demo investor is signed in on this page from its first load on. */
-export async function asInvestor({ page, base }: Stagehand): Promise<void> {
-  await page.context().addCookies([{ name: 'access_token', value: (await tokensOf({ base })).access_token, url: named(base, '/') }])
+export const asInvestor = (hand: Stagehand): Promise<void> => asPerson(hand, 'investor')
+/** A person of the demo is signed in on this page from its first load on. */
+export async function asPerson({ page, base }: Stagehand, who: DemoPerson): Promise<void> {
+  await page.context().addCookies([
+    {
+      name: 'access_token',
+      value: (await once(base, 'here', who)).access_token,
+      url: named(base, '/'),
+    },
+  ])
 }

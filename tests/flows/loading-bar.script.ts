@@ -1,15 +1,20 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Page, Route } from 'playwright'
 import { loadingBarModel } from '#machines/flows/loading-bar.model.ts'
 import { refusal, goTo } from './hands.ts'
 import type { FlowScript } from './script.ts'
 
-const bar = (page: Page) => page.getByRole('progressbar', { name: /^Page (is loading|failed to load)$/, includeHidden: true })
+const bar = (page: Page) =>
+  page.getByRole('progressbar', { name: /^Page (is loading|failed to load)$/, includeHidden: true })
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
-const widthOf = async (page: Page): Promise<number> => Number(await bar(page).getAttribute('aria-valuenow'))
+const widthOf = async (page: Page): Promise<number> =>
+  Number(await bar(page).getAttribute('aria-valuenow'))
 
 /** What one page waits for, and whether its last answer can be drawn. */
-interface Held { routes: Route[]; last: 'refused' | 'broken' }
+interface Held {
+  routes: Route[]
+  last: 'refused' | 'broken'
+}
 const held = new WeakMap<Page, Held>()
 const of = (page: Page): Held => {
   const known = held.get(page) ?? { routes: [], last: 'refused' }
@@ -25,7 +30,10 @@ async function asked(page: Page): Promise<Route> {
 async function answer(page: Page, route: Route, how: Held['last']): Promise<void> {
   of(page).routes = []
   of(page).last = how
-  const { status, body } = how === 'broken' ? { status: 200, body: { items: [null], next_cursor: null, total: 1, facets: null } } : (refusal(422, 'refused', 'Not now.') as { status: number; body: unknown })
+  const { status, body } =
+    how === 'broken'
+      ? { status: 200, body: { items: [null], next_cursor: null, total: 1, facets: null } }
+      : (refusal(422, 'refused', 'Not now.') as { status: number; body: unknown })
   await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
 }
 const torn = (page: Page) => page.getByText('We could not show this part')
@@ -62,9 +70,15 @@ export const loadingBarScript: FlowScript = {
   async open({ page, base }) {
     await page.goto(new URL('/invest', base).href)
     await page.getByRole('region', { name: /^Notifications/ }).waitFor({ state: 'attached' })
-    await page.getByRole('progressbar', { includeHidden: true }).first().waitFor({ state: 'attached' })
+    await page
+      .getByRole('progressbar', { includeHidden: true })
+      .first()
+      .waitFor({ state: 'attached' })
     await page.clock.pauseAt(Date.now() + 3_600_000)
-    await page.route((url) => url.pathname === '/api/offerings', (route) => void of(page).routes.push(route))
+    await page.route(
+      (url) => url.pathname === '/api/offerings',
+      (route) => void of(page).routes.push(route),
+    )
   },
   calls: {},
   acts: {
@@ -85,7 +99,10 @@ export const loadingBarScript: FlowScript = {
       await expect(bar(page)).toHaveAttribute('aria-valuenow', '0')
     },
     async 'loading-bar.throttled'(page, state) {
-      await expect(bar(page)).toHaveAttribute('aria-hidden', String(!(state.context as { visible: boolean }).visible))
+      await expect(bar(page)).toHaveAttribute(
+        'aria-hidden',
+        String(!(state.context as { visible: boolean }).visible),
+      )
       await expect(bar(page)).toHaveAttribute('aria-valuenow', '0')
       await expect(bar(page)).toHaveAttribute('aria-label', 'Page is loading')
     },
@@ -100,7 +117,10 @@ export const loadingBarScript: FlowScript = {
       const { visible, error } = state.context as { visible: boolean; error: boolean }
       await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
       await expect(bar(page)).toHaveAttribute('aria-hidden', String(!visible))
-      await expect(bar(page)).toHaveAttribute('aria-label', error ? 'Page failed to load' : 'Page is loading')
+      await expect(bar(page)).toHaveAttribute(
+        'aria-label',
+        error ? 'Page failed to load' : 'Page is loading',
+      )
     },
     async 'loading-bar.fading'(page) {
       await expect(bar(page)).toHaveAttribute('aria-hidden', 'true')

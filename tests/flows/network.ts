@@ -1,7 +1,15 @@
 import type { Page, Route } from 'playwright'
 
 /** What the network does with a call that a path answers: a status with JSON, or no connection at all. */
-export type Reply = { status: number; body?: unknown } | 'no connection'
+export type Reply =
+  | {
+      status: number
+      body?: unknown
+      headers?: Readonly<Record<string, string>>
+      /** calls that are answered so, one after the other: 2 where the client tries again by itself */
+      times?: number
+    }
+  | 'no connection'
 
 /** Holds the calls of a flow's actors until the path says what they are answered. Actors may share a call: the path asks for the one that waits. */
 export class Network {
@@ -26,11 +34,14 @@ export class Network {
     })
     for (const call of new Set(Object.values(this.#calls))) {
       const [method = '', path = ''] = call.split(' ')
-      await page.route((url) => url.pathname === path, async (route) => {
-        if (route.request().method() !== method) return route.fallback()
-        this.#waiting.set(call, [...(this.#waiting.get(call) ?? []), route])
-        this.#due(call).resolve()
-      })
+      await page.route(
+        (url) => url.pathname === path,
+        async (route) => {
+          if (route.request().method() !== method) return route.fallback()
+          this.#waiting.set(call, [...(this.#waiting.get(call) ?? []), route])
+          this.#due(call).resolve()
+        },
+      )
     }
   }
 
@@ -43,8 +54,13 @@ export class Network {
   /** Waits until the page has made the call of an actor; fails by name when it does not. */
   async arrived(actor: string): Promise<void> {
     const timer = Promise.withResolvers<never>()
-    const timeout = setTimeout(() => timer.reject(new Error(`the page never made the call of "${actor}"`)), 15_000)
-    await Promise.race([this.#due(this.#calls[actor] ?? actor).promise, timer.promise]).finally(() => clearTimeout(timeout))
+    const timeout = setTimeout(
+      () => timer.reject(new Error(`the page never made the call of "${actor}"`)),
+      15_000,
+    )
+    await Promise.race([this.#due(this.#calls[actor] ?? actor).promise, timer.promise]).finally(
+      () => clearTimeout(timeout),
+    )
   }
 
   /** The page is about to give this call up: what waits for it now is not what the next step is about. */
@@ -56,17 +72,30 @@ export class Network {
 
   /** Answers the call of an actor when the page has made it. */
   async answer(actor: string, reply: Reply): Promise<void> {
+    const times = reply === 'no connection' ? 1 : (reply.times ?? 1)
+    for (let answered = 0; answered < times; answered += 1) await this.#answerOne(actor, reply)
+  }
+
+  async #answerOne(actor: string, reply: Reply): Promise<void> {
     await this.arrived(actor)
     const call = this.#calls[actor] ?? actor
     const routes = this.#waiting.get(call) ?? []
     const route = routes.shift()
     if (routes.length === 0) this.#arrived.delete(call)
     if (route === undefined) throw new Error(`the call of "${actor}" was answered already`)
-    await (reply === 'no connection' ? route.abort('connectionfailed') : route.fulfill({ status: reply.status, contentType: 'application/json', body: JSON.stringify(reply.body ?? {}) }))
+    await (reply === 'no connection'
+      ? route.abort('connectionfailed')
+      : route.fulfill({
+          status: reply.status,
+          contentType: 'application/json',
+          ...(reply.headers === undefined ? {} : { headers: { ...reply.headers } }),
+          body: JSON.stringify(reply.body ?? {}),
+        }))
   }
 
   /** Lets go of what still waits, so that closing the page finds nothing open. */
   async end(): Promise<void> {
-    for (const route of [...this.#waiting.values()].flat()) await route.abort().catch(() => undefined)
+    for (const route of [...this.#waiting.values()].flat())
+      await route.abort().catch(() => undefined)
   }
 }

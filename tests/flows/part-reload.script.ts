@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
 import { RELOAD_GUARD_MS } from '#machines/flows/part-reload.flow.ts'
 import { partReloadModel } from '#machines/flows/part-reload.model.ts'
@@ -15,7 +15,12 @@ const asked = new WeakMap<Page, number>()
 const target = new WeakMap<Page, string>()
 
 /** What this tab loaded in full last, as the next look finds it. */
-const remember = (page: Page, path: string, left: number): Promise<void> => page.evaluate(([key, to, ms]) => sessionStorage.setItem(key, JSON.stringify({ path: to, expires: Date.now() + ms })), [KEY, path, left] as const)
+const remember = (page: Page, path: string, left: number): Promise<void> =>
+  page.evaluate(
+    ([key, to, ms]) =>
+      sessionStorage.setItem(key, JSON.stringify({ path: to, expires: Date.now() + ms })),
+    [KEY, path, left] as const,
+  )
 async function done({ page }: Stagehand): Promise<void> {
   const to = new URL(page.url()).pathname === HERE[0] ? HERE[1] : HERE[0]
   await goTo(page, to)
@@ -28,7 +33,15 @@ async function open({ page, base }: Stagehand): Promise<void> {
     void dialog.dismiss()
   })
   await page.goto(new URL('/invest', base).href)
-  for (const path of HERE) await goTo(page, path, page.getByRole('heading', { level: 1, name: path === '/login' ? 'Log in' : 'Create an account' }))
+  for (const path of HERE)
+    await goTo(
+      page,
+      path,
+      page.getByRole('heading', {
+        level: 1,
+        name: path === '/login' ? 'Log in' : 'Create an account',
+      }),
+    )
   // work that the browser asks about needs a person who did something
   await page.getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
@@ -37,25 +50,40 @@ async function open({ page, base }: Stagehand): Promise<void> {
 /** A part of the page that does not arrive: the mark, the failed navigation, the guard of ten seconds, and the error page past it. */
 export const partReloadScript: FlowScript = {
   model: partReloadModel,
-  complaints: [/Failed to fetch dynamically imported module/, /ERR_FAILED/, /status of 404/, /Unable to preload/],
+  complaints: [
+    /Failed to fetch dynamically imported module/,
+    /ERR_FAILED/,
+    /status of 404/,
+    /Unable to preload/,
+  ],
   async open(hand) {
     await open(hand)
     await hand.page.clock.pauseAt(Date.now() + 60_000)
-    await hand.page.route((url) => url.pathname.startsWith('/assets/'), (route) => route.abort('failed'))
+    await hand.page.route(
+      (url) => url.pathname.startsWith('/assets/'),
+      (route) => route.abort('failed'),
+    )
   },
   calls: {},
   acts: {
     // a link that is pointed at fetches the parts of its page
     async PART_FAILED({ page }) {
       // a part that was lost once may be known as lost, and not be asked for again
-      const failed = page.evaluate(() => new Promise<void>((resolve) => { addEventListener('vite:preloadError', () => resolve(), { once: true }) }))
+      const failed = page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener('vite:preloadError', () => resolve(), { once: true })
+          }),
+      )
       const link = page.getByRole('link', { name: 'Cookies', exact: true }).first()
       await link.dispatchEvent('pointerover')
       asked.set(page, 0)
       await failed
     },
     async NAVIGATION_FAILED({ page }, { case: how }) {
-      const targets: Readonly<Record<string, string>> = { 'another host': `${new URL(page.url()).origin}//evil.example/x` }
+      const targets: Readonly<Record<string, string>> = {
+        'another host': `${new URL(page.url()).origin}//evil.example/x`,
+      }
       const to = targets[how] ?? LOST
       if (how === 'a moment later') await remember(page, to, 0)
       else if (how === 'ten seconds later') await remember(page, to, -1)
@@ -84,7 +112,16 @@ export const partReloadScript: FlowScript = {
     },
     async 'part-reload.loading'(page) {
       await expect.poll(() => asked.get(page), 'the target is loaded in full').toBe(1)
-      const kept = await page.evaluate((key) => ({ last: JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path: string; expires: number }, now: Date.now() }), KEY)
+      const kept = await page.evaluate(
+        (key) => ({
+          last: JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+            path: string
+            expires: number
+          },
+          now: Date.now(),
+        }),
+        KEY,
+      )
       expect(kept.last.path).toBe(target.get(page))
       expect(kept.last.expires - kept.now).toBeLessThanOrEqual(RELOAD_GUARD_MS)
     },
@@ -100,7 +137,11 @@ export const partReloadScript: FlowScript = {
         calls: { look: 'GET /builds/latest.json' },
         async open(hand) {
           await open(hand)
-          await goTo(hand.page, '/login', hand.page.getByRole('heading', { level: 1, name: 'Log in' }))
+          await goTo(
+            hand.page,
+            '/login',
+            hand.page.getByRole('heading', { level: 1, name: 'Log in' }),
+          )
           await hand.page.clock.runFor(3_600_000)
           await hand.network.answer('look', { status: 200, body: { id: 'a-build-of-tomorrow' } })
           await hand.page.clock.runFor(100)

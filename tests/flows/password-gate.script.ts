@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
-import { GATE_FAILED } from '#machines/flows/password-gate.flow.ts'
-import { passwordGateModel } from '#machines/flows/password-gate.model.ts'
+import { GATE_FAILED } from '#machines/identity/password-gate.flow.ts'
+import { passwordGateModel } from '#machines/identity/password-gate.model.ts'
 import { failureOf, heading, refusal, still, working } from './hands.ts'
 import type { FlowScript } from './script.ts'
 
@@ -41,7 +41,12 @@ export const passwordGateScript: FlowScript = {
       await still(proceed(page))
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       const failure = failureOf(state)
-      if (failure !== null) await expect(page.getByText(failure.message === GATE_FAILED ? GATE_FAILED : failure.message, { exact: true })).toBeVisible()
+      if (failure !== null)
+        await expect(
+          page.getByText(failure.message === GATE_FAILED ? GATE_FAILED : failure.message, {
+            exact: true,
+          }),
+        ).toBeVisible()
     },
     'password-gate.giving': (page) => working(proceed(page)),
     'password-gate.through': (page) => expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/),

@@ -5,14 +5,29 @@ import { activeStates } from '#machines/lib/structure.ts'
 import { scripts } from './scripts.ts'
 import { caseNamed, Walk } from './walk.ts'
 
-const known = [process.env['CAPSTAN_BROWSER'] ?? '', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path))
+const known = [
+  process.env['CAPSTAN_BROWSER'] ?? '',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+].find((path) => path !== '' && existsSync(path))
 
 /** The test of Playwright with a browser of this machine; `BASE_URL` names a running Capstan. */
 export const test = plain.extend({})
-test.use({ baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:3000', launchOptions: { ...(known === undefined ? {} : { executablePath: known }), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] } })
+test.use({
+  baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:3000',
+  launchOptions: {
+    executablePath: known,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  },
+})
 
 /** For specs that `npm run paths -- <flow> --format playwright` writes: walks a flow by the types and cases of its events, looking at what must be seen after each. */
-export async function walkFlow(page: Page, id: string, steps: readonly (readonly [type: string, named: string])[], base = 'http://127.0.0.1:3000'): Promise<void> {
+export async function walkFlow(
+  page: Page,
+  id: string,
+  steps: readonly (readonly [type: string, named: string])[],
+  base = 'http://127.0.0.1:3000',
+): Promise<void> {
   const script = scripts[id]
   if (script === undefined) throw new Error(`The flow "${id}" has no page.`)
   const events = steps.map(([type, named]) => caseNamed(script.model, `${type}/${named}`))

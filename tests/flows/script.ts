@@ -3,9 +3,15 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { CaseEvent, Model } from '#machines/lib/model.ts'
 import type { Network, Reply } from './network.ts'
 
-export interface Stagehand { page: Page; base: string }
+export interface Stagehand {
+  page: Page
+  base: string
+}
 /** A hand during a walk: which calls wait, and the step that follows, for what has to be prepared (what a cookie will hold). */
-export interface Walking extends Stagehand { network: Network; next: CaseEvent | undefined }
+export interface Walking extends Stagehand {
+  network: Network
+  next: CaseEvent | undefined
+}
 
 /** How a flow is walked in a browser: what a person does for each event, what the network answers, what each state shows. */
 export interface FlowScript {
@@ -15,7 +21,9 @@ export interface FlowScript {
   /** actor of the flow -> its call, `POST /register` */
   calls: Readonly<Record<string, string>>
   /** by type of the event: what the person does. Answers and timers are not in it. */
-  acts: Readonly<Record<string, (hand: Walking, event: CaseEvent, state: AnyMachineSnapshot) => Promise<void>>>
+  acts: Readonly<
+    Record<string, (hand: Walking, event: CaseEvent, state: AnyMachineSnapshot) => Promise<void>>
+  >
   /** actors that the page answers itself, out of what it finds; the step before prepared it */
   own?: readonly string[]
   /** delays that pass otherwise than by the page's own clock */
@@ -23,9 +31,21 @@ export interface FlowScript {
   /** `actor/case` -> what the network answers; a function where only the running site knows it (a token that it takes) */
   replies: Readonly<Record<string, Reply | ((hand: Walking) => Promise<Reply>)>>
   /** by id of the state: what must be seen; the network says which calls wait */
-  sees: Readonly<Record<string, (page: Page, state: AnyMachineSnapshot, network: Network) => Promise<void>>>
+  sees: Readonly<
+    Record<string, (page: Page, state: AnyMachineSnapshot, network: Network) => Promise<void>>
+  >
   /** complaints of the browser that the paths bring about */
   complaints?: readonly RegExp[]
   /** further walks with a page of their own, for what no generated tour brings about: steps as `TYPE/case`, and what differs */
-  apart?: Readonly<Record<string, { path: readonly string[]; script: Partial<Pick<FlowScript, 'open' | 'acts' | 'sees' | 'calls' | 'replies'>> }>>
+  apart?: Readonly<
+    Record<
+      string,
+      {
+        path: readonly string[]
+        /** the flow with another input */
+        model?: Model
+        script: Partial<Pick<FlowScript, 'open' | 'acts' | 'sees' | 'calls' | 'replies'>>
+      }
+    >
+  >
 }

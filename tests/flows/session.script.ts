@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Page, Route } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
-import { LEAVING_MS } from '#machines/flows/session.flow.ts'
-import { sessionModel } from '#machines/flows/session.model.ts'
+import { LEAVING_MS, RECONNECTING_MS } from '#machines/identity/session.flow.ts'
+import { sessionModel } from '#machines/identity/session.model.ts'
 import { siteAt } from '../e2e/support/site.ts'
 import { goTo, heading, named, refusal, tokensElsewhere, tokensOf, working } from './hands.ts'
 import type { Reply } from './network.ts'
@@ -12,11 +12,24 @@ const HOURS_12 = 12 * 3_600_000
 /** seconds that are left of a cookie whose end is waited for */
 const SHORT_LIFE_S = 2
 const over = (page: Page) => page.getByText('Your session has ended')
+const reconnecting = (page: Page) => page.getByText('Reconnecting…')
+/** What a server answers while it sheds load. */
+const RETRY_AFTER_S = 2
+const busy = {
+  status: 503,
+  headers: { 'retry-after': String(RETRY_AFTER_S) },
+  body: { statusCode: 503, code: 'unavailable', message: 'We cannot answer just now.' },
+}
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).first()
-const json = (body: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) })
+const json = (body: unknown) => ({
+  status: 200,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+})
 
 /** What the next read of the cookie finds: `token`, `none` or `undecodable`; undefined when none follows. */
-const holdsNext = ({ next }: Walking): string | undefined => (next !== undefined && /readToken|rereadToken/.test(next.type) ? next.case : undefined)
+const holdsNext = ({ next }: Walking): string | undefined =>
+  next !== undefined && /readToken|rereadToken/.test(next.type) ? next.case : undefined
 
 /** Puts into the browser what a read shall find. */
 async function putCookie({ page, base }: Stagehand, holds: string, another = false): Promise<void> {
@@ -24,30 +37,40 @@ async function putCookie({ page, base }: Stagehand, holds: string, another = fal
   const before = (await context.cookies()).find(({ name }) => name === 'access_token')?.value
   await context.clearCookies({ name: 'access_token' })
   if (holds === 'none') return
-  const here = (await tokensOf({ base })).access_token
-  const value = holds === 'undecodable' ? 'broken' : another && before === here ? (await tokensElsewhere({ base })).access_token : here
+  let value = (await tokensOf({ base })).access_token
+  if (holds === 'undecodable') value = 'broken'
+  else if (another && before === value) value = (await tokensElsewhere({ base })).access_token
   await context.addCookies([{ name: 'access_token', value, url: named(base, '/') }])
 }
 /** As another tab of the browser says it. */
-const say = (page: Page, words: string): Promise<void> => page.evaluate((text) => new BroadcastChannel('capstan-session').postMessage(text), words)
+const say = (page: Page, words: string): Promise<void> =>
+  page.evaluate((text) => new BroadcastChannel('capstan-session').postMessage(text), words)
 /** Somebody comes back to the tab when the token has run out. */
-const seenLater = (page: Page): Promise<void> => page.evaluate((ms) => {
-  const { now } = Date
-  Date.now = () => now() + ms
-  document.dispatchEvent(new Event('visibilitychange'))
-  Date.now = now
-}, HOURS_12)
+const seenLater = (page: Page): Promise<void> =>
+  page.evaluate((ms) => {
+    const { now } = Date
+    Date.now = () => now() + ms
+    document.dispatchEvent(new Event('visibilitychange'))
+    Date.now = now
+  }, HOURS_12)
 /** A form on the page says that its work is not saved, as forms do when the tab is closed. */
-const setWorking = (page: Page, on: boolean): Promise<void> => page.evaluate((value) => void Object.assign(globalThis, { formWithWork: value }), on)
+const setWorking = (page: Page, on: boolean): Promise<void> =>
+  page.evaluate((value) => void Object.assign(globalThis, { formWithWork: value }), on)
 
 /** Answers of a log-in that gives what the next read shall find; its own flow is walked elsewhere. */
 async function answerLogins({ page, base }: Stagehand, holds: string): Promise<void> {
   const { access_token, refresh_token } = await tokensOf({ base })
   const given: Readonly<Record<string, unknown>> = {
-    '/app/auth/attempt': holds === 'none' ? { key: 'a-key-of-at-least-twenty-letters' } : { token: holds === 'undecodable' ? 'broken' : access_token },
+    '/app/auth/attempt':
+      holds === 'none'
+        ? { key: 'a-key-of-at-least-twenty-letters' }
+        : { token: holds === 'undecodable' ? 'broken' : access_token },
     '/app/auth/2fa': {},
     // a session without a life: its cookie is gone before it is read
-    '/app/auth/2fa/verify': { status: 'ok', authData: { access_token, refresh_token, expires_in: 0 } },
+    '/app/auth/2fa/verify': {
+      status: 'ok',
+      authData: { access_token, refresh_token, expires_in: 0 },
+    },
   }
   for (const [path, body] of Object.entries(given)) {
     await page.unroute(`**${path}?**`)
@@ -58,10 +81,16 @@ async function logIn(hand: Walking): Promise<void> {
   const { page } = hand
   const holds = holdsNext(hand) ?? 'token'
   await answerLogins(hand, holds)
-  const place = (await over(page).isVisible()) ? page.getByRole('dialog').last() : page.getByRole('main')
+  const place = (await over(page).isVisible())
+    ? page.getByRole('dialog').last()
+    : page.getByRole('main')
   if (!(await over(page).isVisible())) {
     await goTo(page, '/invest', page.getByRole('searchbox').first())
-    await goTo(page, '/login?redirect=%2Finvest', page.getByRole('heading', { level: 1, name: 'Log in' }))
+    await goTo(
+      page,
+      '/login?redirect=%2Finvest',
+      page.getByRole('heading', { level: 1, name: 'Log in' }),
+    )
     await place.getByLabel('E-mail address').fill('ann@investors.example')
   }
   await place.getByLabel('Password', { exact: true }).fill('correct horse')
@@ -73,8 +102,18 @@ async function logIn(hand: Walking): Promise<void> {
 async function refusedCall({ page }: Stagehand): Promise<void> {
   await goTo(page, '/invest', page.getByRole('searchbox').first())
   await expect(page.getByRole('searchbox').first()).toHaveValue('')
-  await page.route((url) => url.pathname === '/api/offerings', (route) => route.fulfill({ ...json({ statusCode: 401, code: 'unauthorized', message: 'Sign in to go on.' }), status: 401 }), { times: 1 })
-  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/offerings')
+  await page.route(
+    (url) => url.pathname === '/api/offerings',
+    (route) =>
+      route.fulfill({
+        ...json({ statusCode: 401, code: 'unauthorized', message: 'Log in to continue.' }),
+        status: 401,
+      }),
+    { times: 1 },
+  )
+  const answered = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === '/api/offerings',
+  )
   await page.getByRole('searchbox').first().fill(`harbour ${crypto.randomUUID()}`)
   await answered
 }
@@ -88,11 +127,26 @@ async function logOut({ page }: Stagehand): Promise<void> {
 }
 /** A consent is given: the person is asked for again. */
 async function accept({ page, base }: Stagehand): Promise<void> {
-  const { items } = await siteAt(base).get<{ items: Record<string, unknown>[] }>('/api/consents', (await tokensOf({ base })).access_token)
+  const { items } = await siteAt(base).get<{ items: Record<string, unknown>[] }>(
+    '/api/consents',
+    (await tokensOf({ base })).access_token,
+  )
   await page.unroute('**/api/consents?**')
-  await page.route('**/api/consents?**', (route) => route.fulfill(json({ items: items.map((item, i) => (i === 0 && route.request().method() === 'GET' ? { ...item, accepted_at: null } : item)) })))
+  await page.route('**/api/consents?**', (route) =>
+    route.fulfill(
+      json({
+        items: items.map((item, i) =>
+          i === 0 && route.request().method() === 'GET' ? { ...item, accepted_at: null } : item,
+        ),
+      }),
+    ),
+  )
   await goTo(page, '/invest', page.getByRole('searchbox').first())
-  await goTo(page, '/agreement?redirect=%2Finvest', page.getByRole('heading', { level: 1, name: 'Before you go on' }))
+  await goTo(
+    page,
+    '/agreement?redirect=%2Finvest',
+    page.getByRole('heading', { level: 1, name: 'Before you continue' }),
+  )
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Accept and continue' }).click()
 }
@@ -100,21 +154,29 @@ async function accept({ page, base }: Stagehand): Promise<void> {
 const people = new Map<string, Promise<object>>()
 /** The person that the server answers, as the case says. */
 async function person(hand: Stagehand, over_: object = {}): Promise<Reply> {
-  const known = people.get(hand.base) ?? tokensOf(hand).then(({ access_token }) => siteAt(hand.base).get<object>('/api/personal/user', access_token))
+  const known =
+    people.get(hand.base) ??
+    tokensOf(hand).then(({ access_token }) =>
+      siteAt(hand.base).get<object>('/api/personal/user', access_token),
+    )
   people.set(hand.base, known)
   return { status: 200, body: { ...(await known), ...over_ } }
 }
 const invalid = (hand: Stagehand): Promise<Reply> => person(hand, { error: 'disabled' })
-const another = (hand: Stagehand): Promise<Reply> => person(hand, { id: '01900000-0000-7000-8000-000000000002' })
+const another = (hand: Stagehand): Promise<Reply> =>
+  person(hand, { id: '01900000-0000-7000-8000-000000000002' })
 
 /** Documents that a page on its way out waits for: the line holds them back. */
 const documents = new WeakMap<Page, Route[]>()
 async function holdDocuments(page: Page): Promise<void> {
   const held: Route[] = []
   documents.set(page, held)
-  await page.route('**', (route) => (route.request().isNavigationRequest() ? void held.push(route) : route.fallback()))
+  await page.route('**', (route) =>
+    route.request().isNavigationRequest() ? void held.push(route) : route.fallback(),
+  )
 }
-const waitsFor = (page: Page): Promise<void> => expect.poll(() => documents.get(page)?.length).toBe(1)
+const waitsFor = (page: Page): Promise<void> =>
+  expect.poll(() => documents.get(page)?.length).toBe(1)
 /** What a page on its way out shows. While it waits for a document the browser answers no question about it: the page says it by itself. */
 const shown = new WeakMap<Page, string>()
 async function tellsWhatItShows(page: Page): Promise<void> {
@@ -122,8 +184,14 @@ async function tellsWhatItShows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let before = ''
     setInterval(() => {
-      const logIn = [...document.querySelectorAll('h1, h2, a')].some(({ textContent }) => /^Log in$|session has ended/.test(textContent))
-      const now = [document.querySelector('h1') === null ? 'nothing' : logIn ? 'nobody' : 'somebody', document.querySelector('[role="progressbar"][aria-hidden="false"]')?.ariaLabel].join(', ')
+      const logIn = [...document.querySelectorAll('h1, h2, a')].some(({ textContent }) =>
+        /^Log in$|session has ended/.test(textContent),
+      )
+      const reader = logIn ? 'nobody' : 'somebody'
+      const now = [
+        document.querySelector('h1') === null ? 'nothing' : reader,
+        document.querySelector('[role="progressbar"][aria-hidden="false"]')?.ariaLabel,
+      ].join(', ')
       if (now !== before) (globalThis as { tellShown?: (text: string) => void }).tellShown?.(now)
       before = now
     }, 100)
@@ -141,10 +209,12 @@ async function documentOf(hand: Walking, comes: boolean): Promise<void> {
   await loaded
 }
 /** Acts in the middle of a question give its call up. */
-const act = (does: (hand: Walking, how: string) => Promise<unknown>) => async (hand: Walking, event = { case: 'default' }): Promise<void> => {
-  hand.network.aside('fetchUser')
-  await does(hand, event.case)
-}
+const act =
+  (does: (hand: Walking, how: string) => Promise<unknown>) =>
+  async (hand: Walking, event = { case: 'default' }): Promise<void> => {
+    hand.network.aside('fetchUser')
+    await does(hand, event.case)
+  }
 const USER = 'GET /api/personal/user'
 
 /** The session of a page: what the cookie holds, what the server answers about its token, other tabs, time and typed work. */
@@ -152,14 +222,22 @@ export const sessionScript: FlowScript = {
   model: sessionModel,
   async open(hand) {
     const { page, base } = hand
-    await page.addInitScript(() => addEventListener('beforeunload', (event) => { if (!event.isTrusted && (globalThis as { formWithWork?: boolean }).formWithWork === true) event.preventDefault() }))
+    await page.addInitScript(() =>
+      addEventListener('beforeunload', (event) => {
+        if (!event.isTrusted && (globalThis as { formWithWork?: boolean }).formWithWork === true)
+          event.preventDefault()
+      }),
+    )
     await tellsWhatItShows(page)
-    await page.route((url) => url.pathname === '/api/sessions/end', (route) => route.fulfill({ status: 204 }))
+    await page.route(
+      (url) => url.pathname === '/api/sessions/end',
+      (route) => route.fulfill({ status: 204 }),
+    )
     await putCookie(hand, holdsNext(hand) ?? 'none')
     await page.goto(named(base, '/invest'))
     await holdDocuments(page)
   },
-  calls: { fetchUser: USER, refetchUser: USER, renewedUser: USER },
+  calls: { fetchUser: USER, userAgain: USER, refetchUser: USER, renewedUser: USER },
   own: ['readToken', 'rereadToken'],
   acts: {
     SIGNED_IN: act(logIn),
@@ -171,7 +249,10 @@ export const sessionScript: FlowScript = {
       await putCookie(hand, holds, true)
       // who logs out clears all local storage, which the tabs share
       if (holds === 'none') await hand.page.evaluate(() => localStorage.clear())
-      await say(hand.page, holds === 'none' && !(await over(hand.page).isVisible()) ? 'logged out' : 'changed')
+      await say(
+        hand.page,
+        holds === 'none' && !(await over(hand.page).isVisible()) ? 'logged out' : 'changed',
+      )
     }),
     EXPIRED: act(async (hand, how) => {
       await setWorking(hand.page, how === 'working')
@@ -188,12 +269,21 @@ export const sessionScript: FlowScript = {
       await documentOf(hand, false)
       await hand.page.clock.fastForward(LEAVING_MS)
     }),
+    retryAfter: (hand) => hand.page.clock.runFor(RETRY_AFTER_S * 1000),
+    giveUp: (hand) => hand.page.clock.runFor(RECONNECTING_MS),
   },
   replies: {
     'fetchUser/valid': person,
     'fetchUser/another': another,
     'fetchUser/invalid': invalid,
-    'fetchUser/refused': refusal(401, 'unauthorized', 'Sign in to go on.'),
+    'fetchUser/refused': refusal(401, 'unauthorized', 'Log in to continue.'),
+    // the client tries once more by itself
+    'fetchUser/shed': { ...busy, times: 2 },
+    'userAgain/valid': person,
+    'userAgain/another': another,
+    'userAgain/invalid': invalid,
+    'userAgain/refused': refusal(401, 'unauthorized', 'Log in to continue.'),
+    'userAgain/shed': busy,
     'refetchUser/valid': person,
     'refetchUser/invalid': invalid,
     'refetchUser/down': refusal(404, 'not_found', 'There is nothing here.'),
@@ -211,18 +301,34 @@ export const sessionScript: FlowScript = {
     },
     'session.renewing.reading': () => Promise.resolve(),
     'session.loadingUser': (_page, _state, network) => network.arrived('fetchUser'),
+    'session.reconnecting.waiting': (page) => expect(reconnecting(page)).toBeVisible(),
+    async 'session.reconnecting.asking'(page, _, network) {
+      await network.arrived('userAgain')
+      await expect(reconnecting(page)).toBeVisible()
+    },
     async 'session.renewing.loadingUser'(page, _, network) {
       await network.arrived('fetchUser')
       await expect(over(page)).toBeVisible()
     },
     'session.renewing.asking': (page) => expect(over(page)).toBeVisible(),
     async 'session.anonymous'(page) {
-      await expect(page.getByRole('link', { name: 'Log in' }).or(page.getByRole('heading', { level: 1, name: 'Log in' })).first()).toBeVisible()
-      await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'access_token')).toBe(false)
+      await expect(
+        page
+          .getByRole('link', { name: 'Log in' })
+          .or(page.getByRole('heading', { level: 1, name: 'Log in' }))
+          .first(),
+      ).toBeVisible()
+      await expect
+        .poll(async () =>
+          (await page.context().cookies()).some(({ name }) => name === 'access_token'),
+        )
+        .toBe(false)
       await expect.poll(() => page.evaluate(() => localStorage.length).catch(() => -1)).toBe(0)
     },
     async 'session.authenticated.current'(page) {
-      await expect(account(page).or(page.getByRole('heading', { level: 1, name: 'Before you go on' }))).toBeAttached()
+      await expect(
+        account(page).or(page.getByRole('heading', { level: 1, name: 'Before you continue' })),
+      ).toBeAttached()
       await expect(over(page)).toBeHidden()
     },
     async 'session.authenticated.refreshing'(page, _, network) {
@@ -232,34 +338,79 @@ export const sessionScript: FlowScript = {
   },
   apart: {
     'another tab signs in while this one is answered': {
-      path: ['xstate.done.actor.readToken/none', 'COOKIE_CHANGED/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'SIGNED_IN/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid'],
+      path: [
+        'xstate.done.actor.readToken/none',
+        'COOKIE_CHANGED/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+        'SIGNED_IN/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+      ],
       script: race(),
     },
     'the browser shows the page again, as it kept it': {
-      path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'LOGOUT/default', 'PAGE_SHOWN/default', 'xstate.done.actor.readToken/none'],
+      path: [
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+        'LOGOUT/default',
+        'PAGE_SHOWN/default',
+        'xstate.done.actor.readToken/none',
+      ],
       script: {
         acts: {
           async PAGE_SHOWN(hand) {
             await documentOf(hand, false)
-            await hand.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+            await hand.page.evaluate(() =>
+              dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+            )
           },
         },
       },
     },
-    'a page that stays and is somebody else\'s then asks for what it shows anew': {
-      path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'COOKIE_CHANGED/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/another', 'xstate.after.leave.session.leaving/default', 'xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/another'],
+    "a page that stays and is somebody else's then asks for what it shows anew": {
+      path: [
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+        'COOKIE_CHANGED/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/another',
+        'xstate.after.leave.session.leaving/default',
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/another',
+      ],
       script: othersPage(),
     },
     'the cookie goes by its own age, without a reload': {
-      path: ['xstate.done.actor.readToken/token', 'xstate.done.actor.fetchUser/valid', 'EXPIRED/default'],
+      path: [
+        'xstate.done.actor.readToken/token',
+        'xstate.done.actor.fetchUser/valid',
+        'EXPIRED/default',
+      ],
       script: {
         acts: {
           async EXPIRED({ page, base }) {
             const { access_token: value } = await tokensOf({ base })
-            await page.context().addCookies([{ name: 'access_token', value, url: named(base, '/'), expires: Math.floor(Date.now() / 1000) + SHORT_LIFE_S }])
+            await page.context().addCookies([
+              {
+                name: 'access_token',
+                value,
+                url: named(base, '/'),
+                expires: Math.floor(Date.now() / 1000) + SHORT_LIFE_S,
+              },
+            ])
             await page.evaluate(() => Object.assign(globalThis, { sameLoad: true }))
-            await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'access_token'), { timeout: 20_000 }).toBe(false)
-            expect(await page.evaluate(() => 'sameLoad' in globalThis), 'nothing was loaded anew').toBe(true)
+            await expect
+              .poll(
+                async () =>
+                  (await page.context().cookies()).some(({ name }) => name === 'access_token'),
+                { timeout: 20_000 },
+              )
+              .toBe(false)
+            expect(
+              await page.evaluate(() => 'sameLoad' in globalThis),
+              'nothing was loaded anew',
+            ).toBe(true)
             await page.clock.fastForward(HOURS_12)
           },
         },
@@ -276,7 +427,11 @@ function othersPage(): NonNullable<FlowScript['apart']>[string]['script'] {
     sees: {
       async 'session.leaving'(page) {
         await waitsFor(page)
-        page.on('request', (request) => void (new URL(request.url()).pathname === '/api/saved' && saved.push(request.url())))
+        page.on(
+          'request',
+          (request) =>
+            void (new URL(request.url()).pathname === '/api/saved' && saved.push(request.url())),
+        )
         stays = true
       },
       async 'session.authenticated.current'(page) {
@@ -298,20 +453,27 @@ function race(): NonNullable<FlowScript['apart']>[string]['script'] {
       await heading(page, 'Log in')
       await page.getByRole('textbox', { name: 'E-mail address' }).fill('ann@investors.example')
       await page.getByLabel('Password', { exact: true }).fill('correct horse')
-      await page.route((url) => url.pathname.startsWith('/assets/'), async (route) => {
-        await go.promise
-        await route.fallback()
-      })
+      await page.route(
+        (url) => url.pathname.startsWith('/assets/'),
+        async (route) => {
+          await go.promise
+          await route.fallback()
+        },
+      )
       await page.getByRole('button', { name: 'Continue', exact: true }).click()
     },
     acts: {
       async SIGNED_IN(hand) {
         inside = true
-        await hand.network.answer('attempt', { status: 200, body: { token: (await tokensElsewhere(hand)).access_token } })
+        await hand.network.answer('attempt', {
+          status: 200,
+          body: { token: (await tokensElsewhere(hand)).access_token },
+        })
       },
     },
     sees: {
-      'session.anonymous': (page) => working(page.getByRole('button', { name: 'Continue', exact: true })),
+      'session.anonymous': (page) =>
+        working(page.getByRole('button', { name: 'Continue', exact: true })),
       async 'session.authenticated.current'(page: Page, _: AnyMachineSnapshot) {
         if (!inside) return working(page.getByRole('button', { name: 'Continue', exact: true }))
         go.resolve()

@@ -1,13 +1,23 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
-import { stepUpModel } from '#machines/flows/step-up.model.ts'
-import { asInvestor, failureOf, named, noticeOf, refusal, still, withPasskey, working } from './hands.ts'
+import { stepUpModel } from '#machines/identity/step-up.model.ts'
+import {
+  asInvestor,
+  failureOf,
+  named,
+  noticeOf,
+  refusal,
+  still,
+  withPasskey,
+  working,
+} from './hands.ts'
 import type { FlowScript } from './script.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const code = (page: Page) => dialog(page).getByLabel('Code', { exact: true })
-const says = (page: Page, text: string): Promise<void> => expect(dialog(page).getByText(text).first()).toBeVisible()
+const says = (page: Page, text: string): Promise<void> =>
+  expect(dialog(page).getByText(text).first()).toBeVisible()
 
 /** A second factor in the middle of something: adding an app, which the server refuses until the person has confirmed. */
 export const stepUpScript: FlowScript = {
@@ -16,11 +26,28 @@ export const stepUpScript: FlowScript = {
     const { page, base } = hand
     await withPasskey(page)
     await asInvestor(hand)
-    await page.route((url) => url.pathname === '/api/security/app', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ statusCode: 403, code: 'step_up', message: 'Confirm that it is you to go on.' }) }))
+    await page.route(
+      (url) => url.pathname === '/api/security/app',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            statusCode: 403,
+            code: 'step_up',
+            message: 'Verify it’s you to continue.',
+          }),
+        }),
+    )
     await page.goto(named(base, '/dashboard/security'))
     await expect(page.getByRole('button', { name: 'Add app' })).toBeVisible()
   },
-  calls: { send: 'POST /api/auth/step-up', resend: 'POST /app/auth/2fa/resend-code', verify: 'POST /api/auth/step-up/verify', passkey: 'POST /api/auth/passkey/verify' },
+  calls: {
+    send: 'POST /api/auth/step-up',
+    resend: 'POST /app/auth/2fa/resend-code',
+    verify: 'POST /api/auth/step-up/verify',
+    passkey: 'POST /api/auth/passkey/verify',
+  },
   acts: {
     OPEN: ({ page }) => page.getByRole('button', { name: 'Add app' }).click(),
     CANCEL: ({ page }) => button(page, 'Cancel').click(),
@@ -33,7 +60,14 @@ export const stepUpScript: FlowScript = {
     PASSKEY: ({ page }) => button(page, 'Use a passkey').click(),
   },
   replies: {
-    'send/sent': { status: 200, body: { key: 'a-key-of-at-least-twenty-letters', sent_to: 'a***@investors.example', methods: ['email', 'passkey', 'recovery_code'] } },
+    'send/sent': {
+      status: 200,
+      body: {
+        key: 'a-key-of-at-least-twenty-letters',
+        sent_to: 'a***@investors.example',
+        methods: ['email', 'passkey', 'recovery_code'],
+      },
+    },
     'send/tooMany': refusal(429, 'too_many', 'Too many codes.'),
     'resend/sent': { status: 200, body: {} },
     'resend/tooMany': refusal(429, 'too_many', 'Too many codes.'),
@@ -64,7 +98,8 @@ export const stepUpScript: FlowScript = {
     },
     'step-up.code.entry.verifying': (page) => working(button(page, 'Confirm')),
     'step-up.code.entry.touching': (page) => working(button(page, 'Use a passkey')),
-    'step-up.code.resend.waiting': (page) => says(page, 'You can ask for a new one after a minute.'),
+    'step-up.code.resend.waiting': (page) =>
+      says(page, 'You can ask for a new one after a minute.'),
     'step-up.code.resend.ready': (page) => still(button(page, 'Send a new code')),
     'step-up.code.resend.sending': (page) => working(button(page, 'Send a new code')),
   },

@@ -17,7 +17,8 @@ export function caseNamed(model: Model, name: string): CaseEvent {
 
 /** Milliseconds of a named delay. */
 function delayOf(script: FlowScript, name: string): number {
-  const delay: unknown = (script.model.machine.implementations.delays as Record<string, unknown>)[name] ?? Number(name)
+  const delay: unknown =
+    (script.model.machine.implementations.delays as Record<string, unknown>)[name] ?? Number(name)
   if (typeof delay !== 'number') throw new Error(`the delay ${name} is not a number`)
   return delay
 }
@@ -27,12 +28,26 @@ export function gaps(script: FlowScript): string[] {
   const types = [...new Set(script.model.events.map((event) => event.type))]
   const answered = script.model.events.flatMap((event) => {
     const actor = ANSWER.exec(event.type)?.[1]
-    return actor === undefined || script.own?.includes(actor) === true || script.replies[`${actor}/${event.case}`] !== undefined ? [] : [`reply missing for "${actor}/${event.case}"`]
+    return actor === undefined ||
+      script.own?.includes(actor) === true ||
+      script.replies[`${actor}/${event.case}`] !== undefined
+      ? []
+      : [`reply missing for "${actor}/${event.case}"`]
   })
-  const actors = [...new Set(types.flatMap((type) => ANSWER.exec(type)?.[1] ?? []))].filter((actor) => script.calls[actor] === undefined && script.own?.includes(actor) !== true).map((actor) => `call missing for "${actor}"`)
-  const events = Object.fromEntries(types.filter((type) => ANSWER.test(type) || TIMER.test(type) || script.acts[type] !== undefined).map((type) => [type, () => undefined]))
+  const actors = [...new Set(types.flatMap((type) => ANSWER.exec(type)?.[1] ?? []))]
+    .filter((actor) => script.calls[actor] === undefined && script.own?.includes(actor) !== true)
+    .map((actor) => `call missing for "${actor}"`)
+  const events = Object.fromEntries(
+    types
+      .filter((type) => ANSWER.test(type) || TIMER.test(type) || script.acts[type] !== undefined)
+      .map((type) => [type, () => undefined]),
+  )
   const states = Object.fromEntries(Object.keys(script.sees).map((id) => [id, () => undefined]))
-  return [...checkModel(script.model, { events, states } satisfies Executors), ...actors, ...answered]
+  return [
+    ...checkModel(script.model, { events, states } satisfies Executors),
+    ...actors,
+    ...answered,
+  ]
 }
 
 /** One walk in one page: opens it, then takes step by step. */
@@ -64,7 +79,10 @@ export class Walk {
       if (reply === undefined) throw new Error(`There is no reply "${actor}/${event.case}".`)
       return hand.network.answer(actor, typeof reply === 'function' ? await reply(hand) : reply)
     }
-    if (delay !== undefined) return this.#script.passes?.[delay]?.(hand) ?? hand.page.clock.runFor(delayOf(this.#script, delay))
+    if (delay !== undefined)
+      return (
+        this.#script.passes?.[delay]?.(hand) ?? hand.page.clock.runFor(delayOf(this.#script, delay))
+      )
     const act = this.#script.acts[event.type]
     if (act === undefined) throw new Error(`There is no executor for the event "${event.type}".`)
     await act(hand, event, state)

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '#server/db/db.ts'
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 /**
  * What must be on file for a state that somebody reached, asked of the tables and not of the machines: each row is a machine
@@ -51,14 +51,23 @@ const claims: Readonly<Record<string, string>> = {
       and coalesce((select balance from ledger_balance where account = 'investment:' || m.id), 0) <> 0
       -- money of a payment that was under way comes in and goes back by itself
       and not exists (select 1 from machine_instance p where p.machine = 'payment' and p.investment_id = m.id and p.state in ('refund_requested', 'refund_pending', 'refund_initiated', 'received', 'pending', 'held'))`,
-  'every posting of the ledger sums to zero': 'select posting_id as id from ledger_entry group by posting_id having sum(amount) <> 0',
+  'every posting of the ledger sums to zero':
+    'select posting_id as id from ledger_entry group by posting_id having sum(amount) <> 0',
 }
 
 /** All claims in one statement: the first contradiction of each. */
-const everything = sql('test.claims', Object.values(claims).map((text, n) => `(select ${n} as claim, x.id::text as id from (${text}) x limit 1)`).join(' union all ') + ' order by 1')
+const everything = sql(
+  'test.claims',
+  Object.values(claims)
+    .map((text, n) => `(select ${n} as claim, x.id::text as id from (${text}) x limit 1)`)
+    .join(' union all ') + ' order by 1',
+)
 const words = Object.keys(claims)
 
 /** Claims that do not hold, with the first machine that contradicts each. `made` are ids whose whole way was gone through the product. */
-export const contradictions = async (q: Queryable, made: readonly string[]): Promise<string[]> => (await q.query<{ claim: number; id: string }>(everything, [made])).map((row) => `${words[row.claim]}: not ${row.id}`)
+export const contradictions = async (q: Queryable, made: readonly string[]): Promise<string[]> =>
+  (await q.query<{ claim: number; id: string }>(everything, [made])).map(
+    (row) => `${words[row.claim]}: not ${row.id}`,
+  )
 /** Number of claims that are asked each time. */
 export const CLAIMS = words.length

@@ -1,6 +1,6 @@
-import type { LifecycleId } from '#machines/lifecycles/index.ts'
-import type { EffectHandler, MachineHooks } from '#server/modules/history/index.ts'
-import { createUser } from '#server/modules/identity/index.ts'
+import type { LifecycleId } from '#machines/lifecycles.ts'
+import type { EffectHandler, MachineHooks } from '#server/kernel/state-machines/index.ts'
+import { createUser } from '#server/identity/identity/index.ts'
 import { testApp, type TestApp, type TestPerson } from '#tests/support/app.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { ArrangedFacts, EVER_FRESH, modelClock } from './replay.ts'
@@ -23,18 +23,35 @@ export interface Ground {
 }
 
 let people = 0
-const account = (t: TestApp): Promise<{ id: string }> => t.db.tx((tx) => createUser(tx, t.parts, { email: `model${++people}@mail.example`, firstName: 'Grace', lastName: 'Reed', passwordHash: 'none' }))
+const account = (t: TestApp): Promise<{ id: string }> =>
+  t.db.tx((tx) =>
+    createUser(tx, t.parts, {
+      email: `model${++people}@mail.example`,
+      firstName: 'Grace',
+      lastName: 'Reed',
+      passwordHash: 'none',
+    }),
+  )
 
 /** A server for one machine, whose facts the model arranges; `hooks` replace what belongs to other machines. */
 export async function ground(machine: LifecycleId, hooks: MachineHooks = {}): Promise<Ground> {
   const facts = new ArrangedFacts()
-  const t = await testApp({ clock: modelClock(), machines: { ...hooks, [machine]: { ...hooks[machine], facts: facts.provider } } })
+  const t = await testApp({
+    clock: modelClock(),
+    machines: { ...hooks, [machine]: { ...hooks[machine], facts: facts.provider } },
+  })
   const ownerId = (await account(t)).id
   const accountId = await makeCompany(t, ownerId)
   return {
-    t, facts, accountId,
+    t,
+    facts,
+    accountId,
     operator: t.person({ adminRole: 'operator', ...EVER_FRESH }),
-    owner: t.person({ userId: ownerId, memberships: [{ accountId, role: 'owner' }], ...EVER_FRESH }),
+    owner: t.person({
+      userId: ownerId,
+      memberships: [{ accountId, role: 'owner' }],
+      ...EVER_FRESH,
+    }),
     investor: async () => t.person({ userId: (await account(t)).id, ...EVER_FRESH }),
   }
 }
@@ -44,8 +61,38 @@ export const always = (facts: object) => ({ facts: async () => ({ ...facts }) })
 
 /** What the offering and its listing ask before an investment may begin; they are replayed by themselves. */
 export const openOffering: MachineHooks = {
-  offering: always({ sectionsSubmitted: true, companyComplete: true, termsValid: true, hasOfficer: true, capTableMatches: true, badActorClear: true, documentsApproved: true, basisRecorded: true, escrowExecuted: true, financialsSufficient: true, recordKeeping: true, legendsPresent: true, gatingOn: true, noAuthor: true, secondPerson: true, filingRecorded: true, signaturesComplete: true, oneIntermediary: true, agreementsSigned: true, openDateReached: true, deadlineAt: '2027-01-01T04:59:00.000Z' }),
-  listing: always({ offeringApproved: true, brandAssets: true, pitchComplete: true, legendsPresent: true, marketplaceIds: true, offeringShown: true, timeReached: true }),
+  offering: always({
+    sectionsSubmitted: true,
+    companyComplete: true,
+    termsValid: true,
+    hasOfficer: true,
+    capTableMatches: true,
+    badActorClear: true,
+    documentsApproved: true,
+    basisRecorded: true,
+    escrowExecuted: true,
+    financialsSufficient: true,
+    recordKeeping: true,
+    legendsPresent: true,
+    gatingOn: true,
+    noAuthor: true,
+    secondPerson: true,
+    filingRecorded: true,
+    signaturesComplete: true,
+    oneIntermediary: true,
+    agreementsSigned: true,
+    openDateReached: true,
+    deadlineAt: '2027-01-01T04:59:00.000Z',
+  }),
+  listing: always({
+    offeringApproved: true,
+    brandAssets: true,
+    pitchComplete: true,
+    legendsPresent: true,
+    marketplaceIds: true,
+    offeringShown: true,
+    timeReached: true,
+  }),
 }
 
 /** An offering that takes commitments, brought there by its own events. */
@@ -55,8 +102,22 @@ export async function liveOffering(g: Ground): Promise<string> {
     const answer = await who.post(`/api/lifecycles/${machine}/${id}/events`, { body: { type } })
     if (answer.status !== 200) throw new Error(`${type}: ${answer.text}`)
   }
-  for (const [who, type] of [[g.owner, 'SUBMIT'], [g.operator, 'REVIEW_STARTED'], [g.operator, 'PLATFORM_APPROVED'], [g.operator, 'PRINCIPAL_APPROVED'], [g.operator, 'FILED'], [g.operator, 'LAUNCH']] as const) await send('offering', who, type)
-  for (const [who, type] of [[g.owner, 'REQUEST'], [g.operator, 'REVIEW_STARTED'], [g.operator, 'APPROVE'], [g.operator, 'LIST']] as const) await send('listing', who, type)
+  for (const [who, type] of [
+    [g.owner, 'SUBMIT'],
+    [g.operator, 'REVIEW_STARTED'],
+    [g.operator, 'PLATFORM_APPROVED'],
+    [g.operator, 'PRINCIPAL_APPROVED'],
+    [g.operator, 'FILED'],
+    [g.operator, 'LAUNCH'],
+  ] as const)
+    await send('offering', who, type)
+  for (const [who, type] of [
+    [g.owner, 'REQUEST'],
+    [g.operator, 'REVIEW_STARTED'],
+    [g.operator, 'APPROVE'],
+    [g.operator, 'LIST'],
+  ] as const)
+    await send('listing', who, type)
   return id
 }
 
@@ -65,7 +126,10 @@ export const staffOf = (g: Ground) => ({ ADM: g.operator, BD: g.operator })
 
 /** An offering that is prepared by topics. */
 export async function beginRaise(g: Ground): Promise<string> {
-  const begun = await g.owner.post<{ listing_id: string }>('/api/dealroom/offerings', { query: { accountid: g.accountId }, body: { name: 'Seed round', type: 'reg_cf' } })
+  const begun = await g.owner.post<{ listing_id: string }>('/api/dealroom/offerings', {
+    query: { accountid: g.accountId },
+    body: { name: 'Seed round', type: 'reg_cf' },
+  })
   if (begun.status !== 201) throw new Error(`the offering did not begin: ${begun.text}`)
   return begun.body.listing_id
 }

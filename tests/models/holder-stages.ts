@@ -1,22 +1,37 @@
-import { meetingBody } from '#domain/model/meeting.ts'
-import { newsBody } from '#domain/model/news.ts'
-import { lifecycles } from '#machines/lifecycles/index.ts'
-import { newId } from '#server/lib/ids.ts'
-import { issueHolding } from '#server/modules/holdings/index.ts'
+import { meetingBody } from '#domain/holders/model/meeting.ts'
+import { newsBody } from '#domain/holders/model/news.ts'
+import { lifecycles } from '#machines/lifecycles.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { issueHolding } from '#server/holders/holdings/index.ts'
 import { makeOffering } from '#tests/support/offering.ts'
 import { elsewhere, ground, system } from './ground.ts'
 import type { Stage } from './replay.ts'
 
 /** A meeting whose plan the company has made; who may vote is tried in the meetings module. */
 export async function meetingStage(): Promise<Stage> {
-  const g = await ground('meeting', { meeting: { effects: { freezeVoters: elsewhere, countVotes: elsewhere } } })
-  const plan = meetingBody.parse({ kind: 'annual', title: 'Annual meeting', meets_on: '2026-12-15', record_on: '2026-11-25', place: '1 Pier Street' })
+  const g = await ground('meeting', {
+    meeting: { effects: { freezeVoters: elsewhere, countVotes: elsewhere } },
+  })
+  const plan = meetingBody.parse({
+    kind: 'annual',
+    title: 'Annual meeting',
+    meets_on: '2026-12-15',
+    record_on: '2026-11-25',
+    place: '1 Pier Street',
+  })
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.meeting,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.meeting,
     begin: async (model) => {
       const id = newId()
-      await g.t.db.run('insert into meeting (id, account_id, plan, created_by, created_at) values ($1, $2, $3, $4, now())', [id, g.accountId, JSON.stringify(plan), g.owner.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'meeting', id, model.input, system, { account_id: g.accountId }))
+      await g.t.db.run(
+        'insert into meeting (id, account_id, plan, created_by, created_at) values ($1, $2, $3, $4, now())',
+        [id, g.accountId, JSON.stringify(plan), g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'meeting', id, model.input, system, { account_id: g.accountId }),
+      )
       return id
     },
     people: () => ({ ISS: g.owner, ADM: g.operator }),
@@ -25,17 +40,40 @@ export async function meetingStage(): Promise<Stage> {
 
 /** A transfer of a security that its holder was issued. */
 export async function transferStage(): Promise<Stage> {
-  const g = await ground('transfer', { transfer: { effects: { postTransfer: elsewhere, inviteReceiver: elsewhere } } })
+  const g = await ground('transfer', {
+    transfer: { effects: { postTransfer: elsewhere, inviteReceiver: elsewhere } },
+  })
   const listingId = await makeOffering(g.t, g.accountId)
   let holder = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.transfer,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.transfer,
     begin: async (model) => {
       holder = await g.investor()
       const [id, investmentId, at] = [newId(), newId(), g.t.clock.now().toISOString()]
-      await g.t.db.tx((tx) => issueHolding(tx, { investmentId, listingId, userId: holder.person.userId, title: 'Grace Reed', units: 100, cents: 41_000, at }))
-      await g.t.db.run("insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, reason, requested_at) select $1, h.id, h.account_id, h.user_id, 'gift', 40, 'Ada Reed', 'ada@mail.example', 'child', false, 'For her birthday.', $3 from holding h where h.investment_id = $2", [id, investmentId, at])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'transfer', id, model.input, system, { user_id: holder.person.userId, account_id: g.accountId, listing_id: listingId }))
+      await g.t.db.tx((tx) =>
+        issueHolding(tx, {
+          investmentId,
+          listingId,
+          userId: holder.person.userId,
+          title: 'Grace Reed',
+          units: 100,
+          cents: 41_000,
+          at,
+        }),
+      )
+      await g.t.db.run(
+        "insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, reason, requested_at) select $1, h.id, h.account_id, h.user_id, 'gift', 40, 'Ada Reed', 'ada@mail.example', 'child', false, 'For her birthday.', $3 from holding h where h.investment_id = $2",
+        [id, investmentId, at],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'transfer', id, model.input, system, {
+          user_id: holder.person.userId,
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
       return id
     },
     people: () => ({ INV: holder, ISS: g.owner, ADM: g.operator }),
@@ -45,13 +83,27 @@ export async function transferStage(): Promise<Stage> {
 /** A release that somebody of the company has written. */
 export async function newsStage(): Promise<Stage> {
   const g = await ground('news-release')
-  const content = newsBody.parse({ title: 'First quarter', category: 'financial', body: 'Sales grew by a third over the year before.', audience: 'holders' })
+  const content = newsBody.parse({
+    title: 'First quarter',
+    category: 'financial',
+    body: 'Sales grew by a third over the year before.',
+    audience: 'holders',
+  })
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['news-release'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['news-release'],
     begin: async (model) => {
       const id = newId()
-      await g.t.db.run('insert into news_release (id, account_id, content, author_id, created_at) values ($1, $2, $3, $4, now())', [id, g.accountId, JSON.stringify(content), g.owner.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'news-release', id, model.input, system, { account_id: g.accountId }))
+      await g.t.db.run(
+        'insert into news_release (id, account_id, content, author_id, created_at) values ($1, $2, $3, $4, now())',
+        [id, g.accountId, JSON.stringify(content), g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'news-release', id, model.input, system, {
+          account_id: g.accountId,
+        }),
+      )
       return id
     },
     people: () => ({ ISS: g.owner, ADM: g.operator }),

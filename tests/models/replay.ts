@@ -1,4 +1,4 @@
-import type { ActorCode } from '#domain/access/actor.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { acceptsOfSnapshot } from '#machines/lib/accepts.ts'
 import { eventOf } from '#machines/lib/check.ts'
 import { Coverage } from '#machines/lib/coverage.ts'
@@ -8,7 +8,14 @@ import { short, type CaseEvent, type Model, type Path } from '#machines/lib/mode
 import { stateName } from '#machines/lib/state-name.ts'
 import { nodesOf, transitionKey } from '#machines/lib/structure.ts'
 import type { Lifecycle } from '#machines/lib/types.ts'
-import { replay, sweepDeadlines, verify, type FactsProvider, type Instance, type LogRow } from '#server/modules/history/index.ts'
+import {
+  replay,
+  sweepDeadlines,
+  verify,
+  type FactsProvider,
+  type Instance,
+  type LogRow,
+} from '#server/kernel/state-machines/index.ts'
 import type { Answer, Caller, TestApp } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { expect } from 'vitest'
@@ -26,7 +33,8 @@ export const EVER_FRESH = { factorMinutesAgo: -6_000_000 }
  */
 export class ArrangedFacts {
   #now: { id: string; type: string; facts: object } | null = null
-  readonly provider: FactsProvider = async ({ id, event }) => (this.#now?.id === id && this.#now.type === event.type ? { ...this.#now.facts } : {})
+  readonly provider: FactsProvider = async ({ id, event }) =>
+    this.#now?.id === id && this.#now.type === event.type ? { ...this.#now.facts } : {}
   arrange(id: string, event: CaseEvent): void {
     this.#now = { id, type: event.type, facts: (event['facts'] as object | undefined) ?? {} }
   }
@@ -45,7 +53,10 @@ export interface Stage {
   act?(id: string, event: CaseEvent): Promise<Answer | null>
 }
 
-interface Seen { row: Instance; log: LogRow[] }
+interface Seen {
+  row: Instance
+  log: LogRow[]
+}
 
 /** Replays paths of one lifecycle over HTTP and keeps what was really taken. */
 export class Replayer {
@@ -69,15 +80,22 @@ export class Replayer {
     this.lastId = id
     await t.db.run('delete from deadline where id <> $1', [id])
     for (const [index, step] of path.steps.entries()) {
-      const route = path.steps.slice(1, index + 1).map((one) => short(one.event)).join(' → ')
+      const route = path.steps
+        .slice(1, index + 1)
+        .map((one) => short(one.event))
+        .join(' → ')
       if (index > 0) await this.#take(id, model, step.event, route)
       const row = await this.#row(id)
-      expect(`${route}: ${valueOf(model, row.value)}`).toBe(`${route}: ${valueOf(model, step.state.value)}`)
+      expect(`${route}: ${valueOf(model, row.value)}`).toBe(
+        `${route}: ${valueOf(model, step.state.value)}`,
+      )
       this.coverage.reach(load(lifecycle, row).snapshot)
       await this.#refusals(id, model, row)
     }
     expect(await verify(t.db, t.parts.keys, lifecycle, id)).toBeNull()
-    expect((await replay(t.db, t.parts.keys, lifecycle, id))?.value).toEqual((await this.#row(id)).value)
+    expect((await replay(t.db, t.parts.keys, lifecycle, id))?.value).toEqual(
+      (await this.#row(id)).value,
+    )
   }
 
   /** Sends what must be taken; looks at the answer, the row, the log and what GET says. */
@@ -85,16 +103,29 @@ export class Replayer {
     const { t, lifecycle } = this.stage
     const before = await this.#see(id)
     const answer = await this.#send(id, event)
-    expect(`${route}: ${answer.status} ${answer.status < 300 ? '' : answer.text}`).toBe(`${route}: ${answer.status < 300 ? answer.status : 200} `)
+    expect(`${route}: ${answer.status} ${answer.status < 300 ? '' : answer.text}`).toBe(
+      `${route}: ${answer.status < 300 ? answer.status : 200} `,
+    )
     const after = await this.#see(id)
-    expect([after.row.rev, after.log.length], route).toEqual([before.row.rev + 1, before.log.length + 1])
+    expect([after.row.rev, after.log.length], route).toEqual([
+      before.row.rev + 1,
+      before.log.length + 1,
+    ])
     const entry = after.log.at(-1) as LogRow
     expect([entry.type, entry.rev]).toEqual([event.type, after.row.rev])
     const { snapshot } = load(lifecycle, before.row)
-    ;(lifecycle.machine.getTransitionData(snapshot, entry.event as { type: string }) ?? []).forEach((taken) => this.coverage.add(transitionKey(taken)))
+    ;(lifecycle.machine.getTransitionData(snapshot, entry.event as { type: string }) ?? []).forEach(
+      (taken) => this.coverage.add(transitionKey(taken)),
+    )
     const staff = this.stage.people(id)['ADM']
-    const got = await staff?.get<{ state: string; rev: number }>(`/api/lifecycles/${lifecycle.id}/${id}`)
-    expect(got?.body, route).toMatchObject({ state: stateName(after.row.value), rev: after.row.rev, accepts: expect.any(Array) })
+    const got = await staff?.get<{ state: string; rev: number }>(
+      `/api/lifecycles/${lifecycle.id}/${id}`,
+    )
+    expect(got?.body, route).toMatchObject({
+      state: stateName(after.row.value),
+      rev: after.row.rev,
+      accepts: expect.any(Array),
+    })
     expect(t.clock.now().toISOString()).toBe(entry.at)
     expect(model.events.some((one) => one.type === entry.type)).toBe(true)
   }
@@ -108,15 +139,28 @@ export class Replayer {
     const own = await this.stage.act?.(id, event)
     if (own) return own
     const person = this.stage.people(id)[actor as ActorCode]
-    if (person) return person.post(`/api/lifecycles/${lifecycle.id}/${id}/events`, { body: { type, ...(Object.keys(payload).length > 0 ? { payload } : {}), ...(reason === undefined ? {} : { reason }) } })
-    if (actor === 'CLK' && (await this.#byDeadline(id, type, String(at)))) return { status: 200, body: {}, headers: {}, text: '' }
-    return t.visitor.post(`/meta/events/${lifecycle.id}/${id}`, { body: { type, payload: { ...payload, ...(reason === undefined ? {} : { reason }) } } })
+    if (person)
+      return person.post(`/api/lifecycles/${lifecycle.id}/${id}/events`, {
+        body: {
+          type,
+          payload: Object.keys(payload).length > 0 ? payload : undefined,
+          reason,
+        },
+      })
+    if (actor === 'CLK' && (await this.#byDeadline(id, type, String(at))))
+      return { status: 200, body: {}, headers: {}, text: '' }
+    return t.visitor.post(`/meta/events/${lifecycle.id}/${id}`, {
+      body: { type, payload: { ...payload, ...(reason === undefined ? {} : { reason }) } },
+    })
   }
 
   /** Lets the clock reach the deadline that the machine set, when it is the next one of this machine and not after the case. */
   async #byDeadline(id: string, type: string, at: string): Promise<boolean> {
     const { t } = this.stage
-    const [first] = await t.db.query<{ event: string; due_at: string }>('select event, due_at from deadline where id = $1 order by due_at limit 2', [id])
+    const [first] = await t.db.query<{ event: string; due_at: string }>(
+      'select event, due_at from deadline where id = $1 order by due_at limit 2',
+      [id],
+    )
     if (first?.event !== type) return false
     t.clock.set(first.due_at > at ? first.due_at : at)
     const before = (await this.#row(id)).rev
@@ -133,8 +177,20 @@ export class Replayer {
     const handled = typesOf(lifecycle, model.region)
     const { snapshot } = load(lifecycle, row)
     const accepts = acceptsOfSnapshot(lifecycle, snapshot)
-    const unmet = model.events.filter((event) => accepts.includes(event.type) && !snapshot.can(eventOf(event)))
-    const never = handled.filter((type) => !accepts.includes(type)).map((type) => model.events.find((event) => event.type === type) ?? { type, case: 'default', actor: lifecycle.events[type]?.by[0], at: BEGINS_AT })
+    const unmet = model.events.filter(
+      (event) => accepts.includes(event.type) && !snapshot.can(eventOf(event)),
+    )
+    const never = handled
+      .filter((type) => !accepts.includes(type))
+      .map(
+        (type) =>
+          model.events.find((event) => event.type === type) ?? {
+            type,
+            case: 'default',
+            actor: lifecycle.events[type]?.by[0],
+            at: BEGINS_AT,
+          },
+      )
     for (const event of [...never, ...unmet]) await this.#refused(id, event)
   }
 
@@ -145,8 +201,14 @@ export class Replayer {
     const expected = decide(lifecycle, before.row, eventOf(event))
     if (expected.ok) throw new Error(`${short(event)} is taken in ${before.row.state}`)
     const what = `${short(event)} in ${before.row.state}`
-    expect(`${what}: ${answer.status} ${String(answer.body.code)}`).toBe(`${what}: 409 ${expected.reason === 'guard_failed' ? 'guard_failed' : 'not_accepted'}`)
-    expect(answer.body.detail, what).toEqual({ state: expected.state, accepts: expected.accepts, unmet: expected.unmet })
+    expect(`${what}: ${answer.status} ${String(answer.body.code)}`).toBe(
+      `${what}: 409 ${expected.reason === 'guard_failed' ? 'guard_failed' : 'not_accepted'}`,
+    )
+    expect(answer.body.detail, what).toEqual({
+      state: expected.state,
+      accepts: expected.accepts,
+      unmet: expected.unmet,
+    })
     expect(await this.#see(id), what).toEqual(before)
     this.checkedRefusals++
   }
@@ -160,8 +222,13 @@ export class Replayer {
     this.requests++
     const person = this.stage.people(id)[actor as ActorCode]
     const withReason = reason === undefined ? {} : { reason }
-    if (person) return person.post(`/api/lifecycles/${lifecycle.id}/${id}/events`, { body: { type, payload, ...withReason } })
-    return t.visitor.post(`/meta/events/${lifecycle.id}/${id}`, { body: { type, payload: { ...payload, ...withReason } } })
+    if (person)
+      return person.post(`/api/lifecycles/${lifecycle.id}/${id}/events`, {
+        body: { type, payload, ...withReason },
+      })
+    return t.visitor.post(`/meta/events/${lifecycle.id}/${id}`, {
+      body: { type, payload: { ...payload, ...withReason } },
+    })
   }
 
   async #row(id: string): Promise<Instance> {
@@ -170,14 +237,23 @@ export class Replayer {
     return row
   }
   async #see(id: string): Promise<Seen> {
-    const log = await this.stage.t.lifecycles.history(this.stage.t.db, { machine: this.stage.lifecycle.id, id }, { limit: 500 })
+    const log = await this.stage.t.lifecycles.history(
+      this.stage.t.db,
+      { machine: this.stage.lifecycle.id, id },
+      { limit: 500 },
+    )
     return { row: await this.#row(id), log: log.reverse() }
   }
 }
 
-const valueOf = (model: Model, value: unknown): string => stateName(model.region === null ? value : (value as Record<string, unknown>)[model.region])
+const valueOf = (model: Model, value: unknown): string =>
+  stateName(model.region === null ? value : (value as Record<string, unknown>)[model.region])
 /** Event types that the machine, or one of its regions, has anywhere. */
 const typesOf = (lifecycle: Lifecycle, region: string | null): string[] => {
-  const inside = new Set(nodesOf(lifecycle.machine).filter((node) => region === null || node.path[0] === region).flatMap((node) => [...node.transitions.keys()] as string[]))
+  const inside = new Set(
+    nodesOf(lifecycle.machine)
+      .filter((node) => region === null || node.path[0] === region)
+      .flatMap((node) => [...node.transitions.keys()] as string[]),
+  )
   return Object.keys(lifecycle.events).filter((type) => inside.has(type))
 }

@@ -1,11 +1,15 @@
-import { lifecycleIds } from '#machines/lifecycles/index.ts'
-import { models } from '#machines/lifecycles/models.ts'
+import { lifecycleIds } from '#machines/lifecycles.ts'
+import { models } from '#machines/models.ts'
 import { replay, type CaseEvent } from '#machines/lib/model.ts'
 import { Replayer } from './replay.ts'
 import { stages } from './stages.ts'
 
 /** For specs that `npm run paths` writes: runs one path of a lifecycle, given by the types and cases of its events, over HTTP. */
-export async function pathRunner(machine: string): Promise<(part: number, events: readonly (readonly [type: string, named: string])[]) => Promise<void>> {
+export async function pathRunner(
+  machine: string,
+): Promise<
+  (part: number, events: readonly (readonly [type: string, named: string])[]) => Promise<void>
+> {
   const id = lifecycleIds.find((one) => one === machine)
   if (id === undefined) throw new Error(`There is no lifecycle "${machine}".`)
   const replayer = new Replayer(await stages[id]())
@@ -17,6 +21,9 @@ export async function pathRunner(machine: string): Promise<(part: number, events
       if (event === undefined) throw new Error(`${id} has no case ${type}/${named}.`)
       return event
     })
-    await replayer.run(model, { title: events.map(([type]) => type).join(' → '), steps: replay(model, route) })
+    await replayer.run(model, {
+      title: events.map(([type]) => type).join(' → '),
+      steps: replay(model, route),
+    })
   }
 }

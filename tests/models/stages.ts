@@ -1,25 +1,50 @@
-import { lifecycles, type LifecycleId } from '#machines/lifecycles/index.ts'
-import { CLOSING } from '#machines/lifecycles/investment.model.ts'
+import { lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
+import { CLOSING } from '#machines/investments/investment.model.ts'
 import type { CaseEvent, Model } from '#machines/lib/model.ts'
-import { newId } from '#server/lib/ids.ts'
-import type { MachineHooks, Subject } from '#server/modules/history/index.ts'
-import { openAccount } from '#server/modules/identity/index.ts'
-import { ensureParty } from '#server/modules/kyc/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { MachineHooks, Subject } from '#server/kernel/state-machines/index.ts'
+import { openAccount } from '#server/identity/identity/index.ts'
+import { ensureParty } from '#server/investors/kyc/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { makeOffering } from '#tests/support/offering.ts'
 import { always, elsewhere, ground, liveOffering, openOffering, staffOf, system } from './ground.ts'
 import { meetingStage, newsStage, transferStage } from './holder-stages.ts'
-import { reviewItemStage, questionnaireStage, relationshipStage, updateStage, discussionPostStage, dealFileStage, joinRequestStage, legalTextStage } from './offering-stages.ts'
+import {
+  reviewItemStage,
+  questionnaireStage,
+  relationshipStage,
+  updateStage,
+  discussionPostStage,
+  dealFileStage,
+  joinRequestStage,
+  legalTextStage,
+} from './offering-stages.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
 
 async function amendmentStage(): Promise<Stage> {
   // what is applied is tried with a whole offering where amendments are tested
-  const g = await ground('amendment', { ...openOffering, amendment: { effects: { applyAmendment: elsewhere } } })
+  const g = await ground('amendment', {
+    ...openOffering,
+    amendment: { effects: { applyAmendment: elsewhere } },
+  })
   const listingId = await liveOffering(g)
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.amendment,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.amendment,
     begin: async () => {
-      const answer = await g.owner.post<{ id: string }>(`/api/dealroom/offerings/${listingId}/amendments`, { query: { accountid: g.accountId }, headers: { accountid: g.accountId }, body: { changes: { headline: `Cloth from kelp, once more` }, material: false, reason: 'Only the words of the headline change.' } })
+      const answer = await g.owner.post<{ id: string }>(
+        `/api/dealroom/offerings/${listingId}/amendments`,
+        {
+          query: { accountid: g.accountId },
+          headers: { accountid: g.accountId },
+          body: {
+            changes: { headline: `Cloth from kelp, once more` },
+            material: false,
+            reason: 'Only the words of the headline change.',
+          },
+        },
+      )
       if (answer.status !== 201) throw new Error(`the amendment was not proposed: ${answer.text}`)
       return answer.body.id
     },
@@ -27,8 +52,14 @@ async function amendmentStage(): Promise<Stage> {
   }
 }
 
-async function beginInvestment(listingId: string, who: TestPerson, registration = 'individual'): Promise<string> {
-  const answer = await who.post<{ id: string }>('/api/investments', { body: { listing_id: listingId, amount: 249_690, registration } })
+async function beginInvestment(
+  listingId: string,
+  who: TestPerson,
+  registration = 'individual',
+): Promise<string> {
+  const answer = await who.post<{ id: string }>('/api/investments', {
+    body: { listing_id: listingId, amount: 249_690, registration },
+  })
   if (answer.status !== 201) throw new Error(`the investment did not begin: ${answer.text}`)
   return answer.body.id
 }
@@ -36,8 +67,18 @@ async function beginInvestment(listingId: string, who: TestPerson, registration 
 async function userStage(): Promise<Stage> {
   const g = await ground('user')
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.user,
-    begin: async () => (await g.t.db.tx((tx) => openAccount(tx, g.t.parts, { email: `new${newId()}@mail.example`, firstName: 'Noor', lastName: 'Vale', passwordHash: 'none' }))) ?? '',
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.user,
+    begin: async () =>
+      (await g.t.db.tx((tx) =>
+        openAccount(tx, g.t.parts, {
+          email: `new${newId()}@mail.example`,
+          firstName: 'Noor',
+          lastName: 'Vale',
+          passwordHash: 'none',
+        }),
+      )) ?? '',
     people: (id) => ({ INV: g.t.person({ userId: id, ...EVER_FRESH }), ADM: g.operator }),
   }
 }
@@ -47,11 +88,17 @@ async function recoveryStage(): Promise<Stage> {
   const g = await ground('recovery')
   let person = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.recovery,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.recovery,
     begin: async (model) => {
       person = await g.investor()
       const id = newId()
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'recovery', id, model.input, system, { user_id: person.person.userId }))
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'recovery', id, model.input, system, {
+          user_id: person.person.userId,
+        }),
+      )
       return id
     },
     people: () => ({ INV: person, ADM: g.operator }),
@@ -60,9 +107,15 @@ async function recoveryStage(): Promise<Stage> {
 
 async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
   // places need commitments: they are tried with real ones in tests/invariants
-  const g = await ground(machine, { offering: { effects: { place: elsewhere, releasePlace: elsewhere, moveUp: elsewhere, cutBack: elsewhere } } })
+  const g = await ground(machine, {
+    offering: {
+      effects: { place: elsewhere, releasePlace: elsewhere, moveUp: elsewhere, cutBack: elsewhere },
+    },
+  })
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles[machine],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles[machine],
     begin: (model) => {
       const input = model.input as { type?: 'reg_cf'; offeringType?: 'reg_cf' }
       return makeOffering(g.t, g.accountId, { type: input.type ?? input.offeringType ?? 'reg_cf' })
@@ -73,13 +126,30 @@ async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
 
 async function investmentStage(): Promise<Stage> {
   // what asks the payment for money back or releases it; that both move together is shown where money moves
-  const g = await ground('investment', { ...openOffering, investment: { effects: { requestRefund: elsewhere, releaseFunds: elsewhere, askAllocation: elsewhere, changeAllocation: elsewhere, releaseAllocation: elsewhere } } , payment: always({ authorizationComplete: true, nothingInTransit: true }) })
+  const g = await ground('investment', {
+    ...openOffering,
+    investment: {
+      effects: {
+        requestRefund: elsewhere,
+        releaseFunds: elsewhere,
+        askAllocation: elsewhere,
+        changeAllocation: elsewhere,
+        releaseAllocation: elsewhere,
+      },
+    },
+    payment: always({ authorizationComplete: true, nothingInTransit: true }),
+  })
   const listingId = await liveOffering(g)
   // the closing that the model names; its own machine is replayed by itself
-  await g.t.db.run('insert into closing (id, listing_id, account_id, number, created_at) values ($1, $2, $3, 1, now())', [CLOSING, listingId, g.accountId])
+  await g.t.db.run(
+    'insert into closing (id, listing_id, account_id, number, created_at) values ($1, $2, $3, 1, now())',
+    [CLOSING, listingId, g.accountId],
+  )
   let investor = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.investment,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.investment,
     begin: async () => {
       investor = await g.investor()
       return beginInvestment(listingId, investor)
@@ -93,7 +163,9 @@ async function stepsStage(): Promise<Stage> {
   const listingId = await liveOffering(g)
   let investor = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['investment-steps'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['investment-steps'],
     begin: async (model: Model) => {
       investor = await g.investor()
       // with a plan the step of the plan is open, without one it is not applicable from the start
@@ -108,10 +180,16 @@ async function kycStage(): Promise<Stage> {
   const compliance = g.t.person({ adminRole: 'compliance', ...EVER_FRESH })
   let party = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.kyc,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.kyc,
     begin: async () => {
       party = await g.investor()
-      return (await g.t.db.tx((tx) => ensureParty(g.t.parts, tx, party.person.userId, { actor: party.person }))).id
+      return (
+        await g.t.db.tx((tx) =>
+          ensureParty(g.t.parts, tx, party.person.userId, { actor: party.person }),
+        )
+      ).id
     },
     // screening and suspension are compliance's alone
     people: () => ({ INV: party, ADM: compliance }),
@@ -122,10 +200,14 @@ async function registrationStage(): Promise<Stage> {
   const g = await ground('registration')
   let holder = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.registration,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.registration,
     begin: async () => {
       holder = await g.investor()
-      const begun = await holder.post<{ id: string }>('/api/registrations', { body: { type: 'joint_jtwros' } })
+      const begun = await holder.post<{ id: string }>('/api/registrations', {
+        body: { type: 'joint_jtwros' },
+      })
       if (begun.status !== 201) throw new Error(begun.text)
       return begun.body.id
     },
@@ -138,12 +220,20 @@ async function profileSectionStage(): Promise<Stage> {
   const g = await ground('profile-section')
   let owner = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['profile-section'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['profile-section'],
     begin: async () => {
       owner = await g.investor()
       const typed = await owner.put('/api/profile/sections/address/draft', { body: { values: {} } })
       if (typed.status !== 200) throw new Error(typed.text)
-      return (await g.t.db.one<{ id: string }>('select id from profile_section where user_id = $1', [owner.person.userId]))?.id ?? ''
+      return (
+        (
+          await g.t.db.one<{ id: string }>('select id from profile_section where user_id = $1', [
+            owner.person.userId,
+          ])
+        )?.id ?? ''
+      )
     },
     people: () => ({ INV: owner, ...staffOf(g) }),
   }
@@ -155,12 +245,20 @@ async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHooks): 
   const listingId = await makeOffering(g.t, g.accountId)
   let party = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles[machine],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles[machine],
     begin: async (model) => {
       party = await g.investor()
       const id = machine === 'suitability' ? party.person.userId : newId()
-      const subject = machine === 'suitability' ? {} : { account_id: g.accountId, listing_id: listingId }
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, machine, id, model.input, system, { user_id: party.person.userId, ...subject }))
+      const subject =
+        machine === 'suitability' ? {} : { account_id: g.accountId, listing_id: listingId }
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, machine, id, model.input, system, {
+          user_id: party.person.userId,
+          ...subject,
+        }),
+      )
       return id
     },
     people: () => ({ INV: party, ...staffOf(g) }),
@@ -169,16 +267,39 @@ async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHooks): 
 
 async function envelopeStage(): Promise<Stage> {
   // the printer needs a whole investment; what it prints is tested in the documents module
-  const g = await ground('envelope', { envelope: { effects: { renderDocument: elsewhere, sealEnvelope: elsewhere } } })
+  const g = await ground('envelope', {
+    envelope: { effects: { renderDocument: elsewhere, sealEnvelope: elsewhere } },
+  })
   let signer = await g.investor()
   const listingId = await makeOffering(g.t, g.accountId)
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.envelope,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.envelope,
     begin: async (model) => {
       signer = await g.investor()
-      const [id, subject] = [newId(), { user_id: signer.person.userId, account_id: g.accountId, listing_id: listingId } satisfies Subject]
-      await g.t.db.run("insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at) values ($1, $2, $3, $4, $5, $6, 'hash', '1', now())", [id, newId(), listingId, g.accountId, signer.person.userId, JSON.stringify({ issuer: { legal_name: 'Harbour Looms Inc.' } })])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'envelope', id, model.input, system, subject))
+      const [id, subject] = [
+        newId(),
+        {
+          user_id: signer.person.userId,
+          account_id: g.accountId,
+          listing_id: listingId,
+        } satisfies Subject,
+      ]
+      await g.t.db.run(
+        "insert into envelope (id, investment_id, listing_id, account_id, user_id, input, input_hash, text_version, created_at) values ($1, $2, $3, $4, $5, $6, 'hash', '1', now())",
+        [
+          id,
+          newId(),
+          listingId,
+          g.accountId,
+          signer.person.userId,
+          JSON.stringify({ issuer: { legal_name: 'Harbour Looms Inc.' } }),
+        ],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'envelope', id, model.input, system, subject),
+      )
       return id
     },
     people: () => ({ INV: signer, ISS: g.owner, ADM: g.operator }),
@@ -194,16 +315,39 @@ async function paymentStage(): Promise<Stage> {
   const { user_id, account_id, listing_id } = investment
   /** Money arrives as the escrow desk records it: the call books the receipt and tells the machine. */
   const receipt = async (id: string, event: CaseEvent) => {
-    const row = await g.t.db.one<{ reference: string; received: number; refunded: number }>('select reference, received, refunded from payment where id = $1', [id])
-    const more = Number((event['facts'] as { receivedCents?: number }).receivedCents) - ((row?.received ?? 0) - (row?.refunded ?? 0))
-    return more <= 0 ? null : g.operator.post('/api/admin/receipts', { body: { reference: row?.reference, amount: more, method: 'ach' } })
+    const row = await g.t.db.one<{ reference: string; received: number; refunded: number }>(
+      'select reference, received, refunded from payment where id = $1',
+      [id],
+    )
+    const more =
+      Number((event['facts'] as { receivedCents?: number }).receivedCents) -
+      ((row?.received ?? 0) - (row?.refunded ?? 0))
+    return more <= 0
+      ? null
+      : g.operator.post('/api/admin/receipts', {
+          body: { reference: row?.reference, amount: more, method: 'ach' },
+        })
   }
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.payment,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.payment,
     begin: async (model) => {
       const id = newId()
-      await g.t.db.run("insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1, $2, $3, $4, $5, 'ach', $6, 249690, now())", [id, investmentId, listing_id, account_id, user_id, id.slice(-12).toUpperCase()])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'payment', id, { ...(model.input as object), investmentId }, system, { user_id, account_id, listing_id, investment_id: investmentId }))
+      await g.t.db.run(
+        "insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1, $2, $3, $4, $5, 'ach', $6, 249690, now())",
+        [id, investmentId, listing_id, account_id, user_id, id.slice(-12).toUpperCase()],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(
+          tx,
+          'payment',
+          id,
+          { ...(model.input as object), investmentId },
+          system,
+          { user_id, account_id, listing_id, investment_id: investmentId },
+        ),
+      )
       return id
     },
     people: () => ({ INV: investor, ADM: g.operator }),
@@ -213,33 +357,81 @@ async function paymentStage(): Promise<Stage> {
 
 async function closingStage(): Promise<Stage> {
   // what a closing does to its investments, its offering and its evidence is tested where they are
-  const names = ['includeInvestments', 'excludeInvestments', 'giveNotice', 'takeNoticeBack', 'approveInvestments', 'returnInvestments', 'dropInvestments', 'keepEvidence', 'releaseInvestments', 'endOffering', 'checkIssued'] as const
-  const g = await ground('closing', { closing: { effects: Object.fromEntries(names.map((name) => [name, elsewhere])) } })
+  const names = [
+    'includeInvestments',
+    'excludeInvestments',
+    'giveNotice',
+    'takeNoticeBack',
+    'approveInvestments',
+    'returnInvestments',
+    'dropInvestments',
+    'keepEvidence',
+    'releaseInvestments',
+    'endOffering',
+    'checkIssued',
+  ] as const
+  const g = await ground('closing', {
+    closing: { effects: Object.fromEntries(names.map((name) => [name, elsewhere])) },
+  })
   const listingId = await makeOffering(g.t, g.accountId)
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.closing,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.closing,
     begin: async (model) => {
       const id = newId()
-      await g.t.db.run('insert into closing (id, listing_id, account_id, number, created_at) select $1, $2, $3, coalesce(max(number), 0) + 1, now() from closing where listing_id = $2', [id, listingId, g.accountId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'closing', id, { ...(model.input as object), listingId }, system, { account_id: g.accountId, listing_id: listingId }))
+      await g.t.db.run(
+        'insert into closing (id, listing_id, account_id, number, created_at) select $1, $2, $3, coalesce(max(number), 0) + 1, now() from closing where listing_id = $2',
+        [id, listingId, g.accountId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'closing', id, { ...(model.input as object), listingId }, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
       return id
     },
     people: () => ({ ISS: g.owner, ESC: g.operator, ...staffOf(g) }),
   }
 }
 
-const bank = { kind: 'ach', holder_name: 'Grace Reed', account_type: 'checking', routing_number: '121000248', number: '40001234' } as const
+const bank = {
+  kind: 'ach',
+  holder_name: 'Grace Reed',
+  account_type: 'checking',
+  routing_number: '121000248',
+  number: '40001234',
+} as const
 async function bankAccountStage(): Promise<Stage> {
   // what is sent to a bank is replayed with the ACH file
-  const g = await ground('bank-account', { 'bank-account': { effects: { sendDeposits: elsewhere } } })
+  const g = await ground('bank-account', {
+    'bank-account': { effects: { sendDeposits: elsewhere } },
+  })
   let holder = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['bank-account'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['bank-account'],
     begin: async () => {
       holder = await g.investor()
       const id = newId()
-      await g.t.db.run("insert into bank_account (id, user_id, kind, holder_name, account_type, routing_number, bank_name, sealed, mask, last4, blind, payout_after, created_at) values ($1, $2, 'ach', $3, 'checking', $4, 'Wells Fargo', $5, '*****1234', '1234', $6, now(), now())", [id, holder.person.userId, bank.holder_name, bank.routing_number, g.t.parts.keys.seal(bank.number, `bank_account:${id}:account_number`), id])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-account', id, undefined, system, { user_id: holder.person.userId }))
+      await g.t.db.run(
+        "insert into bank_account (id, user_id, kind, holder_name, account_type, routing_number, bank_name, sealed, mask, last4, blind, payout_after, created_at) values ($1, $2, 'ach', $3, 'checking', $4, 'Wells Fargo', $5, '*****1234', '1234', $6, now(), now())",
+        [
+          id,
+          holder.person.userId,
+          bank.holder_name,
+          bank.routing_number,
+          g.t.parts.keys.seal(bank.number, `bank_account:${id}:account_number`),
+          id,
+        ],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'bank-account', id, undefined, system, {
+          user_id: holder.person.userId,
+        }),
+      )
       return id
     },
     people: () => ({ INV: holder, ADM: g.operator }),
@@ -251,11 +443,18 @@ async function achBatchStage(): Promise<Stage> {
   const g = await ground('ach-batch', { 'ach-batch': { effects: { writeFile: elsewhere } } })
   const listingId = await makeOffering(g.t, g.accountId)
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['ach-batch'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['ach-batch'],
     begin: async () => {
       const id = newId()
-      await g.t.db.run("insert into ach_batch (id, odfi_routing, odfi_name, is_open, created_at) values ($1, '021000021', 'Harbor Trust Bank', false, now())", [id])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'ach-batch', id, undefined, system, { listing_id: listingId }))
+      await g.t.db.run(
+        "insert into ach_batch (id, odfi_routing, odfi_name, is_open, created_at) values ($1, '021000021', 'Harbor Trust Bank', false, now())",
+        [id],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'ach-batch', id, undefined, system, { listing_id: listingId }),
+      )
       return id
     },
     people: () => ({ ADM: g.operator }),
@@ -266,11 +465,21 @@ async function bankInstructionsStage(): Promise<Stage> {
   const g = await ground('bank-instructions')
   let version = 1
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['bank-instructions'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['bank-instructions'],
     begin: async () => {
       const [id, listingId] = [newId(), await makeOffering(g.t, g.accountId)]
-      await g.t.db.run("insert into bank_instruction (id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4, beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at) values ($1, $2, $3, 'wire', $4, 'Second Harbor Bank', '1 Pier Street', '026009593', 'sealed', '6554', 'Second Harbor Bank as escrow agent', '1 Pier Street', '+1 757 555 0101', 'The bank merged.', $5, now())", [id, listingId, g.accountId, ++version, g.owner.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-instructions', id, undefined, system, { account_id: g.accountId, listing_id: listingId }))
+      await g.t.db.run(
+        "insert into bank_instruction (id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed, account_last4, beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at) values ($1, $2, $3, 'wire', $4, 'Second Harbor Bank', '1 Pier Street', '026009593', 'sealed', '6554', 'Second Harbor Bank as escrow agent', '1 Pier Street', '+1 757 555 0101', 'The bank merged.', $5, now())",
+        [id, listingId, g.accountId, ++version, g.owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'bank-instructions', id, undefined, system, {
+          account_id: g.accountId,
+          listing_id: listingId,
+        }),
+      )
       return id
     },
     people: () => ({ ADM: g.operator }),
@@ -281,12 +490,21 @@ async function selfStatementStage(): Promise<Stage> {
   const g = await ground('self-statement')
   let investor = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['self-statement'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['self-statement'],
     begin: async () => {
       investor = await g.investor()
       const id = newId()
-      await g.t.db.run('insert into self_statement (id, user_id, created_at) values ($1, $2, now())', [id, investor.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'self-statement', id, undefined, system, { user_id: investor.person.userId }))
+      await g.t.db.run(
+        'insert into self_statement (id, user_id, created_at) values ($1, $2, now())',
+        [id, investor.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'self-statement', id, undefined, system, {
+          user_id: investor.person.userId,
+        }),
+      )
       return id
     },
     people: () => ({ INV: investor, ...staffOf(g) }),
@@ -295,13 +513,26 @@ async function selfStatementStage(): Promise<Stage> {
 
 async function accreditationStage(): Promise<Stage> {
   // links, rule and investments are tried with real claims where accreditation is tested
-  const g = await ground('accreditation', { accreditation: { effects: { sendLetter: elsewhere, endLetter: elsewhere, assessClaim: elsewhere, tellAccreditation: elsewhere } } })
+  const g = await ground('accreditation', {
+    accreditation: {
+      effects: {
+        sendLetter: elsewhere,
+        endLetter: elsewhere,
+        assessClaim: elsewhere,
+        tellAccreditation: elsewhere,
+      },
+    },
+  })
   let investor = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles.accreditation,
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.accreditation,
     begin: async () => {
       investor = await g.investor()
-      const begun = await investor.post<{ id: string }>('/api/accreditations', { body: { category: 'np_income', method: 'income_docs' } })
+      const begun = await investor.post<{ id: string }>('/api/accreditations', {
+        body: { category: 'np_income', method: 'income_docs' },
+      })
       if (begun.status !== 201) throw new Error(begun.text)
       return begun.body.id
     },
@@ -314,12 +545,21 @@ async function taxFormStage(): Promise<Stage> {
   const g = await ground('tax-form')
   let taxpayer = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['tax-form'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['tax-form'],
     begin: async (model) => {
       taxpayer = await g.investor()
       const id = newId()
-      await g.t.db.run("insert into tax_form (id, user_id, holder, form, revision, sealed, saved_at, created_at) values ($1, $2, 'self', $3, 'October 2021', 'sealed', now(), now())", [id, taxpayer.person.userId, (model.input as { form: string }).form])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'tax-form', id, model.input, system, { user_id: taxpayer.person.userId }))
+      await g.t.db.run(
+        "insert into tax_form (id, user_id, holder, form, revision, sealed, saved_at, created_at) values ($1, $2, 'self', $3, 'October 2021', 'sealed', now(), now())",
+        [id, taxpayer.person.userId, (model.input as { form: string }).form],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'tax-form', id, model.input, system, {
+          user_id: taxpayer.person.userId,
+        }),
+      )
       return id
     },
     people: () => ({ INV: taxpayer, ADM: g.operator }),
@@ -328,15 +568,26 @@ async function taxFormStage(): Promise<Stage> {
 
 /** A copy of a person's data; putting it together is tried where exports are tested. */
 async function dataExportStage(): Promise<Stage> {
-  const g = await ground('data-export', { 'data-export': { effects: { prepareExport: elsewhere } } })
+  const g = await ground('data-export', {
+    'data-export': { effects: { prepareExport: elsewhere } },
+  })
   let owner = await g.investor()
   return {
-    t: g.t, facts: g.facts, lifecycle: lifecycles['data-export'],
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles['data-export'],
     begin: async (model) => {
       owner = await g.investor()
       const id = newId()
-      await g.t.db.run('insert into data_export (id, user_id, requested_at) values ($1, $2, now())', [id, owner.person.userId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'data-export', id, model.input, system, { user_id: owner.person.userId }))
+      await g.t.db.run(
+        'insert into data_export (id, user_id, requested_at) values ($1, $2, now())',
+        [id, owner.person.userId],
+      )
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'data-export', id, model.input, system, {
+          user_id: owner.person.userId,
+        }),
+      )
       return id
     },
     // staff does not learn that a copy exists: its owner is the one who looks at its state, too
@@ -354,7 +605,8 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   investment: investmentStage,
   'investment-steps': stepsStage,
   kyc: kycStage,
-  suitability: () => partyStage('suitability', { suitability: { effects: { assessSuitability: elsewhere } } }),
+  suitability: () =>
+    partyStage('suitability', { suitability: { effects: { assessSuitability: elsewhere } } }),
   ira: () => partyStage('ira', {}),
   registration: registrationStage,
   'profile-section': profileSectionStage,

@@ -17,6 +17,8 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   envelope_id: '01900000-0000-7000-8000-000000000008',
   kyc_id: '01900000-0000-7000-8000-000000000009',
   kind: 'registration',
+  machine: 'login',
+  state: 'credentials',
   closing_id: '01900000-0000-7000-8000-00000000000a',
   holding_id: '01900000-0000-7000-8000-00000000000b',
   batch_id: '01900000-0000-7000-8000-00000000000c',
@@ -31,5 +33,8 @@ export const SAMPLES: Readonly<Record<string, string>> = {
 }
 
 /** An address that a row matches, with some parameters changed. */
-export const sampleUrl = (row: Pick<Row, 'path'>, other: Readonly<Record<string, string>> = {}): string =>
+export const sampleUrl = (
+  row: Pick<Row, 'path'>,
+  other: Readonly<Record<string, string>> = {},
+): string =>
   row.path.replace(/:([A-Za-z_]+)/g, (_, name: string) => other[name] ?? SAMPLES[name] ?? 'missing')

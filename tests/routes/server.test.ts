@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { render, renderDocument, type RenderInput } from '#src/app/entry-server.tsx'
 import { extraParts, type Manifest } from '#src/app/manifest.ts'
-import { isBuilt } from '#src/routes/screens.ts'
+import { isBuilt } from '#src/routes/define.ts'
 import { table } from '#src/routes/table.ts'
 import { sampleUrl } from './sample.ts'
 
-const refused = () => Promise.reject(Object.assign(new Error('Page Not Found'), { status: 404, code: 'not_found' }))
-const at = (url: string, other: Partial<RenderInput> = {}) => render({ url, origin: 'https://invest.example', fetchApi: (name) => (name === 'GET /api/platform' ? Promise.resolve({ name: 'Harbour' }) : refused()), ...other })
+const refused = () =>
+  Promise.reject(Object.assign(new Error('Page Not Found'), { status: 404, code: 'not_found' }))
+const platform = {
+  name: 'Harbour',
+  legal_name: 'Harbour, Inc.',
+  support_email: 'help@harbour.example',
+  support_phone: '+1 207 555 0100',
+  intermediary: null,
+}
+const at = (url: string, other: Partial<RenderInput> = {}) =>
+  render({
+    url,
+    origin: 'https://invest.example',
+    fetchApi: (name) => (name === 'GET /api/platform' ? Promise.resolve(platform) : refused()),
+    ...other,
+  })
 
 describe('what the server answers for an address', () => {
   test('an unknown one is 404 with the words and the full path, drawn before the script', async () => {
@@ -21,58 +35,88 @@ describe('what the server answers for an address', () => {
     expect(state).toBe('')
   })
   test('the front page speaks of the platform by its own name, and brings it along', async () => {
-    const offerings = { items: [], next_cursor: null, total: 0, more: false, server_time: '2026-11-22T12:00:00.000Z' }
-    const { status, body, state } = await at('/', { fetchApi: (name) => (name === 'GET /api/platform' ? Promise.resolve({ name: 'Harbour' }) : name === 'GET /api/offerings' ? Promise.resolve(offerings) : refused()) })
-    expect([status, body.match(/(\S+) (?:nothing moves|does not give)/g)]).toEqual([200, ['Harbour nothing moves', 'Harbour does not give']])
+    const offerings = {
+      items: [],
+      next_cursor: null,
+      total: 0,
+      more: false,
+      server_time: '2026-11-22T12:00:00.000Z',
+    }
+    const { status, body, state } = await at('/', {
+      fetchApi: (name) => {
+        if (name === 'GET /api/platform') return Promise.resolve(platform)
+        return name === 'GET /api/offerings' ? Promise.resolve(offerings) : refused()
+      },
+    })
+    expect([status, body.match(/(\S+) (?:nothing moves|does not give)/g)]).toEqual([
+      200,
+      ['Harbour nothing moves', 'Harbour does not give'],
+    ])
     expect(body).toContain('aria-label="Harbour, home"')
     expect(body).not.toContain('Capstan')
     expect(state).toContain('"name":"Harbour"')
   })
   test('a bot gets the status without the page', async () => {
-    expect(await at('/nope', { userAgent: 'Googlebot/2.1' })).toMatchObject({ status: 404, body: '' })
+    expect(await at('/nope', { userAgent: 'Googlebot/2.1' })).toMatchObject({
+      status: 404,
+      body: '',
+    })
   })
-  test.each([['a parameter that cannot be', '/offerings/4127'], ['a row that is not built', '/offerings/01900000-0000-7000-8000-000000000003/tidewater-grid-discussion'], ['meta pages where META is off', '/meta/_components']])('%s is 404', async (_, url) => {
+  test.each([
+    ['a parameter that cannot be', '/offerings/4127'],
+    [
+      'a row that is not built',
+      '/offerings/01900000-0000-7000-8000-000000000003/tidewater-grid-discussion',
+    ],
+    ['meta pages where META is off', '/meta/_components'],
+  ])('%s is 404', async (_, url) => {
     expect((await at(url, { meta: false })).status).toBe(404)
   })
   test('a redirect row says where to', async () => {
     expect(await at('/admin')).toMatchObject({ status: 302, location: '/admin/home' })
   })
-  test.each(table.filter((row) => isBuilt(row) && !row.prerender && row.redirect === undefined).map((row) => [row.path, row] as const))('%s is the empty page with its title', async (_, row) => {
+  test.each(
+    table
+      .filter((row) => isBuilt(row) && !row.prerender && row.redirect === undefined)
+      .map((row) => [row.path, row] as const),
+  )('%s is the empty page with its title', async (_, row) => {
     const answer = await at(sampleUrl(row), { meta: true })
     expect(answer).toMatchObject({ status: 200, body: '', state: '' })
     expect(answer.head).toContain(`<title>${row.title} · Harbour</title>`)
     expect(answer.head).toContain('<meta name="application-name" content="Harbour">')
   })
-  test.each(table.filter((row) => isBuilt(row) && !row.prerender && row.guards.length > 0 && row.redirect === undefined).map((row) => [row.path, row] as const))('%s names what it waits for to a browser that remembers a session, to no other', async (_, row) => {
-    const [stranger, known] = [await at(sampleUrl(row), { meta: true }), await at(sampleUrl(row), { meta: true, remembers: true })]
-    expect(stranger.head).not.toContain('early')
-    const [, text = ''] = /<script type="application\/json" id="early">([^<]*)<\/script><script src="\/early\.js"><\/script>/.exec(known.head) ?? []
-    interface Call { url: string; headers: Record<string, string> }
-    const { gates, asks, parts } = JSON.parse(text) as { gates: Call[]; asks: Call[]; parts: string[] }
-    expect(parts).toEqual([])
-    expect(gates.map((one) => one.url.split('?')[0])).toEqual(['/api/personal/user', '/api/capitalmarket/access/cmp-admin'].slice(0, row.guards.includes('admin') ? 2 : 1))
-    expect(known.head).toContain(`<title>${row.title} · `)
-    for (const { url, headers } of [...gates, ...asks]) {
-      expect(url).toMatch(/^\/api\/[\w./-]+\?(.*&)?platform_id=1&market_place_id=1(&accountid=[\w-]+)?$/)
-      expect(Object.keys(headers)).not.toContain('Authorization')
-    }
-  })
   test('no inline script or style reaches the page, since the content policy refuses them', async () => {
-    for (const url of ['/nope', ...table.filter((row) => isBuilt(row) && row.prerender).map((row) => sampleUrl(row))]) {
+    for (const url of [
+      '/nope',
+      ...table.filter((row) => isBuilt(row) && row.prerender).map((row) => sampleUrl(row)),
+    ]) {
       const { head, body } = await at(url)
       expect(head + body, url).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
     }
   })
-  test('a drawn page names its own parts for after the first paint, one that scripts paint asks for them at once', async () => {
-    const manifest: Manifest = { 'index.html': { file: 'index.js', isEntry: true }, 'src/features/identity/login.screen.tsx': { file: 'login.js' }, 'src/features/account/security.screen.tsx': { file: 'security.js' } }
-    const drawn = await at('/login', { manifest })
-    expect([drawn.head, drawn.scripts, drawn.links]).toEqual([expect.stringContaining('<script type="application/json" id="parts">["/login.js"]</script>'), '', []])
+  test('a page asks for the chunks of its screen at once, one that scripts render for the entry, too', async () => {
+    const manifest: Manifest = {
+      'index.html': { file: 'index.js', isEntry: true },
+      'src/features/identity/identity/login.screen.tsx': { file: 'login.js' },
+      'src/features/identity/account/security.screen.tsx': { file: 'security.js' },
+    }
+    const prerendered = await at('/login', { manifest })
+    expect([prerendered.scripts, prerendered.links]).toEqual([
+      '<link rel="modulepreload" crossorigin href="/login.js">',
+      [],
+    ])
     const empty = await at('/dashboard/security', { manifest })
-    expect([empty.head.includes('id="parts"'), empty.scripts, empty.links]).toEqual([false, '<link rel="modulepreload" crossorigin href="/security.js">', ['</index.js>; rel=modulepreload; crossorigin']])
+    expect([empty.scripts, empty.links]).toEqual([
+      '<link rel="modulepreload" crossorigin href="/security.js">',
+      ['</index.js>; rel=modulepreload; crossorigin'],
+    ])
   })
   test('a page whose answers failed here is left to the browser, which asks again', async () => {
     for (const row of table.filter((one) => isBuilt(one) && one.prerender)) {
-      const answer = await at(sampleUrl(row), { fetchApi: () => Promise.reject(Object.assign(new Error('down'), { status: 503, code: 'unavailable' })) })
+      const answer = await at(sampleUrl(row), {
+        fetchApi: () =>
+          Promise.reject(Object.assign(new Error('down'), { status: 503, code: 'unavailable' })),
+      })
       expect([row.path, answer.status, answer.body, answer.state]).toEqual([row.path, 200, '', ''])
     }
   })
@@ -80,13 +124,30 @@ describe('what the server answers for an address', () => {
     for (const row of table.filter((one) => one.path.startsWith('/offerings/') && one.prerender)) {
       const url = sampleUrl(row)
       const [stranger, known] = [await at(url), await at(url, { remembers: true })]
-      expect([row.path, stranger.status, stranger.head.includes('Page not found')]).toEqual([row.path, 404, true])
-      expect([row.path, known.status, known.body, known.state, known.head.includes(`<title>${row.title} · `)]).toEqual([row.path, 200, '', '', true])
+      expect([row.path, stranger.status, stranger.head.includes('Page not found')]).toEqual([
+        row.path,
+        404,
+        true,
+      ])
+      expect([
+        row.path,
+        known.status,
+        known.body,
+        known.state,
+        known.head.includes(`<title>${row.title} · `),
+      ]).toEqual([row.path, 200, '', '', true])
     }
     expect((await at('/nope', { remembers: true })).status).toBe(404)
   })
   test('the parts go into the document as they are, dollar signs too', () => {
-    expect(renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', { head: "$'", scripts: '', body: '$&', state: '$1' })).toBe("<head>$'</head><div>$&</div>$1")
+    expect(
+      renderDocument('<head><!--head--></head><div><!--body--></div><!--state-->', {
+        head: "$'",
+        scripts: '',
+        body: '$&',
+        state: '$1',
+      }),
+    ).toBe("<head>$'</head><div>$&</div>$1")
   })
 })
 
@@ -97,5 +158,8 @@ test('a page asks beforehand for what the document does not name', () => {
     'src/a.screen.tsx': { file: 'a.js', css: ['a.css'], imports: ['_ground', '_part'] },
     _part: { file: 'part.js', imports: ['src/a.screen.tsx'] },
   }
-  expect(extraParts(manifest, ['src/a.screen.tsx', 'src/unknown.tsx'])).toEqual({ scripts: ['a.js', 'part.js'], styles: ['a.css'] })
+  expect(extraParts(manifest, ['src/a.screen.tsx', 'src/unknown.tsx'])).toEqual({
+    scripts: ['a.js', 'part.js'],
+    styles: ['a.css'],
+  })
 })

@@ -1,16 +1,20 @@
-import type { Membership, Person } from '#domain/access/actor.ts'
+import type { Membership, Person } from '#domain/shared/access/actor.ts'
 import type { AnswerOf, CallName } from '#domain/api/contract.ts'
 import type { Api } from '#domain/api/index.ts'
-import type { ErrorAnswer } from '#domain/errors.ts'
+import type { ErrorAnswer } from '#domain/shared/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openDb, type Db } from '#server/db/db.ts'
-import { newId, newSecret } from '#server/lib/ids.ts'
-import { keyRing } from '#server/lib/keys.ts'
-import { makeLog } from '#server/lib/log.ts'
-import { sweepDeadlines, type Lifecycles, type MachineHooks } from '#server/modules/history/index.ts'
-import { modules as allModules } from '#server/modules/index.ts'
-import type { Module } from '#server/modules/module.ts'
+import { openDb, type Db } from '#server/kernel/db/db.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { keyRing } from '#server/kernel/lib/keys.ts'
+import { makeLog } from '#server/kernel/lib/log.ts'
+import {
+  sweepDeadlines,
+  type Lifecycles,
+  type MachineHooks,
+} from '#server/kernel/state-machines/index.ts'
+import { modules as allModules } from '#server/modules.ts'
+import type { Module } from '#server/kernel/module.ts'
 import { defaultParts } from '#server/parts-default.ts'
 import { startParts, stopParts } from '#server/parts-start.ts'
 import type { Parts, Sessions } from '#server/parts.ts'
@@ -46,7 +50,10 @@ export interface Caller {
   del: Send
   call: <T = Json>(method: string, path: string, sent?: Sent) => Promise<Answer<T>>
   /** a call by its contract's name; the body of the answer is typed by it */
-  ask<N extends Name>(name: N, sent?: Sent & { params?: Record<string, string> }): Promise<Answer<AnswerOf<Api[N]>>>
+  ask<N extends Name>(
+    name: N,
+    sent?: Sent & { params?: Record<string, string> },
+  ): Promise<Answer<AnswerOf<Api[N]>>>
 }
 export interface TestPerson extends Caller {
   person: Person
@@ -106,16 +113,45 @@ export const TEST_SECRET = '11'.repeat(32)
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'capstan-app-'))
-  const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }), databaseUrl: database.url }
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, META: '1', ...options.env }),
+    databaseUrl: database.url,
+  }
   const log = makeLog(process.env['TEST_LOG'] ?? 'silent')
-  const db = openDb({ connection: { ...database.connection, ...(options.pool?.connectionTimeoutMillis === undefined ? {} : { connectionTimeoutMillis: options.pool.connectionTimeoutMillis }) }, max: options.pool?.max ?? 8, onError: () => undefined })
+  const db = openDb({
+    connection: {
+      ...database.connection,
+      connectionTimeoutMillis: options.pool?.connectionTimeoutMillis,
+    },
+    max: options.pool?.max ?? 8,
+    onError: () => undefined,
+  })
   const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
   const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }
   const own = options.modules ?? allModules
-  const modules = options.machines === undefined ? own : [{ name: 'arranged by the test', machines: options.machines }, ...own]
-  const overrides = { clock, ...(options.sessions === 'real' ? {} : { sessions }), ...options.parts }
-  const parts = await defaultParts({ config, db, keys: keyRing([TEST_SECRET]), log, demo: options.demo ?? true, publicUrl: 'http://capstan.test', modules, idle: true }, overrides)
+  const modules =
+    options.machines === undefined
+      ? own
+      : [{ name: 'arranged by the test', machines: options.machines }, ...own]
+  const overrides = {
+    clock,
+    ...(options.sessions === 'real' ? {} : { sessions }),
+    ...options.parts,
+  }
+  const parts = await defaultParts(
+    {
+      config,
+      db,
+      keys: keyRing([TEST_SECRET]),
+      log,
+      demo: options.demo ?? true,
+      publicUrl: 'http://capstan.test',
+      modules,
+      idle: true,
+    },
+    overrides,
+  )
   const app = await buildApp(parts, { modules })
   await startParts(parts, modules, { idle: true })
   await app.ready()
@@ -128,7 +164,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   afterAll(close)
   return {
-    app, parts, db, clock, lifecycles: parts.lifecycles, url: database.url, close,
+    app,
+    parts,
+    db,
+    clock,
+    lifecycles: parts.lifecycles,
+    url: database.url,
+    close,
     visitor: caller(app, null),
     person: (how) => signIn(app, fake, clock, how),
     bearer: (token) => caller(app, token),
@@ -139,33 +181,83 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async mailbox(to) {
       await parts.jobs.drain()
-      const answer = await caller(app, null).get('/meta/mailbox.json', to === undefined ? {} : { query: { to } })
+      const answer = await caller(app, null).get(
+        '/meta/mailbox.json',
+        to === undefined ? {} : { query: { to } },
+      )
       return answer.body as unknown as Json[]
     },
   }
 }
 
-function signIn(app: FastifyInstance, fake: Map<string, Person>, clock: MovableClock, how: PersonOptions = {}): TestPerson {
+function signIn(
+  app: FastifyInstance,
+  fake: Map<string, Person>,
+  clock: MovableClock,
+  how: PersonOptions = {},
+): TestPerson {
   const token = newSecret()
   const person: Person = {
-    kind: 'person', userId: how.userId ?? newId(), sessionId: newId(), verified: how.verified ?? true, adminRole: how.adminRole ?? null,
-    memberships: how.memberships ?? [], factorAt: new Date(clock.now().getTime() - (how.factorMinutesAgo ?? 0) * 60_000).toISOString(), consented: how.consented ?? true,
+    kind: 'person',
+    userId: how.userId ?? newId(),
+    sessionId: newId(),
+    verified: how.verified ?? true,
+    adminRole: how.adminRole ?? null,
+    memberships: how.memberships ?? [],
+    factorAt: new Date(clock.now().getTime() - (how.factorMinutesAgo ?? 0) * 60_000).toISOString(),
+    consented: how.consented ?? true,
   }
   fake.set(token, person)
   return { ...caller(app, token), person, token }
 }
 
 function caller(app: FastifyInstance, token: string | null): Caller {
-  const call = async <T = Json>(method: string, path: string, sent: Sent = {}): Promise<Answer<T>> => {
-    const own = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(method === 'GET' ? {} : { 'idempotency-key': newId() }) }
-    const response = await app.inject({ method: method as 'GET', url: path, headers: { ...own, ...sent.headers }, ...(sent.query ? { query: sent.query } : {}), ...(sent.body === undefined ? {} : { payload: sent.body as object }) })
+  const call = async <T = Json>(
+    method: string,
+    path: string,
+    sent: Sent = {},
+  ): Promise<Answer<T>> => {
+    const own = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === 'GET' ? {} : { 'idempotency-key': newId() }),
+    }
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...own, ...sent.headers },
+      query: sent.query,
+      payload: sent.body as object | undefined,
+    })
     const json = String(response.headers['content-type'] ?? '').includes('json')
-    return { status: response.statusCode, body: (json && response.body !== '' ? response.json() : {}) as T & Partial<ErrorAnswer>, headers: response.headers, text: response.body }
+    return {
+      status: response.statusCode,
+      body: (json && response.body !== '' ? response.json() : {}) as T & Partial<ErrorAnswer>,
+      headers: response.headers,
+      text: response.body,
+    }
   }
-  const of = (method: string): Send => (path, sent) => call(method, path, sent)
-  const ask = <N extends Name>(name: N, { params = {}, ...sent }: Sent & { params?: Record<string, string> } = {}): Promise<Answer<AnswerOf<Api[N]>>> => {
+  const of =
+    (method: string): Send =>
+    (path, sent) =>
+      call(method, path, sent)
+  const ask = <N extends Name>(
+    name: N,
+    { params = {}, ...sent }: Sent & { params?: Record<string, string> } = {},
+  ): Promise<Answer<AnswerOf<Api[N]>>> => {
     const [method = '', path = ''] = name.split(' ')
-    return call(method, path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')), sent)
+    return call(
+      method,
+      path.replace(/:([A-Za-z_]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
+      sent,
+    )
   }
-  return { call, ask, get: of('GET'), post: of('POST'), put: of('PUT'), patch: of('PATCH'), del: of('DELETE') }
+  return {
+    call,
+    ask,
+    get: of('GET'),
+    post: of('POST'),
+    put: of('PUT'),
+    patch: of('PATCH'),
+    del: of('DELETE'),
+  }
 }

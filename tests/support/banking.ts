@@ -1,4 +1,4 @@
-import { setEscrowAccount } from '#server/modules/investments/index.ts'
+import { setEscrowAccount } from '#server/investments/investments/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { liveOffering, staff, type LiveOffering } from './investing.ts'
 
@@ -11,6 +11,13 @@ export async function ever(t: TestApp, adminRole: 'operator' | 'compliance'): Pr
 /** An offering with an account at the escrow bank, and with room for many investments. */
 export async function bankedOffering(t: TestApp): Promise<LiveOffering> {
   const made = await liveOffering(t, { max_amount: 500_000_000 })
-  await t.db.tx((tx) => setEscrowAccount(tx, made.listingId, { bank_name: 'Harbor Trust Bank', routing: '021000021', account_last4: '4001', beneficiary: 'Harbor Trust Bank as escrow agent for Tidewater Grid, Inc.' }))
+  await t.db.tx((tx) =>
+    setEscrowAccount(tx, made.listingId, {
+      bank_name: 'Harbor Trust Bank',
+      routing: '021000021',
+      account_last4: '4001',
+      beneficiary: 'Harbor Trust Bank as escrow agent for Tidewater Grid, Inc.',
+    }),
+  )
   return made
 }

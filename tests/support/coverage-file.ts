@@ -7,5 +7,13 @@ const folder = join(import.meta.dirname, '..', '..', '.tmp', 'coverage')
 /** Keeps what a run really took of a machine; /meta/machines paints it on the chart. */
 export function keepCoverage(machine: string, coverage: Coverage): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${machine}.json`), JSON.stringify({ machine, at: new Date().toISOString(), states: [...coverage.states], transitions: Object.fromEntries(coverage.taken) }))
+  writeFileSync(
+    join(folder, `${machine}.json`),
+    JSON.stringify({
+      machine,
+      at: new Date().toISOString(),
+      states: [...coverage.states],
+      transitions: Object.fromEntries(coverage.taken),
+    }),
+  )
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded, type Embedded } from '#server/kernel/db/embedded.ts'
+import { migrate } from '#server/kernel/db/migrate.ts'
 import { bossJobs } from '#server/providers/jobs/builtin.ts'
-import { openDb } from '#server/db/db.ts'
+import { openDb } from '#server/kernel/db/db.ts'
 import { printReports } from './report.ts'
 
 declare module 'vitest' {
@@ -37,7 +37,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error
   }
   const { host, port, user, password } = server.connection()
-  project.provide('postgres', { host: String(host), port: Number(port), user: String(user), password: String(password) })
+  project.provide('postgres', {
+    host: String(host),
+    port: Number(port),
+    user: String(user),
+    password: String(password),
+  })
   project.provide('reportFile', reportFile)
   return end
 }

@@ -1,4 +1,10 @@
-import { createActor, fromPromise, SimulatedClock, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import {
+  createActor,
+  fromPromise,
+  SimulatedClock,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { Coverage } from '#machines/lib/coverage.ts'
 import { pathsOf, short, type CaseEvent, type Model, type Path } from '#machines/lib/model.ts'
@@ -10,16 +16,27 @@ type Pending = Map<string, PromiseWithResolvers<unknown> & { input: unknown }>
 /** The machine with every invoked promise replaced by one that the path's answers settle. */
 function withDeferred(machine: AnyStateMachine, pending: Pending): AnyStateMachine {
   const sources = Object.keys(machine.implementations.actors as object)
-  const actors = Object.fromEntries(sources.map((source) => [source, fromPromise(({ input, self }) => {
-    const deferred = Promise.withResolvers<unknown>()
-    pending.set(self.id, { ...deferred, input })
-    return deferred.promise
-  })]))
+  const actors = Object.fromEntries(
+    sources.map((source) => [
+      source,
+      fromPromise(({ input, self }) => {
+        const deferred = Promise.withResolvers<unknown>()
+        pending.set(self.id, { ...deferred, input })
+        return deferred.promise
+      }),
+    ]),
+  )
   return machine.provide({ actors } as Parameters<AnyStateMachine['provide']>[0]) as AnyStateMachine
 }
 
-function delayOf(machine: AnyStateMachine, name: string): number {
-  const delay: unknown = (machine.implementations.delays as Record<string, unknown>)[name] ?? Number(name)
+/** Milliseconds of a named delay, which may depend on the context. */
+function delayOf(machine: AnyStateMachine, name: string, context: unknown): number {
+  const named: unknown =
+    (machine.implementations.delays as Record<string, unknown>)[name] ?? Number(name)
+  const delay: unknown =
+    typeof named === 'function'
+      ? (named as (of: { context: unknown }) => unknown)({ context })
+      : named
   if (typeof delay !== 'number') throw new Error(`the delay ${name} is not a number`)
   return delay
 }
@@ -28,7 +45,11 @@ function delayOf(machine: AnyStateMachine, name: string): number {
 export async function runFlow(model: Model, path: Path, coverage: Coverage): Promise<void> {
   const pending: Pending = new Map()
   const clock = new SimulatedClock()
-  const actor = createActor(withDeferred(model.machine, pending), { inspect: coverage.inspect, clock, input: model.input })
+  const actor = createActor(withDeferred(model.machine, pending), {
+    inspect: coverage.inspect,
+    clock,
+    input: model.input,
+  })
   const errors: unknown[] = []
   actor.subscribe({ error: (error) => errors.push(error) })
   actor.start()
@@ -41,8 +62,10 @@ export async function runFlow(model: Model, path: Path, coverage: Coverage): Pro
       if (answer[1] === 'done') deferred.resolve(event['output'])
       else deferred.reject(event['error'])
       await new Promise((done) => setImmediate(done))
-    } else if (delay) clock.increment(delayOf(model.machine, delay[1] ?? ''))
-    else {
+    } else if (delay) {
+      const { context } = actor.getSnapshot() as AnyMachineSnapshot
+      clock.increment(delayOf(model.machine, delay[1] ?? '', context))
+    } else {
       const { case: _, ...sent } = event
       actor.send(sent)
     }
@@ -51,21 +74,41 @@ export async function runFlow(model: Model, path: Path, coverage: Coverage): Pro
     if (i > 0) await fire(step.event)
     const got = actor.getSnapshot() as AnyMachineSnapshot
     if (errors.length > 0) throw errors[0]
-    const seen = (snapshot: AnyMachineSnapshot) => ({ after: short(step.event), states: activeStates(snapshot), context: snapshot.context as unknown })
+    const seen = (snapshot: AnyMachineSnapshot) => ({
+      after: short(step.event),
+      states: activeStates(snapshot),
+      context: snapshot.context as unknown,
+    })
     expect(seen(got)).toEqual(seen(step.state))
-    for (const state of activeStates(got)) expect(model.invariants[state]?.(got) ?? true, `invariant of ${state} after ${path.title}`).toBe(true)
+    for (const state of activeStates(got))
+      expect(
+        model.invariants[state]?.(got) ?? true,
+        `invariant of ${state} after ${path.title}`,
+      ).toBe(true)
   }
   actor.stop()
 }
 
-/** What every flow of the browser owes: each path and tour runs headless, every state and transition is taken. */
-export function flowSuite(model: Model): void {
-  const coverage = new Coverage(model.machine)
-  describe(`the flow ${model.machine.id}`, () => {
-    test.each([...pathsOf(model), ...toursOf(model, { pairs: true })].map((path) => [path.title, path] as const))('%s', async (_, path) => runFlow(model, path, coverage))
+/** What every flow of the browser owes: each path and tour runs headless, every state and transition is taken. Models of one flow differ by their input. */
+export function flowSuite(...models: [Model, ...Model[]]): void {
+  const { machine } = models[0]
+  const coverage = new Coverage(machine)
+  describe(`the flow ${machine.id}`, () => {
+    for (const model of models) {
+      const input = model.input === undefined ? '' : JSON.stringify(model.input)
+      test.each(
+        [...pathsOf(model), ...toursOf(model, { pairs: true })].map(
+          (path) => [path.title, path] as const,
+        ),
+      )(`${input} %s`, async (_, path) => runFlow(model, path, coverage))
+    }
     test('every state and every transition was taken', () => {
       const { missing, missingStates, unknown } = coverage.report()
-      expect({ missing, missingStates, unknown }).toEqual({ missing: [], missingStates: [], unknown: [] })
+      expect({ missing, missingStates, unknown }).toEqual({
+        missing: [],
+        missingStates: [],
+        unknown: [],
+      })
     })
   })
 }

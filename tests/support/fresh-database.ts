@@ -32,11 +32,15 @@ async function onMaster(text: string): Promise<void> {
 }
 
 /** A database of its own, copied from the migrated template (`empty`: from nothing). */
-export async function freshDatabase(from: 'template' | 'empty' = 'template'): Promise<FreshDatabase> {
+export async function freshDatabase(
+  from: 'template' | 'empty' = 'template',
+): Promise<FreshDatabase> {
   const postgres = inject('postgres')
   if (!postgres) throw new Error('this test needs the server project')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onMaster(`create database ${name} template ${from === 'template' ? 'capstan_template' : 'template0'}`)
+  await onMaster(
+    `create database ${name} template ${from === 'template' ? 'capstan_template' : 'template0'}`,
+  )
   const { host, port, user, password } = postgres
   return {
     connection: { ...postgres, database: name },

@@ -1,4 +1,4 @@
-import { createUser, hashPassword, type NewUser } from '#server/modules/identity/index.ts'
+import { createUser, hashPassword, type NewUser } from '#server/identity/identity/index.ts'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Answer, Caller, TestApp } from './app.ts'
@@ -15,35 +15,71 @@ export async function solvedCaptcha(test: Pick<TestApp, 'visitor'>): Promise<str
 }
 
 /** The body of a registration that is accepted; an address of its own unless one is given. */
-export async function registrationBody(test: Pick<TestApp, 'visitor'>, over: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-  return { first_name: 'Ada', last_name: 'Marsh', email_address: `person${++counter}@mail.example`, password: PASSWORD, recaptcha: await solvedCaptcha(test), ...over }
+export async function registrationBody(
+  test: Pick<TestApp, 'visitor'>,
+  over: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  return {
+    first_name: 'Ada',
+    last_name: 'Marsh',
+    email_address: `person${++counter}@mail.example`,
+    password: PASSWORD,
+    recaptcha: await solvedCaptcha(test),
+    ...over,
+  }
 }
 
 /** A confirmed account with PASSWORD, made through its machine. */
-export async function account(test: TestApp, over: Partial<NewUser> = {}): Promise<{ id: string; email: string }> {
+export async function account(
+  test: TestApp,
+  over: Partial<NewUser> = {},
+): Promise<{ id: string; email: string }> {
   const passwordHash = over.passwordHash ?? (await (hashed ??= hashPassword(PASSWORD)))
-  return test.db.tx((tx) => createUser(tx, test.parts, { email: `account${++counter}@mail.example`, firstName: 'Grace', lastName: 'Reed', ...over, passwordHash }))
+  return test.db.tx((tx) =>
+    createUser(tx, test.parts, {
+      email: `account${++counter}@mail.example`,
+      firstName: 'Grace',
+      lastName: 'Reed',
+      ...over,
+      passwordHash,
+    }),
+  )
 }
 
 /** Gives address and password; the key of the answer. */
-export async function passwordKey(test: TestApp, email: string, password = PASSWORD): Promise<string> {
-  const answer = await test.visitor.post('/app/auth/attempt', { body: { email_address: email, password } })
+export async function passwordKey(
+  test: TestApp,
+  email: string,
+  password = PASSWORD,
+): Promise<string> {
+  const answer = await test.visitor.post('/app/auth/attempt', {
+    body: { email_address: email, password },
+  })
   if (typeof answer.body['key'] !== 'string') throw new Error(`no key: ${answer.text}`)
   return answer.body['key']
 }
-export const sendCode = (test: TestApp, key: string): Promise<Answer> => test.visitor.post('/app/auth/2fa', { body: { key } })
-export const verifyCode = (test: TestApp, key: string, code: string): Promise<Answer> => test.visitor.post('/app/auth/2fa/verify', { body: { key, security_code: code } })
+export const sendCode = (test: TestApp, key: string): Promise<Answer> =>
+  test.visitor.post('/app/auth/2fa', { body: { key } })
+export const verifyCode = (test: TestApp, key: string, code: string): Promise<Answer> =>
+  test.visitor.post('/app/auth/2fa/verify', { body: { key, security_code: code } })
 /** The newest code that was mailed to the address. */
 export async function mailedCode(test: TestApp, email: string): Promise<string> {
-  const code = (await test.mailbox(email)).map((mail) => mail['code']).find((one) => one !== undefined)
+  const code = (await test.mailbox(email))
+    .map((mail) => mail['code'])
+    .find((one) => one !== undefined)
   if (typeof code !== 'string') throw new Error(`no code was mailed to ${email}`)
   return code
 }
 /** Another code than the right one. */
-export const wrongCode = (right: string, by = 1): string => String((Number(right) + by) % 1_000_000).padStart(6, '0')
+export const wrongCode = (right: string, by = 1): string =>
+  String((Number(right) + by) % 1_000_000).padStart(6, '0')
 
 /** Signs in with both factors; calls of the result carry the token. */
-export async function signedIn(test: TestApp, email: string, password = PASSWORD): Promise<Caller & { token: string }> {
+export async function signedIn(
+  test: TestApp,
+  email: string,
+  password = PASSWORD,
+): Promise<Caller & { token: string }> {
   const key = await passwordKey(test, email, password)
   await sendCode(test, key)
   const answer = await verifyCode(test, key, await mailedCode(test, email))

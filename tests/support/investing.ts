@@ -1,24 +1,51 @@
-import type { InvestmentView, StepDetail } from '#domain/model/investment.ts'
-import type { StepName } from '#domain/model/investment-words.ts'
-import type { MemberRole, Person } from '#domain/access/actor.ts'
-import { newId } from '#server/lib/ids.ts'
-import { acceptAllConsents } from '#server/modules/platform/index.ts'
-import { keepFile } from '#server/modules/files/index.ts'
-import { addCompany, addDocument, addMember, addOffering, type NewOffering } from '#server/modules/offerings/index.ts'
-import type { CompanyRow } from '#server/modules/offerings/index.ts'
+import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
+import type { StepName } from '#domain/shared/investment-steps.ts'
+import { handInBody } from '#domain/payments/rules/debit-text.ts'
+import type { MemberRole, Person } from '#domain/shared/access/actor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { acceptAllConsents } from '#server/platform/platform/index.ts'
+import { keepFile } from '#server/kernel/files/index.ts'
+import {
+  addCompany,
+  addDocument,
+  addMember,
+  addOffering,
+  type NewOffering,
+} from '#server/offerings/offerings/index.ts'
+import type { CompanyRow } from '#server/offerings/offerings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { account } from './identity.ts'
 
 /** A small file that counts as a PDF. */
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+)
 let serial = 0
 
-export interface LiveOffering { listingId: string; accountId: string; documents: string[] }
+export interface LiveOffering {
+  listingId: string
+  accountId: string
+  documents: string[]
+}
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-async function put(t: TestApp, ownerId: string | null, accountId: string | null, purpose: 'identity_document' | 'offering_document'): Promise<string> {
-  const kept = await t.db.tx((tx) => keepFile(t.parts, tx, PDF, { ownerId, accountId, name: 'paper.pdf', contentType: 'application/pdf', purpose, maxBytes: 1_000_000 }))
+async function put(
+  t: TestApp,
+  ownerId: string | null,
+  accountId: string | null,
+  purpose: 'identity_document' | 'offering_document',
+): Promise<string> {
+  const kept = await t.db.tx((tx) =>
+    keepFile(t.parts, tx, PDF, {
+      ownerId,
+      accountId,
+      name: 'paper.pdf',
+      contentType: 'application/pdf',
+      purpose,
+      maxBytes: 1_000_000,
+    }),
+  )
   return kept.id
 }
 
@@ -26,41 +53,146 @@ async function put(t: TestApp, ownerId: string | null, accountId: string | null,
  * A live and listed Reg CF offering: $4.10 a share, from $100, at most $60,000, thirty days to go. Its own way there is
  * tested with the offerings; here its machines are set down where an investment begins.
  */
-export async function liveOffering(t: TestApp, over: Partial<NewOffering> = {}, company: Partial<CompanyRow> = {}): Promise<LiveOffering> {
+export async function liveOffering(
+  t: TestApp,
+  over: Partial<NewOffering> = {},
+  company: Partial<CompanyRow> = {},
+): Promise<LiveOffering> {
   const [listingId, accountId] = [newId(), newId()]
   const now = t.clock.now().getTime()
   const at = (ms: number): string => new Date(now + ms).toISOString()
   const slug = `tidewater-${++serial}`
   await t.db.tx(async (tx) => {
-    await addCompany(tx, { account_id: accountId, slug, name: 'Tidewater Grid', legal_name: 'Tidewater Grid, Inc.', tagline: 'Batteries for harbours', city: 'Norfolk', region: 'VA', jurisdiction: 'DE', tax_class: 'c_corp', founded: 2021, employees: 12, cover_seed: 1, logo_url: null, cover_url: null, ...company })
+    await addCompany(tx, {
+      account_id: accountId,
+      slug,
+      name: 'Tidewater Grid',
+      legal_name: 'Tidewater Grid, Inc.',
+      tagline: 'Batteries for harbours',
+      city: 'Norfolk',
+      region: 'VA',
+      jurisdiction: 'DE',
+      tax_class: 'c_corp',
+      founded: 2021,
+      employees: 12,
+      cover_seed: 1,
+      logo_url: null,
+      cover_url: null,
+      ...company,
+    })
     await addOffering(tx, {
-      listing_id: listingId, account_id: accountId, type: 'reg_cf', security_type: 'common', security_name: 'Common stock, class B', price: '4.10', min_target: 1_000_000, max_amount: 6_000_000, min_investment: 10_000, max_investment: null, increment_units: 1,
-      pre_money: null, valuation_cap: null, discount_pct: null, interest_pct: null, maturity: null, open_at: at(-30 * DAY), deadline_at: at(30 * DAY), oversubscription: 'first_come', rolling_close: false, jurisdictions: ['US'], use_of_proceeds: [], payment_options: ['ach', 'wire'], investor_fee_bps: 0,
-      headline: '', summary: '', pitch_html: '', team: [], risks: [], faq: [], categories: ['clean_energy'], intermediary: null, filing: null, search: slug, ...over,
+      listing_id: listingId,
+      account_id: accountId,
+      type: 'reg_cf',
+      security_type: 'common',
+      security_name: 'Common stock, class B',
+      price: '4.10',
+      min_target: 1_000_000,
+      max_amount: 6_000_000,
+      min_investment: 10_000,
+      max_investment: null,
+      increment_units: 1,
+      pre_money: null,
+      valuation_cap: null,
+      discount_pct: null,
+      interest_pct: null,
+      maturity: null,
+      open_at: at(-30 * DAY),
+      deadline_at: at(30 * DAY),
+      oversubscription: 'first_come',
+      rolling_close: false,
+      jurisdictions: ['US'],
+      use_of_proceeds: [],
+      payment_options: ['ach', 'wire'],
+      investor_fee_bps: 0,
+      headline: '',
+      summary: '',
+      pitch_html: '',
+      team: [],
+      risks: [],
+      faq: [],
+      categories: ['clean_energy'],
+      intermediary: null,
+      filing: null,
+      search: slug,
+      ...over,
     })
     const by = { actor: { kind: 'system' } } as const
     const subject = { account_id: accountId, listing_id: listingId }
-    await t.lifecycles.begin(tx, 'offering', listingId, { type: over.type ?? 'reg_cf', at: at(-40 * DAY) }, by, subject)
-    await t.lifecycles.begin(tx, 'listing', listingId, { offeringType: over.type ?? 'reg_cf' }, by, subject)
-    await tx.run(`update machine_instance set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt', $3::text) where machine = 'offering' and id = $1`, [listingId, at(-30 * DAY), over.deadline_at ?? at(30 * DAY)])
+    await t.lifecycles.begin(
+      tx,
+      'offering',
+      listingId,
+      { type: over.type ?? 'reg_cf', at: at(-40 * DAY) },
+      by,
+      subject,
+    )
+    await t.lifecycles.begin(
+      tx,
+      'listing',
+      listingId,
+      { offeringType: over.type ?? 'reg_cf' },
+      by,
+      subject,
+    )
+    await tx.run(
+      `update machine_instance set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt', $3::text) where machine = 'offering' and id = $1`,
+      [listingId, at(-30 * DAY), over.deadline_at ?? at(30 * DAY)],
+    )
     await tx.run(`delete from deadline where machine = 'offering' and id = $1`, [listingId])
-    await tx.run(`update machine_instance set value = '"listed"', state = 'listed' where machine = 'listing' and id = $1`, [listingId])
+    await tx.run(
+      `update machine_instance set value = '"listed"', state = 'listed' where machine = 'listing' and id = $1`,
+      [listingId],
+    )
   })
-  const documents = [await put(t, null, accountId, 'offering_document'), await put(t, null, accountId, 'offering_document')]
+  const documents = [
+    await put(t, null, accountId, 'offering_document'),
+    await put(t, null, accountId, 'offering_document'),
+  ]
   await t.db.tx(async (tx) => {
-    for (const [index, file_id] of documents.entries()) await addDocument(tx, listingId, { id: newId(), kind: index === 0 ? 'form_c' : 'education', title: index === 0 ? 'Form C' : 'Education', file_id, size: PDF.length, content_type: 'application/pdf', required: true, published_at: at(-30 * DAY) })
+    for (const [index, file_id] of documents.entries())
+      await addDocument(tx, listingId, {
+        id: newId(),
+        kind: index === 0 ? 'form_c' : 'education',
+        title: index === 0 ? 'Form C' : 'Education',
+        file_id,
+        size: PDF.length,
+        content_type: 'application/pdf',
+        required: true,
+        published_at: at(-30 * DAY),
+      })
   })
   return { listingId, accountId, documents }
 }
 
-export interface Investor extends TestPerson { userId: string; email: string; front: string; back: string; ssn: string; bank: string }
+export interface Investor extends TestPerson {
+  userId: string
+  email: string
+  front: string
+  back: string
+  ssn: string
+  bank: string
+}
 /** A confirmed account with a session and pictures of an ID. */
-export async function investor(t: TestApp, over: { firstName?: string; lastName?: string } = {}): Promise<Investor> {
+export async function investor(
+  t: TestApp,
+  over: { firstName?: string; lastName?: string } = {},
+): Promise<Investor> {
   const made = await account(t, { firstName: 'Mara', lastName: 'Lindqvist', ...over })
-  await t.db.tx((tx) => acceptAllConsents(tx, made.id, { ip: '127.0.0.1', userAgent: 'test' }, t.clock.now()))
+  await t.db.tx((tx) =>
+    acceptAllConsents(tx, made.id, { ip: '127.0.0.1', userAgent: 'test' }, t.clock.now()),
+  )
   const person = t.person({ userId: made.id })
   const n = String(++serial).padStart(5, '0')
-  return { ...person, ssn: `9001${n}`, bank: `4000${n}`, userId: made.id, email: made.email, front: await put(t, made.id, null, 'identity_document'), back: await put(t, made.id, null, 'identity_document') }
+  return {
+    ...person,
+    ssn: `9001${n}`,
+    bank: `4000${n}`,
+    userId: made.id,
+    email: made.email,
+    front: await put(t, made.id, null, 'identity_document'),
+    back: await put(t, made.id, null, 'identity_document'),
+  }
 }
 /** A member of a company, with an account. */
 export async function member(t: TestApp, accountId: string, role: MemberRole): Promise<TestPerson> {
@@ -69,20 +201,99 @@ export async function member(t: TestApp, accountId: string, role: MemberRole): P
   return t.person({ userId: made.id, memberships: [{ accountId, role }] })
 }
 /** Somebody of the platform, with an account. */
-export async function staff(t: TestApp, adminRole: NonNullable<Person['adminRole']>): Promise<TestPerson> {
+export async function staff(
+  t: TestApp,
+  adminRole: NonNullable<Person['adminRole']>,
+): Promise<TestPerson> {
   const made = await account(t, { adminRole })
   return t.person({ userId: made.id, adminRole })
 }
 
 /** Right values for each step. The sandbox number passes the identity check. */
-export function rightValues(who: Investor, offering: LiveOffering, step: StepName): Record<string, unknown> {
+export function rightValues(
+  who: Investor,
+  offering: LiveOffering,
+  step: StepName,
+): Record<string, unknown> {
   const values: Record<StepName, Record<string, unknown>> = {
-    kyc: { legal_first: 'Mara', legal_last: 'Lindqvist', dob: '1988-04-12', ssn: who.ssn, citizenship: 'US', phone: '+17575550142', document_type: 'drivers_license', document_number: 'T64231188', document_expires: '2031-06-30', document_front: who.front, document_back: who.back, address: { line1: '412 Colonial Avenue', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }, attest: true },
-    payment: { method: 'wire', holder_name: 'Mara Lindqvist', account_type: 'checking', routing_number: '021000021', account_number: who.bank, attest: true },
-    documents: { read_documents: offering.documents, quiz_cancel: true, quiz_resell: false, quiz_lose: true, rep_education: true, rep_loss: true, us_person: true, backup_withholding: false, w9_certified: true, esign_consent: true },
-    suitability: { annual_income: 15_000_000, net_worth: 12_400_000, liquid_net_worth: 9_000_000, other_cf_12mo: 0, accreditation: 'none', objectives: ['growth'], risk_tolerance: 'aggressive', time_horizon: '5_10y', liquidity_need: 'not_needed', experience: '1_5', can_afford_loss: true, understands_illiquidity: true },
-    'investor-details': { contact_email: who.email, employment_status: 'retired', source_of_funds: 'savings', third_party_funds: false, broker_dealer_employee: false, own_account: true, no_reliance: true },
-    ira: { account_type: 'traditional', custodian_name: 'Harbor Custody Trust', custodian_ein: '123456789', account_number: 'HC-88123', contact_email: 'desk@harborcustody.example', available_cash: 25_000_000, owns_half_or_more: false, insider_at_issuer: false, family_at_issuer: false, personal_benefit: false, will_guarantee: false, direction: true },
+    kyc: {
+      legal_first: 'Mara',
+      legal_last: 'Lindqvist',
+      dob: '1988-04-12',
+      ssn: who.ssn,
+      citizenship: 'US',
+      phone: '+17575550142',
+      document_type: 'drivers_license',
+      document_number: 'T64231188',
+      document_expires: '2031-06-30',
+      document_front: who.front,
+      document_back: who.back,
+      address: {
+        line1: '412 Colonial Avenue',
+        city: 'Norfolk',
+        region: 'VA',
+        postal: '23507',
+        country: 'US',
+      },
+      attest: true,
+    },
+    payment: {
+      method: 'wire',
+      holder_name: 'Mara Lindqvist',
+      account_type: 'checking',
+      routing_number: '021000021',
+      account_number: who.bank,
+      attest: true,
+    },
+    documents: {
+      read_documents: offering.documents,
+      quiz_cancel: true,
+      quiz_resell: false,
+      quiz_lose: true,
+      rep_education: true,
+      rep_loss: true,
+      us_person: true,
+      backup_withholding: false,
+      w9_certified: true,
+      esign_consent: true,
+    },
+    suitability: {
+      annual_income: 15_000_000,
+      net_worth: 12_400_000,
+      liquid_net_worth: 9_000_000,
+      other_cf_12mo: 0,
+      accreditation: 'none',
+      objectives: ['growth'],
+      risk_tolerance: 'aggressive',
+      time_horizon: '5_10y',
+      liquidity_need: 'not_needed',
+      experience: '1_5',
+      can_afford_loss: true,
+      understands_illiquidity: true,
+    },
+    'investor-details': {
+      contact_email: who.email,
+      employment_status: 'retired',
+      source_of_funds: 'savings',
+      third_party_funds: false,
+      broker_dealer_employee: false,
+      own_account: true,
+      no_reliance: true,
+    },
+    ira: {
+      account_type: 'traditional',
+      custodian_name: 'Harbor Custody Trust',
+      custodian_ein: '123456789',
+      account_number: 'HC-88123',
+      contact_email: 'desk@harborcustody.example',
+      available_cash: 25_000_000,
+      owns_half_or_more: false,
+      insider_at_issuer: false,
+      family_at_issuer: false,
+      personal_benefit: false,
+      will_guarantee: false,
+      direction: true,
+    },
   }
   return values[step]
 }
@@ -94,36 +305,95 @@ async function good<T>(answer: Promise<{ status: number; text: string; body: T }
   return body
 }
 /** Begins an investment; $500 unless another amount in cents is given. */
-export const begin = (who: Investor, offering: LiveOffering, amount = 50_000, registration: 'individual' | 'ira' = 'individual'): Promise<InvestmentView> =>
-  good(who.post<InvestmentView>('/api/investments', { body: { listing_id: offering.listingId, amount, registration } }))
+export const begin = (
+  who: Investor,
+  offering: LiveOffering,
+  amount = 50_000,
+  registration: 'individual' | 'ira' = 'individual',
+): Promise<InvestmentView> =>
+  good(
+    who.post<InvestmentView>('/api/investments', {
+      body: { listing_id: offering.listingId, amount, registration },
+    }),
+  )
 /** Opens the offering's documents, as the step asks. */
-export async function openDocuments(who: Investor, id: string, offering: LiveOffering): Promise<void> {
+export async function openDocuments(
+  who: Investor,
+  id: string,
+  offering: LiveOffering,
+): Promise<void> {
   for (const file of offering.documents) await good(who.post(path(id, `/documents/${file}/opened`)))
 }
-/** Hands one step in. */
-export const handIn = (who: Investor, id: string, step: StepName, values: Record<string, unknown>) => who.post<InvestmentView>(path(id, `/steps/${step}`), { body: { values } })
-export const stepOf = (who: Investor, id: string, step: StepName) => who.get<StepDetail>(path(id, `/steps/${step}`))
+/** Submits one step. */
+export async function handIn(
+  who: Investor,
+  id: string,
+  step: StepName,
+  values: Record<string, unknown>,
+) {
+  // a debit is authorized by the text that its screen shows
+  const debit = step === 'payment' && values['method'] === 'ach'
+  const body = debit
+    ? handInBody((await stepOf(who, id, step)).body as StepDetail, values)
+    : { values }
+  return who.post<InvestmentView>(path(id, `/steps/${step}`), { body })
+}
+export const stepOf = (who: Investor, id: string, step: StepName) =>
+  who.get<StepDetail>(path(id, `/steps/${step}`))
 
-/** Hands in every step that waits, with right values; jobs run in between. */
-export async function allSteps(t: TestApp, who: Investor, view: InvestmentView, offering: LiveOffering, over: Partial<Record<StepName, Record<string, unknown>>> = {}): Promise<InvestmentView> {
+/** Submits every step that waits, with right values; jobs run in between. */
+export async function allSteps(
+  t: TestApp,
+  who: Investor,
+  view: InvestmentView,
+  offering: LiveOffering,
+  over: Partial<Record<StepName, Record<string, unknown>>> = {},
+): Promise<InvestmentView> {
   await openDocuments(who, view.id, offering)
   for (const step of view.steps) {
     if (['not_applicable', 'approved', 'submitted'].includes(step.status.state)) continue
-    await good(handIn(who, view.id, step.name, { ...rightValues(who, offering, step.name), ...over[step.name] }))
+    await good(
+      handIn(who, view.id, step.name, {
+        ...rightValues(who, offering, step.name),
+        ...over[step.name],
+      }),
+    )
   }
   await t.drain()
   return good(who.get<InvestmentView>(path(view.id)))
 }
 
-interface Envelope { id: string; documents: { title: string; unsigned_sha256: string; href: string }[] }
+interface Envelope {
+  id: string
+  documents: { title: string; unsigned_sha256: string; href: string }[]
+}
 /** Prepares, opens and signs the agreement. */
-export async function signed(who: Investor, id: string, name = 'Mara Lindqvist'): Promise<Envelope> {
+export async function signed(
+  who: Pick<Investor, 'get' | 'post'>,
+  id: string,
+  name = 'Mara Lindqvist',
+): Promise<Envelope> {
   const envelope = await good(who.post<Envelope>(path(id, '/agreement')))
-  await good(who.get(path(id, '/envelope/agreement.pdf')) as Promise<{ status: number; text: string; body: unknown }>)
-  return good(who.post<Envelope>(path(id, '/sign'), { body: { typed_name: name, sha256: envelope.documents[0]?.unsigned_sha256, intent: true } }))
+  await good(
+    who.get(path(id, '/envelope/agreement.pdf')) as Promise<{
+      status: number
+      text: string
+      body: unknown
+    }>,
+  )
+  return good(
+    who.post<Envelope>(path(id, '/sign'), {
+      body: { typed_name: name, sha256: envelope.documents[0]?.unsigned_sha256, intent: true },
+    }),
+  )
 }
 /** From the first amount to the submission. */
-export async function submitted(t: TestApp, who: Investor, offering: LiveOffering, amount = 50_000): Promise<InvestmentView> {
+export async function submitted(
+  t: TestApp,
+  who: Investor,
+  offering: LiveOffering,
+  amount = 50_000,
+): Promise<InvestmentView> {
   const view = await begin(who, offering, amount)
   await allSteps(t, who, view, offering)
   await signed(who, view.id)

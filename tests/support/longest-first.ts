@@ -1,7 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Folders whose files take minutes: a run that begins one of them last waits for it alone. */
-const LONG = ['tests/faults/', 'tests/invariants/', 'tests/models/', 'server/db/', 'tests/api/', 'server/modules/closings/', 'server/modules/banking/']
+/** Folders and files that take minutes: a run that begins one of them last waits for it alone. */
+const LONG = [
+  'tests/e2e/every-screen',
+  'tests/flows/',
+  'tests/faults/',
+  'tests/invariants/',
+  'tests/models/',
+  'server/kernel/db/',
+  'tests/api/',
+  'server/investments/closings/',
+  'server/payments/banking/',
+]
 const rank = ({ moduleId }: TestSpecification): number => {
   const at = LONG.findIndex((folder) => moduleId.includes(`/${folder}`))
   return at === -1 ? LONG.length : at

@@ -18,7 +18,9 @@ export interface Reply {
 export type Replies = Record<string, (one: Sent) => Reply>
 
 const before = ports.fetch
-afterEach(() => { ports.fetch = before })
+afterEach(() => {
+  ports.fetch = before
+})
 
 /**
  * Stands in for the network until the test ends and answers what was sent so far. Every request is kept in order;
@@ -28,14 +30,26 @@ export function network(answer: Replies | ((one: Sent) => Reply | undefined)): S
   const sent: Sent[] = []
   ports.fetch = (address, { method = 'GET', body, headers }) => {
     const { pathname: path, searchParams: query } = new URL(address, 'http://capstan.example')
-    const one: Sent = { method, path, query, body: typeof body === 'string' ? JSON.parse(body) : body, match: new Headers(headers).get('if-match') }
+    const one: Sent = {
+      method,
+      path,
+      query,
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+      match: new Headers(headers).get('if-match'),
+    }
     sent.push(one)
     const reply = typeof answer === 'function' ? answer(one) : answer[`${method} ${path}`]?.(one)
     if (reply === undefined) return new Promise<Response>(() => undefined)
     const { status = 200, body: told } = reply
-    return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(told), { status, headers: { 'content-type': 'application/json' } }))
+    return Promise.resolve(
+      new Response(status === 204 ? null : JSON.stringify(told), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
   }
   return sent
 }
 /** The requests that are to change something. */
-export const writesOf = (sent: readonly Sent[]): Sent[] => sent.filter((one) => one.method !== 'GET')
+export const writesOf = (sent: readonly Sent[]): Sent[] =>
+  sent.filter((one) => one.method !== 'GET')

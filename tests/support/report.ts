@@ -8,9 +8,17 @@ function printTable(title: string, rows: readonly Row[]): void {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
-  const width = (column: string): number => Math.max(column.length, ...rows.map((row) => String(row[column]).length))
-  const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(width(columns[i] ?? '')) : cell.padStart(width(columns[i] ?? '')))).join('  ')
-  process.stdout.write(`\n${title}\n${[line(columns), ...rows.map((row) => line(columns.map((column) => String(row[column]))))].join('\n')}\n\n`)
+  const width = (column: string): number =>
+    Math.max(column.length, ...rows.map((row) => String(row[column]).length))
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) =>
+        i === 0 ? cell.padEnd(width(columns[i] ?? '')) : cell.padStart(width(columns[i] ?? '')),
+      )
+      .join('  ')
+  process.stdout.write(
+    `\n${title}\n${[line(columns), ...rows.map((row) => line(columns.map((column) => String(row[column]))))].join('\n')}\n\n`,
+  )
 }
 
 /** Keeps a row for the end of the run: tests of several files make one table. */
@@ -23,6 +31,13 @@ export function reportRow(title: string, row: Row): void {
 /** Prints what the run's tests have reported, a table for each title. */
 export function printReports(file: string): void {
   if (!existsSync(file)) return
-  const kept = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { title: string; row: Row })
-  for (const title of new Set(kept.map((one) => one.title))) printTable(title, kept.filter((one) => one.title === title).map((one) => one.row))
+  const kept = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { title: string; row: Row })
+  for (const title of new Set(kept.map((one) => one.title)))
+    printTable(
+      title,
+      kept.filter((one) => one.title === title).map((one) => one.row),
+    )
 }

@@ -1,18 +1,53 @@
 import type { TestApp } from './app.ts'
 
 /** Body and headers of a form with one file, as a browser sends it. */
-export function formWithFile(name: string, bytes: Buffer, fields: Readonly<Record<string, string>> = {}): { payload: Buffer; headers: Record<string, string> } {
+export function formWithFile(
+  name: string,
+  bytes: Buffer,
+  fields: Readonly<Record<string, string>> = {},
+): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'capstan-test-boundary'
-  const part = (head: string, content: Buffer): Buffer => Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), content, Buffer.from('\r\n')])
+  const part = (head: string, content: Buffer): Buffer =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ])
   return {
-    payload: Buffer.concat([...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, Buffer.from(value))), part(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`, bytes), Buffer.from(`--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': crypto.randomUUID() },
+    payload: Buffer.concat([
+      ...Object.entries(fields).map(([field, value]) =>
+        part(`name="${field}"`, Buffer.from(value)),
+      ),
+      part(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`, bytes),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'idempotency-key': crypto.randomUUID(),
+    },
   }
 }
 
 /** Sends one file to a path of the API; without a token as somebody who is not signed in. */
-export async function sendFile<T>(t: TestApp, path: string, file: { name: string; bytes: Buffer; fields?: Readonly<Record<string, string>>; token?: string | undefined }): Promise<{ status: number; body: T }> {
+export async function sendFile<T>(
+  t: TestApp,
+  path: string,
+  file: {
+    name: string
+    bytes: Buffer
+    fields?: Readonly<Record<string, string>>
+    token?: string | undefined
+  },
+): Promise<{ status: number; body: T }> {
   const { payload, headers } = formWithFile(file.name, file.bytes, file.fields)
-  const answer = await t.app.inject({ method: 'POST', url: path, payload, headers: { ...headers, ...(file.token === undefined ? {} : { authorization: `Bearer ${file.token}` }) } })
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: path,
+    payload,
+    headers: {
+      ...headers,
+      ...(file.token === undefined ? {} : { authorization: `Bearer ${file.token}` }),
+    },
+  })
   return { status: answer.statusCode, body: answer.json<T>() }
 }

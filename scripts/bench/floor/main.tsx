@@ -6,7 +6,16 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom'
 declare const __BLOCKS__: readonly (readonly [tag: string, text: string])[]
 
 function Page() {
-  return <main>{__BLOCKS__.map(([tag, text], index) => createElement(tag, { key: index }, text))}</main>
+  return (
+    <main>{__BLOCKS__.map(([tag, text], index) => createElement(tag, { key: index }, text))}</main>
+  )
 }
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<BrowserRouter><Routes><Route path="*" element={<Page />} /></Routes></BrowserRouter>)
+if (root)
+  createRoot(root).render(
+    <BrowserRouter>
+      <Routes>
+        <Route path="*" element={<Page />} />
+      </Routes>
+    </BrowserRouter>,
+  )

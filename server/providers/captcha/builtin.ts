@@ -1,7 +1,13 @@
-import { createChallenge, randomInt, verifySolution, type Challenge, type Solution } from 'altcha-lib'
+import {
+  createChallenge,
+  randomInt,
+  verifySolution,
+  type Challenge,
+  type Solution,
+} from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { sql } from '../../db/db.ts'
+import { sql } from '#server/kernel/db/db.ts'
 import type { Captcha, CaptchaParts } from './port.ts'
 
 /** Work of one derivation (PBKDF2 rounds) and the range of the number that is looked for. */
@@ -18,18 +24,30 @@ export const LOW_COST: CaptchaCost = { rounds: 10, least: 5, most: 30 }
 const LIVES_SECONDS = 20 * 60
 
 const proofShape = z.object({
-  challenge: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string().regex(/^[0-9a-f]{64}$/) }),
-  solution: z.object({ counter: z.int().nonnegative(), derivedKey: z.string().max(200), time: z.number().optional() }),
+  challenge: z.object({
+    parameters: z.record(z.string(), z.unknown()),
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  solution: z.object({
+    counter: z.int().nonnegative(),
+    derivedKey: z.string().max(200),
+    time: z.number().optional(),
+  }),
 })
 
 // the signature is the name of a challenge: the second one to bring it finds the row and is refused
-const useSql = sql('captcha.use', 'insert into captcha_used (signature, expires_at) values ($1, $2) on conflict do nothing')
+const useSql = sql(
+  'captcha.use',
+  'insert into captcha_used (signature, expires_at) values ($1, $2) on conflict do nothing',
+)
 const sweepSql = sql('captcha.sweep', 'delete from captcha_used where expires_at < $1')
 
 function read(proof: string): { challenge: Challenge; solution: Solution } | null {
   try {
     const parsed = proofShape.safeParse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')))
-    return parsed.success ? (parsed.data as unknown as { challenge: Challenge; solution: Solution }) : null
+    return parsed.success
+      ? (parsed.data as unknown as { challenge: Challenge; solution: Solution })
+      : null
   } catch {
     return null
   }
@@ -37,12 +55,22 @@ function read(proof: string): { challenge: Challenge; solution: Solution } | nul
 
 /** ALTCHA on this server: signed challenges, each redeemed once over all processes. */
 export function builtinCaptcha(parts: CaptchaParts, cost: CaptchaCost): Captcha {
-  const secrets = { hmacSignatureSecret: parts.keys.hmac('captcha', 'challenge'), hmacKeySignatureSecret: parts.keys.hmac('captcha', 'solution') }
+  const secrets = {
+    hmacSignatureSecret: parts.keys.hmac('captcha', 'challenge'),
+    hmacKeySignatureSecret: parts.keys.hmac('captcha', 'solution'),
+  }
   const realNow = (): number => parts.clock.now().getTime() - parts.clock.offset()
   return {
     async challenge() {
       const expiresAt = Math.floor(realNow() / 1000) + LIVES_SECONDS
-      const made = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: cost.rounds, counter: randomInt(cost.least, cost.most), deriveKey, expiresAt, ...secrets })
+      const made = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: cost.rounds,
+        counter: randomInt(cost.least, cost.most),
+        deriveKey,
+        expiresAt,
+        ...secrets,
+      })
       return { ...made }
     },
     async redeem(proof) {

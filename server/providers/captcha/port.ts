@@ -1,6 +1,6 @@
-import type { Db } from '../../db/db.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Keys } from '../../lib/keys.ts'
+import type { Db } from '#server/kernel/db/db.ts'
+import type { Clock } from '#server/kernel/lib/clock.ts'
+import type { Keys } from '#server/kernel/lib/keys.ts'
 
 /**
  * Proof that a form was not sent by a simple script. The built-in part is ALTCHA (a proof of work, nothing leaves the

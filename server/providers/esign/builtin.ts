@@ -32,8 +32,16 @@ const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = 
       const lines = sheet.lines(value, size, WIDTH - LABEL - 8)
       const height = Math.max(1, lines.length) * 14 + 9
       sheet.need(height)
-      sheet.line(sheet.lines(label, 9, LABEL - 12)[0] ?? { words: [] }, LEFT, sheet.y + 15, 9, ink.muted)
-      lines.forEach((line, index) => sheet.line(line, LEFT + LABEL, sheet.y + 15 + index * 14, size))
+      sheet.line(
+        sheet.lines(label, 9, LABEL - 12)[0] ?? { words: [] },
+        LEFT,
+        sheet.y + 15,
+        9,
+        ink.muted,
+      )
+      lines.forEach((line, index) =>
+        sheet.line(line, LEFT + LABEL, sheet.y + 15 + index * 14, size),
+      )
       sheet.y += height
       sheet.rule()
     }
@@ -54,8 +62,19 @@ const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = 
     for (const { text, checked } of items) {
       sheet.need(30)
       const top = sheet.y + 2
-      sheet.doc.rect(LEFT + 2, top, 9, 9).lineWidth(0.8).strokeColor(ink.text).stroke()
-      if (checked) sheet.doc.moveTo(LEFT + 4, top + 4.6).lineTo(LEFT + 6, top + 7).lineTo(LEFT + 9.4, top + 1.8).lineWidth(1.3).strokeColor(ink.accent).stroke()
+      sheet.doc
+        .rect(LEFT + 2, top, 9, 9)
+        .lineWidth(0.8)
+        .strokeColor(ink.text)
+        .stroke()
+      if (checked)
+        sheet.doc
+          .moveTo(LEFT + 4, top + 4.6)
+          .lineTo(LEFT + 6, top + 7)
+          .lineTo(LEFT + 9.4, top + 1.8)
+          .lineWidth(1.3)
+          .strokeColor(ink.accent)
+          .stroke()
       sheet.paragraph(text, { x: LEFT + 22, after: 4 })
     }
     sheet.y += 6
@@ -74,12 +93,32 @@ function writeTable(sheet: Sheet, { head, widths, rows, small }: Of<'table'>): v
   const leading = small ? 11 : 13
   const total = widths.reduce((sum, width) => sum + width, 0)
   const columns = widths.map((width) => (width / total) * WIDTH)
-  const left = columns.map((_, index) => LEFT + columns.slice(0, index).reduce((sum, width) => sum + width, 0))
+  const left = columns.map(
+    (_, index) => LEFT + columns.slice(0, index).reduce((sum, width) => sum + width, 0),
+  )
   const write = (cells: readonly string[], bold: boolean): void => {
-    cells.map((cell, index) => sheet.lines(cell, size, (columns[index] ?? 40) - 8, bold ? 'bold' : 'text'))
-      .forEach((lines, index) => lines.forEach((line, row) => sheet.line(line, left[index] ?? LEFT, sheet.y + leading + row * leading - 1, size, bold ? ink.muted : ink.text)))
+    cells
+      .map((cell, index) =>
+        sheet.lines(cell, size, (columns[index] ?? 40) - 8, bold ? 'bold' : 'text'),
+      )
+      .forEach((lines, index) =>
+        lines.forEach((line, row) =>
+          sheet.line(
+            line,
+            left[index] ?? LEFT,
+            sheet.y + leading + row * leading - 1,
+            size,
+            bold ? ink.muted : ink.text,
+          ),
+        ),
+      )
   }
-  const heightOf = (cells: readonly string[]): number => Math.max(...cells.map((cell, index) => sheet.lines(cell, size, (columns[index] ?? 40) - 8).length)) * leading + 7
+  const heightOf = (cells: readonly string[]): number =>
+    Math.max(
+      ...cells.map((cell, index) => sheet.lines(cell, size, (columns[index] ?? 40) - 8).length),
+    ) *
+      leading +
+    7
   const writeHead = (): void => {
     write(head, true)
     sheet.y += heightOf(head)
@@ -105,24 +144,41 @@ function writeSignature(sheet: Sheet, { role, rows, signed }: Of<'signature'>): 
   const height = 78 + rows.length * 15 + note.length * 11
   sheet.need(height)
   const top = sheet.y
-  sheet.doc.rect(LEFT, top, WIDTH, height).lineWidth(0.6).strokeColor(signed ? ink.accent : ink.line).stroke()
+  sheet.doc
+    .rect(LEFT, top, WIDTH, height)
+    .lineWidth(0.6)
+    .strokeColor(signed ? ink.accent : ink.line)
+    .stroke()
   sheet.type.draw('head', 10, ink.accent, role, LEFT + 16, top + 21)
   if (signed) sheet.type.draw('sign', 19, ink.text, signed.name, LEFT + 20, top + 50)
   sheet.y = top + 57
   sheet.rule(ink.muted, LEFT + 16, WIDTH - 32)
   rows.forEach(([label, value], index) => {
     sheet.type.draw('text', 9, ink.muted, label, LEFT + 16, top + 72 + index * 15)
-    sheet.line(sheet.lines(value, 9.5, WIDTH - LABEL - 24)[0] ?? { words: [] }, LEFT + LABEL, top + 72 + index * 15, 9.5)
+    sheet.line(
+      sheet.lines(value, 9.5, WIDTH - LABEL - 24)[0] ?? { words: [] },
+      LEFT + LABEL,
+      top + 72 + index * 15,
+      9.5,
+    )
   })
-  note.forEach((line, index) => sheet.line(line, LEFT + 16, top + 74 + rows.length * 15 + index * 11, 8, ink.muted))
+  note.forEach((line, index) =>
+    sheet.line(line, LEFT + 16, top + 74 + rows.length * 15 + index * 11, 8, ink.muted),
+  )
   sheet.y = top + height + 12
 }
 
 /** Prints with embedded faces on Letter paper. */
 export const builtinPrinter: Printer = {
   async print({ company, document, reference, dated, blocks }: Paper) {
-    const sheet = new Sheet({ title: `${document} · ${company}`, author: company, subject: reference, dated: new Date(dated) })
-    for (const block of blocks) (writers[block.kind] as (sheet: Sheet, block: Block) => void)(sheet, block)
+    const sheet = new Sheet({
+      title: `${document} · ${company}`,
+      author: company,
+      subject: reference,
+      dated: new Date(dated),
+    })
+    for (const block of blocks)
+      (writers[block.kind] as (sheet: Sheet, block: Block) => void)(sheet, block)
     return sheet.finish({ company, document, reference })
   },
 }

@@ -6,10 +6,17 @@ import { sfntOf } from './woff.ts'
 const require = createRequire(import.meta.url)
 /** Faces of a style, in the order in which they are asked for a letter: Latin, then Latin extended, Greek, Cyrillic, and scripts from right to left. */
 const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
-const roboto = (cut: string): string[] => subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
-const poppins = (weight: number): string[] => ['latin', 'latin-ext'].map((subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`)
+const roboto = (cut: string): string[] =>
+  subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
+const poppins = (weight: number): string[] =>
+  ['latin', 'latin-ext'].map(
+    (subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`,
+  )
 /** Names in Arabic script and in Hebrew: the faces join and turn the letters of a word by themselves. */
-const rightToLeft = ['@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff', '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff'] as const
+const rightToLeft = [
+  '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
+  '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
+] as const
 const styles = {
   text: [...roboto('400-normal'), ...rightToLeft],
   bold: [...roboto('500-normal'), ...rightToLeft],
@@ -19,7 +26,10 @@ const styles = {
 export type Style = keyof typeof styles
 
 /** A part of a text that one face can draw. */
-export interface Piece { face: string; text: string }
+export interface Piece {
+  face: string
+  text: string
+}
 type Face = { hasGlyphForCodePoint(point: number): boolean }
 
 /**
@@ -32,11 +42,14 @@ function rulerOf(path: string): PDFKit.PDFDocument {
   const before = rulers.get(path)
   if (before) return before
   // one document per face: a document takes two faces of the same name for one
-  const ruler = new PDFDocument({ autoFirstPage: false }).font(sfntOf(readFileSync(require.resolve(path))))
+  const ruler = new PDFDocument({ autoFirstPage: false }).font(
+    sfntOf(readFileSync(require.resolve(path))),
+  )
   rulers.set(path, ruler)
   return ruler
 }
-const faceAt = (path: string): Face => (rulerOf(path) as unknown as { _font: { font: Face } })._font.font
+const faceAt = (path: string): Face =>
+  (rulerOf(path) as unknown as { _font: { font: Face } })._font.font
 
 /** Measured words of all documents: the same sentences are printed again and again. Emptied when it has grown large. */
 const known = { pieces: new Map<string, Piece[]>(), widths: new Map<string, number>() }
@@ -55,7 +68,12 @@ export function piecesOf(style: Style, text: string): Piece[] {
   for (const letter of text.normalize('NFC')) {
     const point = letter.codePointAt(0) ?? 32
     const last = made.at(-1)
-    const face = letter === ' ' && last ? last.face : styles[style].find((path) => faceAt(path).hasGlyphForCodePoint(point)) ?? styles[style][0] ?? ''
+    const face =
+      letter === ' ' && last
+        ? last.face
+        : (styles[style].find((path) => faceAt(path).hasGlyphForCodePoint(point)) ??
+          styles[style][0] ??
+          '')
     if (last?.face === face) last.text += letter
     else made.push({ face, text: letter })
   }
@@ -67,7 +85,14 @@ export function widthOf(style: Style, size: number, text: string): number {
   const key = `${style}|${size}|${text}`
   const before = known.widths.get(key)
   if (before !== undefined) return before
-  return keepIn(known.widths, key, piecesOf(style, text).reduce((sum, piece) => sum + rulerOf(piece.face).fontSize(size).widthOfString(piece.text), 0))
+  return keepIn(
+    known.widths,
+    key,
+    piecesOf(style, text).reduce(
+      (sum, piece) => sum + rulerOf(piece.face).fontSize(size).widthOfString(piece.text),
+      0,
+    ),
+  )
 }
 
 /** Draws on one document. Faces are embedded in the order in which letters need them, whatever was measured before. */
@@ -87,9 +112,14 @@ export class Type {
   draw(style: Style, size: number, color: string, text: string, x: number, y: number): number {
     let at = x
     for (const piece of piecesOf(style, text)) {
-      if (!this.#used.has(piece.face)) this.#doc.registerFont(piece.face, faceAt(piece.face) as unknown as Buffer)
+      if (!this.#used.has(piece.face))
+        this.#doc.registerFont(piece.face, faceAt(piece.face) as unknown as Buffer)
       this.#used.add(piece.face)
-      this.#doc.font(piece.face).fontSize(size).fillColor(color).text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      this.#doc
+        .font(piece.face)
+        .fontSize(size)
+        .fillColor(color)
+        .text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
       at += widthOf(style, size, piece.text)
     }
     return at

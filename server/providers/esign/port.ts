@@ -5,9 +5,20 @@ export type Block =
   | { kind: 'text'; text: string; quiet?: boolean }
   | { kind: 'list'; items: readonly string[]; numbered?: boolean }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: 'table'; head: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[]; small?: boolean }
+  | {
+      kind: 'table'
+      head: readonly string[]
+      widths: readonly number[]
+      rows: readonly (readonly string[])[]
+      small?: boolean
+    }
   | { kind: 'boxed'; title: string; text: string }
-  | { kind: 'signature'; role: string; rows: readonly (readonly [label: string, value: string])[]; signed: { name: string; note: string } | null }
+  | {
+      kind: 'signature'
+      role: string
+      rows: readonly (readonly [label: string, value: string])[]
+      signed: { name: string; note: string } | null
+    }
   | { kind: 'checks'; items: readonly { text: string; checked: boolean }[] }
   | { kind: 'space'; height: number }
   | { kind: 'page' }
@@ -22,7 +33,10 @@ export interface Paper {
   dated: string
   blocks: readonly Block[]
 }
-export interface Printed { bytes: Buffer; pages: number }
+export interface Printed {
+  bytes: Buffer
+  pages: number
+}
 
 /** Prints papers. The same paper makes the same bytes. */
 export interface Printer {

@@ -7,12 +7,24 @@ export const WIDTH = 612 - 2 * MARGIN
 const TOP = 86
 const BOTTOM = 792 - 66
 /** Light scheme of the tokens: ink, muted, hairline, petrol. */
-export const ink = { text: '#16211f', muted: '#5c6664', line: '#d9d6cf', accent: '#1b6072', soft: '#f0fafd' } as const
+export const ink = {
+  text: '#16211f',
+  muted: '#5c6664',
+  line: '#d9d6cf',
+  accent: '#1b6072',
+  soft: '#f0fafd',
+} as const
 export const LEFT = MARGIN
 
 /** `glued`: follows the word before without a space, as a comma after a bold word does */
-interface Word { style: Style; text: string; glued?: boolean }
-export interface Line { words: Word[] }
+interface Word {
+  style: Style
+  text: string
+  glued?: boolean
+}
+export interface Line {
+  words: Word[]
+}
 
 /** A page writer: knows where the next line goes and begins a new page when something does not fit. */
 export class Sheet {
@@ -22,8 +34,21 @@ export class Sheet {
 
   constructor(info: { title: string; author: string; subject: string; dated: Date }) {
     this.doc = new PDFDocument({
-      size: 'LETTER', margin: 0, bufferPages: true, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
-      info: { Title: info.title, Author: info.author, Subject: info.subject, Creator: 'Capstan', Producer: 'Capstan', CreationDate: info.dated, ModDate: info.dated },
+      size: 'LETTER',
+      margin: 0,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      lang: 'en-US',
+      displayTitle: true,
+      info: {
+        Title: info.title,
+        Author: info.author,
+        Subject: info.subject,
+        Creator: 'Capstan',
+        Producer: 'Capstan',
+        CreationDate: info.dated,
+        ModDate: info.dated,
+      },
     })
     this.type = new Type(this.doc)
   }
@@ -89,7 +114,8 @@ export class Sheet {
       held = null
     }
     for (const word of line.words) {
-      if (held && !word.glued && (held as Word).style === word.style) held = { style: word.style, text: `${(held as Word).text} ${word.text}` }
+      if (held && !word.glued && (held as Word).style === word.style)
+        held = { style: word.style, text: `${(held as Word).text} ${word.text}` }
       else {
         const first = held === null && at === x
         flush()
@@ -101,8 +127,27 @@ export class Sheet {
   }
 
   /** A paragraph, page by page; never a single first line at the foot. */
-  paragraph(text: string, how: { size?: number; leading?: number; x?: number; width?: number; style?: Style; color?: string; after?: number } = {}): void {
-    const { size = 10, leading = 15, x = LEFT, width = WIDTH - (x - LEFT), style = 'text', color = ink.text, after = 7 } = how
+  paragraph(
+    text: string,
+    how: {
+      size?: number
+      leading?: number
+      x?: number
+      width?: number
+      style?: Style
+      color?: string
+      after?: number
+    } = {},
+  ): void {
+    const {
+      size = 10,
+      leading = 15,
+      x = LEFT,
+      width = WIDTH - (x - LEFT),
+      style = 'text',
+      color = ink.text,
+      after = 7,
+    } = how
     const lines = this.lines(text, size, width, style)
     this.need(leading * Math.min(2, lines.length))
     for (const line of lines) {
@@ -114,11 +159,20 @@ export class Sheet {
   }
 
   rule(color: string = ink.line, x = LEFT, width = WIDTH): void {
-    this.doc.moveTo(x, this.y).lineTo(x + width, this.y).lineWidth(0.6).strokeColor(color).stroke()
+    this.doc
+      .moveTo(x, this.y)
+      .lineTo(x + width, this.y)
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .stroke()
   }
 
   /** Head and foot of every page, then the bytes. */
-  async finish(head: { company: string; document: string; reference: string }): Promise<{ bytes: Buffer; pages: number }> {
+  async finish(head: {
+    company: string
+    document: string
+    reference: string
+  }): Promise<{ bytes: Buffer; pages: number }> {
     const { start, count } = this.doc.bufferedPageRange()
     for (let page = start; page < start + count; page++) {
       this.doc.switchToPage(page)
@@ -131,10 +185,22 @@ export class Sheet {
       this.rule()
       const place = `Page ${page - start + 1} of ${count}`
       this.type.draw('text', 8, ink.muted, head.reference, LEFT, 792 - 34)
-      this.type.draw('text', 8, ink.muted, place, LEFT + WIDTH - this.type.width('text', 8, place), 792 - 34)
+      this.type.draw(
+        'text',
+        8,
+        ink.muted,
+        place,
+        LEFT + WIDTH - this.type.width('text', 8, place),
+        792 - 34,
+      )
     }
     const parts: Buffer[] = []
-    const ended = new Promise<void>((resolve, reject) => this.doc.on('data', (part: Buffer) => parts.push(part)).on('end', resolve).on('error', reject))
+    const ended = new Promise<void>((resolve, reject) =>
+      this.doc
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', resolve)
+        .on('error', reject),
+    )
     this.doc.end()
     await ended
     return { bytes: Buffer.concat(parts), pages: count }
@@ -142,6 +208,14 @@ export class Sheet {
 }
 
 function wordsOf(text: string, style: Style): Word[] {
-  return text.split(/[⟦⟧]/).flatMap((part, index) => part.split(/\s+/).filter((word) => word !== '')
-    .map((word, place): Word => ({ style: index % 2 === 1 ? 'bold' : style, text: word, ...(index > 0 && place === 0 && !/^\s/.test(part) && index % 2 === 0 ? { glued: true } : {}) })))
+  return text.split(/[⟦⟧]/).flatMap((part, index) =>
+    part
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word, place): Word => ({
+        style: index % 2 === 1 ? 'bold' : style,
+        text: word,
+        glued: index > 0 && place === 0 && !/^\s/.test(part) && index % 2 === 0,
+      })),
+  )
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/errors.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -56,7 +56,11 @@ export async function localFiles(directory: string, now: () => number = Date.now
   }
 }
 
-async function writeSynced(path: string, from: Readable | Buffer, maxBytes: number): Promise<{ size: number; sha256: string }> {
+async function writeSynced(
+  path: string,
+  from: Readable | Buffer,
+  maxBytes: number,
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)
   let size = 0
@@ -68,7 +72,8 @@ async function writeSynced(path: string, from: Readable | Buffer, maxBytes: numb
       await file.writeFile(part)
     }
     // multipart marks a file that was cut at its own limit
-    if (!Buffer.isBuffer(from) && (from as Readable & { truncated?: boolean }).truncated) throw refuse('too_large')
+    if (!Buffer.isBuffer(from) && (from as Readable & { truncated?: boolean }).truncated)
+      throw refuse('too_large')
     await file.sync()
   } finally {
     await file.close()

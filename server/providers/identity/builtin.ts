@@ -1,16 +1,17 @@
-import { checkAdult } from '#domain/rules/age.ts'
-import { mrzCheckDigit, readTd3Line2 } from '#domain/rules/mrz.ts'
-import { checkPersonNumber } from '#domain/rules/person-number.ts'
-import { IdentityUnavailable, type IdentityProvider, type IdentityRequest, type IdentityResult } from './port.ts'
+import { checkAdult } from '#domain/shared/age.ts'
+import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
+import { twoSidedDocuments } from '#domain/investors/model/steps/kyc.ts'
+import { mrzCheckDigit, readTd3Line2 } from '#domain/investors/rules/mrz.ts'
+import { customerRisk } from '#domain/investors/rules/customer-risk.ts'
+import { checkPersonNumber } from '#domain/shared/person-number.ts'
+import {
+  IdentityUnavailable,
+  type IdentityProvider,
+  type IdentityRequest,
+  type IdentityResult,
+} from './port.ts'
 import { sandboxOutcome } from './sandbox.ts'
 import { listedAs } from './watchlist.ts'
-
-/** Countries under comprehensive US sanctions: no party there can be served (field facts 2.6). */
-const PROHIBITED = new Set(['CU', 'IR', 'KP'])
-/** FATF call for action, as far as not prohibited. */
-const HIGH_RISK = new Set(['MM'])
-/** Documents whose back carries facts. */
-const TWO_SIDED = new Set(['drivers_license', 'state_id'])
 
 type Collected = Pick<IdentityResult, 'needs' | 'findings'> & { unsure: boolean }
 
@@ -22,27 +23,42 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
   return {
     async check(request) {
       const wanted = demo ? sandboxOutcome(request.ssn) : null
-      if (wanted?.unavailable === 'always' || (wanted?.unavailable === 'first' && request.run % 2 === 1)) throw new IdentityUnavailable('sandbox: the provider does not answer')
+      if (
+        wanted?.unavailable === 'always' ||
+        (wanted?.unavailable === 'first' && request.run % 2 === 1)
+      )
+        throw new IdentityUnavailable('sandbox: the provider does not answer')
       const found = examine(demo, request)
       const listed = listedAs(`${request.legal_first} ${request.legal_last}`, request.dob)
       const result: IdentityResult = {
-        provider: 'builtin', identity: found.needs.length > 0 || found.unsure ? 'inconclusive' : 'pass', watchlist: listed.length > 0 ? 'potential_match' : 'clear',
-        risk: riskOf(request), needs: found.needs,
-        findings: [...found.findings, { check: 'watchlist', result: listed.length > 0 ? 'inconclusive' : 'pass', note: listed.map((l) => `${l.list}: ${l.name}`).join(', ') || 'No name alike on the local list' }],
+        provider: 'builtin',
+        identity: found.needs.length > 0 || found.unsure ? 'inconclusive' : 'pass',
+        watchlist: listed.length > 0 ? 'potential_match' : 'clear',
+        risk: customerRisk(request.risk),
+        needs: found.needs,
+        findings: [
+          ...found.findings,
+          {
+            check: 'watchlist',
+            result: listed.length > 0 ? 'inconclusive' : 'pass',
+            note:
+              listed.map((l) => `${l.list}: ${l.name}`).join(', ') ||
+              'No name alike on the local list',
+          },
+        ],
       }
       if (!wanted?.result) return result
-      return { ...result, ...wanted.result, findings: [...result.findings, { check: 'sandbox', result: 'inconclusive', note: wanted.says }] }
+      return {
+        ...result,
+        ...wanted.result,
+        findings: [
+          ...result.findings,
+          { check: 'sandbox', result: 'inconclusive', note: wanted.says },
+        ],
+      }
     },
-    delaySeconds: (request) => (demo ? sandboxOutcome(request.ssn)?.delaySeconds ?? 0 : 0),
+    delaySeconds: (request) => (demo ? (sandboxOutcome(request.ssn)?.delaySeconds ?? 0) : 0),
   }
-}
-
-/** Risk by the score of field facts 2.6, as far as its inputs are known here. */
-function riskOf(request: IdentityRequest): IdentityResult['risk'] {
-  const countries = [request.citizenship, request.address.country]
-  if (countries.some((c) => PROHIBITED.has(c))) return 'prohibited'
-  const score = (countries.some((c) => HIGH_RISK.has(c)) ? 30 : 0) + (request.address.country === 'US' ? 0 : 10)
-  return score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low'
 }
 
 function examine(demo: boolean, request: IdentityRequest): Collected {
@@ -52,29 +68,56 @@ function examine(demo: boolean, request: IdentityRequest): Collected {
     collected.findings.push({ check, result: 'fail', note: sentence })
   }
   const number = request.ssn === null ? null : checkPersonNumber(demo, request.ssn)
-  if (number === null) ask('tin', 'ssn', 'Write your Social Security number.')
-  else if (!number.ok) ask('tin', 'ssn', number.message)
-  const adult = checkAdult(request.dob, request.today, request.address.country === 'US' ? request.address.region ?? null : null)
+  if (number === null) {
+    const identified = hasIdentificationNumber({
+      citizenship: request.citizenship,
+      taxpayer_number: false,
+      document_number: request.document.number !== null,
+    })
+    if (!identified) ask('tin', 'ssn', 'Write your Social Security number.')
+  } else if (!number.ok) ask('tin', 'ssn', number.message)
+  const adult = checkAdult(
+    request.dob,
+    request.today,
+    request.address.country === 'US' ? (request.address.region ?? null) : null,
+  )
   if (!adult.ok) ask('dob', 'dob', adult.message)
   examineDocument(request, ask)
   if (request.number_used_elsewhere) {
     collected.unsure = true
-    collected.findings.push({ check: 'duplicate', result: 'inconclusive', note: 'The taxpayer number is on file for another person' })
+    collected.findings.push({
+      check: 'duplicate',
+      result: 'inconclusive',
+      note: 'The taxpayer number is on file for another person',
+    })
   }
   return collected
 }
 
-function examineDocument({ document, dob, today }: IdentityRequest, ask: (check: string, field: string, sentence: string) => void): void {
-  if (document.expires < today) ask('document', 'document_expires', 'This document has ended. Use one that is still valid.')
-  if (!document.front) ask('document', 'document_front', 'Add a picture of the front of the document.')
-  if (TWO_SIDED.has(document.type) && !document.back) ask('document', 'document_back', 'Add a picture of the back of the document.')
+function examineDocument(
+  { document, dob, today }: IdentityRequest,
+  ask: (check: string, field: string, sentence: string) => void,
+): void {
+  if (document.expires < today)
+    ask('document', 'document_expires', 'This ID has expired. Use one that is still valid.')
+  if (!document.front)
+    ask('document', 'document_front', 'Add a picture of the front of the document.')
+  if (twoSidedDocuments.has(document.type) && !document.back)
+    ask('document', 'document_back', 'Add a photo of the back of your ID.')
   if (document.number === null || !document.type.includes('passport')) return
-  const wrong = 'A check digit of this number is wrong. Copy it from the two lines at the foot of the passport.'
-  if (/^[A-Z0-9<]{9}\d$/.test(document.number) && mrzCheckDigit(document.number.slice(0, 9)) !== Number(document.number.slice(9))) return ask('document', 'document_number', wrong)
+  const wrong =
+    'A check digit of this number is wrong. Copy it from the two lines at the foot of the passport.'
+  if (
+    /^[A-Z0-9<]{9}\d$/.test(document.number) &&
+    mrzCheckDigit(document.number.slice(0, 9)) !== Number(document.number.slice(9))
+  )
+    return ask('document', 'document_number', wrong)
   if (document.number.length !== 44) return
   const line = readTd3Line2(document.number)
   if (!line.ok) return ask('document', 'document_number', wrong)
   const printed = (day: string): string => day.slice(2).replaceAll('-', '')
-  if (line.birth !== printed(dob)) ask('document', 'dob', 'The passport shows another date of birth.')
-  if (line.expiry !== printed(document.expires)) ask('document', 'document_expires', 'The passport shows another end date.')
+  if (line.birth !== printed(dob))
+    ask('document', 'dob', 'The passport shows another date of birth.')
+  if (line.expiry !== printed(document.expires))
+    ask('document', 'document_expires', 'The passport shows another end date.')
 }

@@ -1,3 +1,5 @@
+import type { CustomerRiskInput } from '#domain/investors/rules/customer-risk.ts'
+
 /** What a check of a natural person is made from (field facts 2.2, 2.4). */
 export interface IdentityRequest {
   partyId: string
@@ -9,16 +11,28 @@ export interface IdentityRequest {
   ssn: string | null
   citizenship: string
   phone: string
-  address: { line1: string; line2?: string | undefined; city: string; region?: string | undefined; postal?: string | undefined; country: string }
+  address: {
+    line1: string
+    line2?: string | undefined
+    city: string
+    region?: string | undefined
+    postal?: string | undefined
+    country: string
+  }
   document: { type: string; number: string | null; expires: string; front: boolean; back: boolean }
   /** the same taxpayer number is on file for another person */
   number_used_elsewhere: boolean
+  /** what the risk of the person is rated by */
+  risk: CustomerRiskInput
   /** day of the check, in the product's zone */
   today: string
 }
 
 /** What the person can put right: the field, and a sentence that says what is right. */
-export interface Need { field: string; sentence: string }
+export interface Need {
+  field: string
+  sentence: string
+}
 
 export interface IdentityResult {
   /** name of who checked, as the record keeps it */

@@ -1,4 +1,4 @@
-import { nameSimilarityBp } from '#domain/rules/name-match.ts'
+import { nameSimilarityBp } from '#domain/shared/name-match.ts'
 
 export interface ListedName {
   name: string
@@ -24,6 +24,15 @@ export const watchlist: readonly ListedName[] = [
 export const MATCH_BP = 8_800
 
 /** Entries that a person may be: the name is close, and the date of birth does not differ by more than two years. */
-export function listedAs(name: string, dob: string, list: readonly ListedName[] = watchlist): ListedName[] {
-  return list.filter((entry) => nameSimilarityBp(name, entry.name) >= MATCH_BP && (entry.dob === null || Math.abs(Number(entry.dob.slice(0, 4)) - Number(dob.slice(0, 4))) <= 2))
+export function listedAs(
+  name: string,
+  dob: string,
+  list: readonly ListedName[] = watchlist,
+): ListedName[] {
+  return list.filter(
+    (entry) =>
+      nameSimilarityBp(name, entry.name) >= MATCH_BP &&
+      (entry.dob === null ||
+        Math.abs(Number(entry.dob.slice(0, 4)) - Number(dob.slice(0, 4))) <= 2),
+  )
 }

@@ -1,6 +1,6 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss'
-import type { Db, Queryable, Tx } from '../../db/db.ts'
-import { firstOfKey, markDone, stillToDo } from '../../db/job-keys.ts'
+import type { Db, Queryable, Tx } from '#server/kernel/db/db.ts'
+import { firstOfKey, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
 import type { Parts } from '../../parts.ts'
 import type { Job, JobHandler, Jobs } from './port.ts'
 
@@ -9,7 +9,13 @@ const SCHEMA = 'pgboss'
  * Ten tries over about two hours: a mail server that is away for an hour loses nothing. A job whose process died is free again after a
  * minute (of itself pg-boss waits for fifteen); none takes so long, and one that did would find what it does done once.
  */
-const RETRIES = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 }
+const RETRIES = {
+  retryLimit: 10,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 60,
+}
 const POLL_SECONDS = 2
 /** No job has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -17,7 +23,9 @@ interface Queued extends Record<string, unknown> {
   key: string
   data: Record<string, unknown>
 }
-const through = (q: Queryable): BossDb => ({ executeSql: async (text, values) => ({ rows: await q.query(text, values ?? []) }) })
+const through = (q: Queryable): BossDb => ({
+  executeSql: async (text, values) => ({ rows: await q.query(text, values ?? []) }),
+})
 
 export interface BossOptions {
   /** false: nothing runs by itself, `drain()` does (tests) */
@@ -27,7 +35,14 @@ export interface BossOptions {
 /** pg-boss on the product's own database and pool. */
 export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
   const work = options.work ?? true
-  const boss = new PgBoss({ db: through(db), schema: SCHEMA, schedule: false, supervise: work, monitorVacuum: false, reindex: false })
+  const boss = new PgBoss({
+    db: through(db),
+    schema: SCHEMA,
+    schedule: false,
+    supervise: work,
+    monitorVacuum: false,
+    reindex: false,
+  })
   const workers = new Map<string, string>()
   let handlers: Readonly<Record<string, JobHandler>> = {}
   let parts: Parts | undefined
@@ -45,7 +60,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       known(name)
       const now = parts?.clock.now() ?? new Date()
       if (!(await firstOfKey(tx, name, key, now))) return
-      await boss.send(name, { key, data }, { db: through(tx), ...RETRIES, ...(startAfter ? { startAfter } : {}) })
+      await boss.send(name, { key, data }, { db: through(tx), ...RETRIES, startAfter })
       const worker = workers.get(name)
       if (worker && !startAfter) tx.afterCommit(() => boss.notifyWorker(worker))
     },
@@ -54,13 +69,16 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
     },
     async drain() {
       let done = 0
-      for (let found = true; found; ) {
+      for (let found = true; found;) {
         found = false
         for (const name of Object.keys(handlers)) {
           for (const job of await boss.fetch<Queued>(name, { batchSize: 20 })) {
             found = true
             done++
-            await run(name, job.data).then(() => boss.complete(name, job.id), (error: Error) => boss.fail(name, job.id, { message: error.message }))
+            await run(name, job.data).then(
+              () => boss.complete(name, job.id),
+              (error: Error) => boss.fail(name, job.id, { message: error.message }),
+            )
           }
         }
       }
@@ -75,11 +93,23 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
         await boss.createQueue(name)
         // the queue's own row is read now: a transaction that held a lock and asked for it would wait for a second connection
         await boss.findJobs(name, { id: NOBODY })
-        if (work) workers.set(name, await boss.work<Queued>(name, { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }, async ([job]) => { if (job) await run(name, job.data) }))
+        if (work)
+          workers.set(
+            name,
+            await boss.work<Queued>(
+              name,
+              { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+              async ([job]) => {
+                if (job) await run(name, job.data)
+              },
+            ),
+          )
       }
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5000, close: false } as Parameters<typeof boss.stop>[0])
+      await boss.stop({ graceful: true, timeout: 5000, close: false } as Parameters<
+        typeof boss.stop
+      >[0])
     },
   }
 }

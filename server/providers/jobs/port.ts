@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/db.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import type { Parts } from '../../parts.ts'
 
 export interface Job {
@@ -15,7 +15,12 @@ export type JobHandler = (job: Job, context: { parts: Parts; tx: Tx }) => Promis
 /** Work after the transaction. */
 export interface Jobs {
   /** Queues a job in the transaction of its cause: both happen, or neither. A second one with the same name and key is not queued. */
-  enqueue(tx: Tx, name: string, data: Record<string, unknown>, options: { key: string; startAfter?: Date }): Promise<void>
+  enqueue(
+    tx: Tx,
+    name: string,
+    data: Record<string, unknown>,
+    options: { key: string; startAfter?: Date },
+  ): Promise<void>
   /** Makes the queue's own tables; start() does it too. */
   install(): Promise<void>
   /** Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts. */

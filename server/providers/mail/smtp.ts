@@ -6,11 +6,36 @@ const PATIENCE_MS = 15_000
 
 /** Sends through an SMTP server. Nothing of a message can name a file or an address to fetch from. */
 export function smtpMail(url: string): MailPort {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send({ id, from, to, subject, text, html, unsubscribe }) {
       const host = from.address.split('@')[1] ?? 'localhost'
-      await transport.sendMail({ messageId: `<${id}@${host}>`, from, to, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) } })
+      await transport.sendMail({
+        messageId: `<${id}@${host}>`,
+        from,
+        to,
+        subject,
+        text,
+        html,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${unsubscribe}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
+      })
     },
     close: () => transport.close(),
   }

@@ -1,5 +1,5 @@
-import { canonical } from '#server/lib/canonical.ts'
-import type { Keys } from '#server/lib/keys.ts'
+import { canonical } from '#server/kernel/lib/canonical.ts'
+import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { Row, Table } from './repo.ts'
 
 const START = '0'.repeat(64)
@@ -7,13 +7,19 @@ const MARK = { prev: '@prev@', hash: '@hash@' } as const
 /** A line cut at the ids that a copy has of its own: text, then the index of an id, then text, … */
 type Pieces = readonly (string | number)[]
 /** One row of an example as it is written. */
-interface Cut { table: Table; pieces: Pieces }
+interface Cut {
+  table: Table
+  pieces: Pieces
+}
 interface LogCut {
   row: Pieces
   /** what its hash is made of */
   said: Pieces
 }
-interface MachineCut { instance: Pieces; log: LogCut[] }
+interface MachineCut {
+  instance: Pieces
+  log: LogCut[]
+}
 /** A row of a table as a line of PostgreSQL's copy format. */
 export type AsLine = (table: Table, row: Row) => Promise<string>
 
@@ -28,28 +34,79 @@ export class Example {
   /** `ids`: ids that each copy has of its own, in the order in which they are given to `copy` */
   constructor(ids: readonly string[], asLine: AsLine) {
     this.#ids = ids
-    this.#cut = new RegExp(`(${[...ids].map((id) => id.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')).join('|')})`)
+    this.#cut = new RegExp(
+      `(${[...ids].map((id) => id.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')).join('|')})`,
+    )
     this.#asLine = asLine
   }
 
   #pieces(text: string): Pieces {
-    return text.split(this.#cut).map((part, index) => (index % 2 === 0 ? part : this.#ids.indexOf(part)))
+    return text
+      .split(this.#cut)
+      .map((part, index) => (index % 2 === 0 ? part : this.#ids.indexOf(part)))
   }
 
   /** Adds rows of a table; `over` gives columns another value, in which ids and marks of the copy may stand. */
   async add(table: Table, rows: readonly Row[], over: Row = {}): Promise<void> {
-    for (const row of rows) this.#rows.push({ table, pieces: this.#pieces(await this.#asLine(table, { ...row, ...over })) })
+    for (const row of rows)
+      this.#rows.push({
+        table,
+        pieces: this.#pieces(await this.#asLine(table, { ...row, ...over })),
+      })
   }
 
   /** Adds a machine with its log; the copies' logs get hashes of their own. */
   async addMachine(instance: Row, log: readonly Row[]): Promise<void> {
     const cut: LogCut[] = []
     for (const row of log) {
-      const { machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event, from_state, to_state } = row
-      const said = canonical([MARK.prev, machine, id, rev, version, type, actor, actor_kind, actor_id, new Date(String(at)).toISOString(), reason, ip, request_id, event, from_state, to_state])
-      cut.push({ row: this.#pieces(await this.#asLine('machine_log', { ...row, prev_hash: MARK.prev, hash: MARK.hash })), said: this.#pieces(said) })
+      const {
+        machine,
+        id,
+        rev,
+        version,
+        type,
+        actor,
+        actor_kind,
+        actor_id,
+        at,
+        reason,
+        ip,
+        request_id,
+        event,
+        from_state,
+        to_state,
+      } = row
+      const said = canonical([
+        MARK.prev,
+        machine,
+        id,
+        rev,
+        version,
+        type,
+        actor,
+        actor_kind,
+        actor_id,
+        new Date(String(at)).toISOString(),
+        reason,
+        ip,
+        request_id,
+        event,
+        from_state,
+        to_state,
+      ])
+      cut.push({
+        row: this.#pieces(
+          await this.#asLine('machine_log', { ...row, prev_hash: MARK.prev, hash: MARK.hash }),
+        ),
+        said: this.#pieces(said),
+      })
     }
-    this.#machines.push({ instance: this.#pieces(await this.#asLine('machine_instance', { ...instance, head: MARK.hash })), log: cut })
+    this.#machines.push({
+      instance: this.#pieces(
+        await this.#asLine('machine_instance', { ...instance, head: MARK.hash }),
+      ),
+      log: cut,
+    })
   }
 
   /** Gives the lines of one copy to `put`. `ids` take the places of the example's. */

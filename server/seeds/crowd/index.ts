@@ -1,7 +1,13 @@
-import type { Tx } from '#server/db/db.ts'
-import { newId } from '#server/lib/ids.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import type { Parts } from '#server/parts.ts'
-import { investmentExamples, offeringExample, personExample, type InvestmentExample, type OfferingExample } from './examples.ts'
+import {
+  investmentExamples,
+  offeringExample,
+  personExample,
+  type InvestmentExample,
+  type OfferingExample,
+} from './examples.ts'
 import type { Example } from './example.ts'
 import { Loader } from './loader.ts'
 import * as repo from './repo.ts'
@@ -18,37 +24,84 @@ const LATER = ['funded.waiting_for_issuer', 'funds_pending', 'cancelled', 'await
 /** Most documents that an offering of the demo world has: its copies' documents have ids of their own. */
 const MOST_DOCUMENTS = 20
 
-interface Placed { id: string; account: string }
-interface Registered { id: string; registration: string }
-interface Making { parts: Parts; loader: Loader; say: (text: string) => void; /** people of earlier crowds: numbers, addresses and slugs go on after them */ before: number }
+interface Placed {
+  id: string
+  account: string
+}
+interface Registered {
+  id: string
+  registration: string
+}
+interface Making {
+  parts: Parts
+  loader: Loader
+  say: (text: string) => void
+  /** people of earlier crowds: numbers, addresses and slugs go on after them */ before: number
+}
 
 const newIds = (count: number): string[] => Array.from({ length: count }, newId)
 
-function makePeople({ parts, loader, before }: Making, example: Example, count: number): Registered[] {
+function makePeople(
+  { parts, loader, before }: Making,
+  example: Example,
+  count: number,
+): Registered[] {
   return Array.from({ length: count }, (_, n) => {
     const [id = '', registration = '', ...others] = newIds(5)
-    example.copy(parts.keys, [id, registration, ...others, `person${before + n}@crowd.example`], loader.put)
+    example.copy(
+      parts.keys,
+      [id, registration, ...others, `person${before + n}@crowd.example`],
+      loader.put,
+    )
     return { id, registration }
   })
 }
 
-function makeOfferings({ parts, loader, before }: Making, example: Example, people: readonly Registered[], count: number): Placed[] {
+function makeOfferings(
+  { parts, loader, before }: Making,
+  example: Example,
+  people: readonly Registered[],
+  count: number,
+): Placed[] {
   return Array.from({ length: count }, (_, n) => {
     const [id = '', account = ''] = newIds(2)
-    example.copy(parts.keys, [id, account, people[n % people.length]?.id ?? '', `crowd-${before}-${n}`, ...newIds(MOST_DOCUMENTS)], loader.put)
+    example.copy(
+      parts.keys,
+      [
+        id,
+        account,
+        people[n % people.length]?.id ?? '',
+        `crowd-${before}-${n}`,
+        ...newIds(MOST_DOCUMENTS),
+      ],
+      loader.put,
+    )
     return { id, account }
   })
 }
 
 /** The state of a person's nth investment. */
-function exampleFor(examples: readonly InvestmentExample[], person: number, nth: number, last: number): InvestmentExample {
+function exampleFor(
+  examples: readonly InvestmentExample[],
+  person: number,
+  nth: number,
+  last: number,
+): InvestmentExample {
   const wanted = nth === last ? LATER[person % 10] : undefined
-  const found = examples.find((one) => one.state === (wanted ?? 'draft')) ?? examples.find((one) => one.state === 'draft')
+  const found =
+    examples.find((one) => one.state === (wanted ?? 'draft')) ??
+    examples.find((one) => one.state === 'draft')
   if (!found) throw new Error('the offering of the demo world has no draft to take after')
   return found
 }
 
-async function makeInvestments(making: Making, examples: readonly InvestmentExample[], people: readonly Registered[], listings: readonly Placed[], max: number): Promise<Totals> {
+async function makeInvestments(
+  making: Making,
+  examples: readonly InvestmentExample[],
+  people: readonly Registered[],
+  listings: readonly Placed[],
+  max: number,
+): Promise<Totals> {
   const { parts, loader, before, say } = making
   const each = WHOLE.investments / WHOLE.people
   const totals = new Totals()
@@ -58,8 +111,22 @@ async function makeInvestments(making: Making, examples: readonly InvestmentExam
       const to = listings[(serial * STRIDE) % listings.length]
       if (to === undefined) throw new Error('there is no offering to invest in')
       const wanted = exampleFor(examples, n, nth, each - 1)
-      const of = totals.fits(to.id, Math.max(wanted.reserved, wanted.committed), max) ? wanted : exampleFor(examples, 9, 0, 1)
-      of.example.copy(parts.keys, [person.id, person.registration, to.id, to.account, `C-${before}-${serial}`, `CROWD-${before}-${serial}-`, ...newIds(of.own)], loader.put)
+      const of = totals.fits(to.id, Math.max(wanted.reserved, wanted.committed), max)
+        ? wanted
+        : exampleFor(examples, 9, 0, 1)
+      of.example.copy(
+        parts.keys,
+        [
+          person.id,
+          person.registration,
+          to.id,
+          to.account,
+          `C-${before}-${serial}`,
+          `CROWD-${before}-${serial}-`,
+          ...newIds(of.own),
+        ],
+        loader.put,
+      )
       totals.add(to.id, of)
     }
     if ((n + 1) % BATCH_PEOPLE === 0 || n === people.length - 1) {
@@ -70,17 +137,29 @@ async function makeInvestments(making: Making, examples: readonly InvestmentExam
   return totals
 }
 
-async function make(making: Making, scale: number, from: { person: Example; offering: OfferingExample; examples: readonly InvestmentExample[] }): Promise<void> {
+async function make(
+  making: Making,
+  scale: number,
+  from: { person: Example; offering: OfferingExample; examples: readonly InvestmentExample[] },
+): Promise<void> {
   const { parts, loader, say } = making
   const people = makePeople(making, from.person, Math.round(WHOLE.people * scale))
-  const listings = makeOfferings(making, from.offering.example, people, Math.round(WHOLE.offerings * scale))
+  const listings = makeOfferings(
+    making,
+    from.offering.example,
+    people,
+    Math.round(WHOLE.offerings * scale),
+  )
   await loader.load()
   say(`${people.length} people, ${listings.length} offerings`)
   const totals = await makeInvestments(making, from.examples, people, listings, from.offering.max)
   await parts.db.tx(async (tx) => {
     await repo.takeTime(tx)
     await repo.writeTallies(tx, totals.rows)
-    await repo.writeTotals(tx, listings.map((one) => one.id))
+    await repo.writeTotals(
+      tx,
+      listings.map((one) => one.id),
+    )
   })
 }
 
@@ -90,10 +169,11 @@ async function make(making: Making, scale: number, from: { person: Example; offe
  */
 async function inBulk(parts: Parts, run: () => Promise<void>): Promise<void> {
   const indexes = await repo.indexesOf(parts.db)
-  const unhurried = (what: (tx: Tx) => Promise<unknown>): Promise<void> => parts.db.tx(async (tx) => {
-    await repo.takeTime(tx)
-    await what(tx)
-  })
+  const unhurried = (what: (tx: Tx) => Promise<unknown>): Promise<void> =>
+    parts.db.tx(async (tx) => {
+      await repo.takeTime(tx)
+      await what(tx)
+    })
   try {
     await unhurried((tx) => repo.restCounters(tx, true))
     for (const index of indexes) await unhurried((tx) => repo.dropIndex(tx, index))
@@ -111,7 +191,12 @@ async function inBulk(parts: Parts, run: () => Promise<void>): Promise<void> {
  * are those of the examples with ids of their own. Deadlines are left out: time does not move in a crowd. Idempotent it is not.
  * `dir`: a directory to be made, in which the database's user can read.
  */
-export async function seedCrowd(parts: Parts, scale: number, dir: string, say: (text: string) => void): Promise<void> {
+export async function seedCrowd(
+  parts: Parts,
+  scale: number,
+  dir: string,
+  say: (text: string) => void,
+): Promise<void> {
   const listing = await repo.richestOffering(parts.db)
   if (listing === null) throw new Error('a crowd needs the demo world')
   const loader = new Loader(parts, dir, await repo.columnsOfTables(parts.db))

@@ -24,7 +24,8 @@ export class Loader {
     mkdirSync(dir, { recursive: true, mode: 0o755 })
   }
 
-  readonly asLine: AsLine = (table, row) => repo.lineOf(this.#parts.db, table, this.#columnsOf(table), row)
+  readonly asLine: AsLine = (table, row) =>
+    repo.lineOf(this.#parts.db, table, this.#columnsOf(table), row)
 
   #columnsOf(table: repo.Table): string {
     const columns = this.#columns.get(table)
@@ -60,7 +61,9 @@ export class Loader {
     }
     await this.#parts.db.tx(async (tx) => {
       await repo.takeTime(tx)
-      for (const table of repo.TABLES) if (this.#kept.get(table)) await repo.copyFile(tx, table, this.#columnsOf(table), this.#path(table))
+      for (const table of repo.TABLES)
+        if (this.#kept.get(table))
+          await repo.copyFile(tx, table, this.#columnsOf(table), this.#path(table))
     })
     this.#kept.clear()
   }

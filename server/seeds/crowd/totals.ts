@@ -2,7 +2,10 @@ import type { InvestmentExample } from './examples.ts'
 
 /** Numbers and sums by bucket and the room that is left, as the events would have kept them. */
 export class Totals {
-  readonly #kept = new Map<string, { listing: string; bucket: string; count: number; amount: number }>()
+  readonly #kept = new Map<
+    string,
+    { listing: string; bucket: string; count: number; amount: number }
+  >()
   readonly #room = new Map<string, number>()
 
   /** Takes room of an offering's maximum (cents); false when it is not left. */

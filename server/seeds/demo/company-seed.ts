@@ -1,4 +1,4 @@
-import type { Category, OfferingType, SecurityType } from '#domain/model/offering.ts'
+import type { Category, OfferingType, SecurityType } from '#domain/offerings/model/offering.ts'
 
 /** What the demo world knows of one invented company and its offering; every state is reached by events, not written. */
 export interface CompanySeed {
@@ -31,7 +31,19 @@ export interface CompanySeed {
   openedDaysAgo: number
   deadlineInDays: number
   /** where the offering stands when the world is ready */
-  stands: 'live' | 'closing' | 'closed' | 'paused' | 'draft' | 'in_review' | 'filed' | 'failed' | 'scheduled' | 'rejected' | 'withdrawn' | 'deleted'
+  stands:
+    | 'live'
+    | 'closing'
+    | 'closed'
+    | 'paused'
+    | 'draft'
+    | 'in_review'
+    | 'filed'
+    | 'failed'
+    | 'scheduled'
+    | 'rejected'
+    | 'withdrawn'
+    | 'deleted'
   oversubscription: 'pro_rata' | 'first_come'
   headline: string
   pitch: { heading: string; paragraphs: string[] }[]

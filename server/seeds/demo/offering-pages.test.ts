@@ -1,9 +1,9 @@
-import { createUser } from '#server/modules/identity/index.ts'
-import { acceptAllConsents } from '#server/modules/platform/index.ts'
-import type { AdminRole } from '#domain/access/actor.ts'
+import { createUser } from '#server/identity/identity/index.ts'
+import { acceptAllConsents } from '#server/platform/platform/index.ts'
+import type { AdminRole } from '#domain/shared/access/actor.ts'
 import { testApp } from '#tests/support/app.ts'
 import { liveOffering } from '#tests/support/investing.ts'
-import { addMember } from '#server/modules/offerings/index.ts'
+import { addMember } from '#server/offerings/offerings/index.ts'
 import { expect, it } from 'vitest'
 import type { MadeOffering } from '../recipes/offering.ts'
 import { World } from '../world.ts'
@@ -13,19 +13,62 @@ it('what stands around an offering is made by its people: rooms of each level, a
   const t = await testApp({ sessions: 'real' })
   const world = await World.open(t.parts)
   const open = await liveOffering(t)
-  const person = (name: string, adminRole: AdminRole | null = null) => t.db.tx(async (tx) => {
-    const { id } = await createUser(tx, t.parts, { email: name === 'mara' ? 'investor@capstan.example' : `${name}@pages.example`, firstName: name, lastName: 'Page', passwordHash: 'none', adminRole })
-    await acceptAllConsents(tx, id, { ip: '192.0.2.10', userAgent: 'test' }, t.clock.now())
-    return id
-  })
-  const [owner, mara, one, two, three] = [await person('owner'), await person('mara'), await person('one'), await person('two'), await person('three')]
+  const person = (name: string, adminRole: AdminRole | null = null) =>
+    t.db.tx(async (tx) => {
+      const { id } = await createUser(tx, t.parts, {
+        email: name === 'mara' ? 'investor@capstan.example' : `${name}@pages.example`,
+        firstName: name,
+        lastName: 'Page',
+        passwordHash: 'none',
+        adminRole,
+      })
+      await acceptAllConsents(tx, id, { ip: '192.0.2.10', userAgent: 'test' }, t.clock.now())
+      return id
+    })
+  const [owner, mara, one, two, three] = [
+    await person('owner'),
+    await person('mara'),
+    await person('one'),
+    await person('two'),
+    await person('three'),
+  ]
   await t.db.tx((tx) => addMember(tx, open.accountId, owner, 'owner'))
-  const acts = offeringPageActs({ world, owner, mara, operator: await person('op', 'operator'), compliance: await person('co', 'compliance'), investors: new Map([[1, one], [2, two], [3, three]]), made: () => ({ listingId: open.listingId, accountId: open.accountId } as MadeOffering) })
+  const acts = offeringPageActs({
+    world,
+    owner,
+    mara,
+    operator: await person('op', 'operator'),
+    compliance: await person('co', 'compliance'),
+    investors: new Map([
+      [1, one],
+      [2, two],
+      [3, three],
+    ]),
+    made: () => ({ listingId: open.listingId, accountId: open.accountId }) as MadeOffering,
+  })
   for (const act of acts.slice(1)) await act.run()
-  const page = await t.visitor.get<{ posts_count: number; updates_count: number; gallery: { file_id: string }[] }>(`/api/offerings/${open.listingId}`)
-  expect([page.body.posts_count, page.body.updates_count, page.body.gallery.length]).toEqual([6, 1, 3])
-  expect((await t.visitor.get(`/api/offerings/${open.listingId}/gallery/${page.body.gallery[0]?.file_id}`)).status).toBe(200)
-  const room = await t.visitor.get<{ folders: { name: string; files: { title: string; locked: string | null }[] }[] }>(`/api/offerings/${open.listingId}/room`)
-  expect(room.body.folders.map((folder) => folder.files.map((file) => file.locked))).toEqual([[null], ['members', 'verified'], ['verified']])
+  const page = await t.visitor.get<{
+    posts_count: number
+    updates_count: number
+    gallery: { file_id: string }[]
+  }>(`/api/offerings/${open.listingId}`)
+  expect([page.body.posts_count, page.body.updates_count, page.body.gallery.length]).toEqual([
+    6, 1, 3,
+  ])
+  expect(
+    (
+      await t.visitor.get(
+        `/api/offerings/${open.listingId}/gallery/${page.body.gallery[0]?.file_id}`,
+      )
+    ).status,
+  ).toBe(200)
+  const room = await t.visitor.get<{
+    folders: { name: string; files: { title: string; locked: string | null }[] }[]
+  }>(`/api/offerings/${open.listingId}/room`)
+  expect(room.body.folders.map((folder) => folder.files.map((file) => file.locked))).toEqual([
+    [null],
+    ['members', 'verified'],
+    ['verified'],
+  ])
   await world.close()
 })

@@ -3,7 +3,11 @@ import PDFDocument from 'pdfkit'
 /** A plain one-page paper as PDF: for documents and ID pictures of the demo world. */
 export function paper(title: string, lines: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const doc = new PDFDocument({ size: 'LETTER', margin: 54, info: { Title: title, CreationDate: new Date(0), ModDate: new Date(0) } })
+    const doc = new PDFDocument({
+      size: 'LETTER',
+      margin: 54,
+      info: { Title: title, CreationDate: new Date(0), ModDate: new Date(0) },
+    })
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Buffer.concat(chunks)))

@@ -1,66 +1,168 @@
-import { dateInZone } from '#domain/calendar/zone.ts'
-import type { Topic } from '#domain/model/topics/catalogue.ts'
-import { badActorQuestions } from '#domain/model/raise.ts'
-import { CANCEL_HOURS } from '#domain/rules/periods.ts'
-import { companyOf, leaderMail, topicValues, type Papers, type Telling } from '../demo/telling.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import { badActorQuestions } from '#domain/offerings/model/raise.ts'
+import { CANCEL_HOURS } from '#domain/shared/periods.ts'
+import {
+  companyOf,
+  disclosureDocument,
+  leaderMail,
+  topicValues,
+  type Papers,
+  type Telling,
+} from '../demo/telling.ts'
 import type { World } from '../world.ts'
 import { paper } from './paper.ts'
 
 /** An offering whose topics were saved, topic by topic, in the order of the checklist. */
-export interface Begun { accountId: string; listingId: string; telling: Telling; topics: Topic[] }
+export interface Begun {
+  accountId: string
+  listingId: string
+  telling: Telling
+  topics: Topic[]
+}
 
-const units = (t: Telling): string => Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
-const disclosureOf = (t: Telling): string => (t.type === 'reg_cf' ? 'Form C' : t.type.startsWith('reg_a') ? 'Offering circular' : 'Private placement memorandum')
+const units = (t: Telling): string =>
+  Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
 
 /** The founder's papers, uploaded by the founder. */
 async function uploadPapers(world: World, t: Telling, owner: string): Promise<Papers> {
   const founder = await world.visit(owner)
-  const add = async (name: string, title: string, lines: readonly string[]): Promise<string> => (await founder.upload('offering_document', `${t.slug}-${name}.pdf`, 'application/pdf', await paper(`${t.name}: ${title}`, lines))).id
+  const add = async (name: string, title: string, lines: readonly string[]): Promise<string> =>
+    (
+      await founder.upload(
+        'offering_document',
+        `${t.slug}-${name}.pdf`,
+        'application/pdf',
+        await paper(`${t.name}: ${title}`, lines),
+      )
+    ).id
   return {
-    disclosure: await add('disclosure', disclosureOf(t), [`${t.legalName}, ${t.city}, ${t.region}`, `Up to ${units(t)} units of ${t.securityName} at $${t.price}.`, ...t.risks.map((r) => `${r.title}. ${r.body}`)]),
-    statements: await add('financials', 'Financial statements of two years', [`${t.legalName}: balance sheet, income, cash flow and notes, with the report of an independent accountant.`]),
-    education: await add('education', 'Investing through crowdfunding', ['How an offering works, what it costs, which rights you have and how you can lose the money that you invest (17 CFR 227.302(b)).', `You may cancel until ${CANCEL_HOURS} hours before the deadline. For a year you may sell to few people only. You can lose everything.`]),
-    agreement: await add('agreement', 'Form of the subscription agreement', [`The terms on which ${t.legalName} sells ${t.securityName}.`]),
-    charter: await add('charter', 'Papers of the company', [`Charter, bylaws, good standing and minutes of ${t.legalName}.`]),
+    disclosure: await add('disclosure', disclosureDocument(t.type)[1], [
+      `${t.legalName}, ${t.city}, ${t.region}`,
+      `Up to ${units(t)} units of ${t.securityName} at $${t.price}.`,
+      ...t.risks.map((r) => `${r.title}. ${r.body}`),
+    ]),
+    statements: await add('financials', 'Financial statements of two years', [
+      `${t.legalName}: balance sheet, income, cash flow and notes, with the report of an independent accountant.`,
+    ]),
+    education: await add('education', 'Investing through crowdfunding', [
+      'How an offering works, what it costs, which rights you have and how you can lose the money that you invest (17 CFR 227.302(b)).',
+      `You may cancel until ${CANCEL_HOURS} hours before the deadline. For a year you may sell to few people only. You can lose everything.`,
+    ]),
+    agreement: await add('agreement', 'Form of the subscription agreement', [
+      `The terms on which ${t.legalName} sells ${t.securityName}.`,
+    ]),
+    charter: await add('charter', 'Papers of the company', [
+      `Charter, bylaws, good standing and minutes of ${t.legalName}.`,
+    ]),
   }
 }
 
 /** The founder makes the company, begins the offering and saves its topics; `upTo` leaves the later ones empty. */
-export async function beginRaise(world: World, t: Telling, owner: string, upTo = 1): Promise<Begun> {
+export async function beginRaise(
+  world: World,
+  t: Telling,
+  owner: string,
+  upTo = 1,
+): Promise<Begun> {
   const [lead] = t.leaders
-  const { account_id: accountId } = await (await world.visit(owner)).call<{ account_id: string }>('POST', '/api/companies', {
-    information: companyOf(t), attestations: { authority: true, accuracy: true, eligibility: true, terms: true },
-    people: [{ name: `${lead.first} ${lead.last}`, email: leaderMail(t, lead), role: 'officer', title: lead.title, ownership_pct: '80', is_authorised_signer: true, invite_as: null }],
+  const { account_id: accountId } = await (
+    await world.visit(owner)
+  ).call<{ account_id: string }>('POST', '/api/companies', {
+    information: companyOf(t),
+    attestations: { authority: true, accuracy: true, eligibility: true, terms: true },
+    people: [
+      {
+        name: `${lead.first} ${lead.last}`,
+        email: leaderMail(t, lead),
+        role: 'officer',
+        title: lead.title,
+        ownership_pct: '80',
+        is_authorised_signer: true,
+        invite_as: null,
+      },
+    ],
   })
   // the membership counts from the next request on
   const owning = await world.visit(owner)
   const account = { account: accountId }
-  const { listing_id: listingId } = await owning.call<{ listing_id: string }>('POST', '/api/dealroom/offerings', { name: t.round, type: t.type }, account)
-  const all = topicValues(t, await uploadPapers(world, t, owner), dateInZone(world.parts.clock.now().toISOString()))
+  const { listing_id: listingId } = await owning.call<{ listing_id: string }>(
+    'POST',
+    '/api/dealroom/offerings',
+    { name: t.round, type: t.type },
+    account,
+  )
+  const all = topicValues(
+    t,
+    await uploadPapers(world, t, owner),
+    dateInZone(world.parts.clock.now().toISOString()),
+  )
   const filled = all.slice(0, Math.ceil(all.length * upTo))
-  for (const [topic, values] of filled) await owning.call('PUT', `/api/dealroom/offerings/${listingId}/topics/${topic}`, { values }, { ...account, ifMatch: 0 })
+  for (const [topic, values] of filled)
+    await owning.call(
+      'PUT',
+      `/api/dealroom/offerings/${listingId}/topics/${topic}`,
+      { values },
+      { ...account, ifMatch: 0 },
+    )
   return { accountId, listingId, telling: t, topics: filled.map(([topic]) => topic) }
 }
 
-/** The founder hands topics in. */
-export async function handIn(world: World, owner: string, begun: Begun, topics: readonly Topic[] = begun.topics): Promise<void> {
+/** The founder submits topics. */
+export async function handIn(
+  world: World,
+  owner: string,
+  begun: Begun,
+  topics: readonly Topic[] = begun.topics,
+): Promise<void> {
   const founder = await world.visit(owner)
-  for (const topic of topics) await founder.call('POST', `/api/dealroom/offerings/${begun.listingId}/topics/${topic}/submit`, undefined, { account: begun.accountId })
+  for (const topic of topics)
+    await founder.call(
+      'POST',
+      `/api/dealroom/offerings/${begun.listingId}/topics/${topic}/submit`,
+      undefined,
+      { account: begun.accountId },
+    )
 }
 
-interface Covered { person_key: string; name: string; questionnaire_id: string | null }
-const no = { answer: false, explanation: '', event_date: null, in_force_until: null, authority: '', docket_no: '', covered_kind: null, document: null }
+interface Covered {
+  person_key: string
+  name: string
+  questionnaire_id: string | null
+}
+const no = {
+  answer: false,
+  explanation: '',
+  event_date: null,
+  in_force_until: null,
+  authority: '',
+  docket_no: '',
+  covered_kind: null,
+  document: null,
+}
 const answers = Object.fromEntries(badActorQuestions.map((question) => [question, no]))
 
 /** Sends every covered person of an offering the link to their questionnaire, and does with each link what `then` says. */
-async function eachCovered(world: World, owner: string, { accountId, listingId, telling }: Begun, then: (token: string, name: string) => Promise<void>): Promise<string[]> {
+async function eachCovered(
+  world: World,
+  owner: string,
+  { accountId, listingId, telling }: Begun,
+  then: (token: string, name: string) => Promise<void>,
+): Promise<string[]> {
   const path = `/api/dealroom/offerings/${listingId}/bad-actor`
   const founder = await world.visit(owner)
-  const { items } = await founder.call<{ items: Covered[] }>('GET', path, undefined, { account: accountId })
+  const { items } = await founder.call<{ items: Covered[] }>('GET', path, undefined, {
+    account: accountId,
+  })
   const sent: string[] = []
   for (const one of items) {
     const email = `${one.person_key.replaceAll(/[^a-z]/g, '')}@${telling.slug}.example`
-    const { questionnaire_id: id } = await founder.call<Covered>('POST', path, { person_key: one.person_key, email }, { account: accountId })
+    const { questionnaire_id: id } = await founder.call<Covered>(
+      'POST',
+      path,
+      { person_key: one.person_key, email },
+      { account: accountId },
+    )
     await then(await world.linkIn(email, /\/questionnaire\/([A-Za-z0-9_-]{43})/), one.name)
     if (id !== null) sent.push(id)
   }
@@ -68,25 +170,46 @@ async function eachCovered(world: World, owner: string, { accountId, listingId, 
 }
 
 /** Every covered person gets the questionnaire and answers it by the link of their mail with “no” throughout; compliance finds nothing. */
-export async function clearCovered(world: World, owner: string, compliance: string, begun: Begun): Promise<void> {
+export async function clearCovered(
+  world: World,
+  owner: string,
+  compliance: string,
+  begun: Begun,
+): Promise<void> {
   const sent = await eachCovered(world, owner, begun, async (token, name) => {
     const { rev } = await world.anybody<{ rev: number }>('GET', `/api/questionnaires/${token}`)
     await world.anybody('PUT', `/api/questionnaires/${token}`, { answers }, { ifMatch: rev })
-    await world.anybody('POST', `/api/questionnaires/${token}/sign`, { typed_name: name, certified: true })
+    await world.anybody('POST', `/api/questionnaires/${token}/sign`, {
+      typed_name: name,
+      certified: true,
+    })
   })
   const desk = await world.visit(compliance)
-  for (const id of sent) for (const type of ['REVIEW_STARTED', 'CLEARED']) await desk.call('POST', `/api/lifecycles/questionnaire/${id}/events`, { type })
+  for (const id of sent)
+    for (const type of ['REVIEW_STARTED', 'CLEARED'])
+      await desk.call('POST', `/api/lifecycles/questionnaire/${id}/events`, { type })
 }
 
 /** The bring-down before a closing: every covered person certifies again that nothing has changed. */
 export async function bringDown(world: World, owner: string, begun: Begun): Promise<void> {
   await eachCovered(world, owner, begun, async (token, name) => {
-    await world.anybody('POST', `/api/questionnaires/${token}/confirm`, { typed_name: name, certified: true })
+    await world.anybody('POST', `/api/questionnaires/${token}/confirm`, {
+      typed_name: name,
+      certified: true,
+    })
   })
 }
 
 /** An operator reads topics and approves them. */
-export async function approveTopics(world: World, operator: string, begun: Begun, topics: readonly Topic[] = begun.topics): Promise<void> {
+export async function approveTopics(
+  world: World,
+  operator: string,
+  begun: Begun,
+  topics: readonly Topic[] = begun.topics,
+): Promise<void> {
   const desk = await world.visit(operator)
-  for (const topic of topics) await desk.call('POST', `/api/admin/offerings/${begun.listingId}/topics/${topic}/review`, { decision: 'approve' })
+  for (const topic of topics)
+    await desk.call('POST', `/api/admin/offerings/${begun.listingId}/topics/${topic}/review`, {
+      decision: 'approve',
+    })
 }

@@ -8,9 +8,14 @@ export function FileWidget({ args }: { args: WidgetArgs }) {
   const [seen, remember] = useSeenFiles()
   const { upload, types, maxBytes, known = [] } = args.override
   if (!upload) return null
-  const ids = (Array.isArray(args.value) ? args.value : [args.value]).filter((each): each is string => typeof each === 'string' && each !== '')
+  const ids = (Array.isArray(args.value) ? args.value : [args.value]).filter(
+    (each): each is string => typeof each === 'string' && each !== '',
+  )
   const many = Array.isArray(args.value) || args.spec.widget === 'files'
-  const rows = ids.map((id): UploadedFile => seen.get(id) ?? known.find((each) => each.id === id) ?? { id, name: 'Stored file', size: 0 })
+  const rows = ids.map(
+    (id): UploadedFile =>
+      seen.get(id) ?? known.find((each) => each.id === id) ?? { id, name: 'Stored file', size: 0 },
+  )
   return (
     <FileUpload
       name={args.name}
@@ -20,7 +25,10 @@ export function FileWidget({ args }: { args: WidgetArgs }) {
       max={many ? 20 : 1}
       types={types}
       maxBytes={maxBytes}
-      onChange={(next) => { remember(next); args.onChange(many ? next.map((each) => each.id) : (next[0]?.id ?? null)) }}
+      onChange={(next) => {
+        remember(next)
+        args.onChange(many ? next.map((each) => each.id) : (next[0]?.id ?? null))
+      }}
     />
   )
 }

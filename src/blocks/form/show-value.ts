@@ -1,5 +1,6 @@
-import { formatCents, groupDigits } from '#domain/money-text.ts'
-import { addressLines, phoneWords } from '#domain/rules/contact-words.ts'
+import { monthInWords } from '#domain/shared/calendar/words.ts'
+import { formatCents, groupDigits } from '#domain/shared/money.ts'
+import { addressLines, phoneWords } from '#domain/shared/contact-words.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
@@ -9,20 +10,27 @@ import { countryName, usRegionOptions } from '#src/ui/inputs/countries.ts'
 /** What stands for a value that is not there. */
 export const ABSENT = '–'
 
-/** "14 Sep 2026" of a day or a time; what is no date yet is given back. */
-const showDate = (text: string): string => (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : text)
+/** "Sep 14, 2026" of a day or a time; what is no date yet is given back. */
+const showDate = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : text
 /** "Sep 2026" from "2026-09". */
-const showMonth = (text: string): string => (/^\d{4}-\d{2}$/.test(text) ? formatDate(`${text}-01`).slice('1 '.length) : text)
+const showMonth = (text: string): string =>
+  /^\d{4}-\d{2}$/.test(text) ? monthInWords(`${text}-01`) : text
 
 const option = (spec: FieldSpec, value: string) => spec.labels?.[value] ?? humanize(value)
-const stripTags = (html: string) => html.replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n').replace(/<[^>]*>/g, '').trim()
+const stripTags = (html: string) =>
+  html
+    .replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .trim()
 
 const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   money: (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
   'money-signed': (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
   integer: (value) => groupDigits(String(value)),
   percent: (value) => `${String(value)}%`,
-  'basis-points': (value) => (typeof value === 'number' ? `${(value / 100).toFixed(2)}%` : String(value)),
+  'basis-points': (value) =>
+    typeof value === 'number' ? `${(value / 100).toFixed(2)}%` : String(value),
   price: (value) => `$${String(value)}`,
   year: (value) => String(value),
   month: (value) => showMonth(String(value)),
@@ -45,22 +53,42 @@ function rowPart(field: FieldSpec, text: string, before: FieldSpec | undefined):
 
 /** One row of a table in words: its named fields, the heading first. */
 export function showRow(spec: FieldSpec, row: unknown): string {
-  const fields = (spec.rows?.summary ?? []).flatMap((name) => spec.rows?.fields.filter((field) => field.name === name) ?? [])
-  const parts = fields.map((field) => ({ field, text: showValue(field, valueAt(row, field.name)) })).filter(({ text }) => text !== ABSENT)
-  return parts.map(({ field, text }, index) => rowPart(field, text, parts[index - 1]?.field)).join('') || ABSENT
+  const fields = (spec.rows?.summary ?? []).flatMap(
+    (name) => spec.rows?.fields.filter((field) => field.name === name) ?? [],
+  )
+  const parts = fields
+    .map((field) => ({ field, text: showValue(field, valueAt(row, field.name)) }))
+    .filter(({ text }) => text !== ABSENT)
+  return (
+    parts.map(({ field, text }, index) => rowPart(field, text, parts[index - 1]?.field)).join('') ||
+    ABSENT
+  )
 }
 
 /** A form value in words, for comparing two texts and for read-only cards. */
 export function showValue(spec: FieldSpec, value: unknown): string {
   if (value === null || value === undefined || value === '') return ABSENT
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'object' && 'amount' in value && typeof value.amount === 'number') return formatCents(value.amount)
+  if (typeof value === 'object' && 'amount' in value && typeof value.amount === 'number')
+    return formatCents(value.amount)
   if (typeof value === 'object' && 'line1' in value) return addressLines(value).join('\n')
-  if (spec.rows && Array.isArray(value)) return value.map((row) => showRow(spec, row)).join('\n') || ABSENT
+  if (spec.rows && Array.isArray(value))
+    return value.map((row) => showRow(spec, row)).join('\n') || ABSENT
   if (spec.rows) return showRow(spec, value)
-  if (spec.widget === 'states' && Array.isArray(value)) return value.map((code) => usRegionOptions.find((each) => each.value === code)?.label ?? String(code)).join(', ') || ABSENT
-  if (spec.widget === 'countries' && Array.isArray(value)) return value.map((code) => countryName(String(code))).join(', ') || ABSENT
-  if (Array.isArray(value)) return value.map((each) => (typeof each === 'string' ? option(spec, each) : JSON.stringify(each))).join(', ') || ABSENT
+  if (spec.widget === 'states' && Array.isArray(value))
+    return (
+      value
+        .map((code) => usRegionOptions.find((each) => each.value === code)?.label ?? String(code))
+        .join(', ') || ABSENT
+    )
+  if (spec.widget === 'countries' && Array.isArray(value))
+    return value.map((code) => countryName(String(code))).join(', ') || ABSENT
+  if (Array.isArray(value))
+    return (
+      value
+        .map((each) => (typeof each === 'string' ? option(spec, each) : JSON.stringify(each)))
+        .join(', ') || ABSENT
+    )
   const special = WIDGET_TEXT[spec.widget]
   if (special) return special(value)
   if (spec.options && typeof value === 'string') return option(spec, value)

@@ -1,16 +1,37 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { waitFor, type SnapshotFrom } from 'xstate'
 import type { z } from 'zod'
+import { plainWords } from '#domain/shared/plain-words.ts'
+import type { Checked, editFormFlow } from '#machines/flows/edit-form.flow.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
-import { firstAct } from '#src/lib/first-act.ts'
-import { createEngine, useDirty, useEnginePart, type Engine } from '#src/lib/form/engine.ts'
-import type { Form } from '#src/lib/form/form-of.ts'
-import { cleanValues, isShown, valueAt, withValue, type Values } from '#src/lib/form/form-values.ts'
-import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
+import {
+  cleanValues,
+  isShown,
+  sameValue,
+  valueAt,
+  withValue,
+  type Values,
+} from '#src/lib/form/form-values.ts'
+import { fieldsOf, type FieldSpec, type FormSchema } from '#src/lib/form/schema-fields.ts'
 import { clockTime, usePublishSaveState, type PageSaveState } from '#src/lib/form/save-status.ts'
-import { later } from '#src/ui/later.ts'
-import { useDraft } from './use-draft.ts'
+import {
+  createFormHost,
+  problemFrom,
+  type EditFormActor,
+  type FormBinding,
+  type FormHost,
+} from './edit-form-host.ts'
+import { messagesIn } from './field-errors.ts'
 import type { FieldOverride } from './widget-types.ts'
 
 /** The record that a stale edit met: its version and values, read from the 412 answer. */
@@ -19,8 +40,9 @@ export interface CurrentRecord {
   rev: number
 }
 
-export interface EditFormModel<S extends z.ZodType = z.ZodType> {
-  form: Form<S>
+export interface EditFormModel<S extends FormSchema = FormSchema> {
+  /** its fields are shown in its order, and it checks what is typed */
+  schema: S
   /** the stored record, as far as the form shows it; secrets stay out */
   values: Partial<z.input<S>>
   /** `save`: on demand, asks before leaving. `autosave`: drafts as one types, `onSave` is "Save and continue". */
@@ -31,6 +53,10 @@ export interface EditFormModel<S extends z.ZodType = z.ZodType> {
   /** after a successful save: close, go on, say so */
   onSaved?: (values: z.output<S>) => void
   onDraft?: (values: Partial<z.input<S>>) => Promise<{ savedAt: string }>
+  /** Cancel discards the stored draft with it. */
+  onDiscard?: () => Promise<unknown>
+  /** after Cancel, once nothing of the edit is left: close */
+  onCancel?: () => void
   /** ISO time of the draft that the values come from */
   savedAt?: string
   fields?: Readonly<Record<string, FieldOverride>>
@@ -41,175 +67,273 @@ export interface EditFormModel<S extends z.ZodType = z.ZodType> {
   readCurrent?: (detail: unknown) => CurrentRecord | null
   /** The person chose between both texts: later saves are based on this version. */
   onResolved?: (rev: number) => void
+  /** Refusals after which nothing can be stored here, beyond an address that is gone. */
+  isGone?: (error: unknown) => boolean
+  /** The form of a bigger flow, which has started it. */
+  flow?: { host: FormHost; actor: EditFormActor }
 }
 
-const readRecord = (specs: readonly FieldSpec[]) => (detail: unknown): CurrentRecord | null => {
-  const record = valueAt(detail, 'record') ?? valueAt(detail, 'current') ?? detail
-  const rev = valueAt(record, 'rev')
-  if (typeof rev !== 'number') return null
-  const source = valueAt(record, 'values') ?? record
-  return { rev, values: specs.reduce<Values>((all, spec) => withValue(all, spec.name, valueAt(source, spec.name)), {}) }
-}
+type State = SnapshotFrom<typeof editFormFlow>
 
-/** Both texts of a stale edit; fetched when one was met. */
-export const conflictPart = later(() => import('./conflict.tsx'))
-const hookForm = later(() => import('#src/lib/form/hook-form.ts'))
-
-/** Asks the schema with cleaned values, so that a cleared optional field is absent and a hidden one is not checked. */
-function makeResolver(load: () => Promise<z.ZodType>, clean: (values: Values) => Values): Resolver<FieldValues> {
-  return async (values, context, options) => {
-    const here = await Promise.all([load(), hookForm.fetch()]).catch(() => null)
-    // without the schema nothing is said of a field, and what the server said of it stays: no answer is no answer. Sending asks for the schema first.
-    if (here === null) return new Promise<never>(() => undefined)
-    const [schema, { checkWith }] = here
-    return checkWith(schema)(clean(values) as FieldValues, context, options)
+const readRecord =
+  (specs: readonly FieldSpec[]) =>
+  (detail: unknown): CurrentRecord | null => {
+    const record = valueAt(detail, 'record') ?? valueAt(detail, 'current') ?? detail
+    const rev = valueAt(record, 'rev')
+    if (typeof rev !== 'number') return null
+    const source = valueAt(record, 'values') ?? record
+    return {
+      rev,
+      values: specs.reduce<Values>(
+        (all, spec) => withValue(all, spec.name, valueAt(source, spec.name)),
+        {},
+      ),
+    }
   }
-}
 
 /** The fields of a form as this page shows them, and the check that leaves hidden ones out. */
-function useFormRules({ fields: all, load }: Form, fields: Readonly<Record<string, FieldOverride>>) {
-  const specs = useMemo(() => all.filter((spec) => spec.widget !== 'hidden' && fields[spec.name]?.hidden !== true), [all, fields])
-  const shown = useCallback((spec: FieldSpec, values: unknown) => {
-    const rule = fields[spec.name]?.showWhen ?? spec.showWhen
-    return typeof rule === 'function' ? rule(values as Values) : isShown(rule, values)
-  }, [fields])
-  const clean = useCallback((values: Values) => cleanValues(values, specs, (spec) => shown(spec, values)), [specs, shown])
-  const resolver = useMemo(() => makeResolver(load, clean), [load, clean])
-  const title = useCallback((spec: FieldSpec) => {
-    const label = fields[spec.name]?.label
-    return typeof label === 'string' ? label : spec.title
-  }, [fields])
+function useFormRules<S extends FormSchema>(
+  schema: S,
+  fields: Readonly<Record<string, FieldOverride>>,
+) {
+  const specs = useMemo(
+    () =>
+      fieldsOf(schema).filter(
+        (spec) => spec.widget !== 'hidden' && fields[spec.name]?.hidden !== true,
+      ),
+    [schema, fields],
+  )
+  const shown = useCallback(
+    (spec: FieldSpec, values: unknown) => {
+      const rule = fields[spec.name]?.showWhen ?? spec.showWhen
+      return typeof rule === 'function' ? rule(values as Values) : isShown(rule, values)
+    },
+    [fields],
+  )
+  const clean = useCallback(
+    (values: Values) => cleanValues(values, specs, (spec) => shown(spec, values)),
+    [specs, shown],
+  )
+  // cleaned values are checked, so that a cleared optional field is absent and a hidden one is not asked for
+  const resolver = useMemo((): Resolver<z.input<S>, unknown, z.output<S>> => {
+    const check = zodResolver(schema, { error: plainWords }) as Resolver<
+      z.input<S>,
+      unknown,
+      z.output<S>
+    >
+    return (values, context, options) => check(clean(values) as z.input<S>, context, options)
+  }, [schema, clean])
+  const title = useCallback(
+    (spec: FieldSpec) => {
+      const label = fields[spec.name]?.label
+      return typeof label === 'string' ? label : spec.title
+    },
+    [fields],
+  )
   return { specs, shown, clean, resolver, title }
 }
 
-/** The engine of a form, and the fetching of what it needs with the first thing that is done on the page. */
-function useFormEngine(model: EditFormModel, resolver: Resolver<FieldValues>, readOnly: boolean): Engine {
-  const { load } = model.form
-  const latest = useRef({ resolver, load })
-  useEffect(() => { latest.current = { resolver, load } })
-  const [engine] = useState(() => createEngine({
-    initial: model.values, now: hookForm.now, resolver: (...given) => latest.current.resolver(...given), fetch: hookForm.fetch,
-    ready: () => latest.current.load(),
-  }))
-  useEffect(() => { if (!readOnly) void firstAct().then(() => Promise.all([load(), hookForm.fetch()])).catch(() => undefined) }, [load, readOnly])
-  return engine
+/** The field that a path belongs to: `home.postal` is one of `home`. */
+export const fieldAt = (specs: readonly FieldSpec[], path: string): FieldSpec | undefined =>
+  specs.find((spec) => path === spec.name || path.startsWith(`${spec.name}.`))
+
+/** What the server already says about fields, at them; what it no longer says goes. */
+function useProblems(
+  { setError, clearErrors }: UseFormReturn<FieldValues>,
+  problems: Readonly<Record<string, string>> | undefined,
+) {
+  const shown = useRef<readonly string[]>([])
+  useEffect(() => {
+    for (const path of shown.current) if (problems?.[path] === undefined) clearErrors(path)
+    shown.current = Object.keys(problems ?? {})
+    for (const [path, message] of Object.entries(problems ?? {}))
+      setError(path, { type: 'server', message })
+  }, [clearErrors, problems, setError])
 }
 
-interface Refusable {
-  engine: Engine
-  element: RefObject<HTMLFormElement | null>
-  specs: readonly FieldSpec[]
-  title: (spec: FieldSpec) => string
-  readCurrent: ((detail: unknown) => CurrentRecord | null) | undefined
-}
+/** True while leaving the page would lose what was typed. */
+export const losesWork = (state: State): boolean => state.context.unsaved && !state.matches('gone')
+/** True when the draft in hand is the newest text, or what was typed goes out with a submission. */
+const isUnderWay = (state: State): boolean =>
+  state.matches({ savingDraft: 'asTyped' }) ||
+  ['submitting', 'discarding'].some((one) => state.matches(one as 'submitting'))
 
-/** What speaks against a save: at its fields, above the form, or both texts of a stale edit. The first wrong field takes the focus. */
-function useRefusals({ engine, element, specs, title, readCurrent }: Refusable) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<readonly string[]>([])
-  const [conflict, setConflict] = useState<CurrentRecord | null>(null)
-  const [focusTick, setFocusTick] = useState(0)
-  const read = useRef(readCurrent)
-  useEffect(() => { read.current = readCurrent })
-  useEffect(() => { if (focusTick > 0) focusFirstInvalid(element.current) }, [element, focusTick])
-  const mark = useCallback((isWrong: (spec: FieldSpec) => boolean) => {
-    const names = specs.filter(isWrong).map(title)
-    setWrong(names)
-    if (names.length > 0) setFocusTick((tick) => tick + 1)
-  }, [specs, title])
-  const showFields = useCallback((byPath: Readonly<Record<string, string>>) => {
-    const isOf = (spec: FieldSpec, path: string) => path === spec.name || path.startsWith(`${spec.name}.`)
-    const known = Object.entries(byPath).filter(([path]) => specs.some((spec) => isOf(spec, path)))
-    for (const [path, message] of known) engine.setError(path, message)
-    mark((spec) => known.some(([path]) => isOf(spec, path)))
-    return Object.entries(byPath).filter(([path]) => !known.some(([name]) => name === path)).map(([, message]) => message)
-  }, [engine, mark, specs])
-  const refuse = useCallback((error: unknown) => {
-    if (isApiError(error, 'stale')) {
-      const current = (read.current ?? readRecord(specs))(error.detail)
-      if (current) return void conflictPart.fetch().then(() => setConflict(current), () => setFailure(error.message))
+/** Tells the flow what happens around it: keys, the page that is hidden, the network that is back, the end of the page. */
+function useWatch(
+  host: FormHost,
+  actor: EditFormActor,
+  { subscribe }: Pick<UseFormReturn<FieldValues>, 'subscribe'>,
+  clean: (values: Values) => Values,
+) {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        // only what a person changes has this type: a reset and a check notify as well
+        callback: ({ type, values, defaultValues }) => {
+          if (type !== 'change') return
+          // react-hook-form's own isDirty holds a field that was never filled for changed
+          const dirty = !sameValue(clean(values), clean(defaultValues ?? {}))
+          actor.send({ type: 'CHANGED', dirty })
+        },
+      }),
+    [actor, clean, subscribe],
+  )
+  // in the layout phase: what a next form binds here comes after the last draft of this one
+  useLayoutEffect(() => {
+    const now = () => actor.send({ type: 'SAVE_NOW' })
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') now()
     }
-    if (!isApiError(error)) return setFailure('Something went wrong. Try again later.')
-    const rest = showFields(error.fields)
-    return setFailure(Object.keys(error.fields).length > 0 && rest.length === 0 ? null : [error.message, ...rest].join(' '))
-  }, [showFields, specs])
-  const forget = useCallback(() => { setFailure(null); setWrong([]) }, [])
-  return { failure, wrong, conflict, setConflict, mark, refuse, forget }
+    window.addEventListener('online', now)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', hidden)
+      const state = actor.getSnapshot()
+      if (state.context.drafts && losesWork(state) && !isUnderWay(state)) void host.saveLast()
+    }
+  }, [actor, host])
+}
+
+/** The line about saving, from the state of the flow. */
+function saveStateOf(state: State, onRetry: () => void): PageSaveState {
+  const { drafts, unsaved, savedAt } = state.context
+  if (state.hasTag('saving')) return { status: 'saving' }
+  if (state.matches('offline')) return { status: 'offline' }
+  if (state.matches('saveFailed')) return { status: 'failed', onRetry }
+  if (unsaved) return { status: 'unsaved' }
+  return drafts && savedAt !== null
+    ? { status: 'saved', savedAt: clockTime(savedAt) }
+    : { status: 'idle' }
 }
 
 const NO_FIELDS: Readonly<Record<string, FieldOverride>> = {}
 
-/** Everything that an edit form does, without how it looks. */
-export function useEditForm<S extends z.ZodType>(model: EditFormModel<S>) {
+/** A form with its flow: the flow has the phase of the edit, react-hook-form has the values. */
+export function useEditForm<S extends FormSchema>(model: EditFormModel<S>) {
   const { mode = 'save', fields = NO_FIELDS, readOnly = false, problems } = model
+  const drafts = mode === 'autosave'
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const { specs, shown, clean, resolver, title } = useFormRules(model.form, fields)
-  const engine = useFormEngine(model as unknown as EditFormModel, resolver, readOnly)
-  // its values are watched by who shows them: a key draws no more than that
-  const isDirty = useDirty(engine)
-  const isSubmitting = useEnginePart(engine, (state) => state.isSubmitting)
-  const [based, setBased] = useState(model.rev)
-  const latest = useRef(model)
-  useEffect(() => { latest.current = model })
-  useEffect(() => { setBased(model.rev) }, [model.rev])
-  const told = useRef<readonly string[]>([])
-  useEffect(() => {
-    for (const path of told.current) if (problems?.[path] === undefined) engine.clearError(path)
-    told.current = Object.keys(problems ?? {})
-    for (const [path, message] of Object.entries(problems ?? {})) engine.setError(path, message)
-  }, [engine, problems])
-  const { failure, wrong, conflict, setConflict, mark, refuse, forget } = useRefusals({ engine, element, specs, title, readCurrent: model.readCurrent })
+  const { specs, shown, clean, resolver, title } = useFormRules(model.schema, fields)
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver,
+    defaultValues: model.values as DefaultValues<z.input<S>>,
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  })
+  // the fields of a schema are known at run time: their paths are plain text here
+  const byPath = form as unknown as UseFormReturn<FieldValues>
+  const { isDirty } = form.formState
+  const [ownHost] = useState(createFormHost)
+  const ownActor = useActorRef(ownHost.machine, {
+    input: { drafts, ...(model.savedAt === undefined ? {} : { savedAt: model.savedAt }) },
+  })
+  const { host, actor } = model.flow ?? { host: ownHost, actor: ownActor }
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const [theirs, setTheirs] = useState<CurrentRecord | null>(null)
+  /** what passed the check and is submitted, as the schema makes it of what was typed */
+  const output = useRef<z.output<S> | null>(null)
+  const [resolved, setResolved] = useState<{ on: number | undefined; rev: number } | null>(null)
+  const based = resolved !== null && resolved.on === model.rev ? resolved.rev : model.rev
+  useProblems(byPath, problems)
+  useWatch(host, actor, byPath, clean)
 
-  const draft = useDraft(mode === 'autosave' && model.onDraft ? (values) => latest.current.onDraft?.(values as Partial<z.input<S>>) ?? Promise.reject(new Error('no drafts')) : undefined, model.savedAt, refuse)
-  const { changed } = draft
-  /** true from a save until the next change: the form's own flag is only as fresh as the last rendering */
-  const settled = useRef(false)
-  useEffect(() => engine.onChange((now) => {
-    settled.current = false
-    if (mode === 'autosave') changed(clean(now))
-  }), [changed, clean, engine, mode])
-
-  const save = async (output: z.output<S>): Promise<boolean> => {
+  const attempt = async <T>(send: () => Promise<T>): Promise<T> => {
     try {
-      await latest.current.onSave(output, { ifMatch: based })
-      draft.settle()
-      engine.settle()
+      return await send()
     } catch (error) {
-      refuse(error)
-      return false
+      const current = isApiError(error, 'stale')
+        ? (model.readCurrent ?? readRecord(specs))(error.detail)
+        : null
+      setTheirs(current)
+      const problem = problemFrom(error, {
+        comparable: current !== null,
+        ...(model.isGone === undefined ? {} : { isGone: model.isGone }),
+      })
+      for (const [path, message] of Object.entries(problem.fields))
+        if (fieldAt(specs, path)) byPath.setError(path, { type: 'server', message })
+      throw problem
     }
-    settled.current = true
-    latest.current.onSaved?.(output)
-    return true
   }
-  const submit = async (): Promise<boolean> => {
-    let saved = false
-    forget()
-    const send = async (given: unknown): Promise<void> => { saved = await save(given as z.output<S>) }
-    // the server reads what is sent with the same schema: without it here, it says what is wrong. Some browsers do not fetch again on the same page what they missed once
-    await engine.submit(send, (errors) => mark((spec) => valueAt(errors, spec.name) !== undefined), (given) => send(clean(given)))
-    return saved
+  const check = (): Promise<Checked> =>
+    new Promise((resolve, reject) => {
+      form
+        .handleSubmit(
+          (values) => {
+            output.current = values
+            resolve({ ok: true })
+          },
+          (errors) => resolve({ ok: false, fields: messagesIn(errors) }),
+        )()
+        .catch(reject)
+    })
+  const submit = () =>
+    attempt(async () => {
+      await model.onSave(output.current as z.output<S>, { ifMatch: based })
+      form.reset(form.getValues(), { keepValues: true })
+    })
+  const saveDraft = () =>
+    attempt(async () => {
+      if (!model.onDraft) throw new Error('This form stores no drafts.')
+      return model.onDraft(clean(byPath.getValues()) as Partial<z.input<S>>)
+    })
+  const discardDraft = () => attempt(async () => model.onDiscard?.())
+  const binding: FormBinding = { saveDraft, discardDraft, check, submit }
+  useLayoutEffect(() => host.bind(binding))
+  useEffect(() => {
+    const heard = [
+      actor.on('submitted', () => model.onSaved?.(output.current as z.output<S>)),
+      actor.on('cancelled', () => model.onCancel?.()),
+    ]
+    return () => heard.forEach((one) => one.unsubscribe())
+  })
+  const refusal = state.matches('refused') ? state.context.problem : null
+  useEffect(() => {
+    if (refusal) focusFirstInvalid(element.current)
+  }, [refusal])
+
+  /** What the flow says once nothing that this event began is under way any more. */
+  const after = async (type: 'SUBMIT' | 'SAVE_NOW'): Promise<State> => {
+    actor.send({ type })
+    return waitFor(actor, (next) => !next.hasTag('saving')).catch(() => actor.getSnapshot())
   }
-
-  const resolveConflict = useCallback((choice: Readonly<Record<string, 'mine' | 'theirs'>>) => {
-    if (!conflict) return
-    for (const [name, side] of Object.entries(choice)) if (side === 'theirs') engine.set(name, valueAt(conflict.values, name) ?? '', true)
-    setBased(conflict.rev)
-    latest.current.onResolved?.(conflict.rev)
-    setConflict(null)
-    forget()
-    if (mode === 'autosave') changed(clean(engine.state().values))
-  }, [changed, clean, conflict, engine, forget, mode, setConflict])
-
-  const onRetry = useCallback(() => void draft.flush(), [draft])
-  const { status, savedAt } = draft.state
-  const saveState = useMemo<PageSaveState>(
-    () => (mode === 'autosave' ? { status, savedAt: clockTime(savedAt), onRetry } : { status: isSubmitting ? 'saving' : isDirty ? 'unsaved' : 'idle' }),
-    [isDirty, isSubmitting, mode, onRetry, savedAt, status],
+  const resolveConflict = (choice: Readonly<Record<string, 'mine' | 'theirs'>>) => {
+    if (!theirs) return
+    for (const [name, side] of Object.entries(choice))
+      if (side === 'theirs')
+        byPath.setValue(name, valueAt(theirs.values, name) ?? '', {
+          shouldDirty: true,
+          shouldTouch: true,
+          shouldValidate: true,
+        })
+    setResolved({ on: model.rev, rev: theirs.rev })
+    model.onResolved?.(theirs.rev)
+    actor.send({ type: 'RESOLVED' })
+  }
+  const saveState = useMemo(
+    () => saveStateOf(state, () => actor.send({ type: 'SAVE_NOW' })),
+    [actor, state],
   )
-  usePublishSaveState(mode === 'autosave' && !readOnly ? saveState : null)
-  const dirty = () => !readOnly && !settled.current && (mode === 'autosave' ? draft.pending() : engine.state().isDirty)
-  const saveBeforeLeaving = () => (mode === 'autosave' ? draft.flush() : submit())
-  return { id, element, engine, specs, shown, title, submit, dirty, saveBeforeLeaving, saveState, failure, wrong, conflict, resolveConflict, closeConflict: () => setConflict(null), busy: isSubmitting, isDirty }
+  usePublishSaveState(drafts && !readOnly ? saveState : null)
+  const submitNow = async (): Promise<boolean> => (await after('SUBMIT')).matches('settled')
+  return {
+    id,
+    element,
+    form,
+    specs,
+    shown,
+    title,
+    actor,
+    state,
+    saveState,
+    theirs: state.matches('conflict') ? theirs : null,
+    resolveConflict,
+    submit: submitNow,
+    keep: drafts ? async () => !(await after('SAVE_NOW')).context.unsaved : submitNow,
+    busy: state.hasTag('busy'),
+    isDirty,
+  }
 }

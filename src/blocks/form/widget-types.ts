@@ -61,8 +61,8 @@ export interface WidgetArgs {
   label: ReactNode
   help: ReactNode
   size: FieldSize
-  /** draws a field of a row with the same controls as one of the form */
-  draw: (props: FieldBoxProps) => ReactNode
+  /** a field of a row, with the same controls as one of the form */
+  renderField: (props: FieldBoxProps) => ReactNode
 }
 
 export interface FormFieldProps {

@@ -6,6 +6,9 @@ import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
 import { DateInput } from '#src/ui/inputs/date.tsx'
 import { MaskedInput } from '#src/ui/inputs/masked.tsx'
 import type { MaskedKind } from '#src/ui/inputs/masked-text.ts'
+import { MonthInput } from '#src/ui/inputs/month.tsx'
+import { OtpInput } from '#src/ui/inputs/otp.tsx'
+import { PhoneInput } from '#src/ui/inputs/phone.tsx'
 import { RadioGroup } from '#src/ui/inputs/radio-group.tsx'
 import { RichText } from '#src/ui/inputs/rich-text.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
@@ -13,13 +16,19 @@ import { Switch } from '#src/ui/inputs/switch.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Checks, Segments } from './choice-widgets.tsx'
-import { LaterCode, LaterFigure, LaterFile, LaterMonth, LaterPhone, LaterPicks, LaterRows } from './later-widgets.tsx'
+import { FigureWidget } from './figure-widget.tsx'
+import { FileWidget } from './file-widget.tsx'
+import { PicksWidget } from './picks-widget.tsx'
+import { RowsWidget } from './rows-widget.tsx'
 import type { Widget, WidgetArgs } from './widget-types.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const common = ({ name, onBlur }: WidgetArgs) => ({ name, onBlur })
 
-const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', prefix?: string): Widget => ({
+const line = (
+  type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text',
+  prefix?: string,
+): Widget => ({
   render: (args) => (
     <TextInput
       {...common(args)}
@@ -34,14 +43,27 @@ const line = (type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text', pref
   ),
 })
 
-const figure: Widget = { render: (args) => <LaterFigure args={args} /> }
+const figure: Widget = { render: (args) => <FigureWidget args={args} /> }
 
 const masked = (kind: MaskedKind): Widget => ({
   render: (args) => {
     const letters = kind === 'account' && args.spec.pattern?.includes('A-Z') === true
-    return <MaskedInput {...common(args)} kind={letters ? 'reference' : kind} value={text(args.value)} onChange={args.onChange} mask={args.override.mask} />
+    return (
+      <MaskedInput
+        {...common(args)}
+        kind={letters ? 'reference' : kind}
+        value={text(args.value)}
+        onChange={args.onChange}
+        mask={args.override.mask}
+      />
+    )
   },
 })
+
+function answerOf(value: unknown): 'yes' | 'no' | null {
+  if (value === true) return 'yes'
+  return value === false ? 'no' : null
+}
 
 /** Yes or no, neither chosen before: a checkbox would choose "no" for the person. */
 const truth = (yes: string, no: string): Widget => ({
@@ -50,18 +72,48 @@ const truth = (yes: string, no: string): Widget => ({
     <RadioGroup
       {...common(args)}
       inline
-      options={[{ value: 'yes', label: yes }, { value: 'no', label: no }]}
-      value={args.value === true ? 'yes' : args.value === false ? 'no' : null}
+      options={[
+        { value: 'yes', label: yes },
+        { value: 'no', label: no },
+      ]}
+      value={answerOf(args.value)}
       onChange={(next) => args.onChange(next === 'yes')}
     />
   ),
 })
 
-const file: Widget = { group: true, wide: true, render: (args) => (args.override.upload ? <LaterFile args={args} /> : null) }
+const file: Widget = {
+  group: true,
+  wide: true,
+  render: (args) => <FileWidget args={args} />,
+}
 
 /** A name that stands elsewhere in the form or offering: chosen where the names are known, typed where not. */
-const named: Widget = { render: (args) => (args.override.options && args.override.options.length > 0 ? <Combobox {...common(args)} options={args.override.options} value={text(args.value)} onChange={args.onChange} /> : line().render(args)) }
-const country: Widget = { render: (args) => <Combobox {...common(args)} options={countryOptions()} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} autoComplete={args.spec.autocomplete} /> }
+const named: Widget = {
+  render: (args) =>
+    args.override.options && args.override.options.length > 0 ? (
+      <Combobox
+        {...common(args)}
+        options={args.override.options}
+        value={text(args.value)}
+        onChange={args.onChange}
+      />
+    ) : (
+      line().render(args)
+    ),
+}
+const country: Widget = {
+  render: (args) => (
+    <Combobox
+      {...common(args)}
+      options={countryOptions()}
+      value={text(args.value)}
+      onChange={args.onChange}
+      clearable={!args.spec.required}
+      autoComplete={args.spec.autocomplete}
+    />
+  ),
+}
 
 /** The control of each widget name; a new kind of field is one row here. */
 export const widgets: Readonly<Record<string, Widget>> = {
@@ -69,8 +121,33 @@ export const widgets: Readonly<Record<string, Widget>> = {
   email: line('email'),
   url: line('url'),
   password: line('password'),
-  textarea: { helpAbove: true, wide: true, render: (args) => <Textarea {...common(args)} value={text(args.value)} onChange={args.onChange} limit={args.override.limit ?? args.spec.maxLength} placeholder={args.override.placeholder} /> },
-  'rich-text': { helpAbove: true, wide: true, render: (args) => <RichText name={args.name} onBlur={args.onBlur} value={text(args.value)} onChange={args.onChange} words={args.override.limit} placeholder={args.override.placeholder} /> },
+  textarea: {
+    helpAbove: true,
+    wide: true,
+    render: (args) => (
+      <Textarea
+        {...common(args)}
+        value={text(args.value)}
+        onChange={args.onChange}
+        limit={args.override.limit ?? args.spec.maxLength}
+        placeholder={args.override.placeholder}
+      />
+    ),
+  },
+  'rich-text': {
+    helpAbove: true,
+    wide: true,
+    render: (args) => (
+      <RichText
+        name={args.name}
+        onBlur={args.onBlur}
+        value={text(args.value)}
+        onChange={args.onChange}
+        words={args.override.limit}
+        placeholder={args.override.placeholder}
+      />
+    ),
+  },
   money: figure,
   'money-signed': figure,
   price: figure,
@@ -78,31 +155,149 @@ export const widgets: Readonly<Record<string, Widget>> = {
   'basis-points': figure,
   decimal: figure,
   integer: figure,
-  phone: { render: (args) => <LaterPhone args={args} /> },
-  date: { render: (args) => <DateInput {...common(args)} value={text(args.value)} onChange={args.onChange} min={args.override.min} max={args.override.max} autoComplete={args.spec.autocomplete} /> },
-  month: { render: (args) => <LaterMonth args={args} /> },
-  code: { group: true, render: (args) => <LaterCode args={args} /> },
-  select: { render: (args) => <Select {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} placeholder={args.override.placeholder} /> },
+  phone: {
+    render: (args) => (
+      <PhoneInput {...common(args)} value={text(args.value)} onChange={args.onChange} />
+    ),
+  },
+  date: {
+    render: (args) => (
+      <DateInput
+        {...common(args)}
+        value={text(args.value)}
+        onChange={args.onChange}
+        min={args.override.min}
+        max={args.override.max}
+        autoComplete={args.spec.autocomplete}
+      />
+    ),
+  },
+  month: {
+    render: (args) => (
+      <MonthInput {...common(args)} value={text(args.value)} onChange={args.onChange} />
+    ),
+  },
+  code: {
+    group: true,
+    render: (args) => (
+      <OtpInput
+        {...common(args)}
+        value={text(args.value) ?? ''}
+        onChange={args.onChange}
+        status={args.error ? 'wrong' : 'entry'}
+      />
+    ),
+  },
+  select: {
+    render: (args) => (
+      <Select
+        {...common(args)}
+        options={args.options}
+        value={text(args.value)}
+        onChange={args.onChange}
+        clearable={!args.spec.required}
+        placeholder={args.override.placeholder}
+      />
+    ),
+  },
   country,
-  state: { render: (args) => <Combobox {...common(args)} options={usRegionOptions} value={text(args.value)} onChange={args.onChange} clearable={!args.spec.required} /> },
-  radio: { group: true, render: (args) => <RadioGroup {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} /> },
-  segments: { group: true, render: (args) => <Segments {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} /> },
-  cards: { group: true, wide: true, render: (args) => <ChoiceCards {...common(args)} options={args.options} value={text(args.value)} onChange={args.onChange} columns={args.override.columns ?? 2} /> },
+  state: {
+    render: (args) => (
+      <Combobox
+        {...common(args)}
+        options={usRegionOptions}
+        value={text(args.value)}
+        onChange={args.onChange}
+        clearable={!args.spec.required}
+      />
+    ),
+  },
+  radio: {
+    group: true,
+    render: (args) => (
+      <RadioGroup
+        {...common(args)}
+        options={args.options}
+        value={text(args.value)}
+        onChange={args.onChange}
+      />
+    ),
+  },
+  segments: {
+    group: true,
+    render: (args) => (
+      <Segments
+        {...common(args)}
+        options={args.options}
+        value={text(args.value)}
+        onChange={args.onChange}
+      />
+    ),
+  },
+  cards: {
+    group: true,
+    wide: true,
+    render: (args) => (
+      <ChoiceCards
+        {...common(args)}
+        options={args.options}
+        value={text(args.value)}
+        onChange={args.onChange}
+        columns={args.override.columns ?? 2}
+      />
+    ),
+  },
   checks: { group: true, render: (args) => <Checks args={args} /> },
   'yes-no': truth('Yes', 'No'),
   'true-false': truth('True', 'False'),
-  checkbox: { bare: true, mark: true, wide: true, render: (args) => <Checkbox {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} error={args.error} /> },
-  switch: { bare: true, mark: true, wide: true, render: (args) => <Switch {...common(args)} value={args.value === true} onChange={args.onChange} label={args.label} help={args.help} /> },
+  checkbox: {
+    bare: true,
+    mark: true,
+    wide: true,
+    render: (args) => (
+      <Checkbox
+        {...common(args)}
+        value={args.value === true}
+        onChange={args.onChange}
+        label={args.label}
+        help={args.help}
+        error={args.error}
+      />
+    ),
+  },
+  switch: {
+    bare: true,
+    mark: true,
+    wide: true,
+    render: (args) => (
+      <Switch
+        {...common(args)}
+        value={args.value === true}
+        onChange={args.onChange}
+        label={args.label}
+        help={args.help}
+      />
+    ),
+  },
   ssn: masked('ssn'),
   ein: masked('ein'),
   account: masked('account'),
   routing: masked('routing'),
-  states: { group: true, wide: true, render: (args) => <LaterPicks args={args} /> },
-  countries: { group: true, wide: true, render: (args) => <LaterPicks args={args} /> },
-  year: { render: (args) => <TextInput {...common(args)} inputMode="numeric" value={typeof args.value === 'number' ? String(args.value) : null} onChange={(next) => args.onChange(/^\d{1,4}$/.test(next ?? '') ? Number(next) : null)} /> },
+  states: { group: true, wide: true, render: (args) => <PicksWidget args={args} /> },
+  countries: { group: true, wide: true, render: (args) => <PicksWidget args={args} /> },
+  year: {
+    render: (args) => (
+      <TextInput
+        {...common(args)}
+        inputMode="numeric"
+        value={typeof args.value === 'number' ? String(args.value) : null}
+        onChange={(next) => args.onChange(/^\d{1,4}$/.test(next ?? '') ? Number(next) : null)}
+      />
+    ),
+  },
   person: named,
   class: named,
-  rows: { group: true, helpAbove: true, wide: true, render: (args) => <LaterRows args={args} /> },
+  rows: { group: true, helpAbove: true, wide: true, render: (args) => <RowsWidget args={args} /> },
   file,
   files: file,
   'id-photo': { ...file, wide: false },
@@ -111,6 +306,19 @@ export const widgets: Readonly<Record<string, Widget>> = {
     helpAbove: true,
     wide: true,
     composed: true,
-    render: (args) => <div className={args.override.hideLabel === true ? undefined : 'pt-1.5'}><AddressInput name={args.name} onBlur={args.onBlur} value={args.value as AddressDraft | null} onChange={args.onChange} errors={args.errors} size={args.size} readOnly={args.override.readOnly} disabled={args.override.disabled} /></div>,
+    render: (args) => (
+      <div className={args.override.hideLabel === true ? undefined : 'pt-1.5'}>
+        <AddressInput
+          name={args.name}
+          onBlur={args.onBlur}
+          value={args.value as AddressDraft | null}
+          onChange={args.onChange}
+          errors={args.errors}
+          size={args.size}
+          readOnly={args.override.readOnly}
+          disabled={args.override.disabled}
+        />
+      </div>
+    ),
   },
 }

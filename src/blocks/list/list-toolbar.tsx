@@ -14,12 +14,22 @@ import type { ListQuery } from './use-list-query.ts'
 /** A search runs this long after the last key. */
 const SEARCH_AFTER_MS = 300
 
-function SearchField({ value, placeholder, onSearch }: { value: string; placeholder: string; onSearch: (q: string) => void }) {
+function SearchField({
+  value,
+  placeholder,
+  onSearch,
+}: {
+  value: string
+  placeholder: string
+  onSearch: (q: string) => void
+}) {
   const [text, setText] = useState(value)
   const [last, setLast] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const send = useRef(onSearch)
-  useEffect(() => { send.current = onSearch })
+  useEffect(() => {
+    send.current = onSearch
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
   if (value !== last) {
     setLast(value)
@@ -38,7 +48,18 @@ function SearchField({ value, placeholder, onSearch }: { value: string; placehol
         aria-label={placeholder}
         placeholder={placeholder}
         prefix={<Icon as={Search} size="sm" />}
-        suffix={text === '' ? undefined : <button type="button" aria-label="Clear search" onClick={() => type('')} className="touch-target grid size-6 place-items-center rounded-sm hover:text-text"><Icon as={X} size="sm" /></button>}
+        suffix={
+          text === '' ? undefined : (
+            <button
+              type="button"
+              aria-label="Clear search"
+              onClick={() => type('')}
+              className="touch-target grid size-6 place-items-center rounded-sm hover:text-text"
+            >
+              <Icon as={X} size="sm" />
+            </button>
+          )
+        }
         value={text}
         onChange={type}
       />
@@ -46,18 +67,48 @@ function SearchField({ value, placeholder, onSearch }: { value: string; placehol
   )
 }
 
-function FacetPanel({ facet, chosen, onChange }: { facet: Facet; chosen: readonly string[]; onChange: (values: readonly string[]) => void }) {
-  if (!facet.multiple) return <RadioGroup aria-label={facet.label} options={facet.options} value={chosen[0] ?? null} onChange={(value) => onChange([value])} />
+function FacetPanel({
+  facet,
+  chosen,
+  onChange,
+}: {
+  facet: Facet
+  chosen: readonly string[]
+  onChange: (values: readonly string[]) => void
+}) {
+  if (!facet.multiple)
+    return (
+      <RadioGroup
+        aria-label={facet.label}
+        options={facet.options}
+        value={chosen[0] ?? null}
+        onChange={(value) => onChange([value])}
+      />
+    )
   return (
     <div role="group" aria-label={facet.label} className="grid gap-2">
       {facet.options.map((option) => (
-        <Checkbox key={option.value} label={option.label} value={chosen.includes(option.value)} onChange={(on) => onChange(facet.options.map((each) => each.value).filter((value) => (value === option.value ? on : chosen.includes(value))))} />
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          value={chosen.includes(option.value)}
+          onChange={(on) =>
+            onChange(
+              facet.options
+                .map((each) => each.value)
+                .filter((value) => (value === option.value ? on : chosen.includes(value))),
+            )
+          }
+        />
       ))}
     </div>
   )
 }
 
-const wordsOf = (facet: Facet, chosen: readonly string[]) => chosen.map((value) => facet.options.find((option) => option.value === value)?.label ?? value).join(', ')
+const wordsOf = (facet: Facet, chosen: readonly string[]) =>
+  chosen
+    .map((value) => facet.options.find((option) => option.value === value)?.label ?? value)
+    .join(', ')
 
 export interface ListToolbarProps {
   list: ListQuery
@@ -75,15 +126,34 @@ export function ListToolbar({ list, facets, search, tools, density = true }: Lis
   const on = facets.filter((facet) => (list.filters[facet.param] ?? []).length > 0)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-border px-4 py-3 md:px-5">
-      {search ? <SearchField value={list.q} placeholder={search} onSearch={list.setSearch} /> : null}
-      {on.map((facet) => <FilterChip key={facet.param} label={`${facet.label}: ${wordsOf(facet, list.filters[facet.param] ?? [])}`} onRemove={() => list.setFilter(facet.param, [])} />)}
+      {search ? (
+        <SearchField value={list.q} placeholder={search} onSearch={list.setSearch} />
+      ) : null}
+      {on.map((facet) => (
+        <FilterChip
+          key={facet.param}
+          label={`${facet.label}: ${wordsOf(facet, list.filters[facet.param] ?? [])}`}
+          onRemove={() => list.setFilter(facet.param, [])}
+        />
+      ))}
       {facets.length > 0 ? (
-        <Popover trigger={<Button size="sm" variant="tertiary" icon={ListFilter}>Add filter</Button>} className="max-h-96 w-72 overflow-y-auto">
+        <Popover
+          trigger={
+            <Button size="sm" variant="tertiary" icon={ListFilter}>
+              Add filter
+            </Button>
+          }
+          className="max-h-96 w-72 overflow-y-auto"
+        >
           <div className="grid gap-4">
             {facets.map((facet) => (
               <section key={facet.param}>
                 <h3 className="mb-2 text-small font-medium text-subtle">{facet.label}</h3>
-                <FacetPanel facet={facet} chosen={list.filters[facet.param] ?? []} onChange={(values) => list.setFilter(facet.param, values)} />
+                <FacetPanel
+                  facet={facet}
+                  chosen={list.filters[facet.param] ?? []}
+                  onChange={(values) => list.setFilter(facet.param, values)}
+                />
               </section>
             ))}
           </div>
@@ -91,7 +161,16 @@ export function ListToolbar({ list, facets, search, tools, density = true }: Lis
       ) : null}
       <span className="ml-auto flex items-center gap-2">
         {tools}
-        {density ? <IconButton size="sm" icon={Rows3} label={rows === 'dense' ? 'Wide rows' : 'Dense rows'} aria-pressed={rows === 'dense'} onClick={() => setRows(rows === 'dense' ? 'normal' : 'dense')} className="max-md:hidden" /> : null}
+        {density ? (
+          <IconButton
+            size="sm"
+            icon={Rows3}
+            label={rows === 'dense' ? 'Wide rows' : 'Dense rows'}
+            aria-pressed={rows === 'dense'}
+            onClick={() => setRows(rows === 'dense' ? 'normal' : 'dense')}
+            className="max-md:hidden"
+          />
+        ) : null}
       </span>
     </div>
   )

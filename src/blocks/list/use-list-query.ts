@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from '#src/lib/nav.tsx'
+import { addressValues, useLocation, useNavigate } from '#src/lib/nav.tsx'
 import type { Facet, Pills } from './list-types.ts'
 
 /** A page has at most 50 rows (decisions, section 7). */
@@ -40,38 +40,47 @@ interface Step {
   cursor: string | undefined
   offset: number
 }
-const isStep = (value: unknown): value is Step => typeof value === 'object' && value !== null && 'offset' in value && typeof value.offset === 'number'
-const stepsOf = (state: unknown): Step[] => (typeof state === 'object' && state !== null && 'listSteps' in state && Array.isArray(state.listSteps) ? state.listSteps.filter(isStep) : [])
+const isStep = (value: unknown): value is Step =>
+  typeof value === 'object' &&
+  value !== null &&
+  'offset' in value &&
+  typeof value.offset === 'number'
+const stepsOf = (state: unknown): Step[] =>
+  typeof state === 'object' &&
+  state !== null &&
+  'listSteps' in state &&
+  Array.isArray(state.listSteps)
+    ? state.listSteps.filter(isStep)
+    : []
 
-/** Reads and writes a list's search, filters, order and page in the address; the cursors behind us are kept in the history entry. */
-export function useListQuery({ pills, facets = [], pageSize = DEFAULT_SIZE, prefix = '' }: ListQueryOptions): ListQuery {
-  const { pathname, search, state } = useLocation()
-  const navigate = useNavigate()
-  const params = useMemo(() => new URLSearchParams(search), [search])
-  const name = useCallback((key: string) => `${prefix}${key}`, [prefix])
-  const get = (key: string) => params.get(name(key)) ?? undefined
+/** What decides the query of a list: of its pills and facets only the parameters matter. */
+export interface ListParams {
+  pills?: Pick<Pills, 'param' | 'current'>
+  facets?: readonly Pick<Facet, 'param' | 'multiple'>[]
+  pageSize?: number
+  prefix?: string
+}
 
+/** What an address says about a list: its search, order, filters and page, and the query that they make. */
+export function readListQuery(
+  search: URLSearchParams,
+  { pills, facets = [], pageSize = DEFAULT_SIZE, prefix = '' }: ListParams,
+): Pick<ListQuery, 'query' | 'q' | 'sort' | 'limit' | 'filters' | 'pill'> & {
+  cursor: string | undefined
+} {
+  const get = (key: string) => search.get(`${prefix}${key}`) ?? undefined
   const limitText = Number(get('limit'))
-  const limit = Number.isInteger(limitText) && limitText >= 1 && limitText <= 50 ? limitText : Math.min(pageSize, 50)
-  const offsetText = Number(get('from'))
-  const cursor = get('cursor')
-  const offset = cursor !== undefined && Number.isInteger(offsetText) && offsetText > 0 ? offsetText : 0
-  const filters = Object.fromEntries(facets.map((facet) => [facet.param, params.getAll(name(facet.param))]))
-  const pill = pills ? (pills.param ? get(pills.param) : pills.current) : undefined
+  const limit =
+    Number.isInteger(limitText) && limitText >= 1 && limitText <= 50
+      ? limitText
+      : Math.min(pageSize, 50)
+  const filters = Object.fromEntries(
+    facets.map((facet) => [facet.param, search.getAll(`${prefix}${facet.param}`)]),
+  )
+  const pill = pills?.param ? get(pills.param) : pills?.current
   const q = get('q') ?? ''
   const sort = get('sort')
-
-  const address = useCallback((changes: Record<string, string | readonly string[] | undefined>) => {
-    const after = new URLSearchParams(params)
-    for (const [key, value] of Object.entries(changes)) {
-      after.delete(name(key))
-      for (const one of value === undefined ? [] : typeof value === 'string' ? [value] : value) if (one !== '') after.append(name(key), one)
-    }
-    const text = after.toString()
-    return text === '' ? pathname : `${pathname}?${text}`
-  }, [name, params, pathname])
-  const firstPage = { cursor: undefined, from: undefined }
-  const change = (changes: Record<string, string | readonly string[] | undefined>) => navigate(address({ ...changes, ...firstPage }), { replace: true })
+  const cursor = get('cursor')
 
   const query: ListQuery['query'] = { limit }
   if (q !== '') query['q'] = q
@@ -82,18 +91,79 @@ export function useListQuery({ pills, facets = [], pageSize = DEFAULT_SIZE, pref
     const chosen = filters[facet.param] ?? []
     if (chosen.length > 0) query[facet.param] = facet.multiple ? chosen : (chosen[0] ?? '')
   }
+  return { query, q, sort, limit, filters, pill, cursor }
+}
+
+/** Reads and writes a list's search, filters, order and page in the address; the cursors behind us are kept in the history entry. */
+export function useListQuery({
+  pills,
+  facets = [],
+  pageSize = DEFAULT_SIZE,
+  prefix = '',
+}: ListQueryOptions): ListQuery {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const name = useCallback((key: string) => `${prefix}${key}`, [prefix])
+  const get = (key: string) => params.get(name(key)) ?? undefined
+
+  const { query, limit, filters, pill, q, sort, cursor } = readListQuery(params, {
+    pills,
+    facets,
+    pageSize,
+    prefix,
+  })
+  const offsetText = Number(get('from'))
+  const offset =
+    cursor !== undefined && Number.isInteger(offsetText) && offsetText > 0 ? offsetText : 0
+
+  const address = useCallback(
+    (changes: Record<string, string | readonly string[] | undefined>) => {
+      const after = new URLSearchParams(params)
+      for (const [key, value] of Object.entries(changes)) {
+        after.delete(name(key))
+        for (const one of addressValues(value)) after.append(name(key), one)
+      }
+      const text = after.toString()
+      return text === '' ? pathname : `${pathname}?${text}`
+    },
+    [name, params, pathname],
+  )
+  const firstPage = { cursor: undefined, from: undefined }
+  const change = (changes: Record<string, string | readonly string[] | undefined>) =>
+    navigate(address({ ...changes, ...firstPage }), { replace: true })
+
   const steps = stepsOf(state)
-  const goTo = (step: Step, behind: Step[]) => navigate(address({ cursor: step.cursor, from: step.offset > 0 ? String(step.offset) : undefined }), { state: { listSteps: behind } })
+  const goTo = (step: Step, behind: Step[]) =>
+    navigate(
+      address({ cursor: step.cursor, from: step.offset > 0 ? String(step.offset) : undefined }),
+      { state: { listSteps: behind } },
+    )
   return {
-    query, q, sort, limit, offset, filters, pill,
+    query,
+    q,
+    sort,
+    limit,
+    offset,
+    filters,
+    pill,
     filtered: q !== '' || Object.values(filters).some((chosen) => chosen.length > 0),
     setSearch: (text) => change({ q: text.trim() }),
     setSort: (next) => change({ sort: next }),
     setFilter: (param, values) => change({ [param]: values }),
     setLimit: (next) => change({ limit: String(next) }),
-    clear: () => change({ q: undefined, ...Object.fromEntries(facets.map((facet) => [facet.param, undefined])) }),
-    pillTo: (value) => (pills?.to ? pills.to(value) : address({ ...firstPage, [pills?.param ?? '']: value })),
-    next: (following) => goTo({ cursor: following, offset: offset + limit }, [...steps, { cursor, offset }]),
-    previous: cursor === undefined ? undefined : () => goTo(steps.at(-1) ?? { cursor: undefined, offset: 0 }, steps.slice(0, -1)),
+    clear: () =>
+      change({
+        q: undefined,
+        ...Object.fromEntries(facets.map((facet) => [facet.param, undefined])),
+      }),
+    pillTo: (value) =>
+      pills?.to ? pills.to(value) : address({ ...firstPage, [pills?.param ?? '']: value }),
+    next: (following) =>
+      goTo({ cursor: following, offset: offset + limit }, [...steps, { cursor, offset }]),
+    previous:
+      cursor === undefined
+        ? undefined
+        : () => goTo(steps.at(-1) ?? { cursor: undefined, offset: 0 }, steps.slice(0, -1)),
   }
 }

@@ -1,18 +1,21 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { isApiError, type ApiError } from '#src/api/api-error.ts'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { formatCount } from '#src/lib/format.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/inputs/field.tsx'
 import type { Option } from '#src/ui/inputs/options.ts'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { ActionDialog, ActionField } from '../action-form.tsx'
 import { Refusal } from './refusal.tsx'
 
 const LIMIT = 2000
 /** One thing to choose before the act; `name` is the field that the server names when it refuses the choice. */
-interface Choice { name: string; label: string; options: readonly Option[]; problem: string }
+interface Choice {
+  name: string
+  label: string
+  options: readonly Option[]
+  problem: string
+}
 export interface ActDialogProps {
   title: string
   explain: string
@@ -31,51 +34,62 @@ export interface ActDialogProps {
   onClose: () => void
   run: (reason: string | undefined, chosen: string | undefined) => Promise<unknown>
 }
-interface Typed { reason: string; chosen: string | null }
 
-function problemsOf({ reason, limit = LIMIT, choice }: ActDialogProps, typed: Typed): Record<string, string> {
-  return {
-    ...(choice && typed.chosen === null ? { [choice.name]: choice.problem } : {}),
-    ...(reason !== undefined && typed.reason.trim() === '' ? { reason: 'Say why, so that the other side understands.' } : {}),
-    ...(typed.reason.length > limit ? { reason: `Use at most ${formatCount(limit)} characters.` } : {}),
-  }
+function schemaOf({ reason, limit = LIMIT, choice }: ActDialogProps) {
+  const fields: Record<string, z.ZodType<string, string>> = {}
+  if (choice) fields[choice.name] = z.string(choice.problem)
+  if (reason !== undefined)
+    fields['reason'] = z
+      .string()
+      .trim()
+      .min(1, 'Say why, so that the other side understands.')
+      .max(limit, `Use at most ${formatCount(limit)} characters.`)
+  return z.object(fields)
 }
 
 /** Asks once before an act, takes the choice and the reason where they are needed, and says what the server refuses. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, explain, confirm, done, reason, limit = LIMIT, choice, children, note, onClose, run } = props
-  const [typed, setTyped] = useState<Typed>({ reason: '', chosen: null })
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  const fields = { ...refused?.fields, ...(tried ? problemsOf(props, typed) : {}) }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (busy || Object.keys(problemsOf(props, typed)).length > 0) return
-    setBusy(true)
-    setRefused(null)
-    try {
-      await run(reason === undefined ? undefined : typed.reason.trim(), typed.chosen ?? undefined)
-      toast.success(done)
-      onClose()
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      setRefused(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const shown = ['reason', ...(choice ? [choice.name] : [])]
+  const { title, explain, confirm, done, reason, limit = LIMIT, choice, note, onClose, run } = props
   return (
-    <Modal open onClose={onClose} size="sm" title={title} description={explain} footer={<><Button onClick={onClose}>Cancel</Button><Button type="submit" form="act" variant="primary" busy={busy}>{confirm}</Button></>}>
-      <form id="act" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {children}
-        {choice ? <Field label={choice.label} error={fields[choice.name]}><Select options={choice.options} value={typed.chosen} onChange={(chosen) => setTyped({ ...typed, chosen })} placeholder={choice.label} search={false} /></Field> : null}
-        {reason === undefined ? null : <Field label={reason} error={fields['reason']}><Textarea rows={4} limit={limit} value={typed.reason} onChange={(text) => setTyped({ ...typed, reason: text })} /></Field>}
-        {note !== undefined && refused === null ? <p className="text-small text-subtle">{note}</p> : null}
-        {refused && shown.every((name) => refused.fields[name] === undefined) ? <Refusal error={refused} /> : null}
-      </form>
-    </Modal>
+    <ActionDialog
+      title={title}
+      description={explain}
+      onClose={onClose}
+      schema={schemaOf(props)}
+      defaultValues={reason === undefined ? {} : { reason: '' }}
+      submitLabel={confirm}
+      onSubmit={async (values) => {
+        await run(values['reason'], choice && values[choice.name])
+        toast.success(done)
+        onClose()
+      }}
+      refusal={(error) => <Refusal error={error} />}
+      layout={({ fields, refusal }) => (
+        <>
+          {props.children}
+          {fields}
+          {refusal ??
+            (note === undefined ? null : <p className="text-small text-subtle">{note}</p>)}
+        </>
+      )}
+    >
+      {choice ? (
+        <ActionField name={choice.name} label={choice.label}>
+          {(control) => (
+            <Select
+              {...control}
+              options={choice.options}
+              placeholder={choice.label}
+              search={false}
+            />
+          )}
+        </ActionField>
+      ) : null}
+      {reason === undefined ? null : (
+        <ActionField name="reason" label={reason}>
+          {(control) => <Textarea {...control} rows={4} limit={limit} />}
+        </ActionField>
+      )}
+    </ActionDialog>
   )
 }

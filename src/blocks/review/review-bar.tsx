@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TopicView } from '#domain/model/raise.ts'
+import type { TopicView } from '#domain/offerings/model/raise.ts'
 import { useSend } from '#src/api/query.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ActDialog } from './act-dialog.tsx'
@@ -18,18 +18,55 @@ export interface ReviewBarProps {
 export function ReviewBar({ listingId, view, onDone }: ReviewBarProps) {
   const decides = useDecides()
   const [open, setOpen] = useState<TopicAct | null>(null)
-  const send = useSend('POST /api/admin/offerings/:listing_id/topics/:topic/review', { changes: TOPIC_CHANGED })
+  const send = useSend('POST /api/admin/offerings/:listing_id/topics/:topic/review', {
+    changes: TOPIC_CHANGED,
+  })
   const acts = topicActsFor(view.status.accepts)
-  if (!decides) return <p className="text-small text-muted">Your role reads here. Compliance and operators decide.</p>
-  if (acts.length === 0) return <p className="text-small text-muted">{view.status.next?.who === 'issuer' ? 'The company works on this topic.' : 'There is nothing to decide about this topic now.'}</p>
+  if (!decides)
+    return (
+      <p className="text-small text-muted">
+        Your role reads here. Compliance and operators decide.
+      </p>
+    )
+  if (acts.length === 0)
+    return (
+      <p className="text-small text-muted">
+        {view.status.next?.who === 'issuer'
+          ? 'The company works on this topic.'
+          : 'There is nothing to decide about this topic now.'}
+      </p>
+    )
   const run = async (act: TopicAct, reason: string | undefined) => {
-    await send.mutateAsync({ params: { listing_id: listingId, topic: view.topic }, body: { decision: act.key, ...(reason === undefined ? {} : { reason }) } })
+    await send.mutateAsync({
+      params: { listing_id: listingId, topic: view.topic },
+      body: { decision: act.key, reason },
+    })
     onDone?.()
   }
   return (
     <div role="group" aria-label="Decision" className="flex flex-wrap items-center gap-2.5">
-      {acts.map((act) => <Button key={act.key} icon={act.icon} variant={act.main ? 'primary' : 'secondary'} className={act.main ? 'ml-auto' : undefined} onClick={() => setOpen(act)}>{act.label}</Button>)}
-      {open ? <ActDialog title={open.title} explain={open.explain} confirm={open.label} done={open.done} {...(open.reason === undefined ? {} : { reason: open.reason })} onClose={() => setOpen(null)} run={(reason) => run(open, reason)} /> : null}
+      {acts.map((act) => (
+        <Button
+          key={act.key}
+          icon={act.icon}
+          variant={act.main ? 'primary' : 'secondary'}
+          className={act.main ? 'ml-auto' : undefined}
+          onClick={() => setOpen(act)}
+        >
+          {act.label}
+        </Button>
+      ))}
+      {open ? (
+        <ActDialog
+          title={open.title}
+          explain={open.explain}
+          confirm={open.label}
+          done={open.done}
+          reason={open.reason}
+          onClose={() => setOpen(null)}
+          run={(reason) => run(open, reason)}
+        />
+      ) : null}
     </div>
   )
 }

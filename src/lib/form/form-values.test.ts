@@ -1,38 +1,60 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { address, money } from '#domain/model/common.ts'
-import { stepSchemas } from '#domain/model/steps/index.ts'
+import { address, money } from '#domain/shared/common.ts'
+import { stepSchemas } from '#domain/investments/model/steps/index.ts'
 import { cleanValues, isShown, sameValue, valueAt, withValue } from './form-values.ts'
-import { whysOf } from './form-of.ts'
 import { humanize } from './humanize.ts'
-import { fieldsOf, schemaForm } from './schema-fields.ts'
+import { fieldsOf, whysOf } from './schema-fields.ts'
 
 const schema = z.strictObject({
   email: z.email().meta({ title: 'E-mail' }),
   amount: money.optional().meta({ title: 'Amount', section: 'Money' }),
   when: z.iso.date().nullish(),
-  kind: z.enum(['a', 'b', 'c', 'd']).optional().meta({ labels: { a: 'First' } }),
+  kind: z
+    .enum(['a', 'b', 'c', 'd'])
+    .optional()
+    .meta({ labels: { a: 'First' } }),
   home: address,
-  bank: z.strictObject({ holder: z.string(), last_four: z.string().optional() }).meta({ title: 'Bank' }),
+  bank: z
+    .strictObject({ holder: z.string(), last_four: z.string().optional() })
+    .meta({ title: 'Bank' }),
 })
 
 describe('fields of a schema', () => {
   it('keep order, titles, and what is required through optional and refine', () => {
-    expect(fieldsOf(schema.refine(() => true)).map(({ name, title, widget, required }) => [name, title, widget, required])).toEqual([
-      ['email', 'E-mail', 'email', true], ['amount', 'Amount', 'money', false], ['when', 'When', 'date', false], ['kind', 'Kind', 'select', false],
-      ['home', 'Home', 'address', true], ['bank.holder', 'Holder', 'text', true], ['bank.last_four', 'Last four', 'text', false],
+    expect(
+      fieldsOf(schema.refine(() => true)).map(({ name, title, widget, required }) => [
+        name,
+        title,
+        widget,
+        required,
+      ]),
+    ).toEqual([
+      ['email', 'E-mail', 'email', true],
+      ['amount', 'Amount', 'money', false],
+      ['when', 'When', 'date', false],
+      ['kind', 'Kind', 'select', false],
+      ['home', 'Home', 'address', true],
+      ['bank.holder', 'Holder', 'text', true],
+      ['bank.last_four', 'Last four', 'text', false],
     ])
   })
   it('take every step of an investment apart without losing a field', () => {
     for (const step of Object.values(stepSchemas)) expect(fieldsOf(step).length).toBeGreaterThan(2)
-    expect(whysOf(schemaForm(stepSchemas.kyc)).map((why) => why.name)).toContain('ssn')
+    expect(whysOf(stepSchemas.kyc).map((why) => why.name)).toContain('ssn')
   })
   it('name a field that has no title', () => expect(humanize('bank.last_four')).toBe('Last four'))
 })
 
 describe('values of a form', () => {
   it('clear to null where null is known, and to nothing elsewhere; hidden ones go', () => {
-    expect(cleanValues({ email: '', when: '', kind: 'a', bank: { holder: 'x', last_four: '' } }, fieldsOf(schema), (spec) => spec.name !== 'kind')).toEqual({ when: null, bank: { holder: 'x' } })
+    expect(
+      cleanValues(
+        { email: '', when: '', kind: 'a', bank: { holder: 'x', last_four: '' } },
+        fieldsOf(schema),
+        (spec) => spec.name !== 'kind',
+      ),
+    ).toEqual({ when: null, bank: { holder: 'x' } })
   })
   it('are read and written by path without changing the original', () => {
     const before = { a: { b: 1 } }

@@ -4,7 +4,7 @@ import type { SaveStatus } from '#src/ui/save-state.tsx'
 /** What the form on this page says about its saving; shown by the top bar, always in the same place. */
 export interface PageSaveState {
   status: SaveStatus
-  /** clock time of the last draft, "10:42" */
+  /** clock time of the last draft, "2:02 PM" */
   savedAt?: string
   onRetry?: () => void
 }
@@ -19,7 +19,11 @@ const subscribe = (listener: () => void) => {
 
 /** The save state of the page's form, or null when the page has none; for the top bar. */
 export function usePageSaveState(): PageSaveState | null {
-  return useSyncExternalStore(subscribe, () => current?.state ?? null, () => null)
+  return useSyncExternalStore(
+    subscribe,
+    () => current?.state ?? null,
+    () => null,
+  )
 }
 
 /** Publishes a form's save state to the top bar while the form is on the page. */
@@ -37,9 +41,9 @@ export function usePublishSaveState(state: PageSaveState | null): void {
   }, [state])
 }
 
-/** "10:42" from an ISO time, on the clock of the reader. */
+const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+/** "2:02 PM" from an ISO time, on the clock of the reader. */
 export function clockTime(iso: string | undefined): string | undefined {
-  if (iso === undefined) return undefined
-  const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? undefined : `${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`
+  const date = new Date(iso ?? '')
+  return Number.isNaN(date.getTime()) ? undefined : CLOCK.format(date).replace('\u202F', ' ')
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { saidOf } from '#domain/model/field-data.ts'
-import { SEALED_FATE } from '#domain/model/steps/reasons.ts'
-import type { Form } from './form-of.ts'
+import { saidOf } from '#domain/shared/field-data.ts'
+import { SEALED_FATE } from '#domain/investments/model/steps/reasons.ts'
 import { humanize } from './humanize.ts'
+
+/** What a form can be made of: an object. */
+export type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /** A field of a form as its schema describes it; made from JSON schema because `.meta()` does not survive a later `.optional()`. */
 export interface FieldSpec {
@@ -13,10 +15,10 @@ export interface FieldSpec {
   help?: string
   /** why we ask for this field, in words of its own */
   why?: string
-  /** why we ask and what happens to it, by the kind of data (domain/model/field-data.ts) and the field's own words */
+  /** why we ask and what happens to it, by the kind of data (domain/shared/field-data.ts) and the field's own words */
   said?: Said
   section?: string
-  /** neighbours with the same word stand beside each other */
+  /** neighbors with the same word stand beside each other */
   pair?: string
   /** also where the schema takes it as absent because it is asked only sometimes (`needed: true` in its meta) */
   required: boolean
@@ -41,7 +43,10 @@ export interface FieldSpec {
 }
 
 /** What is said beside a field that asks for data of a person; without a kind there is no word on what happens to it. */
-export interface Said { why: string; fate?: string }
+export interface Said {
+  why: string
+  fate?: string
+}
 
 /** A table inside a form: what its rows hold and how they are shown. */
 export interface RowSpec {
@@ -76,46 +81,81 @@ interface Json {
   [meta: string]: unknown
 }
 
-const words = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-const figure = (value: unknown): number | undefined => (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined)
+const words = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+const figure = (value: unknown): number | undefined =>
+  typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
 /** Takes `null` out of a union and says that it was there. */
 function unwrap(json: Json): { json: Json; nullable: boolean } {
   const branches = json.anyOf ?? []
   const rest = branches.filter((branch) => branch.type !== 'null')
   const only = rest[0]
-  if (only === undefined || rest.length !== 1 || rest.length === branches.length) return { json, nullable: false }
+  if (only === undefined || rest.length !== 1 || rest.length === branches.length)
+    return { json, nullable: false }
   const { anyOf: _union, ...meta } = json
   return { json: { ...unwrap(only).json, ...meta }, nullable: true }
 }
 
-const isMoney = (json: Json) => json.type === 'object' && json.properties?.['amount'] !== undefined && json.properties['currency'] !== undefined
-const isAddress = (json: Json) => json.type === 'object' && json.properties?.['line1'] !== undefined && json.properties['country'] !== undefined
+const isMoney = (json: Json) =>
+  json.type === 'object' &&
+  json.properties?.['amount'] !== undefined &&
+  json.properties['currency'] !== undefined
+const isAddress = (json: Json) =>
+  json.type === 'object' &&
+  json.properties?.['line1'] !== undefined &&
+  json.properties['country'] !== undefined
+
+const FORMAT_WIDGETS: ReadonlyMap<string | undefined, string> = new Map([
+  ['date', 'date'],
+  ['email', 'email'],
+  ['uri', 'url'],
+])
 
 type Pick = (json: Json) => string | undefined
 /** Which control a value gets when the schema names none; the first that answers wins. */
 const DEFAULT_WIDGETS: readonly Pick[] = [
   (json) => words(json['widget']),
-  (json) => (isMoney(json) ? 'money' : isAddress(json) ? 'address' : undefined),
+  (json) => (isMoney(json) ? 'money' : undefined),
+  (json) => (isAddress(json) ? 'address' : undefined),
   (json) => (json.type === 'boolean' ? 'checkbox' : undefined),
-  (json) => (json.type === 'array' && json.items?.enum ? 'checks' : json.type === 'array' ? 'list' : undefined),
-  (json) => (json.enum ? (json.enum.length <= 3 ? 'radio' : 'select') : undefined),
+  (json) => (json.type === 'array' && json.items?.enum ? 'checks' : undefined),
+  (json) => (json.type === 'array' ? 'list' : undefined),
+  (json) => (json.enum && json.enum.length <= 3 ? 'radio' : undefined),
+  (json) => (json.enum ? 'select' : undefined),
   (json) => (json.type === 'integer' || json.type === 'number' ? 'integer' : undefined),
-  (json) => (json.format === 'date' ? 'date' : json.format === 'email' ? 'email' : json.format === 'uri' ? 'url' : undefined),
+  (json) => FORMAT_WIDGETS.get(json.format),
   (json) => ((figure(json['maxLength']) ?? 0) > 200 ? 'textarea' : undefined),
 ]
 
 const showWhen = (value: unknown): ShowWhen | undefined =>
-  typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string' ? { field: value.field, is: 'is' in value ? value.is : true } : undefined
+  typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string'
+    ? { field: value.field, is: 'is' in value ? value.is : true }
+    : undefined
 const labelsOf = (value: unknown): Record<string, string> | undefined =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : undefined
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      )
+    : undefined
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [])
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 function rowsOf(json: Json, data: string | undefined): RowSpec | undefined {
   if (json['widget'] !== 'rows' || json.items?.properties === undefined) return undefined
-  const fields = walk(json.items, '', undefined, words(json.items['data']) ?? data).filter((field) => field.widget !== 'hidden')
+  const fields = walk(json.items, '', undefined, words(json.items['data']) ?? data).filter(
+    (field) => field.widget !== 'hidden',
+  )
   const summary = texts(json['summary'])
-  return { item: words(json['item']) ?? 'row', fields, summary: summary.length > 0 ? summary : fields.slice(0, 3).map((field) => field.name), totals: texts(json['totals']), ordered: json['ordered'] === true }
+  return {
+    item: words(json['item']) ?? 'row',
+    fields,
+    summary: summary.length > 0 ? summary : fields.slice(0, 3).map((field) => field.name),
+    totals: texts(json['totals']),
+    ordered: json['ordered'] === true,
+  }
 }
 
 /** A promise ("I certify…") is no data about a person: it says why only where it has words of its own. */
@@ -126,11 +166,20 @@ function saidFor(json: Json, data: string | undefined): Said | undefined {
   return saidOf(data, { why, fate }) ?? (why === undefined ? undefined : { why, fate })
 }
 
-function specOf(name: string, raw: Json, required: boolean, inherited: string | undefined): FieldSpec {
+function specOf(
+  name: string,
+  raw: Json,
+  required: boolean,
+  inherited: string | undefined,
+): FieldSpec {
   const { json, nullable } = unwrap(raw)
-  const options = (json.enum ?? json.items?.enum)?.filter((value): value is string => typeof value === 'string')
+  const options = (json.enum ?? json.items?.enum)?.filter(
+    (value): value is string => typeof value === 'string',
+  )
   const data = words(json['data']) ?? inherited
-  const widget = DEFAULT_WIDGETS.reduce<string | undefined>((found, pick) => found ?? pick(json), undefined) ?? 'text'
+  const widget =
+    DEFAULT_WIDGETS.reduce<string | undefined>((found, pick) => found ?? pick(json), undefined) ??
+    'text'
   return {
     name,
     title: words(json['title']) ?? humanize(name),
@@ -159,13 +208,29 @@ function specOf(name: string, raw: Json, required: boolean, inherited: string | 
 }
 
 /** Other objects are taken apart: their fields get dotted names, the object's title as section and its kind of data. */
-function walk(json: Json, prefix: string, section: string | undefined, data: string | undefined): FieldSpec[] {
+function walk(
+  json: Json,
+  prefix: string,
+  section: string | undefined,
+  data: string | undefined,
+): FieldSpec[] {
   const required = new Set(json.required ?? [])
   return Object.entries(json.properties ?? {}).flatMap(([key, raw]) => {
     const name = `${prefix}${key}`
     const inner = unwrap(raw).json
-    if (inner.type === 'object' && inner.properties && !isMoney(inner) && !isAddress(inner) && !words(inner['widget'])) {
-      return walk(inner, `${name}.`, words(inner['title']) ?? humanize(name), words(inner['data']) ?? data)
+    if (
+      inner.type === 'object' &&
+      inner.properties &&
+      !isMoney(inner) &&
+      !isAddress(inner) &&
+      !words(inner['widget'])
+    ) {
+      return walk(
+        inner,
+        `${name}.`,
+        words(inner['title']) ?? humanize(name),
+        words(inner['data']) ?? data,
+      )
     }
     const spec = specOf(name, raw, required.has(key), data)
     return [{ ...spec, section: spec.section ?? section }]
@@ -178,19 +243,23 @@ const cache = new WeakMap<z.ZodType, readonly FieldSpec[]>()
 export function fieldsOf(schema: z.ZodType): readonly FieldSpec[] {
   const known = cache.get(schema)
   if (known) return known
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', cycles: 'ref' }) as unknown as Json
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    cycles: 'ref',
+  }) as unknown as Json
   const fields = walk(json, '', undefined, words(json['data']))
   cache.set(schema, fields)
   return fields
 }
 
-const forms = new WeakMap<z.ZodType, Form>()
+/** Some fields of a schema. `pick` alone loses what the schema says of all of its fields (their kind of data). */
+export const pickFields = (schema: z.ZodObject, names: readonly string[]): z.ZodObject =>
+  schema
+    .pick(Object.fromEntries(names.map((name) => [name, true])) as never)
+    .meta({ ...schema.meta() })
 
-/** The form of a schema that is here already: where it is made while the page runs, and on pages that may load the schema library at once. */
-export function schemaForm<S extends z.ZodType>(schema: S): Form<S> {
-  const known = forms.get(schema)
-  if (known) return known as Form<S>
-  const form: Form<S> = { fields: fieldsOf(schema), load: () => Promise.resolve(schema) }
-  forms.set(schema, form)
-  return form
+/** Why we ask for each sensitive field: for the help panel beside a guided step. */
+export function whysOf(schema: z.ZodType): readonly { name: string; title: string; why: string }[] {
+  return fieldsOf(schema).flatMap(({ name, title, why }) => (why ? [{ name, title, why }] : []))
 }

@@ -47,13 +47,23 @@ function wordsOf(country: string): Words {
 const PARTS = ['line1', 'line2', 'city', 'region', 'postal', 'country'] as const
 
 /** The same functions as long as the address stands: a key in one part of it does not draw the lists of the others. */
-function useSteady(change: (part: keyof AddressDraft, text: string | null) => void, blur: (() => void) | undefined) {
+function useSteady(
+  change: (part: keyof AddressDraft, text: string | null) => void,
+  blur: (() => void) | undefined,
+) {
   const latest = useRef({ change, blur })
-  useLayoutEffect(() => { latest.current = { change, blur } })
-  return useMemo(() => ({
-    set: Object.fromEntries(PARTS.map((part) => [part, (text: string | null) => latest.current.change(part, text)])) as Record<keyof AddressDraft, (text: string | null) => void>,
-    leave: () => latest.current.blur?.(),
-  }), [])
+  useLayoutEffect(() => {
+    latest.current = { change, blur }
+  })
+  return useMemo(
+    () => ({
+      set: Object.fromEntries(
+        PARTS.map((part) => [part, (text: string | null) => latest.current.change(part, text)]),
+      ) as Record<keyof AddressDraft, (text: string | null) => void>,
+      leave: () => latest.current.blur?.(),
+    }),
+    [],
+  )
 }
 
 /** Street, unit, city, state and ZIP code; labels, state list and what is optional follow the country. */
@@ -71,18 +81,33 @@ export function AddressInput(props: AddressInputProps) {
     onChange(next)
   }, props.onBlur)
   const common = { disabled: state.disabled, readOnly: state.readOnly, size: state.size }
-  const at = (part: keyof AddressDraft) => ({ onChange: set[part], onBlur: leave, name: props.name ? `${props.name}.${part}` : undefined })
+  const at = (part: keyof AddressDraft) => ({
+    onChange: set[part],
+    onBlur: leave,
+    name: props.name ? `${props.name}.${part}` : undefined,
+  })
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-field">
       {onlyCountry ? null : (
         <Field label="Country" error={errors.country} className="col-span-2" {...common}>
-          <Combobox value={country} options={countryOptions()} autoComplete="country-name" {...at('country')} />
+          <Combobox
+            value={country}
+            options={countryOptions()}
+            autoComplete="country-name"
+            {...at('country')}
+          />
         </Field>
       )}
       <Field label="Street address" error={errors.line1} className="col-span-2" {...common}>
         <TextInput ref={ref} value={value.line1} autoComplete="address-line1" {...at('line1')} />
       </Field>
-      <Field label="Apartment or unit" optional error={errors.line2} className="max-md:col-span-2" {...common}>
+      <Field
+        label="Apartment or unit"
+        optional
+        error={errors.line2}
+        className="max-md:col-span-2"
+        {...common}
+      >
         <TextInput value={value.line2} autoComplete="address-line2" {...at('line2')} />
       </Field>
       <Field label="City" error={errors.city} className="max-md:col-span-2" {...common}>
@@ -90,13 +115,24 @@ export function AddressInput(props: AddressInputProps) {
       </Field>
       <Field label={words.region} optional={!us} error={errors.region} {...common}>
         {us ? (
-          <Combobox value={value.region ?? null} options={usRegionOptions} autoComplete="address-level1" {...at('region')} />
+          <Combobox
+            value={value.region ?? null}
+            options={usRegionOptions}
+            autoComplete="address-level1"
+            {...at('region')}
+          />
         ) : (
           <TextInput value={value.region} autoComplete="address-level1" {...at('region')} />
         )}
       </Field>
       <Field label={words.postal} optional={!us} error={errors.postal} {...common}>
-        <TextInput value={value.postal} autoComplete="postal-code" inputMode={words.numeric ? 'numeric' : 'text'} maxLength={16} {...at('postal')} />
+        <TextInput
+          value={value.postal}
+          autoComplete="postal-code"
+          inputMode={words.numeric ? 'numeric' : 'text'}
+          maxLength={16}
+          {...at('postal')}
+        />
       </Field>
     </div>
   )

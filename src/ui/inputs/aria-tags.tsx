@@ -9,7 +9,10 @@ interface Ties {
   describedBy?: string
 }
 
-const ties = ({ labelledBy, describedBy }: Ties, given: { 'aria-labelledby'?: string; 'aria-describedby'?: string }) => ({
+const ties = (
+  { labelledBy, describedBy }: Ties,
+  given: { 'aria-labelledby'?: string; 'aria-describedby'?: string },
+) => ({
   'aria-labelledby': labelledBy ?? given['aria-labelledby'],
   'aria-describedby': describedBy ?? given['aria-describedby'],
 })

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { useControl } from './field-context.ts'
 import { Radio, RadioFrame, radioMark, type RadioFrameProps } from './radio-frame.tsx'
 
@@ -30,10 +30,22 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
             state.invalid && 'border-danger',
           )}
         >
-          <Radio group={{ name: own, value: props.value, onChange: props.onChange }} state={state} option={option} labelledBy={`${own}-${index}`} describedBy={`${own}-${index}h`} className={cn(radioMark, 'mt-0.5')} />
-          <span id={`${own}-${index}`} className="flex items-center gap-2 leading-5.5 font-medium">{option.mark}{option.label}</span>
+          <Radio
+            group={{ name: own, value: props.value, onChange: props.onChange }}
+            state={state}
+            option={option}
+            labelledBy={`${own}-${index}`}
+            describedBy={`${own}-${index}h`}
+            className={cn(radioMark, 'mt-0.5')}
+          />
+          <span id={`${own}-${index}`} className="flex items-center gap-2 leading-5.5 font-medium">
+            {option.mark}
+            {option.label}
+          </span>
           <span className="text-small text-muted">{option.meta}</span>
-          <span id={`${own}-${index}h`} className="col-span-2 col-start-2 text-small text-muted">{option.disabledReason ?? option.help}</span>
+          <span id={`${own}-${index}h`} className="col-span-2 col-start-2 text-small text-muted">
+            {option.disabledReason ?? option.help}
+          </span>
         </label>
       ))}
     </RadioFrame>

@@ -6,13 +6,20 @@ import { examples } from './choices.examples.tsx'
 import { Field } from './field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 
-const show = (name: string) => render(<>{examples.find((example) => example.name === name)?.element}</>)
-const described = (element: HTMLElement) => (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' ')
+const show = (name: string) =>
+  render(<>{examples.find((example) => example.name === name)?.element}</>)
+const described = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
 
 describe('choices', () => {
   it('a checkbox is named by its words, toggles with Space and by its words', async () => {
     show('Checkbox with help')
-    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'These details are mine and they are correct.' })
+    const box = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'These details are mine and they are correct.',
+    })
     expect(described(box)).toContain('We compare them')
     box.focus()
     await userEvent.keyboard(' ')
@@ -24,9 +31,11 @@ describe('choices', () => {
     show('Checkbox, missing')
     const box = screen.getByRole('checkbox', { name: 'I can bear the loss of all of it' })
     expect(box.getAttribute('aria-invalid')).toBe('true')
-    expect(described(box)).toContain('Confirm this to go on.')
+    expect(described(box)).toContain('Confirm this to continue.')
     show('Checkbox, some')
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'All documents' }).indeterminate).toBe(true)
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'All documents' }).indeterminate,
+    ).toBe(true)
   })
   it('a disabled checkbox does not toggle', async () => {
     const changed = vi.fn()
@@ -39,13 +48,25 @@ describe('choices', () => {
     expect(screen.getByRole('radiogroup', { name: 'Payment' })).toBeTruthy()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wire transfer' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Wire transfer' }).checked).toBe(
+      true,
+    )
     await userEvent.keyboard('{ArrowDown}')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ACH transfer' }).checked).toBe(true)
-    expect(described(screen.getByRole('radio', { name: 'Check' }))).toBe('Not taken for this offering.')
+    expect(described(screen.getByRole('radio', { name: 'Check' }))).toBe(
+      'Not taken for this offering.',
+    )
   })
   it('a wrong group points to its error', () => {
-    render(<Field group label="Work" error="Choose one."><RadioGroup options={[{ value: 'a', label: 'A' }]} value={null} onChange={() => undefined} /></Field>)
+    render(
+      <Field group label="Work" error="Choose one.">
+        <RadioGroup
+          options={[{ value: 'a', label: 'A' }]}
+          value={null}
+          onChange={() => undefined}
+        />
+      </Field>,
+    )
     expect(described(screen.getByRole('radiogroup', { name: 'Work' }))).toBe('Choose one.')
   })
   it('a choice card is one radio with its second line', async () => {

@@ -1,4 +1,4 @@
-import { isPlainDate } from '#domain/calendar/plain-date.ts'
+import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 const JOINT = ' / '
 
@@ -18,19 +18,27 @@ export function monthToText(value: string): string {
 export function textToDate(text: string): string | null {
   const trimmed = text.trim()
   if (isPlainDate(trimmed)) return trimmed
-  const match = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed)
+  const match =
+    /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed)
   if (!match) return null
   const iso = `${match[3]}-${(match[1] ?? '').padStart(2, '0')}-${(match[2] ?? '').padStart(2, '0')}`
   return isPlainDate(iso) ? iso : null
 }
 
+function monthParts(text: string): { year: string; month: string } | null {
+  const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
+  if (isoYear !== undefined && isoMonth !== undefined) return { year: isoYear, month: isoMonth }
+  const typed = /^(\d{1,2})\D+(\d{4})$/.exec(text) ?? /^(\d{2})(\d{4})$/.exec(text)
+  const [, month, year] = typed ?? []
+  if (month === undefined || year === undefined) return null
+  return { year, month: month.padStart(2, '0') }
+}
+
 /** Typed month and year to "YYYY-MM"; null when it is not (yet) a month. */
 export function textToMonth(text: string): string | null {
-  const trimmed = text.trim()
-  const iso = /^(\d{4})-(\d{2})$/.exec(trimmed)
-  const typed = /^(\d{1,2})\D+(\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{4})$/.exec(trimmed)
-  const [year, month] = iso ? [iso[1], iso[2]] : typed ? [typed[2], (typed[1] ?? '').padStart(2, '0')] : [undefined, undefined]
-  if (year === undefined || month === undefined) return null
+  const parts = monthParts(text.trim())
+  if (parts === null) return null
+  const { year, month } = parts
   return Number(month) >= 1 && Number(month) <= 12 ? `${year}-${month}` : null
 }
 
@@ -39,7 +47,8 @@ export function textToMonth(text: string): string | null {
  * part ("3/" is "03 / "); deleting never fights back.
  */
 export function groupWhileTyping(next: string, before: string, sizes: readonly number[]): string {
-  if (next.length < before.length) return next.replace(/\s*\/?\s*$/, (tail) => (/\d\s\/\s$/.test(next) ? tail : ''))
+  if (next.length < before.length)
+    return next.replace(/\s*\/?\s*$/, (tail) => (/\d\s\/\s$/.test(next) ? tail : ''))
   if (/^\d{4}-/.test(next)) return next
   const parts: string[] = ['']
   for (const char of next) {

@@ -1,12 +1,17 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
-import { Near } from '../near.tsx'
-import { popoverParts } from '../parts.ts'
 import { dateToText, groupWhileTyping, textToDate } from './date-text.ts'
-import { nativeAttributes, useControl, type ControlProps, type ControlState } from './field-context.ts'
+import {
+  nativeAttributes,
+  useControl,
+  type ControlProps,
+  type ControlState,
+} from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
@@ -33,21 +38,40 @@ export interface TypedPopoverProps {
 }
 
 /** A typed field with a popover behind the calendar button; shared by date and month. */
-export function TypedPopover({ props, state, text, placeholder, button, onText, onLeave, children }: TypedPopoverProps) {
+export function TypedPopover({
+  props,
+  state,
+  text,
+  placeholder,
+  button,
+  onText,
+  onLeave,
+  children,
+}: TypedPopoverProps) {
   const locked = state.disabled || state.readOnly
-  const opener = { 'aria-label': button, className: '-mr-1.5 grid size-8 place-items-center rounded-sm text-subtle hover:bg-hover hover:text-text max-md:-mr-3 max-md:size-11', children: <Icon as={CalendarIcon} /> }
-  const popover = locked ? null : (
-    <Near part={popoverParts} opensBy="press" before={<div className="flex"><button type="button" aria-expanded="false" {...opener} /></div>}>
-      {({ Popover, PopoverButton, PopoverPanel }) => (
-        <Popover className="flex">
-          <PopoverButton {...opener} />
-          <PopoverPanel anchor="bottom end" focus className="layer-popover rounded-lg border border-border bg-raised p-3.5 shadow-md outline-none [--anchor-gap:0.5rem] [--anchor-padding:0.5rem]">
-            {({ close }) => <Suspense fallback={<div className="h-72 w-66.5" aria-busy="true" />}>{children(() => close())}</Suspense>}
-          </PopoverPanel>
-        </Popover>
-      )}
-    </Near>
-  )
+  const hydrated = useHydrated()
+  const popover =
+    locked || !hydrated ? null : (
+      <Popover className="flex">
+        <PopoverButton
+          aria-label={button}
+          className="-mr-1.5 grid size-8 place-items-center rounded-sm text-subtle hover:bg-hover hover:text-text max-md:-mr-3 max-md:size-11"
+        >
+          <Icon as={CalendarIcon} />
+        </PopoverButton>
+        <PopoverPanel
+          anchor="bottom end"
+          focus
+          className="layer-popover rounded-lg border border-border bg-raised p-3.5 shadow-md outline-none [--anchor-gap:0.5rem] [--anchor-padding:0.5rem]"
+        >
+          {({ close }) => (
+            <Suspense fallback={<div className="h-72 w-66.5" aria-busy="true" />}>
+              {children(() => close())}
+            </Suspense>
+          )}
+        </PopoverPanel>
+      </Popover>
+    )
   return (
     <Frame state={state} suffix={popover} className={props.className}>
       <input
@@ -81,8 +105,30 @@ export function DateInput(props: DateInputProps) {
     if (result !== value) onChange(result === '' ? null : result)
   }
   return (
-    <TypedPopover props={props} state={state} text={text} placeholder="MM / DD / YYYY" button="Choose a date" onText={write} onLeave={() => { setTyped(null); props.onBlur?.() }}>
-      {(close) => <Calendar value={textToDate(value)} min={min} max={max} onChoose={(date) => { setTyped(null); onChange(date); close() }} />}
+    <TypedPopover
+      props={props}
+      state={state}
+      text={text}
+      placeholder="MM / DD / YYYY"
+      button="Choose a date"
+      onText={write}
+      onLeave={() => {
+        setTyped(null)
+        props.onBlur?.()
+      }}
+    >
+      {(close) => (
+        <Calendar
+          value={textToDate(value)}
+          min={min}
+          max={max}
+          onChoose={(date) => {
+            setTyped(null)
+            onChange(date)
+            close()
+          }}
+        />
+      )}
     </TypedPopover>
   )
 }

@@ -24,10 +24,13 @@ export function useDigitCaret(counts: RegExp = /\d/) {
     const position = caretAfter(wanted.input.value, wanted.count, counts)
     wanted.input.setSelectionRange(position, position)
   })
-  return useCallback((input: HTMLInputElement) => {
-    const caret = input.selectionStart ?? input.value.length
-    if (caret === input.value.length) return
-    const before = input.value.slice(0, caret)
-    pending.current = { input, count: [...before].filter((char) => counts.test(char)).length }
-  }, [counts])
+  return useCallback(
+    (input: HTMLInputElement) => {
+      const caret = input.selectionStart ?? input.value.length
+      if (caret === input.value.length) return
+      const before = input.value.slice(0, caret)
+      pending.current = { input, count: [...before].filter((char) => counts.test(char)).length }
+    },
+    [counts],
+  )
 }

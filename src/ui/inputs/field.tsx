@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import { FieldContext, type FieldContextValue, type FieldSize } from './field-context.ts'
 
@@ -43,39 +43,115 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 /** Label above, control, then help, error or confirmation below; ties all of them to the control inside. */
 export function Field(props: FieldProps) {
-  const { label, optional = false, help, helpAbove = false, error, ok, group = false, hideLabel = false, disabled = false, readOnly = false, size = 'md', described, aside, className, children } = props
+  const {
+    label,
+    optional = false,
+    help,
+    helpAbove = false,
+    error,
+    ok,
+    group = false,
+    hideLabel = false,
+    disabled = false,
+    readOnly = false,
+    size = 'md',
+    described,
+    aside,
+    className,
+    children,
+  } = props
   const own = useId()
   const controlId = props.id ?? `f${own}`
-  const ids = { label: `${controlId}-label`, help: `${controlId}-help`, error: `${controlId}-error`, ok: `${controlId}-ok`, more: `${controlId}-more` }
-  const describedBy = [error ? ids.error : '', ok && !error ? ids.ok : '', help ? ids.help : '', described ? ids.more : ''].filter(Boolean).join(' ') || undefined
+  const ids = {
+    label: `${controlId}-label`,
+    help: `${controlId}-help`,
+    error: `${controlId}-error`,
+    ok: `${controlId}-ok`,
+    more: `${controlId}-more`,
+  }
+  const describedBy =
+    [
+      error ? ids.error : '',
+      ok && !error ? ids.ok : '',
+      help ? ids.help : '',
+      described ? ids.more : '',
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
   const context = useMemo<FieldContextValue>(
-    () => ({ controlId, labelId: `${controlId}-label`, describedBy, invalid: Boolean(error), optional, disabled, readOnly, size }),
+    () => ({
+      controlId,
+      labelId: `${controlId}-label`,
+      describedBy,
+      invalid: Boolean(error),
+      optional,
+      disabled,
+      readOnly,
+      size,
+    }),
     [controlId, describedBy, error, optional, disabled, readOnly, size],
   )
   const words = (
     <>
       <span>{label}</span>
-      {optional ? <>{' '}<span className="font-normal text-subtle">optional</span></> : null}
+      {optional ? (
+        <>
+          {' '}
+          <span className="font-normal text-subtle">optional</span>
+        </>
+      ) : null}
     </>
   )
   const labelClass = cn('min-w-0 text-ui font-medium', hideLabel && 'sr-only')
-  const helpLine = help ? <p id={ids.help} className={cn('text-small text-subtle', helpAbove ? '-mt-0.5 mb-2' : 'mt-1.5')}>{help}</p> : null
+  const helpLine = help ? (
+    <p
+      id={ids.help}
+      className={cn('text-small text-subtle', helpAbove ? '-mt-0.5 mb-2' : 'mt-1.5')}
+    >
+      {help}
+    </p>
+  ) : null
   return (
     <div data-field="" className={cn('flex min-w-0 flex-col', className)}>
       <div className={cn('flex items-baseline justify-between gap-3', !hideLabel && 'mb-1.5')}>
-        {group ? <span id={ids.label} className={labelClass}>{words}</span> : <label id={ids.label} htmlFor={controlId} className={labelClass}>{words}</label>}
-        {aside ? <span className="ml-auto inline-flex h-5 flex-none items-center self-start text-small">{aside}</span> : null}
+        {group ? (
+          <span id={ids.label} className={labelClass}>
+            {words}
+          </span>
+        ) : (
+          <label id={ids.label} htmlFor={controlId} className={labelClass}>
+            {words}
+          </label>
+        )}
+        {aside ? (
+          <span className="ml-auto inline-flex h-5 flex-none items-center self-start text-small">
+            {aside}
+          </span>
+        ) : null}
       </div>
       {helpAbove ? helpLine : null}
       <FieldContext value={context}>
-        {group ? <div role="group" aria-labelledby={ids.label} aria-describedby={describedBy}>{children}</div> : children}
+        {group ? (
+          <div role="group" aria-labelledby={ids.label} aria-describedby={describedBy}>
+            {children}
+          </div>
+        ) : (
+          children
+        )}
       </FieldContext>
       {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
       {ok && !error ? (
-        <p id={ids.ok} className="mt-1.5 flex gap-1.5 text-small text-success-text"><Icon as={CircleCheck} size="sm" className="mt-0.5" /><span>{ok}</span></p>
+        <p id={ids.ok} className="mt-1.5 flex gap-1.5 text-small text-success-text">
+          <Icon as={CircleCheck} size="sm" className="mt-0.5" />
+          <span>{ok}</span>
+        </p>
       ) : null}
       {helpAbove ? null : helpLine}
-      {described ? <span id={ids.more} hidden>{described}</span> : null}
+      {described ? (
+        <span id={ids.more} hidden>
+          {described}
+        </span>
+      ) : null}
     </div>
   )
 }

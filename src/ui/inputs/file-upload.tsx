@@ -1,23 +1,31 @@
-import { FileX, RotateCw, Trash2, Upload, X } from 'lucide-react'
+import { FileX, RotateCw, Trash2, Upload, WifiOff, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type RefCallback } from 'react'
-import { useDropzone, type FileRejection } from 'react-dropzone'
+import { useDropzone } from 'react-dropzone'
 import { Button, IconButton } from '../button.tsx'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import { useControl, type ControlProps } from './field-context.ts'
-import { acceptMap, fileMark, fileSize, uploadRule, useUploads, type SendFile, type UploadedFile, type UploadRow } from './upload-state.ts'
+import {
+  acceptMap,
+  fileMark,
+  fileSize,
+  sentOf,
+  uploadRule,
+  type SendFile,
+  type UploadedFile,
+  type UploadRule,
+} from './upload-state.ts'
+import { useUpload, type UploadEvent, type UploadState } from './use-upload.ts'
 
 export interface FileUploadProps extends Omit<ControlProps, 'size' | 'autoFocus'> {
   value: readonly UploadedFile[] | null | undefined
   onChange: (files: readonly UploadedFile[]) => void
   upload: SendFile
-  /** Called when a file is taken out; the row stays when it throws. */
-  onRemove?: (file: UploadedFile) => Promise<void> | void
   types?: readonly string[]
   maxBytes?: number
   /** Most files; 1 hides the drop area while a file is there. */
   max?: number
-  /** Second line of a finished row, for example "uploaded 14 Sep". */
+  /** Second line of a stored file, for example "uploaded Sep 14". */
   describe?: (file: UploadedFile) => ReactNode
   ref?: RefCallback<HTMLElement>
 }
@@ -25,113 +33,317 @@ export interface FileUploadProps extends Omit<ControlProps, 'size' | 'autoFocus'
 const DEFAULT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] as const
 const TEN_MB = 10 * 1024 * 1024
 
-function refusal(rejection: FileRejection, rule: string, maxBytes: number): { title: string; detail: string } {
-  const code = rejection.errors[0]?.code
-  if (code === 'file-too-large') return { title: `${fileSize(rejection.file.size)} is too large`, detail: `The limit is ${uploadRule([], maxBytes).replace('Any file, up to ', '')}.` }
-  if (code === 'too-many-files') return { title: 'Too many files', detail: 'Choose one file at a time.' }
-  if (rejection.file.size === 0) return { title: 'The file is empty', detail: 'Choose another one.' }
-  return { title: 'This type is not taken', detail: `${rule}.` }
+interface RowProps {
+  name: string
+  children?: ReactNode
+  /** 0 to 1; a bar without it is not shown */
+  progress?: number
+  action: ReactNode
 }
 
-function Row({ mark, title, detail, bad = false, progress, children }: { mark: string; title: string; detail?: ReactNode; bad?: boolean; progress?: number; children: ReactNode }) {
+/** One file: its kind, its name, what happens to it, and what can be done. */
+function Row({ name, children, progress, action }: RowProps) {
+  const percent = progress === undefined ? 0 : Math.round(progress * 100)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-md border border-border bg-surface p-3">
-      <span aria-hidden="true" className="grid h-11 w-9 place-items-center rounded-xs rounded-tr-lg border border-border bg-sunken text-[0.625rem] font-semibold tracking-[0.04em] text-muted">{mark}</span>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-md border border-border bg-surface p-3">
+      <span
+        aria-hidden="true"
+        className="grid h-11 w-9 place-items-center rounded-xs rounded-tr-lg border border-border bg-sunken text-[0.625rem] font-semibold tracking-[0.04em] text-muted"
+      >
+        {fileMark(name)}
+      </span>
       <div className="min-w-0">
-        <p className="truncate font-medium">{title}</p>
-        {progress !== undefined ? (
-          <svg role="progressbar" aria-label={`Uploading ${title}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(progress * 100)} className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-gauge-track">
-            <rect width={`${Math.round(progress * 100)}%`} height="100%" className="fill-gauge" />
+        <p className="truncate font-medium">{name}</p>
+        {progress === undefined ? null : (
+          <svg
+            role="progressbar"
+            aria-label={`Uploading ${name}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className="my-1.5 block h-1.5 w-full overflow-hidden rounded-full bg-gauge-track"
+          >
+            <rect width={`${percent}%`} height="100%" className="fill-gauge" />
           </svg>
-        ) : null}
-        {detail ? <p role={bad ? 'alert' : undefined} className={cn('text-small', bad ? 'text-danger-text' : 'text-subtle')}>{detail}</p> : null}
+        )}
+        {children}
       </div>
-      <div className="flex items-center">{children}</div>
-    </li>
+      <div className="flex items-center">{action}</div>
+    </div>
   )
 }
 
-function PendingRow({ row, onRetry, onDrop }: { row: UploadRow; onRetry: () => void; onDrop: () => void }) {
-  const { name } = row.file
-  if (row.state === 'uploading') {
-    return <Row mark={fileMark(name)} title={name} progress={row.progress}><IconButton size="sm" icon={X} label={`Cancel upload of ${name}`} onClick={onDrop} /></Row>
-  }
+/** What a person reads while the file is on its way. */
+export function uploadStatus(state: UploadState): string {
+  const { file, progress, waitMs } = state.context
+  if (state.matches('checking')) return 'Checking the file…'
+  if (state.matches({ transferring: 'queued' })) return 'Waiting for another upload to finish'
+  if (state.matches({ transferring: 'sending' })) return sentOf(progress, file?.size ?? 0)
+  if (state.matches({ transferring: 'scanning' })) return 'Uploaded. We are checking the file…'
+  if (state.matches('paused'))
+    return 'You are offline. The upload continues when you are back online.'
+  if (state.matches('retrying'))
+    return `We are busy. The upload starts again in ${Math.ceil(waitMs / 1000)} seconds.`
+  return ''
+}
+
+interface ShownProps {
+  state: UploadState
+  send: (event: UploadEvent) => void
+  /** the stored file as the form has it */
+  stored?: UploadedFile
+  describe?: FileUploadProps['describe']
+  off: boolean
+}
+
+/** The row of a file in any state but the choice of it. */
+function FileState({ state, send, stored, describe, off }: ShownProps) {
+  const { file, progress, reason } = state.context
+  const name = stored?.name ?? file?.name ?? ''
+  const remove = (icon: typeof X, label: string) =>
+    off ? null : (
+      <IconButton
+        size="sm"
+        icon={icon}
+        label={`${label} ${name}`}
+        onClick={() => send({ type: 'REMOVE' })}
+      />
+    )
+  if (state.matches('done') && stored !== undefined)
+    return (
+      <Row name={name} action={remove(Trash2, 'Remove')}>
+        <p className="text-small text-subtle">
+          {fileSize(stored.size)}
+          {describe ? <> · {describe(stored)}</> : null}
+        </p>
+      </Row>
+    )
+  if (reason !== null)
+    return (
+      <Row
+        name={name}
+        action={
+          <>
+            {state.matches('failed') ? (
+              <Button
+                size="sm"
+                variant="tertiary"
+                icon={RotateCw}
+                onClick={() => send({ type: 'RETRY' })}
+              >
+                Try again
+              </Button>
+            ) : null}
+            {remove(Trash2, 'Remove')}
+          </>
+        }
+      >
+        <p role="alert" className="text-small text-danger-text">
+          {reason.title}. {reason.detail}
+        </p>
+      </Row>
+    )
+  const waits = state.matches('paused') || state.matches('retrying')
   return (
-    <Row mark={fileMark(name)} title={name} bad detail={row.state === 'blocked' ? `Blocked: ${row.message ?? ''}` : row.message}>
-      {row.state === 'failed' ? <Button size="sm" variant="tertiary" icon={RotateCw} onClick={onRetry}>Try again</Button> : null}
-      <IconButton size="sm" icon={Trash2} label={`Remove ${name}`} onClick={onDrop} />
+    <Row
+      name={name}
+      progress={state.matches('checking') || waits ? undefined : progress}
+      action={state.matches('checking') ? null : remove(X, 'Cancel upload of')}
+    >
+      <p
+        role="status"
+        className={cn(
+          'figures flex items-center gap-1.5 text-small',
+          waits ? 'text-warning-text' : 'text-subtle',
+        )}
+      >
+        {state.matches('paused') ? <Icon as={WifiOff} size="sm" /> : null}
+        {uploadStatus(state)}
+      </p>
     </Row>
   )
 }
 
-/** Drop area with its rule, and one row per file: uploading with progress and cancel, done, failed with retry, blocked. */
-export function FileUpload(props: FileUploadProps) {
-  const { onChange, upload, onRemove, types = DEFAULT_TYPES, maxBytes = TEN_MB, max = 1, describe, ref } = props
-  const files = props.value ?? []
-  const state = useControl(props)
+interface Field {
+  props: FileUploadProps
+  rule: UploadRule
+  /** files that still fit in */
+  room: number
+  /** takes the files that were dropped beside the first one */
+  onMore: (files: readonly File[]) => void
+}
+
+/** Where a file is chosen or dropped, with the rule, or with the reason why the last one was refused. */
+function DropArea({ state, send, field }: Pick<ShownProps, 'state' | 'send'> & { field: Field }) {
+  const { props, rule, room, onMore } = field
+  const control = useControl(props)
   const own = useId()
-  const [refused, setRefused] = useState<{ title: string; detail: string } | null>(null)
-  const uploads = useUploads(upload, (file) => onChange(max === 1 ? [file] : [...files, file]))
-  const rule = uploadRule(types, maxBytes)
-  const off = state.disabled || state.readOnly
+  const { reason } = state.context
   const zone = useDropzone({
-    accept: acceptMap(types),
-    maxSize: maxBytes,
-    minSize: 1,
-    multiple: max > 1,
+    accept: acceptMap(rule.types),
+    multiple: (props.max ?? 1) > 1,
     noClick: true,
     noKeyboard: true,
-    disabled: off,
     onDrop: (taken, rejections) => {
-      const first = rejections[0]
-      setRefused(first ? refusal(first, rule, maxBytes) : null)
-      taken.slice(0, Math.max(0, max - files.length - uploads.rows.length)).forEach(uploads.start)
+      const files = [...taken, ...rejections.map(({ file }) => file)]
+      const [file, ...more] = files
+      if (file === undefined) return
+      send({ type: 'CHOOSE', file, count: files.length > room ? files.length : 1 })
+      if (files.length <= room) onMore(more)
     },
   })
-  const remove = async (file: UploadedFile) => {
-    await onRemove?.(file)
-    onChange(files.filter((other) => other.id !== file.id))
-  }
-  const room = files.length + uploads.rows.length < max
+  const refused = reason !== null && !zone.isDragActive
   const choose = (
-    <button type="button" ref={ref} id={state.id} className="link" disabled={off} onClick={zone.open} onBlur={() => props.onBlur?.()} aria-describedby={[`${own}-rule`, state.describedBy].filter(Boolean).join(' ')} aria-invalid={state.invalid || undefined}>
-      {refused ? 'Choose another' : 'Choose a file'}
+    <button
+      type="button"
+      ref={props.ref}
+      id={control.id}
+      className="link"
+      onClick={zone.open}
+      onBlur={() => props.onBlur?.()}
+      aria-describedby={[`${own}-rule`, control.describedBy].filter(Boolean).join(' ')}
+      aria-invalid={control.invalid || undefined}
+    >
+      {reason === null ? 'Choose a file' : 'Choose another'}
     </button>
   )
+  const invitation =
+    reason === null ? (
+      <p>{choose} or drop it here</p>
+    ) : (
+      <div role="alert">
+        <p className="font-medium">{reason.title}</p>
+        <p className="text-small text-muted">
+          {reason.detail} {choose}
+        </p>
+      </div>
+    )
   return (
-    <div className={cn('grid gap-3', props.className)}>
-      <input {...zone.getInputProps({ style: undefined, name: props.name, tabIndex: -1 })} className="hidden" />
-      {room && !off ? (
-        <div
-          {...zone.getRootProps({ role: 'group', tabIndex: -1 })}
-          aria-labelledby={state.labelledBy}
-          aria-label={props['aria-label']}
-          className={cn(
-            'flex min-h-32 flex-col items-center justify-center gap-1 rounded-lg border-[1.5px] border-dashed border-control bg-canvas p-6 text-center outline-none',
-            zone.isDragActive && 'border-solid border-focus bg-accent-soft',
-            (refused || state.invalid) && !zone.isDragActive && 'border-danger',
-            refused && !zone.isDragActive && 'bg-danger-soft',
-          )}
-        >
-          <span className={cn('mb-1.5 grid size-9 place-items-center rounded-md', refused && !zone.isDragActive ? 'bg-danger-soft text-danger-text' : 'bg-accent-soft-strong text-accent-text')}>
-            <Icon as={refused && !zone.isDragActive ? FileX : Upload} />
-          </span>
-          {zone.isDragActive ? <p className="font-medium">Drop to upload</p> : refused ? (
-            <div role="alert"><p className="font-medium">{refused.title}</p><p className="text-small text-muted">{refused.detail} {choose}</p></div>
-          ) : <p>{choose} or drop it here</p>}
-          <p id={`${own}-rule`} className={cn('text-small text-subtle', refused && !zone.isDragActive && 'sr-only')}>{rule}</p>
-        </div>
+    <div
+      {...zone.getRootProps({ role: 'group', tabIndex: -1 })}
+      aria-labelledby={control.labelledBy}
+      aria-label={props['aria-label']}
+      className={cn(
+        'relative flex min-h-32 flex-col items-center justify-center gap-1 rounded-lg border-[1.5px] border-dashed border-control bg-canvas p-6 text-center outline-none',
+        zone.isDragActive && 'border-solid border-focus bg-accent-soft',
+        (refused || control.invalid) && !zone.isDragActive && 'border-danger',
+        refused && 'bg-danger-soft',
+      )}
+    >
+      <input
+        {...zone.getInputProps({ style: undefined, name: props.name, tabIndex: -1 })}
+        className="hidden"
+      />
+      <span
+        className={cn(
+          'mb-1.5 grid size-9 place-items-center rounded-md',
+          refused ? 'bg-danger-soft text-danger-text' : 'bg-accent-soft-strong text-accent-text',
+        )}
+      >
+        <Icon as={refused ? FileX : Upload} />
+      </span>
+      {zone.isDragActive ? <p className="font-medium">Drop to upload</p> : invitation}
+      <p id={`${own}-rule`} className={cn('text-small text-subtle', refused && 'sr-only')}>
+        {uploadRule(rule.types, rule.maxBytes)}
+      </p>
+      {reason !== null && state.can({ type: 'REMOVE' }) ? (
+        <IconButton
+          size="sm"
+          icon={X}
+          label={`Discard ${state.context.file?.name ?? ''}`}
+          onClick={() => send({ type: 'REMOVE' })}
+          className="absolute top-2 right-2"
+        />
       ) : null}
-      {files.length + uploads.rows.length > 0 ? (
-        <ul className="grid gap-2">
-          {files.map((file) => (
-            <Row key={file.id} mark={fileMark(file.name)} title={file.name} detail={<>{fileSize(file.size)}{describe ? <> · {describe(file)}</> : null}</>}>
-              {off ? null : <IconButton size="sm" icon={Trash2} label={`Remove ${file.name}`} onClick={() => void remove(file)} />}
-            </Row>
-          ))}
-          {uploads.rows.map((row) => <PendingRow key={row.key} row={row} onRetry={() => uploads.retry(row)} onDrop={() => uploads.drop(row.key)} />)}
-        </ul>
-      ) : off ? <p className="text-subtle">–</p> : null}
+    </div>
+  )
+}
+
+interface SlotProps {
+  field: Field
+  /** the slot that the next file is chosen in */
+  last: boolean
+  off: boolean
+  stored?: UploadedFile
+  first?: File
+  onStored: (file: UploadedFile) => void
+  onRemoved: (file: UploadedFile | null) => void
+}
+
+/** One file and its upload, from the choice of it on. */
+function Slot({ field, last, off, ...host }: SlotProps) {
+  const { props, rule, room } = field
+  const [state, send] = useUpload({ ...host, upload: props.upload, rule })
+  const chooses = state.matches('choosing') || (last && state.matches('refused'))
+  if (!chooses)
+    return (
+      <FileState
+        state={state}
+        send={send}
+        stored={host.stored ?? state.context.stored ?? undefined}
+        describe={props.describe}
+        off={off}
+      />
+    )
+  return room > 0 && !off ? <DropArea state={state} send={send} field={field} /> : null
+}
+
+/** Files of a field: each stored or on its way, and a place where the next one is chosen or dropped. */
+export function FileUpload(props: FileUploadProps) {
+  const { onChange, types = DEFAULT_TYPES, maxBytes = TEN_MB, max = 1 } = props
+  const files = props.value ?? []
+  const control = useControl(props)
+  const off = control.disabled || control.readOnly
+  const [slots, setSlots] = useState<readonly { key: number; first?: File }[]>([{ key: 0 }])
+  const drop = (key: number) =>
+    setSlots((all) => {
+      const left = all.filter((slot) => slot.key !== key)
+      return key === all.at(-1)?.key ? [...left, { key: key + 1 }] : left
+    })
+  const field: Field = {
+    props,
+    rule: { types, maxBytes },
+    room: max - files.length - (slots.length - 1),
+    onMore: (more) => {
+      if (max > 1)
+        setSlots((all) => {
+          const next = (all.at(-1)?.key ?? 0) + 1
+          return [
+            ...all,
+            ...more.map((first, i) => ({ key: next + i, first })),
+            { key: next + more.length },
+          ]
+        })
+    },
+  }
+  return (
+    <div className={cn('grid gap-2', props.className)}>
+      {files.map((stored) => (
+        <Slot
+          key={stored.id}
+          field={field}
+          last={false}
+          off={off}
+          stored={stored}
+          onStored={() => undefined}
+          onRemoved={() => onChange(files.filter((file) => file.id !== stored.id))}
+        />
+      ))}
+      {slots.map(({ key, first }) => (
+        <Slot
+          key={`new-${key}`}
+          field={field}
+          last={key === slots.at(-1)?.key}
+          off={off}
+          first={first}
+          onStored={(file) => {
+            drop(key)
+            onChange(max === 1 ? [file] : [...files, file])
+          }}
+          onRemoved={() => drop(key)}
+        />
+      ))}
+      {files.length + slots.length === 1 && off ? <p className="text-subtle">–</p> : null}
     </div>
   )
 }

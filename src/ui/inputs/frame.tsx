@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import type { ControlState, FieldSize } from './field-context.ts'
 
@@ -17,7 +17,10 @@ export interface FrameLook {
 }
 
 /** Classes of the box around a control: border, halo on focus, red when wrong, sunken when locked; 16 px text on phones so that nothing zooms. */
-export function frameClass({ size = 'md', invalid = false, disabled = false }: FrameLook, className?: string): string {
+export function frameClass(
+  { size = 'md', invalid = false, disabled = false }: FrameLook,
+  className?: string,
+): string {
   return cn(
     'flex w-full min-w-0 items-center gap-2 border border-control bg-surface text-text transition-[border-color,box-shadow] duration-token-fast ease-standard max-md:text-[1rem]',
     'hover:border-muted focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--color-focus),0_0_0_4px_var(--color-focus-halo)]',
@@ -29,7 +32,8 @@ export function frameClass({ size = 'md', invalid = false, disabled = false }: F
 }
 
 /** Classes of the bare control inside the frame. */
-export const bareClass = 'h-full w-full min-w-0 flex-auto border-0 bg-transparent p-0 text-[length:inherit] text-inherit outline-none focus-visible:outline-none placeholder:text-subtle placeholder:opacity-100 disabled:cursor-not-allowed'
+export const bareClass =
+  'h-full w-full min-w-0 flex-auto border-0 bg-transparent p-0 text-[length:inherit] text-inherit outline-none focus-visible:outline-none placeholder:text-subtle placeholder:opacity-100 disabled:cursor-not-allowed'
 
 export interface FrameProps {
   state: ControlState
@@ -43,10 +47,20 @@ export interface FrameProps {
 export function Frame({ state, prefix, suffix, className, children }: FrameProps) {
   const locked = state.readOnly || state.disabled
   return (
-    <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: locked }, className)}>
-      {prefix !== undefined && prefix !== null ? <span className="flex flex-none items-center text-subtle tabular-nums">{prefix}</span> : null}
+    <div
+      data-frame=""
+      className={frameClass(
+        { size: state.size, invalid: state.invalid, disabled: locked },
+        className,
+      )}
+    >
+      {prefix !== undefined && prefix !== null ? (
+        <span className="flex flex-none items-center text-subtle tabular-nums">{prefix}</span>
+      ) : null}
       {children}
-      {suffix !== undefined && suffix !== null ? <span className="flex flex-none items-center text-subtle tabular-nums">{suffix}</span> : null}
+      {suffix !== undefined && suffix !== null ? (
+        <span className="flex flex-none items-center text-subtle tabular-nums">{suffix}</span>
+      ) : null}
       {state.readOnly ? <Icon as={Lock} size="sm" className="text-subtle" /> : null}
     </div>
   )

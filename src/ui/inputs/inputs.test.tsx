@@ -16,7 +16,8 @@ import { PhoneInput } from './phone.tsx'
 import { Select } from './select.tsx'
 import { Textarea } from './textarea.tsx'
 
-const show = (name: string) => render(<>{examples.find((example) => example.name === name)?.element}</>)
+const show = (name: string) =>
+  render(<>{examples.find((example) => example.name === name)?.element}</>)
 
 describe('field', () => {
   it('ties label, error and help to the control', () => {
@@ -33,13 +34,26 @@ describe('field', () => {
     expect(name.value).toBe('Mara Elin Lindqvist')
   })
   it('renders every example on the server without inline styles or style elements', () => {
-    for (const example of examples) expect(renderToString(<>{example.element}</>), example.name).not.toMatch(/ style="|<style/)
+    for (const example of examples)
+      expect(renderToString(<>{example.element}</>), example.name).not.toMatch(/ style="|<style/)
   })
 })
 
 describe('money', () => {
   const Amount = ({ onCents }: { onCents: (cents: number | null) => void }) => (
-    <Hold<number | null> start={null}>{(value, set) => <Field label="Amount"><MoneyInput value={value} onChange={(cents) => { set(cents); onCents(cents) }} /></Field>}</Hold>
+    <Hold<number | null> start={null}>
+      {(value, set) => (
+        <Field label="Amount">
+          <MoneyInput
+            value={value}
+            onChange={(cents) => {
+              set(cents)
+              onCents(cents)
+            }}
+          />
+        </Field>
+      )}
+    </Hold>
   )
   it('hands on whole cents, groups while typing, and shows two decimals once left', async () => {
     const onCents = vi.fn()
@@ -67,7 +81,15 @@ describe('money', () => {
     await userEvent.clear(amount)
     expect(onCents).toHaveBeenLastCalledWith(null)
   })
-  it.each([['', null], ['.', null], ['0.1', 10], ['0.29', 29], ['1999999.99', 199999999], ['-5', -500], ['99999999999999999999', null]])('reads %j as %j cents', (text, cents) => {
+  it.each([
+    ['', null],
+    ['.', null],
+    ['0.1', 10],
+    ['0.29', 29],
+    ['1999999.99', 199999999],
+    ['-5', -500],
+    ['99999999999999999999', null],
+  ])('reads %j as %j cents', (text, cents) => {
     expect(centsOfText(text)).toBe(cents)
   })
 })
@@ -75,7 +97,20 @@ describe('money', () => {
 describe('numbers', () => {
   it('keeps a percentage as decimal text and pads it once left', async () => {
     const seen: (string | null)[] = []
-    render(<Hold<string | null> start={null}>{(value, set) => <PercentInput aria-label="Share" value={value} onChange={(next) => { seen.push(next); set(next) }} />}</Hold>)
+    render(
+      <Hold<string | null> start={null}>
+        {(value, set) => (
+          <PercentInput
+            aria-label="Share"
+            value={value}
+            onChange={(next) => {
+              seen.push(next)
+              set(next)
+            }}
+          />
+        )}
+      </Hold>,
+    )
     const share = screen.getByRole<HTMLInputElement>('textbox', { name: 'Share' })
     await userEvent.type(share, '12.5')
     await userEvent.tab()
@@ -84,20 +119,59 @@ describe('numbers', () => {
   })
   it('turns a typed percentage into whole basis points', async () => {
     const points = vi.fn()
-    render(<Hold<number | null> start={null}>{(value, set) => <BasisPointsInput aria-label="Rate" value={value} onChange={(next) => { points(next); set(next) }} />}</Hold>)
+    render(
+      <Hold<number | null> start={null}>
+        {(value, set) => (
+          <BasisPointsInput
+            aria-label="Rate"
+            value={value}
+            onChange={(next) => {
+              points(next)
+              set(next)
+            }}
+          />
+        )}
+      </Hold>,
+    )
     await userEvent.type(screen.getByRole('textbox', { name: 'Rate' }), '0.07')
     expect(points).toHaveBeenLastCalledWith(7)
   })
   it('refuses a decimal point in a whole number', async () => {
     const count = vi.fn()
-    render(<Hold<number | null> start={null}>{(value, set) => <IntegerInput aria-label="Shares" value={value} onChange={(next) => { count(next); set(next) }} />}</Hold>)
+    render(
+      <Hold<number | null> start={null}>
+        {(value, set) => (
+          <IntegerInput
+            aria-label="Shares"
+            value={value}
+            onChange={(next) => {
+              count(next)
+              set(next)
+            }}
+          />
+        )}
+      </Hold>,
+    )
     await userEvent.type(screen.getByRole('textbox', { name: 'Shares' }), '12.5')
     expect(count).toHaveBeenLastCalledWith(125)
   })
 })
 
 describe('date', () => {
-  const Day = ({ onDay }: { onDay: (day: string | null) => void }) => <Hold<string | null> start={null}>{(value, set) => <DateInput aria-label="Date of birth" value={value} onChange={(day) => { onDay(day); set(day) }} />}</Hold>
+  const Day = ({ onDay }: { onDay: (day: string | null) => void }) => (
+    <Hold<string | null> start={null}>
+      {(value, set) => (
+        <DateInput
+          aria-label="Date of birth"
+          value={value}
+          onChange={(day) => {
+            onDay(day)
+            set(day)
+          }}
+        />
+      )}
+    </Hold>
+  )
   it('puts the slashes while typing and hands on an ISO date', async () => {
     const onDay = vi.fn()
     render(<Day onDay={onDay} />)
@@ -143,12 +217,29 @@ describe('date', () => {
 })
 
 describe('phone', () => {
-  const Phone = ({ onPhone, start = '' }: { onPhone: (phone: string) => void; start?: string }) => <Hold start={start}>{(value, set) => <PhoneInput aria-label="Mobile number" value={value} onChange={(next) => { onPhone(next); set(next) }} />}</Hold>
+  const Phone = ({ onPhone, start = '' }: { onPhone: (phone: string) => void; start?: string }) => (
+    <Hold start={start}>
+      {(value, set) => (
+        <PhoneInput
+          aria-label="Mobile number"
+          value={value}
+          onChange={(next) => {
+            onPhone(next)
+            set(next)
+          }}
+        />
+      )}
+    </Hold>
+  )
   it('formats the national number and hands on E.164', async () => {
     const onPhone = vi.fn()
     render(<Phone onPhone={onPhone} />)
     const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })
-    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).disabled).toBe(false))
+    await waitFor(() =>
+      expect(
+        screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).disabled,
+      ).toBe(false),
+    )
     await userEvent.type(phone, '7575554471')
     expect(phone.value).toBe('(757) 555-4471')
     expect(onPhone).toHaveBeenLastCalledWith('+17575554471')
@@ -156,11 +247,18 @@ describe('phone', () => {
   it('chooses the country of a pasted number', async () => {
     const onPhone = vi.fn()
     render(<Phone onPhone={onPhone} />)
-    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).disabled).toBe(false))
+    await waitFor(() =>
+      expect(
+        screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).disabled,
+      ).toBe(false),
+    )
     await userEvent.click(screen.getByRole('textbox', { name: 'Mobile number' }))
     await userEvent.paste('+44 20 7946 0018')
     expect(onPhone).toHaveBeenLastCalledWith('+442079460018')
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).selectedOptions[0]?.textContent).toBe('United Kingdom +44')
+    expect(
+      screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' }).selectedOptions[0]
+        ?.textContent,
+    ).toBe('United Kingdom +44')
   })
   it('has all countries once somebody comes near, and keeps the number for another one', async () => {
     const onPhone = vi.fn()
@@ -184,7 +282,13 @@ describe('phone', () => {
 describe('code', () => {
   it('takes a pasted code with a space, keeps six digits and says when it is complete', async () => {
     const done = vi.fn()
-    render(<Hold start="">{(value, set) => <OtpInput aria-label="Code" value={value} onChange={set} onComplete={done} />}</Hold>)
+    render(
+      <Hold start="">
+        {(value, set) => (
+          <OtpInput aria-label="Code" value={value} onChange={set} onComplete={done} />
+        )}
+      </Hold>,
+    )
     const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
     expect(code.autocomplete).toBe('one-time-code')
     await userEvent.click(code)
@@ -211,7 +315,11 @@ describe('code', () => {
 
 describe('sensitive number', () => {
   it('is masked once left, and shown on request', async () => {
-    render(<Hold start="">{(value, set) => <MaskedInput kind="ssn" aria-label="SSN" value={value} onChange={set} />}</Hold>)
+    render(
+      <Hold start="">
+        {(value, set) => <MaskedInput kind="ssn" aria-label="SSN" value={value} onChange={set} />}
+      </Hold>,
+    )
     const ssn = screen.getByRole<HTMLInputElement>('textbox', { name: 'SSN' })
     await userEvent.type(ssn, '078 05 1120')
     expect(ssn.value).toBe('078-05-1120')
@@ -221,7 +329,15 @@ describe('sensitive number', () => {
     expect(ssn.value).toBe('078-05-1120')
   })
   it('shows a stored number only as the server masked it', () => {
-    render(<MaskedInput kind="ssn" aria-label="SSN" value="" mask="•••–••–6789" onChange={() => undefined} />)
+    render(
+      <MaskedInput
+        kind="ssn"
+        aria-label="SSN"
+        value=""
+        mask="•••–••–6789"
+        onChange={() => undefined}
+      />,
+    )
     const ssn = screen.getByRole<HTMLInputElement>('textbox', { name: 'SSN' })
     expect(ssn.value).toBe('')
     expect(ssn.placeholder).toBe('•••–••–6789')
@@ -235,7 +351,18 @@ describe('sensitive number', () => {
 describe('select', () => {
   it('opens with the keyboard and hands on the choice', async () => {
     const chosen = vi.fn()
-    render(<Field label="Kind"><Select options={[{ value: 'a', label: 'Apple' }, { value: 'b', label: 'Banana' }]} value={null} onChange={chosen} /></Field>)
+    render(
+      <Field label="Kind">
+        <Select
+          options={[
+            { value: 'a', label: 'Apple' },
+            { value: 'b', label: 'Banana' },
+          ]}
+          value={null}
+          onChange={chosen}
+        />
+      </Field>,
+    )
     screen.getByRole('button', { name: /Kind/ }).focus()
     await userEvent.keyboard(' ')
     await userEvent.click(await screen.findByRole('option', { name: 'Banana' }))
@@ -243,7 +370,17 @@ describe('select', () => {
   })
   it('searches above seven entries, also without accents', async () => {
     const chosen = vi.fn()
-    render(<Field label="Country"><Select options={[...'abcdefg'].map((value) => ({ value, label: value })).concat({ value: 'CI', label: 'Côte d’Ivoire' })} value={null} onChange={chosen} /></Field>)
+    render(
+      <Field label="Country">
+        <Select
+          options={[...'abcdefg']
+            .map((value) => ({ value, label: value }))
+            .concat({ value: 'CI', label: 'Côte d’Ivoire' })}
+          value={null}
+          onChange={chosen}
+        />
+      </Field>,
+    )
     await userEvent.type(screen.getByRole('combobox', { name: 'Country' }), 'cote')
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual(['Côte d’Ivoire'])
@@ -254,13 +391,19 @@ describe('select', () => {
 
 describe('text area and address', () => {
   it('counts, and lets too much stand instead of cutting it', async () => {
-    render(<Hold start="abc">{(value, set) => <Textarea aria-label="Text" limit={4} value={value} onChange={set} />}</Hold>)
+    render(
+      <Hold start="abc">
+        {(value, set) => <Textarea aria-label="Text" limit={4} value={value} onChange={set} />}
+      </Hold>,
+    )
     await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'de')
     expect(screen.getByText(/1 too many/)).toBeTruthy()
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('abcde')
   })
   it('asks for state and ZIP code in the United States only', () => {
-    const { rerender } = render(<AddressInput value={{ country: 'US' }} onChange={() => undefined} />)
+    const { rerender } = render(
+      <AddressInput value={{ country: 'US' }} onChange={() => undefined} />,
+    )
     expect(screen.getByRole('combobox', { name: 'State' })).toBeTruthy()
     expect(screen.getByRole('textbox', { name: 'ZIP code' })).toBeTruthy()
     rerender(<AddressInput value={{ country: 'DE' }} onChange={() => undefined} />)
@@ -269,7 +412,19 @@ describe('text area and address', () => {
   })
   it('draws of its countries what is seen, says how many there are and finds each', async () => {
     const seen: AddressDraft[] = []
-    render(<Hold<AddressDraft> start={{ country: 'US' }}>{(value, set) => <AddressInput value={value} onChange={(next) => { seen.push(next); set(next) }} />}</Hold>)
+    render(
+      <Hold<AddressDraft> start={{ country: 'US' }}>
+        {(value, set) => (
+          <AddressInput
+            value={value}
+            onChange={(next) => {
+              seen.push(next)
+              set(next)
+            }}
+          />
+        )}
+      </Hold>,
+    )
     const country = screen.getByRole('combobox', { name: 'Country' })
     await userEvent.click(country)
     const shown = await screen.findAllByRole('option')
@@ -277,14 +432,28 @@ describe('text area and address', () => {
     expect(Number(shown[0]?.getAttribute('aria-setsize'))).toBeGreaterThan(200)
     await userEvent.clear(country)
     await userEvent.type(country, 'nowhere at all')
-    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Nothing matches.'])
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+      'Nothing matches.',
+    ])
     await userEvent.clear(country)
     await userEvent.type(country, 'zimb{Enter}')
     expect(seen.at(-1)).toEqual({ country: 'ZW' })
   })
   it('forgets the state when the country changes', async () => {
     const seen: AddressDraft[] = []
-    render(<Hold<AddressDraft> start={{ country: 'US', region: 'VA' }}>{(value, set) => <AddressInput value={value} onChange={(next) => { seen.push(next); set(next) }} />}</Hold>)
+    render(
+      <Hold<AddressDraft> start={{ country: 'US', region: 'VA' }}>
+        {(value, set) => (
+          <AddressInput
+            value={value}
+            onChange={(next) => {
+              seen.push(next)
+              set(next)
+            }}
+          />
+        )}
+      </Hold>,
+    )
     await userEvent.clear(screen.getByRole('combobox', { name: 'Country' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Country' }), 'Canada')
     await userEvent.click(await screen.findByRole('option', { name: 'Canada' }))

@@ -11,16 +11,28 @@ interface MaskedRule {
 
 /** Grouping of each kind: SSN 3-2-4, EIN 2-7, routing 4-4-1, bank account up to 17 digits without groups. */
 export const maskedRules: Record<MaskedKind, MaskedRule> = {
-  ssn: { groups: [3, 2, 4], longest: 9, joint: '-', example: 'Nine digits. Encrypted as you type.' },
+  ssn: {
+    groups: [3, 2, 4],
+    longest: 9,
+    joint: '-',
+    example: 'Nine digits. Encrypted as you type.',
+  },
   ein: { groups: [2, 7], longest: 9, joint: '-', example: 'Nine digits, like 84-1907215.' },
   account: { groups: [17], longest: 17, joint: '', example: '4 to 17 digits.' },
   reference: { groups: [24], longest: 24, joint: '', example: 'As the custodian gave it.' },
-  routing: { groups: [4, 4, 1], longest: 9, joint: ' ', example: 'Nine digits, at the bottom left of a check.' },
+  routing: {
+    groups: [4, 4, 1],
+    longest: 9,
+    joint: ' ',
+    example: 'Nine digits, at the bottom left of a check.',
+  },
 }
 
 /** The signs that count of what was typed or pasted (digits; letters and hyphens too in a reference), cut at the longest that the kind allows. */
 export function maskedDigits(kind: MaskedKind, text: string): string {
-  return text.replace(kind === 'reference' ? /[^A-Za-z0-9-]/g : /\D/g, '').slice(0, maskedRules[kind].longest)
+  return text
+    .replace(kind === 'reference' ? /[^A-Za-z0-9-]/g : /\D/g, '')
+    .slice(0, maskedRules[kind].longest)
 }
 
 /** "123456789" as an SSN is "123-45-6789"; incomplete numbers are grouped as far as they go. */

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useState, type Ref } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import { useDigitCaret } from './digit-caret.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
@@ -26,13 +26,25 @@ export function MaskedInput(props: MaskedInputProps) {
   const [shown, setShown] = useState(false)
   const noteCaret = useDigitCaret()
   const open = (focused || shown) && !state.readOnly
-  const toggle = digits === '' ? null : (
-    <button type="button" aria-label={shown ? 'Hide' : 'Show'} aria-pressed={shown} onClick={() => setShown(!shown)} className="-mr-1 grid size-8 place-items-center rounded-sm text-subtle hover:text-text max-md:-mr-3 max-md:size-11">
-      <Icon as={shown ? EyeOff : Eye} />
-    </button>
-  )
+  const toggle =
+    digits === '' ? null : (
+      <button
+        type="button"
+        aria-label={shown ? 'Hide' : 'Show'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="-mr-1 grid size-8 place-items-center rounded-sm text-subtle hover:text-text max-md:-mr-3 max-md:size-11"
+      >
+        <Icon as={shown ? EyeOff : Eye} />
+      </button>
+    )
   return (
-    <Frame state={state} prefix={state.readOnly ? undefined : <Icon as={Lock} size="sm" />} suffix={toggle} className={props.className}>
+    <Frame
+      state={state}
+      prefix={state.readOnly ? undefined : <Icon as={Lock} size="sm" />}
+      suffix={toggle}
+      className={props.className}
+    >
       <input
         {...nativeAttributes(props, state)}
         ref={ref}
@@ -45,7 +57,10 @@ export function MaskedInput(props: MaskedInputProps) {
         value={open ? groupMasked(kind, digits) : hideMasked(kind, digits)}
         placeholder={mask ?? undefined}
         onFocus={() => setFocused(true)}
-        onBlur={() => { setFocused(false); props.onBlur?.() }}
+        onBlur={() => {
+          setFocused(false)
+          props.onBlur?.()
+        }}
         onChange={(event) => {
           noteCaret(event.target)
           const typed = event.target.value

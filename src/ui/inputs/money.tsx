@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
 import { NumericFormat } from 'react-number-format'
-import { centsToInputText } from '#domain/money-text.ts'
-import { cn } from '../cn.ts'
+import { centsToInputText } from '#domain/shared/money.ts'
+import { cn } from '#src/lib/classes.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'
 
@@ -26,9 +26,14 @@ export function centsOfText(text: string): number | null {
 }
 
 /** Text while typing: what the person wrote stays as long as it means the same amount. */
-function useAmountText(value: number | null, parse: (text: string) => number | null, show: (value: number) => string) {
+function useAmountText(
+  value: number | null,
+  parse: (text: string) => number | null,
+  show: (value: number) => string,
+) {
   const [typed, setTyped] = useState<string | null>(null)
-  const text = typed !== null && parse(typed) === value ? typed : value === null ? '' : show(value)
+  const shown = value === null ? '' : show(value)
+  const text = typed !== null && parse(typed) === value ? typed : shown
   return { text, type: setTyped, settle: () => setTyped(null) }
 }
 
@@ -52,14 +57,19 @@ export function MoneyInput(props: MoneyInputProps) {
         decimalScale={2}
         allowNegative={allowNegative}
         allowedDecimalSeparators={['.']}
-        isAllowed={({ value: next }) => next === '' || next === '-' || next === '.' || centsOfText(next) !== null}
+        isAllowed={({ value: next }) =>
+          next === '' || next === '-' || next === '.' || centsOfText(next) !== null
+        }
         onValueChange={({ value: next }, { source }) => {
           if (source !== 'event') return
           amount.type(next)
           const cents = centsOfText(next)
           if (cents !== value) onChange(cents)
         }}
-        onBlur={() => { amount.settle(); props.onBlur?.() }}
+        onBlur={() => {
+          amount.settle()
+          props.onBlur?.()
+        }}
         placeholder={placeholder}
         className={cn(bareClass, 'figures text-right')}
       />

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type Ref } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { IconButton } from '../button.tsx'
 import { TypedPopover } from './date.tsx'
 import { groupWhileTyping, monthToText, textToMonth } from './date-text.ts'
@@ -15,21 +15,51 @@ export interface MonthInputProps extends ControlProps {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-function MonthGrid({ value, onChoose }: { value: string | null; onChoose: (month: string) => void }) {
-  const [year, setYear] = useState(() => (value ? Number(value.slice(0, 4)) : new Date().getFullYear()))
+function MonthGrid({
+  value,
+  onChoose,
+}: {
+  value: string | null
+  onChoose: (month: string) => void
+}) {
+  const [year, setYear] = useState(() =>
+    value ? Number(value.slice(0, 4)) : new Date().getFullYear(),
+  )
   return (
     <div className="w-60">
       <div className="mb-2 flex items-center justify-between">
-        <IconButton size="sm" icon={ChevronLeft} label="Previous year" onClick={() => setYear(year - 1)} />
-        <span className="figures text-h4 font-medium" aria-live="polite">{year}</span>
-        <IconButton size="sm" icon={ChevronRight} label="Next year" onClick={() => setYear(year + 1)} />
+        <IconButton
+          size="sm"
+          icon={ChevronLeft}
+          label="Previous year"
+          onClick={() => setYear(year - 1)}
+        />
+        <span className="figures text-h4 font-medium" aria-live="polite">
+          {year}
+        </span>
+        <IconButton
+          size="sm"
+          icon={ChevronRight}
+          label="Next year"
+          onClick={() => setYear(year + 1)}
+        />
       </div>
       <div className="grid grid-cols-3 gap-1">
         {MONTHS.map((name, index) => {
           const month = `${String(year).padStart(4, '0')}-${String(index + 1).padStart(2, '0')}`
           const on = month === value
           return (
-            <button key={name} type="button" aria-pressed={on} aria-label={`${name} ${year}`} onClick={() => onChoose(month)} className={cn('h-9 rounded-md text-ui hover:bg-hover max-md:h-11', on && 'bg-accent font-medium text-on-accent hover:bg-accent-hover')}>
+            <button
+              key={name}
+              type="button"
+              aria-pressed={on}
+              aria-label={`${name} ${year}`}
+              onClick={() => onChoose(month)}
+              className={cn(
+                'h-9 rounded-md text-ui hover:bg-hover max-md:h-11',
+                on && 'bg-accent font-medium text-on-accent hover:bg-accent-hover',
+              )}
+            >
               {name}
             </button>
           )
@@ -54,8 +84,28 @@ export function MonthInput(props: MonthInputProps) {
     if (result !== value) onChange(result === '' ? null : result)
   }
   return (
-    <TypedPopover props={props} state={state} text={text} placeholder="MM / YYYY" button="Choose a month" onText={write} onLeave={() => { setTyped(null); props.onBlur?.() }}>
-      {(close) => <MonthGrid value={textToMonth(value)} onChoose={(month) => { setTyped(null); onChange(month); close() }} />}
+    <TypedPopover
+      props={props}
+      state={state}
+      text={text}
+      placeholder="MM / YYYY"
+      button="Choose a month"
+      onText={write}
+      onLeave={() => {
+        setTyped(null)
+        props.onBlur?.()
+      }}
+    >
+      {(close) => (
+        <MonthGrid
+          value={textToMonth(value)}
+          onChoose={(month) => {
+            setTyped(null)
+            onChange(month)
+            close()
+          }}
+        />
+      )}
     </TypedPopover>
   )
 }

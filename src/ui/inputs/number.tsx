@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type Ref } from 'react'
 import { NumericFormat } from 'react-number-format'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'
 
@@ -35,11 +35,21 @@ function plain(text: string): string | null {
 
 /** A number with decimals kept as text, right aligned and grouped: prices per share, ratios. */
 export function DecimalInput(props: DecimalInputProps) {
-  const { onChange, places = 2, minPlaces = 0, prefix, suffix, placeholder, allowNegative = false, ref } = props
+  const {
+    onChange,
+    places = 2,
+    minPlaces = 0,
+    prefix,
+    suffix,
+    placeholder,
+    allowNegative = false,
+    ref,
+  } = props
   const value = props.value ?? null
   const state = useControl(props)
   const [typed, setTyped] = useState<string | null>(null)
-  const text = typed !== null && plain(typed) === value ? typed : value === null ? '' : padDecimal(value, minPlaces)
+  const shown = value === null ? '' : padDecimal(value, minPlaces)
+  const text = typed !== null && plain(typed) === value ? typed : shown
   return (
     <Frame state={state} prefix={prefix} suffix={suffix} className={props.className}>
       <NumericFormat
@@ -59,7 +69,10 @@ export function DecimalInput(props: DecimalInputProps) {
           const number = plain(next)
           if (number !== value) onChange(number)
         }}
-        onBlur={() => { setTyped(null); props.onBlur?.() }}
+        onBlur={() => {
+          setTyped(null)
+          props.onBlur?.()
+        }}
         placeholder={placeholder}
         className={cn(bareClass, 'figures text-right')}
       />
@@ -72,7 +85,10 @@ export function PercentInput(props: Omit<DecimalInputProps, 'suffix' | 'prefix'>
   return <DecimalInput minPlaces={2} {...props} suffix="%" />
 }
 
-export interface BasisPointsInputProps extends Omit<DecimalInputProps, 'value' | 'onChange' | 'suffix' | 'prefix' | 'places'> {
+export interface BasisPointsInputProps extends Omit<
+  DecimalInputProps,
+  'value' | 'onChange' | 'suffix' | 'prefix' | 'places'
+> {
   /** hundredths of a percent: 1250 is 12.50 % */
   value: number | null | undefined
   onChange: (value: number | null) => void
@@ -87,10 +103,22 @@ export function BasisPointsInput({ value, onChange, ...rest }: BasisPointsInputP
     const points = Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
     return percent.startsWith('-') ? -points : points
   }
-  return <DecimalInput minPlaces={2} {...rest} places={2} suffix="%" value={text} onChange={(next) => onChange(toPoints(next))} />
+  return (
+    <DecimalInput
+      minPlaces={2}
+      {...rest}
+      places={2}
+      suffix="%"
+      value={text}
+      onChange={(next) => onChange(toPoints(next))}
+    />
+  )
 }
 
-export interface IntegerInputProps extends Omit<DecimalInputProps, 'value' | 'onChange' | 'places' | 'minPlaces'> {
+export interface IntegerInputProps extends Omit<
+  DecimalInputProps,
+  'value' | 'onChange' | 'places' | 'minPlaces'
+> {
   value: number | null | undefined
   onChange: (value: number | null) => void
 }
@@ -101,5 +129,12 @@ export function IntegerInput({ value, onChange, ...rest }: IntegerInputProps) {
     const number = text === null ? Number.NaN : Number(text)
     return Number.isSafeInteger(number) ? number : null
   }
-  return <DecimalInput {...rest} places={0} value={value === null || value === undefined ? null : String(value)} onChange={(text) => onChange(toNumber(text))} />
+  return (
+    <DecimalInput
+      {...rest}
+      places={0}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(text) => onChange(toNumber(text))}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { RefCallback } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import type { ControlProps } from './field-context.ts'
 import type { Option } from './options.ts'
@@ -19,13 +19,23 @@ export interface SelectProps<V extends string> extends ControlProps {
 }
 
 /** What an entry shows: mark, words, second line, end of line. */
-export function OptionLine<V extends string>({ option, selected }: { option: Option<V>; selected: boolean }) {
+export function OptionLine<V extends string>({
+  option,
+  selected,
+}: {
+  option: Option<V>
+  selected: boolean
+}) {
   return (
     <>
       {option.mark}
       <span className="min-w-0 flex-auto">
         <span className={cn('block', selected && 'font-medium')}>{option.label}</span>
-        {option.help || option.disabledReason ? <span className="block text-micro text-subtle">{option.disabledReason ?? option.help}</span> : null}
+        {option.help || option.disabledReason ? (
+          <span className="block text-micro text-subtle">
+            {option.disabledReason ?? option.help}
+          </span>
+        ) : null}
       </span>
       {option.meta ? <span className="flex-none text-small text-subtle">{option.meta}</span> : null}
       {selected ? <Icon as={Check} size="sm" className="text-accent-text" /> : null}

@@ -19,14 +19,23 @@ export const SEARCH_ABOVE = 7
 
 /** Lower case without accents, so that "Sao" finds "São". */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
 }
 
 /** Entries whose words or value match what is typed; those that begin with it come first. */
-export function searchOptions<V extends string>(options: readonly Option<V>[], query: string): readonly Option<V>[] {
+export function searchOptions<V extends string>(
+  options: readonly Option<V>[],
+  query: string,
+): readonly Option<V>[] {
   const wanted = foldText(query.trim())
   if (wanted === '') return options
-  const hits = options.filter((option) => foldText(option.label).includes(wanted) || foldText(option.value) === wanted)
-  const rank = (option: Option<V>) => (foldText(option.value) === wanted || foldText(option.label).startsWith(wanted) ? 0 : 1)
+  const hits = options.filter(
+    (option) => foldText(option.label).includes(wanted) || foldText(option.value) === wanted,
+  )
+  const rank = (option: Option<V>) =>
+    foldText(option.value) === wanted || foldText(option.label).startsWith(wanted) ? 0 : 1
   return hits.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -1,6 +1,6 @@
 import { OTPInput, type SlotProps } from 'input-otp'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Spinner } from '../spinner.tsx'
 import { useControl, type ControlProps } from './field-context.ts'
 import { FieldError } from './field.tsx'
@@ -24,7 +24,11 @@ export interface OtpInputProps extends Omit<ControlProps, 'size'> {
 const never = () => () => undefined
 /** False while the server renders and during hydration: the slots need inline styles, which the content policy refuses in markup. */
 function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false)
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }
 
 /** Keeps input-otp from adding its `style` element (refused by the policy); the same rules are in styles/inputs.css. */
@@ -37,18 +41,39 @@ function claimOtpStyle(): void {
 
 function Slot({ char, isActive, hasFakeCaret, look }: SlotProps & { look: string }) {
   return (
-    <span aria-hidden="true" className={cn('figures grid place-items-center rounded-md border bg-surface leading-none font-medium', look, isActive && 'border-focus shadow-[0_0_0_1px_var(--color-focus),0_0_0_4px_var(--color-focus-halo)]')}>
+    <span
+      aria-hidden="true"
+      className={cn(
+        'figures grid place-items-center rounded-md border bg-surface leading-none font-medium',
+        look,
+        isActive &&
+          'border-focus shadow-[0_0_0_1px_var(--color-focus),0_0_0_4px_var(--color-focus-halo)]',
+      )}
+    >
       {char}
       {hasFakeCaret ? <span className="h-6 w-[1.5px] animate-caret bg-text" /> : null}
     </span>
   )
 }
 
-const LOOKS = { entry: 'border-control', wrong: 'border-danger text-danger-text', checking: 'border-border bg-sunken text-subtle' } as const
+const LOOKS = {
+  entry: 'border-control',
+  wrong: 'border-danger text-danger-text',
+  checking: 'border-border bg-sunken text-subtle',
+} as const
 
 /** Six-digit code in two groups of three: type, paste or let the phone fill it in. One input for assistive technology. */
 export function OtpInput(props: OtpInputProps) {
-  const { value, onChange, onComplete, status = 'entry', error, digits = 6, small = false, autoFocus = false } = props
+  const {
+    value,
+    onChange,
+    onComplete,
+    status = 'entry',
+    error,
+    digits = 6,
+    small = false,
+    autoFocus = false,
+  } = props
   const state = useControl(props)
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +84,10 @@ export function OtpInput(props: OtpInputProps) {
     return () => clearTimeout(timer)
   }, [autoFocus, hydrated])
   const half = Math.ceil(digits / 2)
-  const look = cn(LOOKS[status], small ? 'h-12 w-10 text-[1.25rem] max-md:w-full' : 'h-14 w-12 text-[1.5rem] max-md:w-full')
+  const look = cn(
+    LOOKS[status],
+    small ? 'h-12 w-10 text-[1.25rem] max-md:w-full' : 'h-14 w-12 text-[1.5rem] max-md:w-full',
+  )
   const shared = {
     id: state.id,
     name: props.name,
@@ -70,7 +98,18 @@ export function OtpInput(props: OtpInputProps) {
     disabled: state.disabled || status === 'checking',
   }
   if (!hydrated) {
-    return <Frame state={state}><input {...shared} inputMode="numeric" autoComplete="one-time-code" maxLength={digits} defaultValue={value} className={cn(bareClass, 'figures')} /></Frame>
+    return (
+      <Frame state={state}>
+        <input
+          {...shared}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={digits}
+          defaultValue={value}
+          className={cn(bareClass, 'figures')}
+        />
+      </Frame>
+    )
   }
   return (
     <div className="min-w-0">
@@ -91,14 +130,26 @@ export function OtpInput(props: OtpInputProps) {
         containerClassName="group"
         render={({ slots }) => (
           <div className="flex items-center gap-2">
-            {slots.slice(0, half).map((slot, index) => <Slot key={index} {...slot} look={look} />)}
-            <span aria-hidden="true" className="mx-1 h-0.5 w-3 flex-none rounded-[1px] bg-border-strong" />
-            {slots.slice(half).map((slot, index) => <Slot key={index} {...slot} look={look} />)}
+            {slots.slice(0, half).map((slot, index) => (
+              <Slot key={index} {...slot} look={look} />
+            ))}
+            <span
+              aria-hidden="true"
+              className="mx-1 h-0.5 w-3 flex-none rounded-[1px] bg-border-strong"
+            />
+            {slots.slice(half).map((slot, index) => (
+              <Slot key={index} {...slot} look={look} />
+            ))}
           </div>
         )}
       />
       <div aria-live="polite">
-        {status === 'checking' ? <p className="mt-1.5 flex items-center gap-2 text-small text-subtle"><Spinner size="sm" />Checking</p> : null}
+        {status === 'checking' ? (
+          <p className="mt-1.5 flex items-center gap-2 text-small text-subtle">
+            <Spinner size="sm" />
+            Checking
+          </p>
+        ) : null}
         {status === 'wrong' && error ? <FieldError>{error}</FieldError> : null}
       </div>
     </div>

@@ -21,8 +21,17 @@ export function usePhoneLibrary(): Library | undefined {
   useEffect(() => {
     if (library) return
     let alive = true
-    loadPhoneLibrary().then((next) => { if (alive) setLibrary(() => next) }, () => { loading = undefined })
-    return () => { alive = false }
+    loadPhoneLibrary().then(
+      (next) => {
+        if (alive) setLibrary(() => next)
+      },
+      () => {
+        loading = undefined
+      },
+    )
+    return () => {
+      alive = false
+    }
   }, [library])
   return library
 }
@@ -34,7 +43,11 @@ export interface PhoneParts {
 }
 
 /** Splits "+17575554471" into its country and national digits; an unfinished number keeps `fallback`. */
-export function splitPhone(library: Library | undefined, value: string, fallback: PhoneCountry): PhoneParts {
+export function splitPhone(
+  library: Library | undefined,
+  value: string,
+  fallback: PhoneCountry,
+): PhoneParts {
   const digits = value.replace(/\D/g, '')
   if (!value.startsWith('+')) return { country: fallback, national: digits }
   const code = library ? library.getCountryCallingCode(fallback) : '1'
@@ -42,13 +55,19 @@ export function splitPhone(library: Library | undefined, value: string, fallback
   parser?.input(value)
   const found = parser?.getCountry()
   const sameCode = digits.startsWith(code)
-  if (sameCode && (found === undefined || library?.getCountryCallingCode(found) === code)) return { country: found ?? fallback, national: digits.slice(code.length) }
-  if (found && library) return { country: found, national: digits.slice(library.getCountryCallingCode(found).length) }
+  if (sameCode && (found === undefined || library?.getCountryCallingCode(found) === code))
+    return { country: found ?? fallback, national: digits.slice(code.length) }
+  if (found && library)
+    return { country: found, national: digits.slice(library.getCountryCallingCode(found).length) }
   return { country: fallback, national: digits }
 }
 
 /** E.164 of a country and national digits; a leading trunk 0 is dropped where the country's plan drops it. */
-export function joinPhone(library: Library | undefined, country: PhoneCountry, national: string): string {
+export function joinPhone(
+  library: Library | undefined,
+  country: PhoneCountry,
+  national: string,
+): string {
   const digits = national.replace(/\D/g, '')
   if (digits === '') return ''
   const parsed = library?.parsePhoneNumberFromString(digits, country)
@@ -57,6 +76,10 @@ export function joinPhone(library: Library | undefined, country: PhoneCountry, n
 }
 
 /** National digits in the country's own grouping: "(757) 555-4471". */
-export function formatNational(library: Library | undefined, country: PhoneCountry, national: string): string {
+export function formatNational(
+  library: Library | undefined,
+  country: PhoneCountry,
+  national: string,
+): string {
   return library ? new library.AsYouType(country).input(national) : national
 }

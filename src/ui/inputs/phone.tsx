@@ -1,12 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import { useMemo, useState, type Ref } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
-import { countryName } from './countries.ts'
+import { compareCountries, countryName } from './countries.ts'
 import { useDigitCaret } from './digit-caret.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
-import { formatNational, joinPhone, splitPhone, usePhoneLibrary, type PhoneCountry } from './phone-lib.ts'
+import {
+  formatNational,
+  joinPhone,
+  splitPhone,
+  usePhoneLibrary,
+  type PhoneCountry,
+} from './phone-lib.ts'
 
 export interface PhoneInputProps extends ControlProps {
   /** E.164, "+17575554471"; empty text when nothing is typed */
@@ -35,9 +41,26 @@ function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps
   const entries = near ? countries : [{ code: country, name: countryName(country), call }]
   return (
     <span className="relative flex h-full flex-none items-center gap-1.5 rounded-l-md border-r border-border px-3 figures whitespace-nowrap has-focus-visible:bg-hover">
-      <span aria-hidden="true">{country} +{call}</span><Icon as={ChevronDown} size="xs" className="text-subtle" />
-      <select aria-label="Country code" autoComplete="tel-country-code" value={country} disabled={off} onChange={(event) => onMove(event.target.value as PhoneCountry)} onPointerEnter={come} onPointerDown={come} onFocus={come} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed">
-        {entries.map((entry) => <option key={entry.code} value={entry.code}>{entry.name} +{entry.call}</option>)}
+      <span aria-hidden="true">
+        {country} +{call}
+      </span>
+      <Icon as={ChevronDown} size="xs" className="text-subtle" />
+      <select
+        aria-label="Country code"
+        autoComplete="tel-country-code"
+        value={country}
+        disabled={off}
+        onChange={(event) => onMove(event.target.value as PhoneCountry)}
+        onPointerEnter={come}
+        onPointerDown={come}
+        onFocus={come}
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
+      >
+        {entries.map((entry) => (
+          <option key={entry.code} value={entry.code}>
+            {entry.name} +{entry.call}
+          </option>
+        ))}
       </select>
     </span>
   )
@@ -57,7 +80,17 @@ export function PhoneInput(props: PhoneInputProps) {
   const text = deleting ? typed : formatNational(library, country, national)
   const off = state.disabled || state.readOnly
   const countries = useMemo(
-    () => (library ? library.getCountries().map((code) => ({ code, name: countryName(code), call: library.getCountryCallingCode(code) })).toSorted((a, b) => (a.code === 'US' ? -1 : b.code === 'US' ? 1 : a.name.localeCompare(b.name, 'en'))) : []),
+    () =>
+      library
+        ? library
+            .getCountries()
+            .map((code) => ({
+              code,
+              name: countryName(code),
+              call: library.getCountryCallingCode(code),
+            }))
+            .toSorted(compareCountries)
+        : [],
     [library],
   )
   const write = (next: string) => {
@@ -77,8 +110,20 @@ export function PhoneInput(props: PhoneInputProps) {
   }
   const call = library ? library.getCountryCallingCode(country) : '1'
   return (
-    <div data-frame="" className={frameClass({ size: state.size, invalid: state.invalid, disabled: off }, cn('gap-0 px-0', props.className))}>
-      <CountryCode country={country} call={call} off={off || !library} countries={countries} onMove={move} />
+    <div
+      data-frame=""
+      className={frameClass(
+        { size: state.size, invalid: state.invalid, disabled: off },
+        cn('gap-0 px-0', props.className),
+      )}
+    >
+      <CountryCode
+        country={country}
+        call={call}
+        off={off || !library}
+        countries={countries}
+        onMove={move}
+      />
       <input
         {...nativeAttributes(props, state)}
         ref={ref}
@@ -86,8 +131,14 @@ export function PhoneInput(props: PhoneInputProps) {
         inputMode="tel"
         autoComplete="tel"
         value={text}
-        onChange={(event) => { noteCaret(event.target); write(event.target.value) }}
-        onBlur={() => { setTyped(null); props.onBlur?.() }}
+        onChange={(event) => {
+          noteCaret(event.target)
+          write(event.target.value)
+        }}
+        onBlur={() => {
+          setTyped(null)
+          props.onBlur?.()
+        }}
         className={cn(bareClass, 'figures px-3')}
       />
     </div>

@@ -29,9 +29,30 @@ interface RadioProps<V extends string> {
 }
 
 /** One radio of a group; the browser moves between those of one name. */
-export function Radio<V extends string>({ group, state, option, labelledBy, describedBy, className }: RadioProps<V>) {
+export function Radio<V extends string>({
+  group,
+  state,
+  option,
+  labelledBy,
+  describedBy,
+  className,
+}: RadioProps<V>) {
   const off = state.disabled || option.disabledReason !== undefined
-  return <input type="radio" name={group.name} value={option.value} checked={group.value === option.value} disabled={off} aria-labelledby={labelledBy} aria-describedby={describedBy} onChange={() => { if (!state.readOnly) group.onChange(option.value) }} className={className} />
+  return (
+    <input
+      type="radio"
+      name={group.name}
+      value={option.value}
+      checked={group.value === option.value}
+      disabled={off}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onChange={() => {
+        if (!state.readOnly) group.onChange(option.value)
+      }}
+      className={className}
+    />
+  )
 }
 
 /** The group around radios of any look: its value, and its name and state as assistive tools read them. */

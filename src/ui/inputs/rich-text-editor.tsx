@@ -2,7 +2,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, getSchema, useEditor, type JSONContent } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { useControl } from './field-context.ts'
 import { cleanNodes, countWords, htmlToDoc } from './rich-text-html.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
@@ -15,12 +15,24 @@ function pasteClean(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html')
   if (!html) return false
   event.preventDefault()
-  const slice = ProseMirrorParser.fromSchema(view.state.schema).parseSlice(cleanNodes(html), { preserveWhitespace: false })
+  const slice = ProseMirrorParser.fromSchema(view.state.schema).parseSlice(cleanNodes(html), {
+    preserveWhitespace: false,
+  })
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
   return true
 }
 
-const EXTENSIONS = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, autolink: true, defaultProtocol: 'https', HTMLAttributes: { rel: null, target: null } } })]
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: 'https',
+      HTMLAttributes: { rel: null, target: null },
+    },
+  }),
+]
 const SCHEMA = getSchema(EXTENSIONS)
 const WITH_TABLES = [...EXTENSIONS, ...TABLES]
 const emptied = (html: string) => (html === '<p></p>' ? '' : html)
@@ -33,8 +45,12 @@ export default function RichTextEditor(props: RichTextProps) {
   const off = state.disabled || state.readOnly
   const last = useRef(value)
   const handlers = useRef({ onChange, onBlur: props.onBlur })
-  useEffect(() => { handlers.current = { onChange, onBlur: props.onBlur } })
-  const [first] = useState(() => htmlToDoc(props.tables ? getSchema(WITH_TABLES) : SCHEMA, value).toJSON() as JSONContent)
+  useEffect(() => {
+    handlers.current = { onChange, onBlur: props.onBlur }
+  })
+  const [first] = useState(
+    () => htmlToDoc(props.tables ? getSchema(WITH_TABLES) : SCHEMA, value).toJSON() as JSONContent,
+  )
   const editor = useEditor({
     extensions: props.tables ? WITH_TABLES : EXTENSIONS,
     injectCSS: false,
@@ -66,7 +82,9 @@ export default function RichTextEditor(props: RichTextProps) {
     last.current = value
     editor.commands.setContent(htmlToDoc(editor.schema, value).toJSON(), { emitUpdate: false })
   }, [editor, value])
-  useEffect(() => { editor.setEditable(!off, false) }, [editor, off])
+  useEffect(() => {
+    editor.setEditable(!off, false)
+  }, [editor, off])
   const text = editor.getText({ blockSeparator: ' ' })
   const count = countWords(text)
   const over = words !== undefined && count > words
@@ -81,12 +99,24 @@ export default function RichTextEditor(props: RichTextProps) {
     >
       {off ? null : <RichTextToolbar editor={editor} disabled={off} />}
       <div className="relative">
-        {editor.isEmpty && placeholder ? <p aria-hidden="true" className="pointer-events-none absolute px-4.5 py-3.5 text-body text-subtle">{placeholder}</p> : null}
+        {editor.isEmpty && placeholder ? (
+          <p
+            aria-hidden="true"
+            className="pointer-events-none absolute px-4.5 py-3.5 text-body text-subtle"
+          >
+            {placeholder}
+          </p>
+        ) : null}
         <EditorContent editor={editor} />
       </div>
       <div className="figures flex justify-between gap-3 border-t border-border px-4.5 py-2 text-small text-subtle">
-        <span>{editor.state.doc.childCount} {editor.state.doc.childCount === 1 ? 'paragraph' : 'paragraphs'}</span>
-        <span className={cn(over && 'text-danger-text')}>{words === undefined ? `${count} words` : `${count} of ${words} words`}</span>
+        <span>
+          {editor.state.doc.childCount}{' '}
+          {editor.state.doc.childCount === 1 ? 'paragraph' : 'paragraphs'}
+        </span>
+        <span className={cn(over && 'text-danger-text')}>
+          {words === undefined ? `${count} words` : `${count} of ${words} words`}
+        </span>
       </div>
     </div>
   )

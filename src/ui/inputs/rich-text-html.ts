@@ -1,8 +1,37 @@
-import { DOMParser as ProseMirrorParser, type Node as ProseMirrorNode, type Schema } from '@tiptap/pm/model'
+import {
+  DOMParser as ProseMirrorParser,
+  type Node as ProseMirrorNode,
+  type Schema,
+} from '@tiptap/pm/model'
 import DOMPurify from 'dompurify'
 
 const ALLOWED = {
-  ALLOWED_TAGS: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr', 'code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ALLOWED_TAGS: [
+    'p',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'h2',
+    'h3',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'a',
+    'hr',
+    'code',
+    'pre',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
 }

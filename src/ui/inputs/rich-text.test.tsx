@@ -9,7 +9,15 @@ const WAIT = { timeout: 8000 }
 
 describe('formatted text', () => {
   it('shows the stored text in the editor, named by its field, and counts its words', async () => {
-    render(<Field label="In your words"><RichText value="<p>We build <strong>one</strong> site.</p>" onChange={() => undefined} words={400} /></Field>)
+    render(
+      <Field label="In your words">
+        <RichText
+          value="<p>We build <strong>one</strong> site.</p>"
+          onChange={() => undefined}
+          words={400}
+        />
+      </Field>,
+    )
     const box = await screen.findByRole('textbox', { name: 'In your words' }, WAIT)
     expect(box.textContent).toBe('We build one site.')
     expect(screen.getByText('4 of 400 words')).toBeTruthy()
@@ -31,7 +39,9 @@ describe('formatted text', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Redo' }))
   })
   it('takes a new text from outside and has no toolbar when it is locked', async () => {
-    const { rerender } = render(<RichText aria-label="Text" readOnly value="<p>One</p>" onChange={() => undefined} />)
+    const { rerender } = render(
+      <RichText aria-label="Text" readOnly value="<p>One</p>" onChange={() => undefined} />,
+    )
     const box = await screen.findByRole('textbox', { name: 'Text' }, WAIT)
     expect(screen.queryByRole('toolbar')).toBeNull()
     rerender(<RichText aria-label="Text" readOnly value="<p>Two</p>" onChange={() => undefined} />)
@@ -39,10 +49,22 @@ describe('formatted text', () => {
   })
   it('drops scripts, handlers, pictures and script links', () => {
     const host = document.createElement('div')
-    host.append(cleanNodes('<p onclick="x()">a<script>1</script><img src=x onerror=1><a href="javascript:1">b</a><a href="https://c.example">c</a></p>'))
-    expect(host.querySelector('p')?.outerHTML).toBe('<p>a<a>b</a><a href="https://c.example">c</a></p>')
+    host.append(
+      cleanNodes(
+        '<p onclick="x()">a<script>1</script><img src=x onerror=1><a href="javascript:1">b</a><a href="https://c.example">c</a></p>',
+      ),
+    )
+    expect(host.querySelector('p')?.outerHTML).toBe(
+      '<p>a<a>b</a><a href="https://c.example">c</a></p>',
+    )
   })
-  it.each([['example.com', 'https://example.com'], ['/offerings', '/offerings'], ['javascript:alert(1)', null], ['//evil.example', null], ['two words', null]])('links %j as %j', (typed, href) => {
+  it.each([
+    ['example.com', 'https://example.com'],
+    ['/offerings', '/offerings'],
+    ['javascript:alert(1)', null],
+    ['//evil.example', null],
+    ['two words', null],
+  ])('links %j as %j', (typed, href) => {
     expect(linkAddress(typed)).toBe(href)
   })
   it('counts words, not spaces', () => expect(countWords('  one   two\nthree ')).toBe(3))

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { useControl, type ControlProps } from './field-context.ts'
 
 export interface SwitchProps extends Omit<ControlProps, 'size'> {
@@ -41,8 +41,14 @@ export function Switch(props: SwitchProps) {
     <div className="flex items-start gap-3 max-md:min-h-11 max-md:items-center">
       {control}
       <span className="min-w-0">
-        <span id={`${own}-l`} className="block leading-5">{label}</span>
-        {help ? <span id={`${own}-h`} className="block text-small text-subtle">{help}</span> : null}
+        <span id={`${own}-l`} className="block leading-5">
+          {label}
+        </span>
+        {help ? (
+          <span id={`${own}-h`} className="block text-small text-subtle">
+            {help}
+          </span>
+        ) : null}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref } from 'react'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { bareClass, Frame } from './frame.tsx'
@@ -22,12 +22,30 @@ export interface TextInputProps extends ControlProps {
 
 /** One line of text. A password gets a Show button and never a prefilled value. */
 export function TextInput(props: TextInputProps) {
-  const { value, onChange, type = 'text', placeholder, prefix, suffix, autoComplete, inputMode, maxLength, figures = false, ref } = props
+  const {
+    value,
+    onChange,
+    type = 'text',
+    placeholder,
+    prefix,
+    suffix,
+    autoComplete,
+    inputMode,
+    maxLength,
+    figures = false,
+    ref,
+  } = props
   const state = useControl(props)
   const [shown, setShown] = useState(false)
   const password = type === 'password'
   const reveal = password ? (
-    <button type="button" className="-mr-1 grid size-8 place-items-center rounded-sm text-subtle hover:text-text max-md:size-11 max-md:-mr-3" aria-label={shown ? 'Hide' : 'Show'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      className="-mr-1 grid size-8 place-items-center rounded-sm text-subtle hover:text-text max-md:size-11 max-md:-mr-3"
+      aria-label={shown ? 'Hide' : 'Show'}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    >
       <Icon as={shown ? EyeOff : Eye} />
     </button>
   ) : null

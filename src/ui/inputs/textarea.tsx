@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { formatCount } from '#src/lib/format.ts'
-import { cn } from '../cn.ts'
+import { cn } from '#src/lib/classes.ts'
 import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
 import { frameClass } from './frame.tsx'
 
@@ -20,7 +20,11 @@ export function Textarea(props: TextareaProps) {
   const state = useControl(props)
   const length = (value ?? '').length
   const over = limit !== undefined && length > limit
-  const look = frameClass({ size: 'md', invalid: state.invalid || over, disabled: state.disabled || state.readOnly })
+  const look = frameClass({
+    size: 'md',
+    invalid: state.invalid || over,
+    disabled: state.disabled || state.readOnly,
+  })
   return (
     <div className="min-w-0">
       <textarea
@@ -31,7 +35,11 @@ export function Textarea(props: TextareaProps) {
         placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => props.onBlur?.()}
-        className={cn(look, 'block h-auto min-h-24 resize-y py-2.5 outline-none placeholder:text-subtle focus:border-focus focus-visible:outline-none focus:shadow-[0_0_0_1px_var(--color-focus),0_0_0_4px_var(--color-focus-halo)]', props.className)}
+        className={cn(
+          look,
+          'block h-auto min-h-24 resize-y py-2.5 outline-none placeholder:text-subtle focus:border-focus focus-visible:outline-none focus:shadow-[0_0_0_1px_var(--color-focus),0_0_0_4px_var(--color-focus-halo)]',
+          props.className,
+        )}
       />
       {limit !== undefined ? (
         <p className={cn('figures mt-1.5 text-small', over ? 'text-danger-text' : 'text-subtle')}>

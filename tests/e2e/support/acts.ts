@@ -1,17 +1,39 @@
-import { expect } from '@playwright/test'
-import { documentsStep, quizQuestions } from '#domain/model/steps/documents.ts'
-import { investorDetailsStep } from '#domain/model/steps/investor-details.ts'
-import { kycStep } from '#domain/model/steps/kyc.ts'
-import { paymentStep } from '#domain/model/steps/payment.ts'
-import { paymentMethodLabels, type PaymentMethod } from '#domain/model/steps/payment-words.ts'
-import { experienceLabels, horizonLabels, liquidityLabels, objectiveLabels, riskLabels, suitabilityStep } from '#domain/model/steps/suitability.ts'
+import { expect } from '#tests/support/expect.ts'
+import { documentsStep, quizQuestions } from '#domain/investments/model/steps/documents.ts'
+import { investorDetailsStep } from '#domain/investors/model/steps/investor-details.ts'
+import { kycStep } from '#domain/investors/model/steps/kyc.ts'
+import {
+  paymentStep,
+  paymentMethodLabels,
+  type PaymentMethod,
+} from '#domain/investments/model/steps/payment.ts'
+import {
+  experienceLabels,
+  horizonLabels,
+  liquidityLabels,
+  objectiveLabels,
+  riskLabels,
+  suitabilityStep,
+} from '#domain/investors/model/steps/suitability.ts'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Site } from './site.ts'
 import type { Hands, UploadedFile } from './hands.ts'
 
 /** Someone who is new to the product. The last digits of the number choose the outcome of the built-in check: approved. */
-export interface Newcomer { first: string; last: string; email: string; password: string; ssn: string }
-export const newcomer = (name: string, ssn: string): Newcomer => ({ first: name, last: 'Harbour', email: `${name.toLowerCase()}.harbour@mail.example`, password: 'seven quiet boats at noon', ssn })
+export interface Newcomer {
+  first: string
+  last: string
+  email: string
+  password: string
+  ssn: string
+}
+export const newcomer = (name: string, ssn: string): Newcomer => ({
+  first: name,
+  last: 'Harbour',
+  email: `${name.toLowerCase()}.harbour@mail.example`,
+  password: 'seven quiet boats at noon',
+  ssn,
+})
 
 type Schema = { shape: Readonly<Record<string, { meta(): Record<string, unknown> | undefined }>> }
 /** The label that a field of a step has, from its schema. */
@@ -31,11 +53,28 @@ const chunk = (type: string, data: Buffer): Buffer => {
 /** A real picture: 64 by 40 px of one colour. */
 function picture(name: string): UploadedFile {
   const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 40, 8, 2, 0, 0, 0])
-  const pixels = Buffer.concat(Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, 0x88)])))
-  return { name, mimeType: 'image/png', buffer: Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]) }
+  const pixels = Buffer.concat(
+    Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, 0x88)])),
+  )
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', head),
+      chunk('IDAT', deflateSync(pixels)),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  }
 }
 
-/** Sign-up with its proof of work, the link of the mail, log-in with the code. Ends where the person wanted to go. */
+const AGREEMENTS = [
+  'I have read and accept the terms',
+  'I have read and accept the privacy',
+  'I agree to receive documents',
+]
+
+/** Sign-up with its agreements and proof of work, then the link of the mail in the same browser. Ends where the person wanted to go. */
 export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Promise<void> {
   const { page } = hands
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
@@ -43,6 +82,7 @@ export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Pro
   await hands.type('Last name', who.last)
   await hands.type('E-mail address', who.email)
   await hands.type('Password', who.password)
+  for (const promise of AGREEMENTS) await hands.tick(promise)
   await expect(page.getByText('Robot check done.')).toBeVisible({ timeout: 30_000 })
   await hands.press('Create account')
   await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
@@ -51,21 +91,14 @@ export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Pro
   expect(link, 'the mail has a link').toBeDefined()
   await page.goto(link ?? site.url)
   await hands.press('Confirm address')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible()
-  await hands.follow('Log in')
-  await logIn(hands, site, who)
+  await expect(page).not.toHaveURL(/\/register\/validate\//)
 }
 
-/** The three consents, one checkbox each; then on to where the person wanted to go. */
-export async function acceptAgreements(hands: Hands): Promise<void> {
-  const { page } = hands
-  await expect(page.getByRole('heading', { level: 1, name: 'Before you go on' })).toBeVisible()
-  for (const promise of ['I have read and accept the terms', 'I have read and accept the privacy', 'I agree to receive documents']) await hands.tick(promise)
-  await hands.press('Accept and continue')
-  await expect(page).not.toHaveURL(/\/agreement/)
-}
-
-export async function logIn(hands: Hands, site: Site, who: { email: string; password: string }): Promise<void> {
+export async function logIn(
+  hands: Hands,
+  site: Site,
+  who: { email: string; password: string },
+): Promise<void> {
   const { page } = hands
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await hands.type('E-mail address', who.email)
@@ -78,7 +111,12 @@ export async function logIn(hands: Hands, site: Site, who: { email: string; pass
 }
 
 /** Answers the dialog that asks for a fresh code, when it comes. */
-export async function confirmIfAsked(hands: Hands, site: Site, email: string, done: () => Promise<boolean>): Promise<void> {
+export async function confirmIfAsked(
+  hands: Hands,
+  site: Site,
+  email: string,
+  done: () => Promise<boolean>,
+): Promise<void> {
   const dialog = hands.page.getByRole('dialog', { name: 'Confirm that it is you' })
   const before = (await site.now()).getTime() - 2000
   for (let n = 0; n < 100; n++) {
@@ -117,9 +155,16 @@ export async function finishKyc(hands: Hands): Promise<void> {
   await hands.type('ZIP code', '23507')
   await hands.tick(label(kycStep, 'attest'))
 }
-export async function fillPayment(hands: Hands, who: Newcomer, method: PaymentMethod): Promise<void> {
+export async function fillPayment(
+  hands: Hands,
+  who: Newcomer,
+  method: PaymentMethod,
+): Promise<void> {
+  const { page } = hands
   await hands.choose(label(paymentStep, 'method'), paymentMethodLabels[method])
-  await hands.type(label(paymentStep, 'holder_name'), `${who.first} ${who.last}`)
+  await expect(page.getByLabel(label(paymentStep, 'holder_name'))).toHaveValue(
+    `${who.first} ${who.last}`,
+  )
   await hands.choose(label(paymentStep, 'account_type'), 'Checking')
   await hands.type(label(paymentStep, 'routing_number'), '021000021')
   await hands.type(label(paymentStep, 'account_number'), '400012345')
@@ -130,22 +175,42 @@ export async function fillDocuments(hands: Hands): Promise<void> {
   const { page } = hands
   const list = page.getByRole('list', { name: 'Documents of the offering' })
   await expect(list).toBeVisible()
-  const titles = await list.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+  const titles = await list
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
   for (const title of titles) {
-    const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(title)])
-    await expect(list.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) }).getByText('Opened', { exact: true })).toBeVisible({ timeout: 15_000 })
+    const [popup] = await Promise.all([
+      page
+        .context()
+        .waitForEvent('page', { timeout: 5000 })
+        .catch(() => null),
+      hands.press(title),
+    ])
+    await expect(
+      list
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: title, exact: true }) })
+        .getByText('Opened', { exact: true }),
+    ).toBeVisible({ timeout: 15_000 })
     await popup?.close()
   }
   await hands.tick(label(documentsStep, 'rep_education'))
-  for (const question of quizQuestions) await hands.choose(question.text, question.answer ? 'True' : 'False')
+  for (const question of quizQuestions)
+    await hands.choose(question.text, question.answer ? 'True' : 'False')
   await hands.tick(label(documentsStep, 'rep_loss'))
   // whoever has a tax form that holds is not asked for one
-  if ((await page.getByRole('checkbox', { name: label(documentsStep, 'us_person') }).count()) > 0) {
-    await hands.tick(label(documentsStep, 'us_person'))
+  if (
+    (await page.getByRole('checkbox', { name: label(documentsStep, 'w9_certified') }).count()) > 0
+  ) {
+    // Identity has the citizenship already
+    await expect(page.getByText(/You are a US citizen, as you entered in Identity/)).toBeVisible()
     await hands.choose(label(documentsStep, 'backup_withholding'), 'No')
     await hands.tick(label(documentsStep, 'w9_certified'))
   }
-  await hands.tick(label(documentsStep, 'esign_consent'))
+  // agreed to at sign-up
+  await expect(
+    page.getByText(/You agreed to sign and receive documents electronically/),
+  ).toBeVisible()
 }
 export async function fillSuitability(hands: Hands): Promise<void> {
   await hands.type(label(suitabilityStep, 'annual_income'), '132000')
@@ -159,8 +224,12 @@ export async function fillSuitability(hands: Hands): Promise<void> {
   await hands.choose(label(suitabilityStep, 'time_horizon'), horizonLabels['5_10y'])
   await hands.choose(label(suitabilityStep, 'liquidity_need'), liquidityLabels.not_needed)
   await hands.choose(label(suitabilityStep, 'experience'), experienceLabels['1_5'])
-  await hands.choose(label(suitabilityStep, 'can_afford_loss'), 'Yes')
-  await hands.choose(label(suitabilityStep, 'understands_illiquidity'), 'Yes')
+  // both were answered in Documents: facts here, and no questions
+  await expect(hands.page.getByText(/You can afford to lose all of this investment/)).toBeVisible()
+  for (const name of ['can_afford_loss', 'understands_illiquidity'])
+    await expect(
+      hands.page.getByRole('radiogroup', { name: label(suitabilityStep, name) }),
+    ).toHaveCount(0)
 }
 export async function fillDetails(hands: Hands, who: Newcomer): Promise<void> {
   await hands.type(label(investorDetailsStep, 'contact_email'), who.email)
@@ -175,8 +244,14 @@ export async function fillDetails(hands: Hands, who: Newcomer): Promise<void> {
 }
 
 const stepOf = (hands: Hands): string => new URL(hands.page.url()).pathname.split('/')[3] ?? ''
-/** Hands the step in and waits for the next one. */
-export async function saveAndContinue(hands: Hands, site: Site, who: Newcomer, next: string, h1: string | RegExp): Promise<void> {
+/** Submits the step and waits for the next one. */
+export async function saveAndContinue(
+  hands: Hands,
+  site: Site,
+  who: Newcomer,
+  next: string,
+  h1: string | RegExp,
+): Promise<void> {
   await hands.press('Save and continue')
   await confirmIfAsked(hands, site, who.email, async () => stepOf(hands) === next)
   await expect(hands.page).toHaveURL(new RegExp(`/investment/[0-9a-f-]{36}/${next}$`))
@@ -191,7 +266,13 @@ export async function signAndSubmit(hands: Hands, site: Site, who: Newcomer): Pr
   const open = card.getByRole('button', { name: /^Open .*[Ss]ubscription agreement/ }).first()
   await expect(open).toBeVisible()
   const name = (await open.getAttribute('aria-label')) ?? 'Open'
-  const [popup] = await Promise.all([page.context().waitForEvent('page', { timeout: 5000 }).catch(() => null), hands.press(name)])
+  const [popup] = await Promise.all([
+    page
+      .context()
+      .waitForEvent('page', { timeout: 5000 })
+      .catch(() => null),
+    hands.press(name),
+  ])
   await popup?.close()
   await hands.type('Your full name', `${who.first} ${who.last}`)
   await hands.tick('The name above is my signature')
@@ -201,5 +282,7 @@ export async function signAndSubmit(hands: Hands, site: Site, who: Newcomer): Pr
   await confirmIfAsked(hands, site, who.email, () => submit.isEnabled())
   await expect(submit).toBeEnabled()
   await hands.press(/^Submit investment of/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Your investment is submitted' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your investment is submitted' }),
+  ).toBeVisible()
 }

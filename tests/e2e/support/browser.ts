@@ -1,14 +1,29 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
 
-const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const known = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const args = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** The browser of CAPSTAN_BROWSER, of the system, or of Playwright. Root has no sandbox. `more`: further arguments. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const own = process.env['CAPSTAN_BROWSER']
   const executablePath = own ?? known.find((path) => existsSync(path))
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+  return chromium.launch({
+    executablePath,
+    args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
 }
 
 export const DESK = { width: 1440, height: 900 }
@@ -26,35 +41,70 @@ export interface Tab {
   close(): Promise<void>
 }
 
-const STANDS_MS = 5000
-/**
- * A page that the server drew is loaded before the scripts have it: its parts are asked for after the first paint. Going to an address waits for that, too, but where
- * a test asks for an earlier moment. A page whose scripts never come is left as it is.
- */
-function waitForScripts(page: Page): void {
+const HYDRATED_MS = 5000
+/** A prerendered page is loaded before React has hydrated it, and what is clicked before that does nothing; `goto` waits for both. A page whose scripts never come is left as it is. */
+function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    if (options?.waitUntil === undefined || options.waitUntil === 'load' || options.waitUntil === 'networkidle') {
-      await page.waitForFunction(() => document.querySelector('link[data-later]:not([media="all"])') === null, undefined, { timeout: STANDS_MS }).catch(() => undefined)
-    }
+    if (options?.waitUntil !== 'commit' && options?.waitUntil !== 'domcontentloaded')
+      await page
+        .waitForFunction(
+          () => {
+            // a link that React left before its own elements is none of them
+            const first = document.querySelector('#root > :not(link)')
+            return (
+              first === null || Object.keys(first).some((key) => key.startsWith('__reactFiber'))
+            )
+          },
+          undefined,
+          { timeout: HYDRATED_MS },
+        )
+        .catch(() => undefined)
     return answer
   }
 }
 
 /** A new context of its own (cookies, storage) with one watched page; motion is reduced, as a person may ask. */
 export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'America/New_York', ...options })
+  const context = await browser.newContext({
+    viewport: DESK,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    ...options,
+  })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
-  if (options.javaScriptEnabled !== false) waitForScripts(page)
+  if (options.javaScriptEnabled !== false) waitForHydration(page)
   const seen: string[] = []
   const allowed: RegExp[] = []
   const where = (): string => new URL(page.url()).pathname
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`blocked by the content policy: ${event.effectiveDirective} ${event.blockedURI}`)))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(
+        `blocked by the content policy: ${event.effectiveDirective} ${event.blockedURI}`,
+      ),
+    ),
+  )
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.push(`${message.type()} at ${where()}: ${message.text()} ${message.location().url}`.slice(0, 600))
+    if (message.type() === 'error' || message.type() === 'warning')
+      seen.push(
+        `${message.type()} at ${where()}: ${message.text()} ${message.location().url}`.slice(
+          0,
+          600,
+        ),
+      )
   })
-  page.on('pageerror', (error) => void seen.push(`error at ${where()}: ${error.stack ?? error.message}`.slice(0, 900)))
-  return { page, expects: (pattern) => void allowed.push(pattern), faults: () => seen.filter((line) => !allowed.some((pattern) => pattern.test(line))), forget: () => void (seen.length = allowed.length = 0), close: () => context.close() }
+  page.on(
+    'pageerror',
+    (error) => void seen.push(`error at ${where()}: ${error.stack ?? error.message}`.slice(0, 900)),
+  )
+  return {
+    page,
+    expects: (pattern) => void allowed.push(pattern),
+    faults: () => seen.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+    forget: () => void (seen.length = allowed.length = 0),
+    close: () => context.close(),
+  }
 }

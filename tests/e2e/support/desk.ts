@@ -1,37 +1,66 @@
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Locator, Page } from 'playwright'
-import { identifierSchemas } from '#domain/model/identifiers.ts'
-import { instructionInput } from '#domain/model/banking.ts'
-import { signatureRoleLabels, signatureRoles } from '#domain/model/review.ts'
-import { topicCatalogue, topicPath, type Topic } from '#domain/model/topics/catalogue.ts'
+import { identifierSchemas } from '#domain/offerings/model/identifiers.ts'
+import { instructionInput } from '#domain/payments/model/banking.ts'
+import { signatureRoleLabels, signatureRoles } from '#domain/offerings/model/review.ts'
+import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { confirmIfAsked } from './acts.ts'
 import { fillForm } from './forms.ts'
 import { withMouse } from './hands.ts'
 import { adminAt, ask, type Founder, type Raise } from './raise.ts'
 
 /** Somebody of the platform at their desk. */
-export interface Desk { page: Page; email: string }
-const named = (text: string) => ({ hasText: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) })
+export interface Desk {
+  page: Page
+  email: string
+}
+const named = (text: string) => ({
+  hasText: new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+})
 
 /** Gives a fresh code when it is asked for, and waits until what was there is gone. The question for the code hides what lies below it: both have to be gone. */
 export async function settle(desk: Desk, r: Raise, thing: Locator): Promise<void> {
   const { page } = desk
-  const gone = async (): Promise<boolean> => (await thing.count()) + (await page.getByRole('dialog', { name: 'Confirm that it is you' }).count()) === 0
+  const gone = async (): Promise<boolean> =>
+    (await thing.count()) +
+      (await page.getByRole('dialog', { name: 'Confirm that it is you' }).count()) ===
+    0
   await confirmIfAsked(withMouse(page), r.site, desk.email, gone)
-  await expect.poll(async () => {
-    if (!(await gone())) return false
-    await page.waitForTimeout(150)
-    return gone()
-  }, { timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        if (!(await gone())) return false
+        await page.waitForTimeout(150)
+        return gone()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
 }
 /** Presses the button of a dialog and waits until it is done. */
-export async function confirm(desk: Desk, r: Raise, dialog: Locator, button: string): Promise<void> {
+export async function confirm(
+  desk: Desk,
+  r: Raise,
+  dialog: Locator,
+  button: string,
+): Promise<void> {
   await dialog.getByRole('button').filter(named(button)).click()
   await settle(desk, r, dialog)
 }
 /** One act of a page: its button, the dialog with its reason, and the same words once more. */
-export async function act(desk: Desk, r: Raise, button: string, title: string, reason?: string): Promise<void> {
-  await desk.page.getByRole('button').filter(named(button)).filter({ visible: true }).first().click()
+export async function act(
+  desk: Desk,
+  r: Raise,
+  button: string,
+  title: string,
+  reason?: string,
+): Promise<void> {
+  await desk.page
+    .getByRole('button')
+    .filter(named(button))
+    .filter({ visible: true })
+    .first()
+    .click()
   const dialog = desk.page.getByRole('dialog', { name: title, exact: true })
   if (reason !== undefined) await dialog.getByRole('textbox').fill(reason)
   await confirm(desk, r, dialog, button)
@@ -40,7 +69,12 @@ export async function act(desk: Desk, r: Raise, button: string, title: string, r
 /** The offering is found among the requests, and its review begins. */
 export async function beginReview(desk: Desk, r: Raise, company: string): Promise<void> {
   await desk.page.goto(`${r.site.url}/admin/listings/requests`)
-  await desk.page.getByRole('main').locator(`a[href$="${r.listingId}/review"]`).filter({ hasText: company }).first().click()
+  await desk.page
+    .getByRole('main')
+    .locator(`a[href$="${r.listingId}/review"]`)
+    .filter({ hasText: company })
+    .first()
+    .click()
   await expect(desk.page).toHaveURL(new RegExp(`${r.listingId}/review`))
   await act(desk, r, 'Begin the review', 'Begin the review')
 }
@@ -51,7 +85,10 @@ export async function sendBack(desk: Desk, r: Raise, topic: Topic, comment: stri
   await page.goto(adminAt(r, topicPath(topic, 'admin')))
   await act(desk, r, 'Begin the review', 'Begin the review of this topic')
   await page.getByText('Add a comment', { exact: true }).click()
-  await page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox', { name: 'Comment' }).fill(comment)
+  await page
+    .getByRole('form', { name: 'Add a comment' })
+    .getByRole('textbox', { name: 'Comment' })
+    .fill(comment)
   await page.getByRole('button', { name: 'Add comment' }).click()
   await expect(page.getByRole('article').filter({ hasText: comment })).toBeVisible()
   await act(desk, r, 'Ask for changes', 'Ask for changes to this topic', comment)
@@ -64,10 +101,25 @@ export async function approveTopic(desk: Desk, r: Raise, topic: Topic): Promise<
 }
 /** Approves what is left, topic by topic, as the pages send it. */
 export async function approveRest(desk: Desk, r: Raise): Promise<void> {
-  const { topics } = await ask<{ topics: { topic: Topic; status: { state: string } }[] }>(r.site, desk.page, 'GET', `/api/dealroom/offerings/${r.listingId}/workspace?accountid=${r.accountId}`)
+  const { topics } = await ask<{ topics: { topic: Topic; status: { state: string } }[] }>(
+    r.site,
+    desk.page,
+    'GET',
+    `/api/dealroom/offerings/${r.listingId}/workspace?accountid=${r.accountId}`,
+  )
+  const decisions = new Map([
+    ['submitted', ['start', 'approve']],
+    ['under_review', ['approve']],
+  ])
   for (const { topic, status } of topics) {
-    const steps = status.state === 'submitted' ? ['start', 'approve'] : status.state === 'under_review' ? ['approve'] : []
-    for (const decision of steps) await ask(r.site, desk.page, 'POST', `/api/admin/offerings/${r.listingId}/topics/${topic}/review`, { decision })
+    for (const decision of decisions.get(status.state) ?? [])
+      await ask(
+        r.site,
+        desk.page,
+        'POST',
+        `/api/admin/offerings/${r.listingId}/topics/${topic}/review`,
+        { decision },
+      )
   }
   expect(topics.length).toBe(Object.keys(topicCatalogue).length)
 }
@@ -77,10 +129,17 @@ export async function clearPerson(desk: Desk, r: Raise, name: string): Promise<v
   const { page } = desk
   await page.goto(adminAt(r, 'offering-details/regulatory/bad-actor'))
   await page.getByRole('button', { name: `Read the answers of ${name}` }).click()
-  await expect(page.getByRole('dialog', { name: `Answers of ${name}` })).toContainText('Nothing disqualifies')
+  await expect(page.getByRole('dialog', { name: `Answers of ${name}` })).toContainText(
+    'Nothing disqualifies',
+  )
   await act(desk, r, 'Begin the review', 'Begin the review of the answers')
   await act(desk, r, 'Clear', 'Clear this person')
-  await expect(page.getByRole('dialog', { name: `Answers of ${name}` }).getByText('Clear', { exact: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog', { name: `Answers of ${name}` })
+      .getByText('Clear', { exact: true })
+      .first(),
+  ).toBeVisible()
 }
 
 /** Every memo that the review asks for. */
@@ -92,7 +151,9 @@ export async function writeMemos(desk: Desk, r: Raise): Promise<void> {
   for (let left = await missing.count(); left > 0; left--) {
     await missing.first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Memo' }).fill('Seen in full on the day of this memo; kept in the folder of the offering.')
+    await dialog
+      .getByRole('textbox', { name: 'Memo' })
+      .fill('Seen in full on the day of this memo; kept in the folder of the offering.')
     await confirm(desk, r, dialog, 'Record memo')
     await expect(missing).toHaveCount(left - 1)
   }
@@ -103,7 +164,10 @@ export async function writeIdentifiers(desk: Desk, r: Raise): Promise<void> {
   const { page } = desk
   await page.goto(adminAt(r, 'issuance-platform/details/edit/marketplace-ids'))
   const dialog = page.getByRole('dialog')
-  await fillForm(dialog, identifierSchemas['marketplace-ids'], { platform_id: 'CAP-1', market_place_id: 'LANTERN-1' })
+  await fillForm(dialog, identifierSchemas['marketplace-ids'], {
+    platform_id: 'CAP-1',
+    market_place_id: 'LANTERN-1',
+  })
   await dialog.getByRole('button', { name: /^Save/ }).first().click()
   await expect(dialog).toHaveCount(0)
 }
@@ -113,7 +177,16 @@ export async function proposeInstructions(desk: Desk, r: Raise): Promise<void> {
   const { page } = desk
   await page.goto(adminAt(r, 'issuance-platform/payment/edit/wire'))
   const dialog = page.getByRole('dialog', { name: 'Change the wire instructions' })
-  await fillForm(dialog, instructionInput, { bank_name: 'Harbor Trust Bank', bank_address: '1 Quay Street, Portland, ME', routing_number: '021000021', account_number: '7700012345', beneficiary: 'Harbor Trust Bank as escrow agent', beneficiary_address: '1 Quay Street, Portland, ME', call_number: '+1 207 555 0100', why: 'First instructions of this offering.' })
+  await fillForm(dialog, instructionInput, {
+    bank_name: 'Harbor Trust Bank',
+    bank_address: '1 Quay Street, Portland, ME',
+    routing_number: '021000021',
+    account_number: '7700012345',
+    beneficiary: 'Harbor Trust Bank as escrow agent',
+    beneficiary_address: '1 Quay Street, Portland, ME',
+    call_number: '+1 207 555 0100',
+    why: 'First instructions of this offering.',
+  })
   await confirm(desk, r, dialog, 'Propose instructions')
 }
 /** Another approves them; they are in effect after the waiting time. */
@@ -146,7 +219,12 @@ export async function recordFiling(desk: Desk, r: Raise, who: Founder, day: stri
 export async function approveListing(desk: Desk, r: Raise, company: string): Promise<void> {
   const { page } = desk
   await page.goto(`${r.site.url}/admin/listings/requests?kind=listing`)
-  await page.getByRole('main').locator(`a[href$="${r.listingId}/platform-listing/overview"]`).filter({ hasText: company }).first().click()
+  await page
+    .getByRole('main')
+    .locator(`a[href$="${r.listingId}/platform-listing/overview"]`)
+    .filter({ hasText: company })
+    .first()
+    .click()
   await expect(page).toHaveURL(new RegExp(`${r.listingId}/platform-listing/overview`))
   await act(desk, r, 'Begin the review', 'Begin the review of the listing')
   await act(desk, r, 'Approve', 'Approve the listing')
@@ -158,12 +236,19 @@ export async function setOpening(desk: Desk, r: Raise, day: string): Promise<voi
   await page.goto(adminAt(r, 'review'))
   await page.locator('#opening').getByRole('button', { name: 'Open or set a day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open the offering' })
-  await dialog.getByRole('textbox', { name: 'Day' }).pressSequentially(`${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(0, 4)}`)
+  await dialog
+    .getByRole('textbox', { name: 'Day' })
+    .pressSequentially(`${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(0, 4)}`)
   await confirm(desk, r, dialog, 'Set the day')
 }
 
 /** A topic that came back: the page shows what changed since the last review; then it is approved. */
-export async function approveChanged(desk: Desk, r: Raise, topic: Topic, words: string): Promise<void> {
+export async function approveChanged(
+  desk: Desk,
+  r: Raise,
+  topic: Topic,
+  words: string,
+): Promise<void> {
   const { page } = desk
   await page.goto(adminAt(r, topicPath(topic, 'admin')))
   const changes = page.getByRole('region', { name: 'Changes and history' })

@@ -1,31 +1,59 @@
-import { dateInZone } from '#domain/calendar/zone.ts'
-import { expect } from '@playwright/test'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
-import { acceptAgreements, becomeMember, beginKyc, confirmIfAsked, fillDetails, fillDocuments, fillPayment, fillSuitability, finishKyc, saveAndContinue, signAndSubmit, type Newcomer } from './acts.ts'
+import {
+  becomeMember,
+  beginKyc,
+  confirmIfAsked,
+  fillDetails,
+  fillDocuments,
+  fillPayment,
+  fillSuitability,
+  finishKyc,
+  saveAndContinue,
+  signAndSubmit,
+  type Newcomer,
+} from './acts.ts'
 import { act, confirm, settle, type Desk } from './desk.ts'
 import { withMouse, type Hands } from './hands.ts'
 import { adminAt, issuerAt, type Raise } from './raise.ts'
 import type { Site } from './site.ts'
 
 /** A visitor finds the offering on the marketplace, begins to invest, opens an account and stands before the first step. */
-export async function beginInvestment(hands: Hands, site: Site, who: Newcomer, company: string, dollars: string): Promise<string> {
+export async function beginInvestment(
+  hands: Hands,
+  site: Site,
+  who: Newcomer,
+  company: string,
+  dollars: string,
+): Promise<string> {
   const { page } = hands
   await page.goto(`${site.url}/invest`)
-  await page.getByRole('searchbox').or(page.getByLabel(/Search/)).first().fill(company)
+  await page
+    .getByRole('searchbox')
+    .or(page.getByLabel(/Search/))
+    .first()
+    .fill(company)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=/)
   // the results, not the words of the search that stand above them
-  const card = page.getByRole('main').locator('a[href*="/offerings/"]').filter({ hasText: company }).or(page.getByRole('main').locator('a[href*="/offerings/"]').and(page.getByRole('link', { name: new RegExp(company) }))).first()
+  const card = page
+    .getByRole('main')
+    .locator('a[href*="/offerings/"]')
+    .filter({ hasText: company })
+    .or(
+      page
+        .getByRole('main')
+        .locator('a[href*="/offerings/"]')
+        .and(page.getByRole('link', { name: new RegExp(company) })),
+    )
+    .first()
   await expect(card).toBeVisible()
   await page.goto(new URL((await card.getAttribute('href')) ?? '', site.url).href)
   await expect(page).toHaveURL(/\/offerings\/[0-9a-f-]{36}\//)
   await hands.type('Amount to invest', dollars)
   await hands.press(/^Invest \$/)
-  await hands.press('Create an account and go on')
   await becomeMember(hands, site, who)
-  await hands.press(/^Go on with \$/)
-  await acceptAgreements(hands)
-  await hands.press(/^Go on with \$/)
   await expect(page).toHaveURL(/\/investment\/[0-9a-f-]{36}\/kyc$/)
   return /investment\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
 }
@@ -38,7 +66,7 @@ export async function answerSteps(hands: Hands, site: Site, who: Newcomer): Prom
   await fillPayment(hands, who, 'wire')
   await saveAndContinue(hands, site, who, 'documents', 'Read and confirm')
   await fillDocuments(hands)
-  await saveAndContinue(hands, site, who, 'suitability', 'Your aims and your means')
+  await saveAndContinue(hands, site, who, 'suitability', 'Your goals and finances')
   await fillSuitability(hands)
   await saveAndContinue(hands, site, who, 'investor-details', 'Check your details')
   await fillDetails(hands, who)
@@ -58,7 +86,11 @@ export async function wireReference(page: Page, site: Site, investmentId: string
 export async function approveIdentity(desk: Desk, r: Raise, who: Newcomer): Promise<void> {
   const { page } = desk
   await page.goto(`${r.site.url}/admin/compliance/queue`)
-  await page.getByRole('main').getByRole('link', { name: new RegExp(`${who.first} ${who.last}`) }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`${who.first} ${who.last}`) })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve', exact: true })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Document and records agree.')
@@ -66,12 +98,19 @@ export async function approveIdentity(desk: Desk, r: Raise, who: Newcomer): Prom
 }
 
 /** A bank statement with one wire is uploaded; it is matched by its reference. */
-export async function uploadStatement(desk: Desk, r: Raise, wire: { reference: string; dollars: string; sender: string }): Promise<void> {
+export async function uploadStatement(
+  desk: Desk,
+  r: Raise,
+  wire: { reference: string; dollars: string; sender: string },
+): Promise<void> {
   const { page } = desk
   const day = dateInZone((await r.site.now()).toISOString())
   await page.goto(`${r.site.url}/admin/money/statements`)
   const csv = `date,amount,reference,sender,sender_account,bank_reference\n${day},${wire.dollars},${wire.reference},${wire.sender},400012345,HTB-${r.listingId.slice(0, 8)}\n`
-  await page.getByLabel('Upload statement').first().setInputFiles({ name: `statement-${day}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page
+    .getByLabel('Upload statement')
+    .first()
+    .setInputFiles({ name: `statement-${day}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const booked = page.getByText('The statement is booked')
   await confirmIfAsked(withMouse(page), r.site, desk.email, async () => (await booked.count()) > 0)
   await expect(booked.first()).toBeVisible()
@@ -81,7 +120,12 @@ export async function uploadStatement(desk: Desk, r: Raise, wire: { reference: s
 /** An owner accepts a funded investment on its live details. */
 export async function acceptInvestment(desk: Desk, r: Raise, investmentId: string): Promise<void> {
   const { page } = desk
-  await page.goto(issuerAt(r, `live-details/funded/investor-information/${investmentId}`).replace('/status/current/', '/status/live/'))
+  await page.goto(
+    issuerAt(r, `live-details/funded/investor-information/${investmentId}`).replace(
+      '/status/current/',
+      '/status/live/',
+    ),
+  )
   await act(desk, r, 'Accept and sign', 'Accept this investment')
 }
 
@@ -94,16 +138,33 @@ export async function proposeClosing(desk: Desk, r: Raise): Promise<string> {
   await expect(page).toHaveURL(/\/closings\/[0-9a-f-]{36}/)
   const id = /closings\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
   await page.getByRole('button', { name: 'Propose', exact: true }).click()
-  await confirm(desk, r, page.getByRole('dialog', { name: 'Propose this closing' }), 'Propose closing')
+  await confirm(
+    desk,
+    r,
+    page.getByRole('dialog', { name: 'Propose this closing' }),
+    'Propose closing',
+  )
   return id
 }
 /** Signs the closing instruction with the name of the account, as company, principal or escrow agent. */
-export async function signClosing(desk: Desk, r: Raise, closingId: string, side: 'issuer' | 'admin', name: string, as?: string): Promise<void> {
+export async function signClosing(
+  desk: Desk,
+  r: Raise,
+  closingId: string,
+  side: 'issuer' | 'admin',
+  name: string,
+  as?: string,
+): Promise<void> {
   const { page } = desk
-  await page.goto(side === 'issuer' ? issuerAt(r, `closings/${closingId}`).replace('/status/current/', '/status/live/') : adminAt(r, `closings/${closingId}`))
+  await page.goto(
+    side === 'issuer'
+      ? issuerAt(r, `closings/${closingId}`).replace('/status/current/', '/status/live/')
+      : adminAt(r, `closings/${closingId}`),
+  )
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign the closing instruction' })
-  if (as !== undefined && (await dialog.getByRole('radio').count()) > 0) await dialog.getByRole('radio', { name: as }).click()
+  if (as !== undefined && (await dialog.getByRole('radio').count()) > 0)
+    await dialog.getByRole('radio', { name: as }).click()
   await dialog.getByRole('textbox', { name: 'Your name' }).fill(name)
   await confirm(desk, r, dialog, 'Sign instruction')
 }

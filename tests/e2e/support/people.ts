@@ -1,7 +1,7 @@
 import { investorSeed } from '#server/seeds/demo/people.ts'
 import { foreignPeople } from '#server/seeds/tax.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { expect } from '@playwright/test'
+import { expect } from '#tests/support/expect.ts'
 import type { Site } from './site.ts'
 import { openTab, type Tab } from './browser.ts'
 
@@ -23,7 +23,12 @@ export const demoPeople = {
 export type DemoPerson = keyof typeof demoPeople
 
 /** Logs in on the page that shows /login: address, password, and the code that was mailed. */
-export async function logInHere(page: Page, site: Site, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+export async function logInHere(
+  page: Page,
+  site: Site,
+  email: string,
+  password: string = DEMO_PASSWORD,
+): Promise<void> {
   await page.getByLabel(/mail address/).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   const before = (await site.now()).getTime() - 1000
@@ -34,7 +39,12 @@ export async function logInHere(page: Page, site: Site, email: string, password:
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-export async function signIn(page: Page, site: Site, email: string, password?: string): Promise<void> {
+export async function signIn(
+  page: Page,
+  site: Site,
+  email: string,
+  password?: string,
+): Promise<void> {
   await page.goto(`${site.url}/login`)
   await logInHere(page, site, email, password)
 }
@@ -53,7 +63,12 @@ type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 const states = new WeakMap<Site, Map<string, Promise<State>>>()
 
 /** A tab in which a person of the demo is signed in; the log-in itself happens once per site and person. */
-export async function tabOf(browser: Browser, site: Site, who: DemoPerson | 'visitor', options: BrowserContextOptions = {}): Promise<Tab> {
+export async function tabOf(
+  browser: Browser,
+  site: Site,
+  who: DemoPerson | 'visitor',
+  options: BrowserContextOptions = {},
+): Promise<Tab> {
   if (who === 'visitor') return openTab(browser, options)
   const known = states.get(site) ?? new Map<string, Promise<State>>()
   states.set(site, known)

@@ -1,4 +1,4 @@
-import { dateInZone } from '#domain/calendar/zone.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row } from '#src/routes/define.ts'
@@ -8,11 +8,13 @@ import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts'
 
 const source = join(import.meta.dirname, '..', '..', '..', 'src')
 /** Rows whose screen exists. */
-export const builtRows = (): Row[] => table.filter((row) => row.screen !== null && existsSync(join(source, row.screen.file)))
+export const builtRows = (): Row[] =>
+  table.filter((row) => row.screen !== null && existsSync(join(source, row.screen.file)))
 
 /** Who sees a row at its best: the one for whom it is made. */
 export function mainPerson(row: Row): DemoPerson | 'visitor' {
-  if (row.path.startsWith('/dashboard/registrations')) return row.path.includes(':party_id') ? 'coHolder' : 'holder'
+  if (row.path.startsWith('/dashboard/registrations'))
+    return row.path.includes(':party_id') ? 'coHolder' : 'holder'
   if (row.path.startsWith('/dashboard/signatures')) return 'coHolder'
   if (row.path.endsWith('/non-individual-info')) return 'holder'
   if (row.path.endsWith('/tax/w-8ben')) return 'foreigner'
@@ -24,14 +26,29 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
 }
 
 type Found = Record<string, string>
-interface Items<T> { items: T[] }
-interface Card { listing_id: string; company: { slug: string; account_id?: string } }
-interface View { id: string; next_step: string | null; listing_id: string }
+interface Items<T> {
+  items: T[]
+}
+interface Card {
+  listing_id: string
+  company: { slug: string; account_id?: string }
+}
+interface View {
+  id: string
+  next_step: string | null
+  listing_id: string
+}
 
-const first = async <T>(site: Site, path: string, token?: string): Promise<T | undefined> => (await site.get<Items<T>>(path, token)).items[0]
+const first = async <T>(site: Site, path: string, token?: string): Promise<T | undefined> =>
+  (await site.get<Items<T>>(path, token)).items[0]
 
 /** Real ids of the demo world for the parameters of a row, as the person sees them. */
-async function idsFor(site: Site, row: Row, who: DemoPerson | 'visitor', token: string | undefined): Promise<Found> {
+async function idsFor(
+  site: Site,
+  row: Row,
+  who: DemoPerson | 'visitor',
+  token: string | undefined,
+): Promise<Found> {
   if (token === undefined || who === 'visitor') {
     const card = await first<Card>(site, '/api/offerings')
     return card ? { listing_id: card.listing_id, company_name: card.company.slug } : {}
@@ -46,35 +63,93 @@ async function idsFor(site: Site, row: Row, who: DemoPerson | 'visitor', token: 
   const company = await companyOf(site, row, token)
   if (company === undefined) return {}
   const { accountId, listing } = company
-  const investment = listing === undefined ? undefined : await dealroom<{ id: string }>(site, `/api/dealroom/offerings/${listing}/investments?accountid=${accountId}&bucket=funded`, token, accountId)
-  const closing = listing === undefined || !row.path.includes(':closing_id') ? undefined : await dealroom<{ id: string }>(site, `/api/dealroom/offerings/${listing}/closings?accountid=${accountId}`, token, accountId)
-  const meeting = row.path.includes(':meeting_id') ? await dealroom<{ id: string }>(site, `/api/dealroom/meetings?accountid=${accountId}`, token, accountId) : undefined
-  const news = row.path.includes(':news_id') ? await dealroom<{ id: string }>(site, `/api/dealroom/news?accountid=${accountId}`, token, accountId) : undefined
-  return { ...(meeting ? { meeting_id: meeting.id } : {}), ...(news ? { news_id: news.id } : {}), account_id: accountId, status: showing(row).status, ...(listing === undefined ? {} : { listing_id: listing }), ...(investment ? { investment_id: investment.id } : {}), ...(closing ? { closing_id: closing.id } : {}) }
+  const investment =
+    listing === undefined
+      ? undefined
+      : await dealroom<{ id: string }>(
+          site,
+          `/api/dealroom/offerings/${listing}/investments?accountid=${accountId}&bucket=funded`,
+          token,
+          accountId,
+        )
+  const closing =
+    listing === undefined || !row.path.includes(':closing_id')
+      ? undefined
+      : await dealroom<{ id: string }>(
+          site,
+          `/api/dealroom/offerings/${listing}/closings?accountid=${accountId}`,
+          token,
+          accountId,
+        )
+  const meeting = row.path.includes(':meeting_id')
+    ? await dealroom<{ id: string }>(
+        site,
+        `/api/dealroom/meetings?accountid=${accountId}`,
+        token,
+        accountId,
+      )
+    : undefined
+  const news = row.path.includes(':news_id')
+    ? await dealroom<{ id: string }>(
+        site,
+        `/api/dealroom/news?accountid=${accountId}`,
+        token,
+        accountId,
+      )
+    : undefined
+  return {
+    ...(meeting ? { meeting_id: meeting.id } : {}),
+    ...(news ? { news_id: news.id } : {}),
+    account_id: accountId,
+    status: showing(row).status,
+    ...(listing === undefined ? {} : { listing_id: listing }),
+    ...(investment ? { investment_id: investment.id } : {}),
+    ...(closing ? { closing_id: closing.id } : {}),
+  }
 }
 
 /** Rows that belong to no company: what a person holds and signs, and what operators work through. Null for other rows. */
 async function ownIds(site: Site, row: Row, token: string): Promise<Found | null> {
-  const id = async (path: string): Promise<string | undefined> => (await first<{ id: string }>(site, path, token))?.id
-  const one = async (name: string, path: string): Promise<Found> => ((found) => (found === undefined ? {} : { [name]: found }))(await id(path))
+  const id = async (path: string): Promise<string | undefined> =>
+    (await first<{ id: string }>(site, path, token))?.id
+  const one = async (name: string, path: string): Promise<Found> =>
+    ((found) => (found === undefined ? {} : { [name]: found }))(await id(path))
   if (row.path.includes(':companyId') || row.path.includes(':holding_id')) {
     const holding = await first<{ id: string; account_id: string }>(site, '/api/holdings', token)
     if (holding === undefined) return {}
-    const held = (name: string, rest: string) => one(name, `/api/held/${holding.account_id}/${rest}`)
+    const held = (name: string, rest: string) =>
+      one(name, `/api/held/${holding.account_id}/${rest}`)
     const past = row.path.includes('/historical')
     return {
-      holding_id: holding.id, companyId: holding.account_id,
-      ...(row.path.includes('/meetings/') && row.path.endsWith('/:id') ? await held('id', `meetings?group=${past ? 'past' : 'current'}`) : {}),
-      ...(row.path.includes(':transfer_id') ? await held('transfer_id', `transfers?group=${past ? 'past' : 'current'}`) : {}),
+      holding_id: holding.id,
+      companyId: holding.account_id,
+      ...(row.path.includes('/meetings/') && row.path.endsWith('/:id')
+        ? await held('id', `meetings?group=${past ? 'past' : 'current'}`)
+        : {}),
+      ...(row.path.includes(':transfer_id')
+        ? await held('transfer_id', `transfers?group=${past ? 'past' : 'current'}`)
+        : {}),
       ...(row.path.includes(':news_id') ? await held('news_id', 'news') : {}),
     }
   }
-  if (row.path === '/admin/transfers/:transfer_id') return one('transfer_id', '/api/admin/transfers')
-  if (row.path.includes(':kyc_id')) return one('kyc_id', '/api/admin/compliance/queue?kind=identity')
-  if (row.path.includes('/queue/:kind')) return { kind: 'registration', ...(await one('id', '/api/admin/compliance/queue?kind=registration')) }
-  if (row.path.includes(':draft_id')) return { draft_id: (await site.get<{ drafts: { id: string }[] }>('/api/admin/legal', token)).drafts[0]?.id ?? '' }
+  if (row.path === '/admin/transfers/:transfer_id')
+    return one('transfer_id', '/api/admin/transfers')
+  if (row.path.includes(':kyc_id'))
+    return one('kyc_id', '/api/admin/compliance/queue?kind=identity')
+  if (row.path.includes('/queue/:kind'))
+    return {
+      kind: 'registration',
+      ...(await one('id', '/api/admin/compliance/queue?kind=registration')),
+    }
+  if (row.path.includes(':draft_id'))
+    return {
+      draft_id:
+        (await site.get<{ drafts: { id: string }[] }>('/api/admin/legal', token)).drafts[0]?.id ??
+        '',
+    }
   if (row.path.includes(':batch_id')) return one('batch_id', '/api/admin/money/batches')
-  if (row.path.includes(':statement_id')) return { statement_id: (await id('/api/admin/money/statements')) ?? (await statementOf(site)) }
+  if (row.path.includes(':statement_id'))
+    return { statement_id: (await id('/api/admin/money/statements')) ?? (await statementOf(site)) }
   if (row.path.includes(':registration_id')) return one('registration_id', '/api/registrations')
   if (row.path.includes(':envelope_id')) return one('envelope_id', '/api/signatures')
   if (row.path.includes(':party_id')) return partyOf(site, token)
@@ -83,42 +158,108 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
 
 /** A statement with one line that nobody knows, uploaded by the operator with a fresh second factor; answers its id. */
 async function statementOf(site: Site): Promise<string> {
-  const post = async <T>(path: string, body: object): Promise<T> => (await fetch(new URL(path, site.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Promise<T>
-  const { key } = await post<{ key: string }>('/app/auth/attempt', { email_address: demoPeople.operator, password: DEMO_PASSWORD })
+  const post = async <T>(path: string, body: object): Promise<T> =>
+    (
+      await fetch(new URL(path, site.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json() as Promise<T>
+  const { key } = await post<{ key: string }>('/app/auth/attempt', {
+    email_address: demoPeople.operator,
+    password: DEMO_PASSWORD,
+  })
   const before = (await site.now()).getTime() - 1000
   await post('/app/auth/2fa', { key })
-  const { authData } = await post<{ authData: { access_token: string } }>('/app/auth/2fa/verify', { key, security_code: await site.code(demoPeople.operator, before) })
+  const { authData } = await post<{ authData: { access_token: string } }>('/app/auth/2fa/verify', {
+    key,
+    security_code: await site.code(demoPeople.operator, before),
+  })
   const form = new FormData()
-  form.set('file', new Blob([`date,amount,reference,sender,bank_reference\n${dateInZone((await site.now()).toISOString())},120.00,no reference,Somebody,SEEN-1\n`], { type: 'text/csv' }), 'statement.csv')
-  const answer = await fetch(new URL('/api/admin/money/statements', site.url), { method: 'POST', headers: { authorization: `Bearer ${authData.access_token}` }, body: form })
-  if (!answer.ok) throw new Error(`the statement was refused: ${answer.status} ${await answer.text()}`)
+  form.set(
+    'file',
+    new Blob(
+      [
+        `date,amount,reference,sender,bank_reference\n${dateInZone((await site.now()).toISOString())},120.00,no reference,Somebody,SEEN-1\n`,
+      ],
+      { type: 'text/csv' },
+    ),
+    'statement.csv',
+  )
+  const answer = await fetch(new URL('/api/admin/money/statements', site.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${authData.access_token}` },
+    body: form,
+  })
+  if (!answer.ok)
+    throw new Error(`the statement was refused: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { id: string }).id
 }
 
 /** The co-holder's part in the registration whose agreement they signed. */
 async function partyOf(site: Site, token: string): Promise<Found> {
-  const mail = (await site.mailbox(demoPeople.coHolder)).find((one) => one.text.includes('/dashboard/registrations/part/'))
+  const mail = (await site.mailbox(demoPeople.coHolder)).find((one) =>
+    one.text.includes('/dashboard/registrations/part/'),
+  )
   const party = /registrations\/part\/([0-9a-f-]{36})/.exec(mail?.text ?? '')?.[1]
   return party === undefined || token === '' ? {} : { party_id: party }
 }
 
 /** Topics are those of a raise that is being reviewed; closings are those of an offering that has closed; all else is the offering with the most to see. */
-const showing = (row: Row): { slug: string; status: string } =>
-  /^features\/(topics|review)\//.test(row.screen?.file ?? '') ? { slug: 'saltbox-homes', status: 'changes-requested' } : row.path.includes(':closing_id') || /^features\/(holders|meetings|transfers|news)\//.test(row.screen?.file ?? '') ? { slug: 'sable-instruments', status: 'reporting' } : { slug: 'tidewater-grid', status: 'live' }
-
-/** The company of the demo that shows a row best, and its offering: as its owner or as the platform finds it. */
-async function companyOf(site: Site, row: Row, token: string): Promise<{ accountId: string; listing: string | undefined } | undefined> {
-  const { slug, status } = showing(row)
-  if (row.area === 'admin') {
-    const card = (await site.get<Items<Card>>(`/api/admin/offerings?status=${status}`, token)).items.find((one) => one.company.slug === slug)
-    return card?.company.account_id === undefined ? undefined : { accountId: card.company.account_id, listing: card.listing_id }
-  }
-  const own = (await site.get<Items<{ account_id: string; slug: string }>>('/api/companies', token)).items.find((one) => one.slug === slug)
-  return own ? { accountId: own.account_id, listing: (await dealroom<Card>(site, `/api/dealroom/offerings?accountid=${own.account_id}`, token, own.account_id))?.listing_id } : undefined
+const showing = (row: Row): { slug: string; status: string } => {
+  const file = row.screen?.file ?? ''
+  if (/^features\/(topics|review)\//.test(file))
+    return { slug: 'saltbox-homes', status: 'changes-requested' }
+  const hasClosed =
+    row.path.includes(':closing_id') || /^features\/(holders|meetings|transfers|news)\//.test(file)
+  return hasClosed
+    ? { slug: 'sable-instruments', status: 'reporting' }
+    : { slug: 'tidewater-grid', status: 'live' }
 }
 
-async function dealroom<T>(site: Site, path: string, token: string, accountId: string): Promise<T | undefined> {
-  const answer = await fetch(new URL(path, site.url), { headers: { authorization: `Bearer ${token}`, accountid: accountId } })
+/** The company of the demo that shows a row best, and its offering: as its owner or as the platform finds it. */
+async function companyOf(
+  site: Site,
+  row: Row,
+  token: string,
+): Promise<{ accountId: string; listing: string | undefined } | undefined> {
+  const { slug, status } = showing(row)
+  if (row.area === 'admin') {
+    const card = (
+      await site.get<Items<Card>>(`/api/admin/offerings?status=${status}`, token)
+    ).items.find((one) => one.company.slug === slug)
+    return card?.company.account_id === undefined
+      ? undefined
+      : { accountId: card.company.account_id, listing: card.listing_id }
+  }
+  const own = (
+    await site.get<Items<{ account_id: string; slug: string }>>('/api/companies', token)
+  ).items.find((one) => one.slug === slug)
+  return own
+    ? {
+        accountId: own.account_id,
+        listing: (
+          await dealroom<Card>(
+            site,
+            `/api/dealroom/offerings?accountid=${own.account_id}`,
+            token,
+            own.account_id,
+          )
+        )?.listing_id,
+      }
+    : undefined
+}
+
+async function dealroom<T>(
+  site: Site,
+  path: string,
+  token: string,
+  accountId: string,
+): Promise<T | undefined> {
+  const answer = await fetch(new URL(path, site.url), {
+    headers: { authorization: `Bearer ${token}`, accountid: accountId },
+  })
   return answer.ok ? ((await answer.json()) as Items<T>).items[0] : undefined
 }
 
@@ -133,20 +274,41 @@ async function unsubscribePlace(site: Site): Promise<string | null> {
 
 /** The link to a letter that nobody has answered yet. */
 async function letterPlace(site: Site): Promise<string | null> {
-  const paths = (await site.mailbox('omar@linden-advisers.example')).map((mail) => /\/accreditation-letter\/[\w-]+/.exec(mail.text)?.[0])
+  const paths = (await site.mailbox('omar@linden-advisers.example')).map(
+    (mail) => /\/accreditation-letter\/[\w-]+/.exec(mail.text)?.[0],
+  )
   return paths.find((path) => path !== undefined) ?? null
 }
 
-const fixed: Readonly<Record<string, string>> = { status: 'live', investment_status: 'funded', step: 'suitability', filter: 'current', payment_type: 'ach', id: 'A'.repeat(43), token: 'A'.repeat(43) }
+const fixed: Readonly<Record<string, string>> = {
+  status: 'live',
+  investment_status: 'funded',
+  step: 'suitability',
+  filter: 'current',
+  payment_type: 'ach',
+  machine: 'login',
+  state: 'credentials',
+  id: 'A'.repeat(43),
+  token: 'A'.repeat(43),
+}
 
 /** A real address of a row in the demo world; null when the world has nothing of that kind. */
-export async function placeOf(site: Site, row: Row, who: DemoPerson | 'visitor', token?: string): Promise<string | null> {
+export async function placeOf(
+  site: Site,
+  row: Row,
+  who: DemoPerson | 'visitor',
+  token?: string,
+): Promise<string | null> {
   const names = [...row.path.matchAll(/:([A-Za-z_]+)/g)].map((m) => m[1] ?? '')
   if (names.length === 0) return row.path
   if (row.path.startsWith('/unsubscribe/')) return unsubscribePlace(site)
   if (row.path.startsWith('/accreditation-letter/')) return letterPlace(site)
-  const links = row.path === '/register/validate/:id' || names.every((name) => name in fixed && name !== 'id')
-  const known: Record<string, string> = { ...fixed, ...(links ? {} : await idsFor(site, row, who, token)) }
+  const links =
+    row.path === '/register/validate/:id' || names.every((name) => name in fixed && name !== 'id')
+  const known: Record<string, string> = {
+    ...fixed,
+    ...(links ? {} : await idsFor(site, row, who, token)),
+  }
   if (names.some((name) => known[name] === undefined)) return null
   return row.path.replaceAll(/:([A-Za-z_]+)/g, (_, name: string) => known[name] ?? '')
 }

@@ -8,15 +8,36 @@ const MOVED = /context was destroyed|navigat/i
 
 /** Asked when the page has nothing else to do: has nothing on it changed, is its heading there, and nothing that still loads? */
 const drawn = (page: Page): Promise<boolean> =>
-  page.evaluate((still) => new Promise<boolean>((resolve) => {
-    let changed = false
-    const watch = new MutationObserver(() => { changed = true })
-    watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-    setTimeout(() => requestIdleCallback(() => {
-      watch.disconnect()
-      resolve(!changed && document.querySelector('h1') !== null && document.querySelector('[aria-busy="true"]') === null)
-    }), still)
-  }), STILL_MS).catch((error: unknown) => (MOVED.test(String(error)) ? false : Promise.reject(error as Error)))
+  page
+    .evaluate(
+      (still) =>
+        new Promise<boolean>((resolve) => {
+          let changed = false
+          const watch = new MutationObserver(() => {
+            changed = true
+          })
+          watch.observe(document, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+            attributes: true,
+          })
+          setTimeout(
+            () =>
+              requestIdleCallback(() => {
+                watch.disconnect()
+                resolve(
+                  !changed &&
+                    document.querySelector('h1') !== null &&
+                    document.querySelector('[aria-busy="true"]') === null,
+                )
+              }),
+            still,
+          )
+        }),
+      STILL_MS,
+    )
+    .catch((error: unknown) => (MOVED.test(String(error)) ? false : Promise.reject(error as Error)))
 
 /** Tells when a page has come to rest: nothing is on its way, and what came is drawn. A fifth of the time that `networkidle` takes. */
 export function restOf(page: Page): () => Promise<void> {
@@ -34,7 +55,10 @@ export function restOf(page: Page): () => Promise<void> {
   return async () => {
     const until = performance.now() + PATIENCE_MS
     for (let before = -1; !(await drawn(page)) || underway.size > 0 || begun !== before;) {
-      if (performance.now() > until) throw new Error(`${page.url()} does not come to rest: ${[...underway].map((one) => one.url()).join(', ') || 'it changes, says that it is busy, or has no heading'}`)
+      if (performance.now() > until)
+        throw new Error(
+          `${page.url()} does not come to rest: ${[...underway].map((one) => one.url()).join(', ') || 'it changes, says that it is busy, or has no heading'}`,
+        )
       before = begun
     }
   }

@@ -8,7 +8,15 @@ const START_MS = 240_000
 const STOP_MS = 20_000
 
 /** A message that the product sent. */
-export interface Mail { id: string; to: string; subject: string; text: string; html: string; sent_at: string; code?: string }
+export interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  sent_at: string
+  code?: string
+}
 
 /** One running installation: the built product over its own embedded PostgreSQL, with the demo world. */
 export interface Site {
@@ -39,7 +47,8 @@ export interface SiteOptions {
 
 /** Copies the built client, so that a build that others start meanwhile does not change what is tested. It lies inside the repository: its bundle needs node_modules. */
 export function copyOfBuild(): { root: string; remove: () => void } {
-  if (!existsSync(join(home, 'dist', 'client', 'index.html'))) throw new Error('The client is not built: run npm run build first.')
+  if (!existsSync(join(home, 'dist', 'client', 'index.html')))
+    throw new Error('The client is not built: run npm run build first.')
   mkdirSync(join(home, '.tmp'), { recursive: true })
   const root = mkdtempSync(join(home, '.tmp', 'e2e-'))
   cpSync(join(home, 'dist'), join(root, 'dist'), { recursive: true })
@@ -50,13 +59,17 @@ export function copyOfBuild(): { root: string; remove: () => void } {
 export function copyOfWorld(base: string): string {
   const dir = mkdtempSync(join(tmpdir(), 'capstan-site-'))
   if (process.platform === 'win32') cpSync(base, dir, { recursive: true })
-  else if (spawnSync('cp', ['-a', `${base}/.`, dir]).status !== 0) throw new Error(`${base} could not be copied`)
+  else if (spawnSync('cp', ['-a', `${base}/.`, dir]).status !== 0)
+    throw new Error(`${base} could not be copied`)
   return dir
 }
 
 function ready(child: ChildProcess, words: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready after ${START_MS} ms:\n${words()}`)), START_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`not ready after ${START_MS} ms:\n${words()}`)),
+      START_MS,
+    )
     const look = (): void => {
       const address = /ready at (\S+)/.exec(words())?.[1]
       if (address === undefined) return
@@ -74,8 +87,25 @@ function ready(child: ChildProcess, words: () => string): Promise<string> {
 /** Starts the product as `npm start` does, on a free port, and waits until it answers. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const started = performance.now()
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', NODE_ENV: 'test', DEMO: '1', META: '1', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATA_DIR: options.dataDir, CAPSTAN_ROOT: options.root ?? home, ...options.env }
-  const child = spawn(process.execPath, [join(home, 'server', 'main.ts')], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    TZ: 'UTC',
+    NODE_ENV: 'test',
+    DEMO: '1',
+    META: '1',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: options.dataDir,
+    CAPSTAN_ROOT: options.root ?? home,
+    ...options.env,
+  }
+  const child = spawn(process.execPath, [join(home, 'server', 'main.ts')], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   const keep = (part: Buffer): void => void (text = (text + part.toString()).slice(-200_000))
   child.stdout.on('data', keep)
@@ -84,7 +114,15 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     await end(child)
     throw error
   })
-  return { ...talk(url), url, dataDir: options.dataDir, pid: child.pid ?? 0, readyMs: performance.now() - started, log: () => text, stop: () => end(child) }
+  return {
+    ...talk(url),
+    url,
+    dataDir: options.dataDir,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - started,
+    log: () => text,
+    stop: () => end(child),
+  }
 }
 
 function end(child: ChildProcess): Promise<void> {
@@ -100,11 +138,21 @@ function end(child: ChildProcess): Promise<void> {
 }
 
 /** An installation that runs already and is not ours to stop. */
-export const siteAt = (url: string): Site => ({ ...talk(url), url, dataDir: '', pid: 0, readyMs: 0, log: () => '', stop: () => Promise.resolve() })
+export const siteAt = (url: string): Site => ({
+  ...talk(url),
+  url,
+  dataDir: '',
+  pid: 0,
+  readyMs: 0,
+  log: () => '',
+  stop: () => Promise.resolve(),
+})
 
 function talk(url: string): Pick<Site, 'mailbox' | 'code' | 'advance' | 'now' | 'get'> {
   const get = async <T>(path: string, token?: string): Promise<T> => {
-    const answer = await fetch(new URL(path, url), { headers: token ? { authorization: `Bearer ${token}` } : {} })
+    const answer = await fetch(new URL(path, url), {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
     if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
@@ -114,15 +162,22 @@ function talk(url: string): Pick<Site, 'mailbox' | 'code' | 'advance' | 'now' | 
     mailbox,
     async code(to, after = 0) {
       for (let tries = 0; tries < 100; tries++) {
-        const found = (await mailbox(to)).find((mail) => mail.code !== undefined && Date.parse(mail.sent_at) >= after)
+        const found = (await mailbox(to)).find(
+          (mail) => mail.code !== undefined && Date.parse(mail.sent_at) >= after,
+        )
         if (found?.code !== undefined) return found.code
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error(`no code was mailed to ${to}`)
     },
     async advance(days) {
-      const answer = await fetch(new URL('/meta/clock.json', url), { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ advance_ms: Math.round(days * 86_400_000) }) })
-      if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
+      const answer = await fetch(new URL('/meta/clock.json', url), {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advance_ms: Math.round(days * 86_400_000) }),
+      })
+      if (!answer.ok)
+        throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
     },
     now: async () => new Date((await get<{ now: string }>('/meta/clock.json')).now),
   }

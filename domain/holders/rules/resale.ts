@@ -1,0 +1,115 @@
+import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { addMonths, anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { thresholdsOn } from '#domain/shared/thresholds.ts'
+import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
+
+/** Relations to the holder that 17 CFR 227.501(c) counts as family, adoption included. */
+export const FAMILY_RELATIONS = [
+  'child',
+  'stepchild',
+  'grandchild',
+  'parent',
+  'stepparent',
+  'grandparent',
+  'spouse',
+  'spousal_equivalent',
+  'sibling',
+  'mother_in_law',
+  'father_in_law',
+  'son_in_law',
+  'daughter_in_law',
+  'brother_in_law',
+  'sister_in_law',
+] as const
+
+/** Whom a security goes to. */
+export type Transferee =
+  | { readonly kind: 'issuer' }
+  | { readonly kind: 'registered_offering' }
+  | { readonly kind: 'person'; readonly accredited: boolean; readonly relation: string | null }
+  | { readonly kind: 'trust'; readonly for_family: boolean; readonly accredited: boolean }
+  | { readonly kind: 'death_or_divorce' }
+
+/** The first day on which a security of a Reg CF offering moves freely: a full year after it was issued. */
+export function cfRestrictionEnds(issuedOn: PlainDate): PlainDate {
+  return anniversary(issuedOn, 1)
+}
+
+/** True for a relation that counts as family; cousins, uncles and friends do not. */
+export function isFamily(relation: string | null): boolean {
+  return relation !== null && (FAMILY_RELATIONS as readonly string[]).includes(relation)
+}
+
+function allowedWithinYear(to: Transferee): boolean {
+  if (to.kind === 'person') return to.accredited || isFamily(to.relation)
+  if (to.kind === 'trust') return to.accredited || to.for_family
+  return true
+}
+
+/** Whether a Reg CF security may be transferred on a date (17 CFR 227.501); gives the date on which it is free. */
+export function checkCfTransfer(
+  issuedOn: PlainDate,
+  on: PlainDate,
+  to: Transferee,
+): Checked<PlainDate> {
+  const free = cfRestrictionEnds(issuedOn)
+  if (on >= free || allowedWithinYear(to)) return accept(free)
+  return deny(
+    'cf_one_year',
+    `Until ${dayInWords(free)} you can transfer this only to the issuer, an accredited investor or your family.`,
+  )
+}
+
+/** The first free day under Rule 144 for restricted securities: one year, or six months when the issuer reports (17 CFR 230.144(d)). */
+export function rule144FreeOn(acquiredOn: PlainDate, issuerReports: boolean): PlainDate {
+  return issuerReports ? addMonths(acquiredOn, 6) : anniversary(acquiredOn, 1)
+}
+
+/** Holders of record, and holders who are not accredited, from which a class is registered (Exchange Act 12(g)(1)(A)). */
+export const HOLDERS_12G = { all: 2_000, non_accredited: 500 } as const
+
+/** What section 12(g) and its exception for Reg CF look at; assets in cents, null while no balance sheet is on file. */
+export interface Section12gInput {
+  readonly holders: number
+  readonly non_accredited: number
+  /** holders of record of Reg CF securities among them */
+  readonly cf_holders: number
+  readonly cf_non_accredited: number
+  readonly total_assets: number | null
+  readonly registered_transfer_agent: boolean
+  /** the annual reports of Reg CF are filed */
+  readonly reports_current: boolean
+  readonly on: PlainDate
+}
+
+/** Whether securities of Reg CF are left out of the count: reports current, a registered transfer agent, assets of at most $25M (17 CFR 240.12g-6(a)). */
+export const cfHoldersExcluded = (input: Section12gInput): boolean =>
+  input.registered_transfer_agent &&
+  input.reports_current &&
+  input.total_assets !== null &&
+  input.total_assets <= thresholdsOn(input.on).holders_12g6_assets
+
+/** Holders that count for section 12(g). */
+export const holdersCounted12g = (
+  input: Section12gInput,
+): { holders: number; non_accredited: number } =>
+  cfHoldersExcluded(input)
+    ? {
+        holders: input.holders - input.cf_holders,
+        non_accredited: input.non_accredited - input.cf_non_accredited,
+      }
+    : { holders: input.holders, non_accredited: input.non_accredited }
+
+/**
+ * Whether a class has to be registered: total assets above $10M at the end of the fiscal year and 2,000 holders of record, or
+ * 500 who are not accredited (Exchange Act 12(g)(1)(A)). Assets that nobody has stated count as above, the cautious reading.
+ */
+export function reaches12g(input: Section12gInput): boolean {
+  const counted = holdersCounted12g(input)
+  const large =
+    input.total_assets === null || input.total_assets > thresholdsOn(input.on).holders_12g_assets
+  return (
+    large &&
+    (counted.holders >= HOLDERS_12G.all || counted.non_accredited >= HOLDERS_12G.non_accredited)
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { id, listOf, listQuery } from '#domain/shared/common.ts'
+import { noticeChoice, noticeKinds, noticePreferences, noticeView } from '#domain/shared/notice.ts'
+import { contracts } from '#domain/api/contract.ts'
+
+const token = z.object({ token: z.string().regex(/^[\w-]{20,120}\.[\w-]{20,120}$/) })
+
+/** What the product tells a person: the list behind the bell, what is sent by mail, and the way out of it. */
+export const noticesApi = contracts({
+  'GET /api/notices': {
+    summary: 'Notices, newest first; `open` are those that still wait for me.',
+    access: 'consented',
+    query: listQuery.extend({ show: z.enum(['all', 'unread', 'open']).default('all') }),
+    answer: listOf(noticeView),
+  },
+  'GET /api/notices/unread': {
+    summary: 'How many notices I have not read.',
+    access: 'person',
+    answer: z.object({ unread: z.int() }),
+  },
+  'POST /api/notices/read': {
+    summary: 'Mark notices as read; all of them without ids.',
+    access: 'consented',
+    body: z.strictObject({ ids: z.array(id).max(100).optional() }),
+    answer: z.object({ unread: z.int() }),
+  },
+  'GET /api/notices/preferences': {
+    summary: 'What I am told, by kind and channel.',
+    access: 'consented',
+    answer: noticePreferences,
+  },
+  'PUT /api/notices/preferences': {
+    summary: 'Choose what I am told. What the law asks for cannot be switched off.',
+    access: 'consented',
+    versioned: true,
+    body: noticeChoice,
+    answer: noticePreferences,
+    errors: ['stale', 'invalid'],
+  },
+  'GET /api/unsubscribe/:token': {
+    summary: 'What a link of a mail switches off.',
+    access: 'public',
+    params: token,
+    answer: z.object({
+      kind: z.enum(noticeKinds),
+      label: z.string(),
+      what: z.string(),
+      on: z.boolean(),
+    }),
+    errors: ['not_found'],
+  },
+  'POST /unsubscribe/:token': {
+    summary: 'Switch off the mails of one kind by the signed link of a mail (RFC 8058).',
+    access: 'public',
+    params: token,
+    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
+    status: 204,
+    errors: ['not_found'],
+  },
+})

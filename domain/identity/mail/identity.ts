@@ -1,0 +1,141 @@
+import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
+
+interface ToPerson {
+  name: string
+}
+
+/** The link that confirms an address. It signs nobody in, may be opened more than once, and ends after a day. */
+export const registerValidate = (data: ToPerson & { token: string }, world: MailWorld): Mail =>
+  writeLetter(
+    {
+      subject: `Confirm your e-mail address for ${world.platform}`,
+      name: data.name,
+      lines: [`Welcome to ${world.platform}. Confirm this address to finish opening your account.`],
+      action: { label: 'Confirm my address', path: `/register/validate/${data.token}` },
+      after: [
+        'The link works for 24 hours.',
+        'If you did not open an account, you need not do anything: without the link the account stays closed.',
+      ],
+    },
+    world,
+  )
+
+/** Someone opened an account with an address that has one: only the owner of the mailbox is told. */
+export const registerTaken = (data: ToPerson, world: MailWorld): Mail =>
+  writeLetter(
+    {
+      subject: `You already have an account at ${world.platform}`,
+      name: data.name,
+      lines: [
+        'Someone tried to open an account with this e-mail address. You have one already, so nothing was changed.',
+        'If that was you, sign in with your password.',
+      ],
+      action: { label: 'Sign in', path: '/login' },
+      after: ['If it was not you, you need not do anything.'],
+    },
+    world,
+  )
+
+/** The code of signing in. The subject does not hold it: subjects show on locked phones. */
+export const loginCode = (data: ToPerson & { code: string }, world: MailWorld): Mail =>
+  writeLetter(
+    {
+      subject: `Your sign-in code for ${world.platform}`,
+      name: data.name,
+      lines: ['Use this code to sign in. It works for five minutes.'],
+      code: data.code,
+      after: [
+        'We never ask for this code by phone or in a message. If you are not signing in right now, change your password: someone knows it.',
+      ],
+    },
+    world,
+  )
+
+/** The code that is asked again before money, bank details or identity are changed. */
+export const stepUpCode = (data: ToPerson & { code: string }, world: MailWorld): Mail =>
+  writeLetter(
+    {
+      subject: `Your confirmation code for ${world.platform}`,
+      name: data.name,
+      lines: ['Use this code to confirm that it is you. It works for five minutes.'],
+      code: data.code,
+      after: [
+        'If you did not ask for it, someone may be using your account. Sign out everywhere and change your password.',
+      ],
+    },
+    world,
+  )
+
+/** The code of a password reset. */
+export const resetCode = (data: ToPerson & { code: string }, world: MailWorld): Mail =>
+  writeLetter(
+    {
+      subject: `Your password reset code for ${world.platform}`,
+      name: data.name,
+      lines: ['Use this code to choose a new password. It works for five minutes.'],
+      code: data.code,
+      after: [
+        'If you did not ask for it, you need not do anything: without the code your password stays as it is.',
+      ],
+    },
+    world,
+  )
+
+/** Tells the person that the password was changed: whoever did not do it learns of it here. */
+export const passwordChanged = (data: ToPerson, world: MailWorld): Mail =>
+  writeLetter(
+    {
+      subject: `Your password for ${world.platform} was changed`,
+      name: data.name,
+      lines: [
+        'The password of your account was changed, and all other sessions ended. Use the new password from now on.',
+      ],
+      action: { label: 'Log in', path: '/login' },
+      after: [
+        `If it wasn’t you, reset your password now and write to us at ${world.supportEmail}.`,
+      ],
+    },
+    world,
+  )
+
+/** Tells the owner that the account was opened from a device that was never used for it. */
+export const deviceNew = (
+  data: ToPerson & { device: string; ip: string; at: string },
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      subject: `New device at ${world.platform}`,
+      name: data.name,
+      lines: [
+        `Your account was opened from a device that we did not know: ${data.device}, address ${data.ip}, ${data.at}.`,
+        'If that was you, you need not do anything.',
+      ],
+      action: { label: 'See devices and sessions', path: '/dashboard/security' },
+      after: [
+        'If it was not you, end that session, change your password, and add an authenticator app or a passkey.',
+      ],
+    },
+    world,
+  )
+
+/** Warns the owner that someone with the password asked for the way back; the link cancels it. */
+export const recoveryBegun = (
+  data: ToPerson & { token: string; ready: string; device: string },
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      subject: `Someone requested account recovery for your ${world.platform} account`,
+      name: data.name,
+      lines: [
+        `Someone who knows your password said that your app, passkeys and recovery codes are lost. It was asked from ${data.device}.`,
+        `If that was you, wait until ${data.ready}. Then log in with your password and a code by mail. Your investments stay where they are.`,
+      ],
+      action: { label: 'It was not me: cancel it', path: `/recovery/${data.token}` },
+      after: [
+        'Logging in with your app, a passkey or a recovery code cancels it, too. If it was not you, change your password: someone knows it.',
+      ],
+    },
+    world,
+  )

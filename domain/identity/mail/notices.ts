@@ -1,0 +1,77 @@
+import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { links } from '#domain/shared/links.ts'
+import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
+
+const writtenDay = (at: string): string => dayInWords(dateInZone(at))
+
+export interface Notice {
+  subject: string
+  lines: readonly string[]
+  action?: { label: string; path: string }
+}
+
+/** Any message of a module that is a subject, some sentences and at most one link, and holds no secret. */
+export const notice = (data: { name: string } & Notice, world: MailWorld): Mail =>
+  writeLetter(data, world)
+
+/** Something waits for the reader; `again` when they were told before. */
+export const reminder = (
+  { again, ...data }: { name: string; again: boolean } & Notice,
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      ...data,
+      subject: again ? `Still open: ${data.subject}` : data.subject,
+      after: [
+        again
+          ? 'We stop reminding you the moment it is done.'
+          : 'You find everything that waits for you on your home page.',
+      ],
+    },
+    world,
+  )
+
+/** One summary of a day instead of single messages. */
+export const digest = (
+  data: { name: string; items: readonly { kind: string; title: string; path: string | null }[] },
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      subject:
+        data.items.length === 1
+          ? `One notice from ${world.platform}`
+          : `${data.items.length} notices from ${world.platform}`,
+      name: data.name,
+      lines: [
+        'This is what has happened since the last summary:',
+        ...data.items.map(
+          (item) =>
+            `${item.title} (${item.kind.toLowerCase()})${item.path === null ? '' : `: ${world.url}${item.path}`}`,
+        ),
+      ],
+      action: { label: 'Open my notices', path: '/dashboard/notices' },
+    },
+    world,
+  )
+
+/** The link by which somebody keeps an account that is about to close. */
+export const accountClosing = (
+  data: { name: string; token: string; closes: string },
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      subject: `Your ${world.platform} account closes soon`,
+      name: data.name,
+      lines: [
+        `You asked us to close your account. It closes on ${writtenDay(data.closes)}; until then it cannot be used, and nothing is erased.`,
+        'If you change your mind, or if it was not you, keep it with this link.',
+      ],
+      action: { label: 'Keep my account', path: links.keepAccount(data.token) },
+      after: ['The link works until that day. After it the account cannot be opened again.'],
+    },
+    world,
+  )

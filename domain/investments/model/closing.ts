@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { at, id, money } from '#domain/shared/common.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+import { historyEntry } from '#domain/shared/history-entry.ts'
+
+/** An interim closing pays out while the offering goes on (where its terms allow); the final one ends it. */
+export const closingKinds = ['interim', 'final'] as const
+export type ClosingKind = (typeof closingKinds)[number]
+export const closingKindLabels: Readonly<Record<ClosingKind, string>> = {
+  interim: 'Rolling closing',
+  final: 'Final closing',
+}
+/** Who signs the closing instruction (domain facts 7.5): company, principal of the intermediary, escrow agent. */
+export const signatureRoles = ['issuer', 'principal', 'escrow'] as const
+export type SignatureRole = (typeof signatureRoles)[number]
+export const signatureLabels: Readonly<Record<SignatureRole, string>> = {
+  issuer: 'Company',
+  principal: 'Principal of the intermediary',
+  escrow: 'Escrow agent',
+}
+
+/** Guards of the break-escrow check in the order of the checklist, with the name of what is looked at. */
+export const closingChecks = {
+  batchNotEmpty: 'Investments are included',
+  rollingAllowed: 'The terms allow this kind of closing',
+  targetMet: 'The minimum has cleared in escrow',
+  publicLongEnough: 'Public for 21 days',
+  noticeLongEnough: 'Five business days of notice',
+  closingDateReached: 'The date is reached',
+  investmentsAccepted: 'Every subscription is accepted',
+  investmentsFunded: 'Every amount has cleared',
+  identityClear: 'Identity and sanctions are clear',
+  taxFormsActive: 'Tax forms are active',
+  agreementsCountersigned: 'Agreements are countersigned',
+  accreditationValid: 'Accreditation holds at this date',
+  limitsKept: 'Investment limits hold at this date',
+  badActorClear: 'Bad-actor check brought down',
+  noReconfirmationOpen: 'No reconfirmation is open',
+  cancelWindowsOver: 'Nobody may cancel any more',
+  allocationDecided: 'The allocation is decided',
+  nobodyLeftBehind: 'Nobody is left behind',
+} as const
+export type ClosingCheck = keyof typeof closingChecks
+export const closingCheckNames = Object.keys(closingChecks) as ClosingCheck[]
+
+/** One guard with what was found: `value` in words, `about` the numbers of the investments that do not hold. */
+export const closingCheckView = z.object({
+  guard: z.string(),
+  label: z.string(),
+  holds: z.boolean(),
+  value: z.string(),
+  about: z.array(z.string()),
+  source: z.string(),
+})
+export type ClosingCheckView = z.infer<typeof closingCheckView>
+export const closingEvidenceView = closingCheckView.extend({
+  stage: z.enum(['proposed', 'principal', 'released']),
+  at,
+  by: z.string(),
+})
+export type ClosingEvidenceView = z.infer<typeof closingEvidenceView>
+export const closingInvestment = z.object({
+  id,
+  number: z.string(),
+  investor: z.string(),
+  units: z.int(),
+  amount: money,
+  status: presentedSchema,
+  cancel_until: at.nullable(),
+  certificate_no: z.string().nullable(),
+  problems: z.array(z.string()),
+})
+export type ClosingInvestment = z.infer<typeof closingInvestment>
+export const closingRow = z.object({
+  id,
+  number: z.int(),
+  kind: z.enum(closingKinds),
+  kind_label: z.string(),
+  closes_on: at,
+  notice_at: at.nullable(),
+  released_at: at.nullable(),
+  status: presentedSchema,
+  investments: z.int(),
+  units: z.int(),
+  amount: money,
+  signed: z.array(z.enum(signatureRoles)),
+})
+export type ClosingRow = z.infer<typeof closingRow>
+export const closingActs = ['propose', 'sign', 'release', 'pull_back', 'cancel'] as const
+export type ClosingAct = (typeof closingActs)[number]
+/** Fees of a closing that the terms of its offering name (domain facts 7.5). */
+export const closingFeeLabels = {
+  investor_fee_pct: 'Fee of the investors',
+  platform_success_pct: 'Success fee of the intermediary',
+  platform_fixed: 'Fixed fee of the intermediary',
+} as const
+export type ClosingFeeKind = keyof typeof closingFeeLabels
+/** What leaves escrow and where it goes: `paid` by the investors, `gross` for the securities, fees, and what the company gets; `fees_returned` went back to it since, with sales that were clawed back. `final` once it is posted. */
+export const closingPayout = z.object({
+  final: z.boolean(),
+  paid: money,
+  gross: money,
+  fees: z.array(
+    z.object({ kind: z.string(), label: z.string(), basis: z.string(), amount: money }),
+  ),
+  net: money,
+  fees_returned: money,
+})
+export type ClosingPayout = z.infer<typeof closingPayout>
+/** One closing with everything that it was or is allowed by. `may` are the acts that the one who asks could send now. */
+export const closingView = closingRow.extend({
+  listing_id: id,
+  checks: z.array(closingCheckView),
+  payout: closingPayout,
+  included: z.array(closingInvestment),
+  candidates: z.array(closingInvestment),
+  signatures: z.array(
+    z.object({
+      role: z.enum(signatureRoles),
+      label: z.string(),
+      name: z.string().nullable(),
+      at: at.nullable(),
+      mine: z.boolean(),
+    }),
+  ),
+  evidence: z.array(closingEvidenceView),
+  history: z.array(historyEntry),
+  may: z.array(z.enum([...closingActs, 'edit'])),
+  earliest: at.nullable(),
+})
+export type ClosingView = z.infer<typeof closingView>
+
+/** Cap table of a company: what is on the ledger here and what was recorded of before, per class, holder and closing. */
+export const capTableView = z.object({
+  company: z.string(),
+  as_of: at,
+  classes: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      holders: z.int(),
+      units: z.int(),
+      percent: z.string(),
+      cost: money,
+    }),
+  ),
+  /** cost, day of issue and certificate are known of what was issued here only */
+  holders: z.array(
+    z.object({
+      title: z.string(),
+      class: z.string(),
+      certificate_no: z.string(),
+      units: z.int(),
+      percent: z.string(),
+      cost: money.nullable(),
+      issued_at: at.nullable(),
+      restricted_until: at.nullable(),
+      closing: z.string(),
+    }),
+  ),
+  /** what existed before the first closing, as the company's approved topics state it */
+  opening: z
+    .object({ as_of: z.string().nullable(), holders: z.int(), units: z.int(), source: z.string() })
+    .nullable(),
+  /** outstanding and what may still be issued (domain facts 12.1) */
+  fully_diluted: z.object({
+    units: z.int(),
+    rows: z.array(z.object({ label: z.string(), units: z.int(), percent: z.string() })),
+  }),
+  closings: z.array(
+    z.object({
+      id: id.nullable(),
+      listing_id: id,
+      label: z.string(),
+      at: at.nullable(),
+      holders: z.int(),
+      units: z.int(),
+      amount: money,
+    }),
+  ),
+  units: z.int(),
+  cost: money,
+})
+export type CapTableView = z.infer<typeof capTableView>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { address as postal, id } from '#domain/shared/common.ts'
+import { mailingAddress } from './parts.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+
+/** Where the person lives and gets mail (field facts 2.2); the home address is the fact of the step Identity. */
+export const addressSection = z
+  .strictObject({
+    address: postal.meta({
+      title: 'Home address',
+      section: 'Home address',
+      widget: 'address',
+      why: 'The law asks for the street where you live (31 CFR 1023.220). It decides which offerings may be made to you.',
+    }),
+    years_at_address: z
+      .int('Write whole years.')
+      .min(0)
+      .max(120, 'Write whole years.')
+      .optional()
+      .meta({ title: 'Years at this address', section: 'Home address' }),
+    proof: id.optional().meta({
+      data: 'evidence',
+      title: 'Proof of the new address',
+      section: 'Home address',
+      widget: 'file',
+      help: `After a move to another state or country: a bill, a lease or a statement that is at most ${PERIODS.paper_days} days old.`,
+    }),
+    mailing_differs: z.boolean().optional().meta({
+      data: 'contact',
+      title: 'Mail goes to another address',
+      section: 'Mail',
+      widget: 'checkbox',
+    }),
+    mailing_address: mailingAddress.optional().meta({
+      needed: true,
+      data: 'contact',
+      title: 'Mailing address',
+      section: 'Mail',
+      widget: 'address',
+      showWhen: { field: 'mailing_differs', is: true },
+    }),
+  })
+  .superRefine((v, ctx) => {
+    if (v.mailing_differs === true && v.mailing_address === undefined)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['mailing_address'],
+        message: 'Write the address for your mail.',
+      })
+  })
+  .meta({ data: 'residence' })

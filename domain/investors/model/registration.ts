@@ -1,0 +1,575 @@
+import { z } from 'zod'
+import { familyOf, type RegistrationFamily } from '../rules/registration.ts'
+import {
+  address,
+  at,
+  cents,
+  day,
+  email,
+  id,
+  personName,
+  phone,
+  rev,
+} from '#domain/shared/common.ts'
+import { registrationTypes, type RegistrationType } from '#domain/shared/registration-types.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+import { usRegions } from '#domain/shared/us-regions.ts'
+import { fundsSources } from './steps/investor-details.ts'
+import { accreditationClaims } from './steps/suitability.ts'
+import { BENEFICIAL_OWNER_PCT } from '../rules/beneficial-owners.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+import { newestThresholds, thresholdWords } from '#domain/shared/thresholds.ts'
+
+/** What a person is in a registration. */
+export const partyRoles = [
+  'holder',
+  'custodian',
+  'signer',
+  'owner',
+  'control',
+  'trustee',
+  'grantor',
+  'executor',
+] as const
+export type PartyRole = (typeof partyRoles)[number]
+export const partyRoleLabels: Record<PartyRole, string> = {
+  holder: 'Joint holder',
+  custodian: 'Custodian',
+  signer: 'Authorized signer',
+  owner: 'Beneficial owner',
+  control: 'Person in control',
+  trustee: 'Trustee',
+  grantor: 'Grantor',
+  executor: 'Executor',
+}
+
+const state = z.enum(usRegions, 'Choose a state.')
+const ein = z
+  .string()
+  .regex(/^\d{9}$/, 'Write the nine digits of the EIN.')
+  .optional()
+const file = id.optional()
+const percent = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Write a percentage with at most two decimals, like 33.33.')
+
+export const jointDetails = z
+  .strictObject({
+    state: state.meta({
+      data: 'residence',
+      title: 'State where you live',
+      section: 'How you hold',
+      widget: 'state',
+    }),
+    married: z.boolean().meta({
+      data: 'household',
+      title: 'Are you married to each other?',
+      section: 'How you hold',
+      widget: 'yes-no',
+    }),
+    own_percent: percent.optional().meta({
+      title: 'Your own share, percent',
+      section: 'How you hold',
+      help: 'Tenants in common: all shares are together exactly 100.00.',
+    }),
+  })
+  .meta({ data: 'owners' })
+export const custodialDetails = z
+  .strictObject({
+    minor_first: personName.meta({
+      title: 'First name of the minor',
+      section: 'The minor',
+      pair: 'minor',
+    }),
+    minor_last: personName.meta({
+      title: 'Last name of the minor',
+      section: 'The minor',
+      pair: 'minor',
+    }),
+    minor_dob: day.meta({
+      title: 'Date of birth of the minor',
+      section: 'The minor',
+      widget: 'date',
+      pair: 'minor2',
+    }),
+    minor_ssn: z
+      .string()
+      .regex(/^\d{9}$/, 'Write the nine digits of the Social Security number.')
+      .optional()
+      .meta({
+        title: 'Social Security number of the minor',
+        section: 'The minor',
+        widget: 'ssn',
+        pair: 'minor2',
+        secret: true,
+        why: 'The minor owns the securities, so tax forms carry this number.',
+      }),
+    state: state.meta({
+      title: 'State whose law applies',
+      section: 'The account',
+      widget: 'state',
+      pair: 'law',
+    }),
+    age_of_termination: z.int().min(18).max(25).meta({
+      title: 'Age at which the minor takes over',
+      section: 'The account',
+      widget: 'integer',
+      pair: 'law',
+    }),
+  })
+  .meta({ data: 'other-person' })
+const means = {
+  annual_revenue: cents.meta({
+    data: 'means',
+    title: 'Revenue of the last fiscal year',
+    section: 'Means',
+    widget: 'money',
+    pair: 'means',
+    why: 'The law limits what an entity may invest by revenue and net assets (17 CFR 227.100(a)(2)).',
+  }),
+  net_assets: z.int().meta({
+    data: 'means',
+    title: 'Net assets',
+    section: 'Means',
+    widget: 'money-signed',
+    pair: 'means',
+  }),
+  accreditation: z.enum(['none', 'assets', 'all_owners']).meta({
+    data: 'means',
+    title: 'Is it an accredited investor?',
+    section: 'Means',
+    widget: 'radio',
+  }),
+}
+export const entityAccreditationLabels = {
+  none: 'No, or we do not know',
+  assets: `Assets above ${thresholdWords(newestThresholds.accredited_entity_assets)}, not formed for this investment`,
+  all_owners: 'All of its owners are accredited',
+} as const
+export const entityDetails = z
+  .strictObject({
+    legal_name: z
+      .string()
+      .trim()
+      .min(2, 'Write the legal name.')
+      .max(160)
+      .meta({ title: 'Legal name', section: 'The entity' }),
+    dba: z.string().trim().max(160).optional().meta({ title: 'Trade name', section: 'The entity' }),
+    formation_date: day.meta({
+      title: 'Formed on',
+      section: 'The entity',
+      widget: 'date',
+      pair: 'formed',
+    }),
+    jurisdiction: z
+      .string()
+      .trim()
+      .min(2, 'Write the state or country.')
+      .max(80)
+      .meta({ title: 'Formed in', section: 'The entity', pair: 'formed' }),
+    formation_doc_no: z
+      .string()
+      .trim()
+      .max(60)
+      .optional()
+      .meta({ title: 'Number of the filing', section: 'The entity', pair: 'numbers' }),
+    naics: z
+      .string()
+      .trim()
+      .regex(/^\d{2,6}$/, 'Write two to six digits.')
+      .optional()
+      .meta({ title: 'NAICS code', section: 'The entity', pair: 'numbers', inputMode: 'numeric' }),
+    ein: ein.meta({
+      title: 'EIN',
+      section: 'The entity',
+      widget: 'ein',
+      secret: true,
+      why: 'Tax forms for this investment carry this number.',
+    }),
+    address: address.meta({
+      title: 'Principal place of business',
+      section: 'Address',
+      widget: 'address',
+    }),
+    phone: phone.optional().meta({ title: 'Phone', section: 'Address', widget: 'phone' }),
+    website: z
+      .url({ protocol: /^https?$/, error: 'Write an address like https://example.com.' })
+      .max(300)
+      .optional()
+      .meta({ title: 'Website', section: 'Address', widget: 'url' }),
+    nature_of_business: z
+      .string()
+      .trim()
+      .min(3, 'Say what the entity does.')
+      .max(200)
+      .meta({ title: 'What does it do?', section: 'Purpose' }),
+    source_of_funds: z.enum(fundsSources).meta({
+      data: 'funds',
+      title: 'Where does its money come from?',
+      section: 'Purpose',
+      widget: 'select',
+    }),
+    purpose_of_account: z.string().trim().max(200).optional().meta({
+      data: 'funds',
+      title: 'What is the account for?',
+      section: 'Purpose',
+      pair: 'account',
+    }),
+    expected_funding: cents.optional().meta({
+      data: 'funds',
+      title: 'How much does it expect to invest in a year?',
+      section: 'Purpose',
+      widget: 'money',
+      pair: 'account',
+    }),
+    fiscal_year_end: z
+      .string()
+      .trim()
+      .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Write month and day, like 12-31.')
+      .optional()
+      .meta({
+        title: 'Fiscal year ends on',
+        section: 'Purpose',
+        help: 'Month and day, like 12-31.',
+      }),
+    is_pooled_vehicle: z.boolean().optional().meta({
+      title: 'Does it pool the money of investors (a fund)?',
+      section: 'Purpose',
+      widget: 'yes-no',
+      why: 'Then its adviser decides which owners are asked for (31 CFR 1010.230(e)(3)).',
+    }),
+    signer_title: z.string().trim().min(2, 'Write your title.').max(80).meta({
+      data: 'name',
+      title: 'Your title in the entity',
+      section: 'Purpose',
+      why: 'You sign for it with this title.',
+    }),
+    formed_for_this_investment: z
+      .boolean()
+      .meta({ title: 'Was it formed for this investment?', section: 'Purpose', widget: 'yes-no' }),
+    excluded: z.boolean().meta({
+      title:
+        'Is it listed on an exchange, a regulated financial institution, or a government body?',
+      section: 'Purpose',
+      widget: 'yes-no',
+      why: 'Then no beneficial owners are asked for (31 CFR 1010.230(e)(2)).',
+    }),
+    ...means,
+    doc_formation: file.meta({
+      data: 'evidence',
+      title: 'Articles or certificate',
+      section: 'Papers',
+      widget: 'file',
+    }),
+    doc_governing: file.meta({
+      data: 'evidence',
+      title: 'Operating agreement, bylaws or plan',
+      section: 'Papers',
+      widget: 'file',
+    }),
+    doc_authority: file.meta({
+      data: 'evidence',
+      title: 'Resolution or other proof that you may sign',
+      section: 'Papers',
+      widget: 'file',
+    }),
+    doc_standing: file.meta({
+      data: 'evidence',
+      title: `Certificate of good standing, at most ${PERIODS.paper_days} days old`,
+      section: 'Papers',
+      widget: 'file',
+    }),
+    doc_ein: file.meta({
+      data: 'evidence',
+      title: 'EIN letter (CP 575 or 147C)',
+      section: 'Papers',
+      widget: 'file',
+    }),
+    certified: z.literal(true, 'Certify what you state about the owners.').meta({
+      title:
+        'To the best of my knowledge, what I state about owners and control is complete and correct.',
+      section: 'Certification',
+      widget: 'checkbox',
+    }),
+  })
+  .meta({ data: 'entity' })
+export const trustDetails = z
+  .strictObject({
+    trust_name: z
+      .string()
+      .trim()
+      .min(2, 'Enter the name of the trust.')
+      .max(160)
+      .meta({ title: 'Name of the trust', section: 'The trust' }),
+    trust_date: day.meta({
+      title: 'Date of the trust',
+      section: 'The trust',
+      widget: 'date',
+      pair: 'made',
+    }),
+    governing_state: state.meta({
+      title: 'State whose law applies',
+      section: 'The trust',
+      widget: 'state',
+      pair: 'made',
+    }),
+    tin_kind: z
+      .enum(['grantor_ssn', 'ein'])
+      .meta({ title: 'Which taxpayer number does it use?', section: 'The trust', widget: 'radio' }),
+    ein: ein.meta({ title: 'EIN of the trust', section: 'The trust', widget: 'ein', secret: true }),
+    beneficiaries: z
+      .string()
+      .trim()
+      .min(
+        2,
+        `Name the beneficiaries with ${BENEFICIAL_OWNER_PCT} percent or more, or their class.`,
+      )
+      .max(400)
+      .meta({ data: 'owners', title: 'Beneficiaries', section: 'The trust' }),
+    address: address.meta({ title: 'Address of the trust', section: 'Address', widget: 'address' }),
+    ...means,
+    doc_trust: file.meta({
+      data: 'evidence',
+      title: 'First and last pages of the trust agreement, or the certification of trust',
+      section: 'Papers',
+      widget: 'file',
+    }),
+  })
+  .meta({ data: 'entity' })
+export const estateDetails = z
+  .strictObject({
+    decedent: z
+      .string()
+      .trim()
+      .min(2, 'Enter the name.')
+      .max(160)
+      .meta({ data: 'other-person', title: 'Name of the person who died', section: 'The estate' }),
+    date_of_death: day.meta({
+      title: 'Date of death',
+      section: 'The estate',
+      widget: 'date',
+      pair: 'dates',
+    }),
+    letters_date: day.meta({
+      title: 'Date of the letters testamentary',
+      section: 'The estate',
+      widget: 'date',
+      pair: 'dates',
+      help: `At most ${PERIODS.paper_days} days old.`,
+    }),
+    ein: ein.meta({
+      title: 'EIN of the estate',
+      section: 'The estate',
+      widget: 'ein',
+      secret: true,
+    }),
+    address: address.meta({
+      title: 'Address of the estate',
+      section: 'Address',
+      widget: 'address',
+    }),
+    ...means,
+    doc_letters: file.meta({
+      data: 'evidence',
+      title: 'Letters testamentary',
+      section: 'Papers',
+      widget: 'file',
+    }),
+  })
+  .meta({ data: 'entity' })
+
+type Prepared = Exclude<RegistrationFamily, 'plain'>
+/** The form of each family. */
+export const detailSchemas = {
+  joint: jointDetails,
+  custodial: custodialDetails,
+  entity: entityDetails,
+  trust: trustDetails,
+  estate: estateDetails,
+} as const satisfies Record<Prepared, z.ZodType>
+/** The form of a type; a plain type has none. */
+export function detailsOf(type: RegistrationType): (typeof detailSchemas)[Prepared] {
+  const family = familyOf(type)
+  if (family === 'plain') throw new Error(`${type} has no form of its own`)
+  return detailSchemas[family]
+}
+
+const entityPapers: Readonly<Partial<Record<RegistrationType, readonly string[]>>> = {
+  llc_single_member: ['doc_formation', 'doc_governing', 'doc_standing', 'doc_ein'],
+  llc_multi: ['doc_formation', 'doc_governing', 'doc_standing', 'doc_ein'],
+  corporation: ['doc_formation', 'doc_governing', 'doc_authority', 'doc_standing', 'doc_ein'],
+  partnership_gp: ['doc_governing', 'doc_ein'],
+  lp: ['doc_formation', 'doc_governing'],
+  nonprofit: ['doc_formation', 'doc_authority'],
+  plan: ['doc_governing'],
+  trust_revocable: ['doc_trust'],
+  trust_irrevocable: ['doc_trust'],
+  estate: ['doc_letters'],
+}
+/** Papers that a type needs (field facts 2.3). */
+export const papersOf = (type: RegistrationType): readonly string[] => entityPapers[type] ?? []
+
+/** One of the others, as the person who prepares it names them; each does their own identity check. */
+export const personInput = z.strictObject({
+  role: z.enum(['holder', 'owner', 'trustee', 'grantor', 'executor']),
+  /** the person who prepares the registration */
+  self: z.boolean().default(false),
+  first: personName,
+  last: personName,
+  email,
+  percent: percent.optional(),
+  /** the company through which it is held; absent = directly */
+  through: z.string().trim().max(160).optional(),
+  control: z.boolean().default(false),
+  title: z.string().trim().max(80).optional(),
+})
+export const companyInput = z.strictObject({
+  name: z.string().trim().min(2, 'Enter the name of the company.').max(160),
+  percent,
+  through: z.string().trim().max(160).optional(),
+})
+export const peopleInput = z.strictObject({
+  people: z.array(personInput).max(20),
+  companies: z.array(companyInput).max(10),
+})
+export type PeopleInput = z.output<typeof peopleInput>
+export type PersonInput = PeopleInput['people'][number]
+
+export const partyView = z.object({
+  id,
+  role: z.enum(partyRoles),
+  role_label: z.string(),
+  name: z.string(),
+  email: z.string(),
+  self: z.boolean(),
+  percent: z.string().nullable(),
+  title: z.string().nullable(),
+  signs: z.boolean(),
+  joined: z.boolean(),
+  declined: z.boolean(),
+  identity: z.object({ label: z.string(), tone: z.string(), icon: z.string() }),
+})
+export const registrationView = z.object({
+  id,
+  type: z.enum(registrationTypes),
+  type_label: z.string(),
+  family: z.enum(['joint', 'custodial', 'entity', 'trust', 'estate']),
+  title: z.string(),
+  status: presentedSchema,
+  rev,
+  values: z.record(z.string(), z.unknown()),
+  masked: z.record(z.string(), z.string()),
+  people: peopleInput,
+  parties: z.array(partyView),
+  /** what has to be corrected, by field */
+  needs: z.record(z.string(), z.string()),
+  /** what is missing, in words */
+  left: z.array(z.string()),
+  papers: z.array(z.string()),
+  whose_tin: z.string(),
+  created_at: at,
+})
+export type RegistrationView = z.infer<typeof registrationView>
+/** A line of the list of own registrations. */
+export const registrationLine = registrationView.pick({
+  id: true,
+  type: true,
+  type_label: true,
+  title: true,
+  status: true,
+  left: true,
+})
+
+/** What an invited person sees: who asks, for what, and what they still have to do. */
+export const invitationView = z.object({
+  id,
+  registration_id: id,
+  title: z.string(),
+  type_label: z.string(),
+  role: z.enum(partyRoles),
+  role_label: z.string(),
+  invited_by: z.string(),
+  signs: z.boolean(),
+  joined: z.boolean(),
+  declined: z.boolean(),
+  identity: presentedSchema.nullable(),
+  needs: z.record(z.string(), z.string()),
+  values: z.record(z.string(), z.unknown()),
+  masked: z.record(z.string(), z.string()),
+  asks_means: z.boolean(),
+  /** the joint holders are married to each other: their figures count together, for one limit */
+  spouses: z.boolean(),
+})
+export type InvitationView = z.infer<typeof invitationView>
+/** Why somebody does not take part, or does not sign; read by the investor and the company. */
+export const declineInput = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(3, 'Say why, in a few words.')
+    .max(500, 'Use at most 500 characters.')
+    .meta({
+      title: 'Why?',
+      widget: 'textarea',
+      help: 'The one who asked you and the company read this.',
+    }),
+})
+/** What the legal limit of a joint holder is computed from. */
+export const partyMeans = z.strictObject({
+  annual_income: cents.meta({
+    data: 'means',
+    title: 'Your own annual income',
+    section: 'Your means',
+    widget: 'money',
+    pair: 'means',
+    why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.',
+  }),
+  net_worth: z.int().meta({
+    data: 'means',
+    title: 'Net worth without your home',
+    section: 'Your means',
+    widget: 'money-signed',
+    pair: 'means',
+  }),
+  shared_net_worth: z.int().optional().meta({
+    data: 'means',
+    title: 'Of your net worth, what you own with the other holder',
+    section: 'Your means',
+    widget: 'money-signed',
+    help: 'Its whole value, less the debts on it. For spouses it counts once; leave it empty if there is none.',
+  }),
+  other_cf_12mo: cents.meta({
+    data: 'means',
+    title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
+    section: 'Your means',
+    widget: 'money',
+  }),
+  accreditation: z.enum(accreditationClaims).meta({
+    data: 'means',
+    title: 'Does one of these describe you?',
+    section: 'Your means',
+    widget: 'radio',
+  }),
+})
+export type PartyMeans = z.infer<typeof partyMeans>
+
+/** A document that waits for a signature of the one who asks, or carries it. */
+export const signatureView = z.object({
+  id,
+  company: z.string(),
+  title: z.string(),
+  amount: z.string(),
+  role: z.string(),
+  status: presentedSchema,
+  mine: z.enum(['to_sign', 'signed', 'ended']),
+  opened: z.boolean(),
+  documents: z.array(
+    z.object({ title: z.string(), file: z.string(), pages: z.int(), sha256: z.string() }),
+  ),
+  signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: at.nullable() })),
+  created_at: at,
+  sign_by: at.nullable(),
+  /** who signs before; null when it is one's turn */
+  waits_for: z.string().nullable(),
+})
+export type SignatureView = z.infer<typeof signatureView>

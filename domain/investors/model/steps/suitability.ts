@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { cents } from '#domain/shared/common.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+import {
+  contradictions,
+  RISK_ACKNOWLEDGMENT,
+  type Contradiction,
+  type SuitabilityAnswers,
+} from '#domain/investors/rules/suitability.ts'
+import { counted } from '#domain/shared/text.ts'
+import { newestThresholds, thresholdWords } from '#domain/shared/thresholds.ts'
+
+export const objectives = [
+  'capital_preservation',
+  'income',
+  'growth',
+  'aggressive_growth',
+  'speculation',
+  'diversification',
+] as const
+export const objectiveLabels: Record<(typeof objectives)[number], string> = {
+  capital_preservation: 'Keep what I have',
+  income: 'Regular income',
+  growth: 'Growth',
+  aggressive_growth: 'Strong growth',
+  speculation: 'Speculation',
+  diversification: 'Spread my risk',
+}
+export const riskTolerances = [
+  'conservative',
+  'moderately_conservative',
+  'moderate',
+  'moderately_aggressive',
+  'aggressive',
+] as const
+export const riskLabels: Record<(typeof riskTolerances)[number], string> = {
+  conservative: 'Very low',
+  moderately_conservative: 'Low',
+  moderate: 'Medium',
+  moderately_aggressive: 'High',
+  aggressive: 'Very high',
+}
+export const horizons = ['lt_1y', '1_3y', '3_5y', '5_10y', 'gt_10y'] as const
+export const horizonLabels: Record<(typeof horizons)[number], string> = {
+  lt_1y: 'Less than a year',
+  '1_3y': '1 to 3 years',
+  '3_5y': '3 to 5 years',
+  '5_10y': '5 to 10 years',
+  gt_10y: 'More than 10 years',
+}
+export const liquidityNeeds = ['immediate', 'lt_1y', '1_5y', 'not_needed'] as const
+export const liquidityLabels: Record<(typeof liquidityNeeds)[number], string> = {
+  immediate: 'At any time',
+  lt_1y: 'Within a year',
+  '1_5y': 'In 1 to 5 years',
+  not_needed: 'I do not need it',
+}
+export const experiences = ['none', 'lt_1', '1_5', '5_10', 'gt_10'] as const
+export const experienceLabels: Record<(typeof experiences)[number], string> = {
+  none: 'None',
+  lt_1: 'Less than a year',
+  '1_5': '1 to 5 years',
+  '5_10': '5 to 10 years',
+  gt_10: 'More than 10 years',
+}
+const t = newestThresholds
+export const accreditationClaims = [
+  'none',
+  'np_net_worth',
+  'np_income',
+  'np_income_joint',
+  'np_license',
+] as const
+export const accreditationLabels: Record<(typeof accreditationClaims)[number], string> = {
+  none: 'None of these',
+  np_net_worth: `Net worth above ${thresholdWords(t.accredited_net_worth)} without my home, alone or with my spouse`,
+  np_income: `Income above ${thresholdWords(t.accredited_income)} in each of the last ${counted(PERIODS.income_years)} years`,
+  np_income_joint: `Income above ${thresholdWords(t.accredited_joint_income)} together with my spouse in each of the last ${counted(PERIODS.income_years)} years`,
+  np_license: 'A Series 7, 65 or 82 license in good standing',
+}
+
+const contradictionAt = (field: Contradiction['field'], input: unknown): string =>
+  contradictions(input as SuitabilityAnswers).find((one) => one.field === field)?.message ??
+  'These answers exclude each other.'
+
+/** The investor's own picture (FINRA 2111(a) factors) and the two figures that the limit is computed from. */
+export const suitabilityStep = z
+  .strictObject({
+    annual_income: cents.meta({
+      data: 'means',
+      title: 'Annual income',
+      section: 'Your means',
+      widget: 'money',
+      pair: 'means',
+      help: 'The last calendar year.',
+      why: 'The law limits what one person may invest by income and net worth. We show you the formula.',
+    }),
+    net_worth: z.int().meta({
+      data: 'means',
+      title: 'Net worth without your home',
+      section: 'Your means',
+      widget: 'money-signed',
+      pair: 'means',
+    }),
+    liquid_net_worth: cents.meta({
+      data: 'means',
+      title: 'Of that, cash and securities you could sell at once',
+      section: 'Your means',
+      widget: 'money',
+    }),
+    other_cf_12mo: cents.meta({
+      data: 'means',
+      title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
+      section: 'Your means',
+      widget: 'money',
+      why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).',
+    }),
+    accreditation: z.enum(accreditationClaims).meta({
+      data: 'means',
+      title: 'Does one of these describe you?',
+      section: 'Your means',
+      widget: 'radio',
+    }),
+    objectives: z
+      .array(z.enum(objectives))
+      .min(1, 'Choose at least one.')
+      .meta({ title: 'What do you invest for?', section: 'Your goals', widget: 'checks' }),
+    risk_tolerance: z
+      .enum(riskTolerances)
+      .meta({ title: 'What is your risk tolerance?', section: 'Your goals', widget: 'radio' }),
+    time_horizon: z
+      .enum(horizons)
+      .meta({ title: 'How long can you stay invested?', section: 'Your goals', widget: 'radio' }),
+    liquidity_need: z
+      .enum(liquidityNeeds)
+      .meta({ title: 'When might you need this money?', section: 'Your goals', widget: 'radio' }),
+    experience: z.enum(experiences).meta({
+      title: 'Your experience with private companies',
+      section: 'Your experience',
+      widget: 'radio',
+    }),
+    can_afford_loss: z.boolean().meta({
+      title: 'Could you afford to lose all of this investment?',
+      section: 'Your experience',
+      widget: 'yes-no',
+    }),
+    understands_illiquidity: z.boolean().meta({
+      title: 'Do you understand that you may not be able to sell for years?',
+      section: 'Your experience',
+      widget: 'yes-no',
+    }),
+    risk_acknowledged: z
+      .boolean()
+      .optional()
+      .meta({ title: RISK_ACKNOWLEDGMENT, section: 'Your experience', widget: 'checkbox' }),
+  })
+  // also while the rest is still empty: a contradiction is said when the field is left
+  .refine((answers) => contradictions(answers).every((one) => one.field !== 'liquid_net_worth'), {
+    path: ['liquid_net_worth'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+    error: ({ input }) => contradictionAt('liquid_net_worth', input),
+  })
+  .refine((answers) => contradictions(answers).every((one) => one.field !== 'accreditation'), {
+    path: ['accreditation'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+    error: ({ input }) => contradictionAt('accreditation', input),
+  })
+  .meta({ data: 'aims' })
+export type SuitabilityStep = z.infer<typeof suitabilityStep>

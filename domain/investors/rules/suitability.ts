@@ -1,0 +1,227 @@
+import { decimalText, divideDecimalHalfUp, decimal } from '#domain/shared/decimal.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { newestThresholds } from '#domain/shared/thresholds.ts'
+import type { SecurityType } from '#domain/offerings/model/offering.ts'
+
+/** What concentration in one deal asks for (platform policy, field facts 5.3). */
+export type Concentration = 'ok' | 'warn' | 'review' | 'hold'
+
+/**
+ * Concentration of an investment in liquid net worth, both in cents: above 10% warn, above 25% a principal reviews,
+ * above 50% or with nothing liquid it is held. The percentage is text with two decimals, null when nothing is liquid.
+ */
+export function concentration(
+  amount: number,
+  liquidNetWorth: number,
+): { level: Concentration; percent: string | null } {
+  if (liquidNetWorth <= 0) return { level: 'hold', percent: null }
+  const [a, l] = [BigInt(amount) * 100n, BigInt(liquidNetWorth)]
+  const level = concentrationLevel((percent) => a > percent * l)
+  return { level, percent: decimalText(divideDecimalHalfUp(decimal(a), decimal(l), 2)) }
+}
+function concentrationLevel(above: (percent: bigint) => boolean): Concentration {
+  if (above(50n)) return 'hold'
+  if (above(25n)) return 'review'
+  return above(10n) ? 'warn' : 'ok'
+}
+
+/** Answers of the questionnaire that raise flags. */
+export type SuitabilityInput = {
+  readonly age: number
+  readonly time_horizon: '<1y' | '1-3y' | '3-5y' | '5-10y' | '>10y'
+  readonly liquidity_need: 'immediate' | '<1y' | '1-5y' | 'not_needed'
+  readonly risk_tolerance:
+    | 'conservative'
+    | 'moderately_conservative'
+    | 'moderate'
+    | 'moderately_aggressive'
+    | 'aggressive'
+  readonly objectives: readonly (
+    | 'capital_preservation'
+    | 'income'
+    | 'growth'
+    | 'aggressive_growth'
+    | 'speculation'
+    | 'diversification'
+    | 'tax_benefit'
+  )[]
+  readonly private_experience: 'none' | '<1' | '1-5' | '5-10' | '>10'
+  readonly can_afford_total_loss: boolean
+  readonly understands_illiquidity: boolean
+  readonly equity: boolean
+  readonly amount: number
+  readonly liquid_net_worth: number
+}
+
+/** Flags never block in silence: each has its words for the investor. */
+export type SuitabilityFlag =
+  | 'short_horizon'
+  | 'liquidity_need'
+  | 'conservative_risk'
+  | 'objective_mismatch'
+  | 'senior_concentration'
+  | 'no_private_experience'
+  | 'cannot_afford_loss'
+  | 'illiquidity_not_understood'
+  | 'concentration_warn'
+  | 'concentration_review'
+  | 'concentration_hold'
+
+/** The sentence for each flag. */
+export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = {
+  short_horizon:
+    'You plan to need this money within three years. These securities are hard to resell before then.',
+  liquidity_need: 'You need this money soon. You may not be able to sell these securities.',
+  conservative_risk: 'You describe yourself as conservative. These securities carry a high risk.',
+  objective_mismatch:
+    'Your objectives are to keep capital or earn income. These shares may do neither.',
+  senior_concentration:
+    'This is more than 10% of your liquid net worth. A principal looks at it with you.',
+  no_private_experience:
+    'This is your first private investment. You answer a few more questions about the risk.',
+  cannot_afford_loss: 'You say that you cannot afford to lose this money. You can lose all of it.',
+  illiquidity_not_understood: 'Read how hard these securities are to resell before you continue.',
+  concentration_warn: 'This is more than 10% of your liquid net worth.',
+  concentration_review: 'This is more than 25% of your liquid net worth. A principal reviews it.',
+  concentration_hold:
+    'This is more than half of your liquid net worth. It waits for the broker-dealer.',
+}
+
+/** What the answers come to: the flags, and the state that the questionnaire proposes. */
+export type SuitabilityResult = {
+  readonly flags: readonly SuitabilityFlag[]
+  readonly outcome: 'suitable' | 'suitable_with_warning' | 'needs_review'
+  readonly percent: string | null
+}
+
+const SENIOR_AGE = 65
+const REVIEW_FLAGS: ReadonlySet<SuitabilityFlag> = new Set([
+  'concentration_review',
+  'concentration_hold',
+  'senior_concentration',
+  'cannot_afford_loss',
+  'illiquidity_not_understood',
+])
+
+/** Evaluates a questionnaire (field facts 5.3): flags in a fixed order; a principal decides whatever needs review. */
+export function evaluateSuitability(input: SuitabilityInput): SuitabilityResult {
+  const { level, percent } = concentration(input.amount, input.liquid_net_worth)
+  const safe =
+    input.objectives.length > 0 &&
+    input.objectives.every((o) => o === 'capital_preservation' || o === 'income')
+  const tests: readonly (readonly [SuitabilityFlag, boolean])[] = [
+    ['short_horizon', input.time_horizon === '<1y' || input.time_horizon === '1-3y'],
+    ['liquidity_need', input.liquidity_need === 'immediate' || input.liquidity_need === '<1y'],
+    ['conservative_risk', input.risk_tolerance === 'conservative'],
+    ['objective_mismatch', safe && input.equity],
+    ['senior_concentration', input.age >= SENIOR_AGE && level !== 'ok'],
+    ['no_private_experience', input.private_experience === 'none'],
+    ['cannot_afford_loss', !input.can_afford_total_loss],
+    ['illiquidity_not_understood', !input.understands_illiquidity],
+    ['concentration_warn', level === 'warn'],
+    ['concentration_review', level === 'review'],
+    ['concentration_hold', level === 'hold'],
+  ]
+  const flags = tests.filter(([, raised]) => raised).map(([flag]) => flag)
+  return { flags, outcome: outcomeOf(flags), percent }
+}
+function outcomeOf(flags: readonly SuitabilityFlag[]): SuitabilityResult['outcome'] {
+  if (flags.some((flag) => REVIEW_FLAGS.has(flag))) return 'needs_review'
+  return flags.length > 0 ? 'suitable_with_warning' : 'suitable'
+}
+
+/** The answers as the investor gives them; a form that is filled in has some of them. */
+export interface SuitabilityAnswers {
+  readonly annual_income?: unknown
+  readonly net_worth?: unknown
+  readonly liquid_net_worth?: unknown
+  readonly accreditation?: unknown
+  readonly objectives?: unknown
+  readonly risk_tolerance?: unknown
+  readonly time_horizon?: unknown
+  readonly liquidity_need?: unknown
+  readonly experience?: unknown
+  readonly can_afford_loss?: unknown
+  readonly understands_illiquidity?: unknown
+}
+
+const HORIZONS: Readonly<Record<string, SuitabilityInput['time_horizon']>> = {
+  lt_1y: '<1y',
+  '1_3y': '1-3y',
+  '3_5y': '3-5y',
+  '5_10y': '5-10y',
+  gt_10y: '>10y',
+}
+const LIQUIDITY: Readonly<Record<string, SuitabilityInput['liquidity_need']>> = {
+  immediate: 'immediate',
+  lt_1y: '<1y',
+  '1_5y': '1-5y',
+  not_needed: 'not_needed',
+}
+const EXPERIENCES: Readonly<Record<string, SuitabilityInput['private_experience']>> = {
+  none: 'none',
+  lt_1: '<1',
+  '1_5': '1-5',
+  '5_10': '5-10',
+  gt_10: '>10',
+}
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const DEBT: readonly SecurityType[] = ['simple_debt', 'revenue_share']
+/** Does a security share in what the company is worth, rather than pay back a sum? */
+export const isEquity = (security: SecurityType): boolean => !DEBT.includes(security)
+
+/**
+ * Flags of answers that may not be complete: what is not answered raises none. Amounts are cents; `age` is 0 while the date of
+ * birth is unknown. The step, the review and the operator's queue all ask this function.
+ */
+export function riskFlags(
+  answers: SuitabilityAnswers,
+  deal: { readonly amount: number; readonly equity: boolean; readonly age: number },
+): SuitabilityResult {
+  const { liquid_net_worth: liquid } = answers
+  return evaluateSuitability({
+    age: deal.age,
+    time_horizon: HORIZONS[String(answers.time_horizon)] ?? '>10y',
+    liquidity_need: LIQUIDITY[String(answers.liquidity_need)] ?? 'not_needed',
+    risk_tolerance:
+      (answers.risk_tolerance as SuitabilityInput['risk_tolerance'] | undefined) ?? 'moderate',
+    objectives: Array.isArray(answers.objectives)
+      ? (answers.objectives as SuitabilityInput['objectives'])
+      : [],
+    private_experience: EXPERIENCES[String(answers.experience)] ?? '>10',
+    can_afford_total_loss: answers.can_afford_loss !== false,
+    understands_illiquidity: answers.understands_illiquidity !== false,
+    equity: deal.equity,
+    amount: isNumber(liquid) ? deal.amount : 0,
+    liquid_net_worth: isNumber(liquid) ? liquid : Number.MAX_SAFE_INTEGER,
+  })
+}
+
+/** What the investor confirms when the answers raise a flag. */
+export const RISK_ACKNOWLEDGMENT =
+  'I understand that I can lose all of this investment and may not be able to sell it for years, and I want to continue.'
+
+/** A field whose answer another one excludes, and what is right. */
+export interface Contradiction {
+  readonly field: 'liquid_net_worth' | 'accreditation'
+  readonly message: string
+}
+
+/** Answers that exclude each other. Nothing is said before both are given; amounts are cents. */
+export function contradictions(answers: SuitabilityAnswers): readonly Contradiction[] {
+  const { net_worth: worth, liquid_net_worth: liquid, annual_income: income } = answers
+  const found: Contradiction[] = []
+  if (isNumber(worth) && isNumber(liquid) && liquid > Math.max(0, worth))
+    found.push({
+      field: 'liquid_net_worth',
+      message: `This is more than your net worth of ${formatCents(worth)}. Enter the part of it that you could sell at once, or correct your net worth.`,
+    })
+  const least = newestThresholds.accredited_income
+  if (answers.accreditation === 'np_income' && isNumber(income) && income <= least)
+    found.push({
+      field: 'accreditation',
+      message: `You entered an annual income of ${formatCents(income)}, which is not above ${formatCents(least)}. Correct one of the two.`,
+    })
+  return found
+}

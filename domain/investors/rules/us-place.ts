@@ -1,0 +1,23 @@
+import { US_STATE_CODES } from '#domain/shared/contact-formats.ts'
+import { STATE_NAMES } from './registration.ts'
+
+const names: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(STATE_NAMES),
+    'District of Columbia',
+    'United States',
+    'United States of America',
+    'USA',
+    'US',
+    ...US_STATE_CODES,
+  ].map((name) => name.toLowerCase()),
+)
+
+/** True for a place of formation in the United States, written as its name or code: an entity formed there is a US person (IRC 7701(a)(30)). */
+export const isUsPlace = (place: string): boolean =>
+  names.has(
+    place
+      .trim()
+      .toLowerCase()
+      .replace(/^(the )?state of /, ''),
+  )

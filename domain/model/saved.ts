@@ -1,6 +1,0 @@
-import { z } from 'zod'
-import { id } from './common.ts'
-import { offeringCard } from './offering.ts'
-
-/** The offerings that a person keeps an eye on, newest first; one that is no longer shown to the person is left out. */
-export const savedOfferings = z.object({ items: z.array(offeringCard), ids: z.array(id) })

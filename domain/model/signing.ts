@@ -1,9 +1,0 @@
-import { z } from 'zod'
-
-const typedName = z.string().trim().min(2, 'Type your full name.').max(120).meta({ title: 'Your full name, as on your ID', autocomplete: 'name' })
-const intent = (title: string) => z.literal(true, 'Confirm that you mean to sign.').meta({ title, widget: 'checkbox' })
-
-/** The signature under an agreement that the person signs as one of several. */
-export const agreementSignature = z.strictObject({ typed_name: typedName, intent: intent('Typing my name is my signature. I have read the agreement and mean to sign it.') }).meta({ data: 'signature' })
-/** The signature under the papers of one's own investment. */
-export const documentsSignature = z.strictObject({ typed_name: typedName, intent: intent('The name above is my signature. I have read the documents above and mean to sign them.') }).meta({ data: 'signature' })

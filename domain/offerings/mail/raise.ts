@@ -1,0 +1,63 @@
+import { links } from '#domain/shared/links.ts'
+import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
+
+const roleWords = { owner: 'an owner', editor: 'an editor', viewer: 'a viewer' } as const
+
+/** The link by which somebody joins a company; it works once, for the address that it was sent to. */
+export const companyInvitation = (
+  data: {
+    name: string
+    company: string
+    role: keyof typeof roleWords
+    token: string
+    days: number
+  },
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      subject: `Join ${data.company} at ${world.platform}`,
+      name: data.name,
+      lines: [
+        `${data.company} invites you as ${roleWords[data.role]} of its account at ${world.platform}.`,
+        'Sign in with this e-mail address, or open an account with it.',
+      ],
+      action: { label: 'Join the company', path: links.invitation(data.token) },
+      after: [
+        `The link works once and ends after ${data.days} days.`,
+        'If you do not know this company, you need not do anything.',
+      ],
+    },
+    world,
+  )
+
+/** The link to a covered person's questionnaire: whoever holds it may answer, so it is for this person only. */
+export const questionnaireSent = (
+  data: { name: string; company: string; token: string; days: number; again: boolean },
+  world: MailWorld,
+): Mail =>
+  writeLetter(
+    {
+      subject: data.again
+        ? `Certify your answers about ${data.company} again`
+        : `Questions about you for an offering of ${data.company}`,
+      name: data.name,
+      lines: data.again
+        ? [
+            `A closing of ${data.company} is near. Certify that nothing has changed in your answers, or change them.`,
+          ]
+        : [
+            `${data.company} prepares an offering of securities. The law asks everybody who runs, promotes or largely owns the company about convictions and orders.`,
+            'Answer eleven questions and sign. It takes about five minutes.',
+          ],
+      action: {
+        label: data.again ? 'Certify again' : 'Answer the questions',
+        path: links.questionnaire(data.token),
+      },
+      after: [
+        `This link is for you alone and ends after ${data.days} days. A newer link ends this one.`,
+        'Your answers are stored encrypted. They are read by the compliance team of the platform.',
+      ],
+    },
+    world,
+  )

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { at, id } from '#domain/shared/common.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+
+/** Minutes after which a post can no longer be changed by its author (platform policy). */
+export const EDIT_MINUTES = 15
+/** The words of a post; plain text, shown as it was typed. */
+export const postBody = z
+  .string()
+  .trim()
+  .min(2, 'Write your question or answer.')
+  .max(4000, 'A post has at most 4,000 characters.')
+
+/** Whom a reader hears: account holders, investors of the offering, people of the company, and people whom it pays (17 CFR 227.205). */
+export const postLabels = ['member', 'investor', 'company', 'promoter'] as const
+export type PostLabel = (typeof postLabels)[number]
+export const postLabelWords: Readonly<Record<PostLabel, string>> = {
+  member: 'Member',
+  investor: 'Investor',
+  company: 'Company',
+  promoter: 'Paid promoter',
+}
+
+/** A question, or an answer to one. */
+export const newPost = z.strictObject({
+  body: postBody.meta({ title: 'Your question', widget: 'textarea' }),
+  parent_id: id.nullable().default(null),
+  /** what the company pays the author with, when it pays at all (17 CFR 227.205(b)) */
+  paid_with: z
+    .string()
+    .trim()
+    .min(2, 'Say what you are paid with.')
+    .max(200)
+    .nullable()
+    .default(null),
+})
+export const reportReasons = ['advice', 'abuse', 'false', 'private', 'spam', 'undisclosed'] as const
+export type ReportReason = (typeof reportReasons)[number]
+export const reportReasonLabels: Readonly<Record<ReportReason, string>> = {
+  advice: 'It gives investment advice',
+  abuse: 'It attacks somebody',
+  false: 'It is false or misleading',
+  private: 'It shows private facts',
+  spam: 'It is advertising or has nothing to do with the offering',
+  undisclosed: 'The author is paid and does not say so',
+}
+
+const post = z.object({
+  id,
+  parent_id: id.nullable(),
+  author: z.string(),
+  label: z.enum(postLabels),
+  paid_with: z.string().nullable(),
+  /** null while it is hidden or after it was taken back */
+  body: z.string().nullable(),
+  posted_at: at,
+  edited_at: at.nullable(),
+  /** it is the reader's own */
+  own: z.boolean(),
+  editable_until: at,
+  status: presentedSchema,
+})
+export type Post = z.infer<typeof post>
+/** A question with its answers, oldest answer first. */
+export const thread = post.extend({ replies: z.array(post) })
+export type Thread = z.infer<typeof thread>
+
+/** A post as the platform's people read it: with its words whatever its state, its reports and earlier wordings. */
+export const moderatedPost = post.extend({
+  listing_id: id,
+  company: z.string(),
+  slug: z.string(),
+  words: z.string(),
+  reports: z.array(z.object({ reason: z.enum(reportReasons), at })),
+  earlier: z.array(z.object({ body: z.string(), until: at })),
+})
+export type ModeratedPost = z.infer<typeof moderatedPost>
+export const moderationFilters = ['reported', 'hidden', 'all'] as const
+
+/** Somebody whom the company pays to promote the offering. */
+export const promoterBody = z.strictObject({
+  email: z
+    .email('Write an e-mail address like name@example.com.')
+    .max(254)
+    .meta({ title: 'E-mail address of the account', autocomplete: 'off' }),
+  name: z.string().trim().min(2, 'Enter the name.').max(120).meta({ title: 'Name' }),
+  paid_with: z.string().trim().min(2, 'Say what is paid.').max(200).meta({
+    title: 'Paid with',
+    help: 'Shown at each post, for example “$2,000 for ten posts”.',
+    why: 'The law asks that each post of a paid promoter says so (17 CFR 227.205).',
+  }),
+})
+export const promoter = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  paid_with: z.string(),
+  added_at: at,
+})

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { checkEin } from '#domain/shared/tin.ts'
+import { address, day, id, phone } from '#domain/shared/common.ts'
+import { offeringTypes } from './offering.ts'
+
+export const entityTypes = ['c_corp', 's_corp', 'llc', 'partnership', 'trust'] as const
+export type EntityType = (typeof entityTypes)[number]
+export const entityTypeLabels: Record<EntityType, string> = {
+  c_corp: 'C corporation',
+  s_corp: 'S corporation',
+  llc: 'Limited liability company',
+  partnership: 'Partnership',
+  trust: 'Trust',
+}
+export const companyStages = ['idea', 'prototype', 'revenue', 'growth', 'profitable'] as const
+export const companyStageLabels: Record<(typeof companyStages)[number], string> = {
+  idea: 'Idea',
+  prototype: 'Prototype',
+  revenue: 'First revenue',
+  growth: 'Growing',
+  profitable: 'Profitable',
+}
+/** Where an issuer may be organised under Reg CF (17 CFR 227.100(b)): states, DC and territories. */
+export const organisedIn = [
+  'AL',
+  'AK',
+  'AZ',
+  'AR',
+  'CA',
+  'CO',
+  'CT',
+  'DE',
+  'DC',
+  'FL',
+  'GA',
+  'HI',
+  'ID',
+  'IL',
+  'IN',
+  'IA',
+  'KS',
+  'KY',
+  'LA',
+  'ME',
+  'MD',
+  'MA',
+  'MI',
+  'MN',
+  'MS',
+  'MO',
+  'MT',
+  'NE',
+  'NV',
+  'NH',
+  'NJ',
+  'NM',
+  'NY',
+  'NC',
+  'ND',
+  'OH',
+  'OK',
+  'OR',
+  'PA',
+  'RI',
+  'SC',
+  'SD',
+  'TN',
+  'TX',
+  'UT',
+  'VT',
+  'VA',
+  'WA',
+  'WV',
+  'WI',
+  'WY',
+  'PR',
+  'GU',
+  'VI',
+  'AS',
+  'MP',
+] as const
+
+const web = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^https?:\/\/[^\s]+\.[^\s]+$/, 'Write an address like https://example.com.')
+
+/** What a founder says of the company on the first page of a raise (field facts 15, `modal/company-information`). Amounts in cents. */
+export const companyInformation = z.strictObject({
+  legal_name: z
+    .string()
+    .trim()
+    .min(2, 'Enter the name as shown in the charter.')
+    .max(160)
+    .meta({ title: 'Legal name', section: 'Company' }),
+  dba: z
+    .string()
+    .trim()
+    .max(120)
+    .optional()
+    .meta({ title: 'Name you do business as', section: 'Company' }),
+  tagline: z
+    .string()
+    .trim()
+    .max(140)
+    .optional()
+    .meta({ title: 'Tagline', section: 'Company', help: 'What you do, in one short line.' }),
+  entity_type: z.enum(entityTypes).meta({
+    title: 'Kind of company',
+    section: 'Company',
+    widget: 'select',
+    labels: entityTypeLabels,
+  }),
+  jurisdiction: z
+    .enum(organisedIn, 'Choose a state.')
+    .meta({ title: 'State of organization', section: 'Company', widget: 'select' }),
+  formation_date: day.meta({ title: 'Formed on', section: 'Company', widget: 'date' }),
+  ein: z
+    .string()
+    .trim()
+    .refine((text) => checkEin(text).ok, 'An EIN has nine digits, such as 12-3456789.')
+    .meta({
+      title: 'EIN',
+      section: 'Company',
+      help: 'Nine digits. Stored encrypted.',
+      secret: true,
+    }),
+  address: address.meta({ title: 'Principal office', section: 'Office', widget: 'address' }),
+  phone: phone.meta({ title: 'Phone', section: 'Office', widget: 'phone', autocomplete: 'tel' }),
+  website: web.meta({ title: 'Website', section: 'Office', autocomplete: 'url' }),
+  industry: z
+    .string()
+    .trim()
+    .min(2, 'Write the industry.')
+    .max(80)
+    .meta({ title: 'Industry', section: 'Business' }),
+  stage: z
+    .enum(companyStages)
+    .meta({ title: 'Stage', section: 'Business', widget: 'select', labels: companyStageLabels }),
+  employees: z
+    .int('Write a whole number.')
+    .min(0)
+    .max(1_000_000)
+    .meta({ title: 'Employees', section: 'Business' }),
+  offering_type: z
+    .enum(offeringTypes)
+    .optional()
+    .meta({ title: 'Type of offering you plan', section: 'Plans', widget: 'select' }),
+  target_raise: z
+    .int()
+    .positive('Write an amount of more than zero.')
+    .max(100_000_000_000)
+    .optional()
+    .meta({ title: 'Amount you plan to raise', section: 'Plans', widget: 'money' }),
+  prior_raises: z
+    .string()
+    .trim()
+    .max(1000)
+    .optional()
+    .meta({ title: 'Earlier raises', section: 'Plans', widget: 'textarea' }),
+  logo: id.optional().meta({ title: 'Logo', section: 'Plans', widget: 'file' }),
+})
+export type CompanyInformation = z.infer<typeof companyInformation>
+
+/** Version of the words that a founder attests to; a changed sentence raises it. */
+export const ATTESTATION_VERSION = 1
+/** What a founder attests to when the company is made; kept with version, time and address of the network. */
+export const attestationTexts = {
+  authority: 'I am authorized to act for this company.',
+  accuracy: 'What I have entered is true and complete.',
+  eligibility:
+    'The company is organized in the United States, is no investment company, is not disqualified and has a specific business plan.',
+  terms: 'The company accepts the terms for issuers.',
+} as const

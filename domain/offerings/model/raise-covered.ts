@@ -1,0 +1,277 @@
+import {
+  isTwentyPercentVoter,
+  lookBackYears,
+  worstOutcome,
+  evaluateEvent,
+  BAD_ACTOR_CUTOFF,
+  type BadActorOutcome,
+  type BadActorQuestion,
+  type BadActorRegime,
+  type BadActorSubject,
+} from '#domain/investors/rules/bad-actor.ts'
+import { compareDecimal, decimal } from '#domain/shared/decimal.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import type { OfferingType } from './offering.ts'
+import { badActorQuestions } from './raise.ts'
+import { type BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
+import { coveredRoles, personRoleLabels } from './topics/people.ts'
+import { topicSchemas } from './topics/index.ts'
+import type { TopicInput } from './topics/projection.ts'
+
+/** Somebody who must answer the questionnaire; `key` names them for as long as the offering runs. */
+export interface Covered {
+  key: string
+  name: string
+  email: string | null
+  roles: string[]
+  subject: BadActorSubject
+}
+
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
+export const regimeOf = (type: OfferingType): BadActorRegime => {
+  if (type === 'reg_cf') return 'reg_cf'
+  return type.startsWith('reg_a') ? 'reg_a' : 'reg_d'
+}
+
+/** Holders with 20% of the votes by the cap table, counted by votes and never by units (17 CFR 227.503(a)). */
+function votersOf(all: TopicInput): string[] {
+  const table = topicSchemas.captable.safeParse(all['captable'])
+  if (!table.success) return []
+  const holders = [...new Set(table.data.holdings.map((h) => h.holder))]
+  return holders.filter((holder) =>
+    isTwentyPercentVoter(
+      table.data.classes.map((each) => ({
+        held: table.data.holdings
+          .filter((h) => h.holder === holder && h.class === each.name)
+          .reduce((sum, h) => sum + h.units, 0),
+        outstanding: each.issued - each.treasury,
+        votes_per_unit: each.votes_per_unit,
+      })),
+    ),
+  )
+}
+
+/**
+ * The covered persons of an offering: the company itself, everybody with a covered role, and everybody with 20% of the votes,
+ * each once (17 CFR 227.503(a), 230.506(d)(1), 230.262(a)). Advisors and key employees are none.
+ */
+export function coveredPersons(company: string, all: TopicInput): Covered[] {
+  const found = new Map<string, Covered>([
+    [
+      'company',
+      { key: 'company', name: company, email: null, roles: ['Issuer'], subject: 'issuer' },
+    ],
+  ])
+  const people = topicSchemas.people.safeParse(all['people'])
+  for (const person of people.success ? people.data.people : []) {
+    const roles = person.roles.filter((role) => (coveredRoles as readonly string[]).includes(role))
+    if (roles.length === 0 || person.end_date !== undefined) continue
+    const name = `${person.first} ${person.last}`
+    found.set(plain(name), {
+      key: `person:${person.key ?? plain(name)}`.slice(0, 100),
+      name,
+      email: person.email,
+      roles: roles.map((role) => personRoleLabels[role]),
+      subject: 'other',
+    })
+  }
+  const owners = topicSchemas['beneficial-ownership'].safeParse(all['beneficial-ownership'])
+  const large = owners.success
+    ? owners.data.owners
+        .filter((owner) => compareDecimal(decimal(owner.pct_voting), decimal(20)) >= 0)
+        .map((owner) => owner.holder)
+    : []
+  for (const holder of new Set([...large, ...votersOf(all)].map((name) => name.trim()))) {
+    const known = found.get(plain(holder))
+    const role = personRoleLabels.beneficial_owner_20
+    if (known === undefined)
+      found.set(plain(holder), {
+        key: `holder:${plain(holder)}`.slice(0, 100),
+        name: holder,
+        email: null,
+        roles: [role],
+        subject: 'other',
+      })
+    else if (!known.roles.includes(role)) known.roles.push(role)
+  }
+  return [...found.values()]
+}
+
+const KIND =
+  'Was it about securities, false filings with the SEC, or the business of an underwriter, broker, dealer, adviser, funding portal or paid solicitor?'
+/** Words of each question: what is asked, what it means, and what makes an event one that the rule names (null: each one is). */
+const words: Readonly<
+  Record<BadActorQuestion, { prompt: string; help: string; kind: string | null; force: boolean }>
+> = {
+  Q1: {
+    prompt: 'Have you been convicted of a felony or misdemeanor?',
+    help: 'Count convictions after a plea too. Enter the date of the conviction.',
+    kind: KIND,
+    force: false,
+  },
+  Q2: {
+    prompt: 'Are you subject to a court order, judgment or decree that restrains you?',
+    help: 'Injunctions and restraining orders, also preliminary ones.',
+    kind: KIND,
+    force: true,
+  },
+  Q3a: {
+    prompt: 'Does a final order of a state or federal regulator bar you?',
+    help: 'State securities, banking or insurance regulators, federal banking agencies, the CFTC and the NCUA.',
+    kind: 'Does it bar you from association with a regulated firm, or from the business of securities, insurance or banking?',
+    force: true,
+  },
+  Q3b: {
+    prompt: 'Was a final order of such a regulator entered against you?',
+    help: 'Name each final order, also one that only set a fine.',
+    kind: 'Does it rest on fraudulent, manipulative or deceptive conduct?',
+    force: false,
+  },
+  Q4: {
+    prompt: 'Does an order of the SEC suspend, limit or bar you?',
+    help: 'Orders under section 15(b) or 15B(c) of the Exchange Act, or 203(e) or (f) of the Advisers Act.',
+    kind: null,
+    force: true,
+  },
+  Q5: {
+    prompt: 'Did the SEC order you to cease and desist?',
+    help: 'Orders about fraud or about selling without registration.',
+    kind: 'Does it rest on fraud with intent (scienter), or on section 5 of the Securities Act?',
+    force: true,
+  },
+  Q6: {
+    prompt: 'Are you suspended or expelled from a self-regulatory organization such as FINRA?',
+    help: 'Also when you may not be associated with its members. Write the last day of a suspension.',
+    kind: null,
+    force: true,
+  },
+  Q7a: {
+    prompt: 'Was a registration or Regulation A statement of yours refused, stopped or suspended?',
+    help: 'As issuer, registrant or named underwriter.',
+    kind: null,
+    force: false,
+  },
+  Q7b: {
+    prompt: 'Are you under investigation for such a refusal, stop or suspension now?',
+    help: 'Write the day on which you learned of it.',
+    kind: null,
+    force: true,
+  },
+  Q8a: {
+    prompt: 'Was a false representation order of the Postal Service entered against you?',
+    help: 'United States Postal Service orders.',
+    kind: null,
+    force: false,
+  },
+  Q8b: {
+    prompt: 'Does a restraining order about false representation by mail bind you now?',
+    help: 'Temporary restraining orders and preliminary injunctions.',
+    kind: null,
+    force: true,
+  },
+}
+
+/** The questions as this person reads them, with the time that each looks back (field facts 4.3). */
+export function questionsFor(
+  subject: BadActorSubject,
+  type: OfferingType,
+): {
+  key: string
+  prompt: string
+  help: string
+  lookback: string
+  kind_prompt: string | null
+  asks_in_force: boolean
+}[] {
+  const cutoff = BAD_ACTOR_CUTOFF[regimeOf(type)]
+  return badActorQuestions.map((key) => {
+    const years = lookBackYears(key, subject)
+    const w = words[key]
+    const span = [
+      years === null ? null : `the last ${years} years`,
+      w.force ? 'still in force' : null,
+    ]
+      .filter((part) => part !== null)
+      .join(', ')
+    return {
+      key,
+      prompt:
+        subject === 'issuer'
+          ? w.prompt
+              .replace(/\byou\b/g, 'the company')
+              .replace(/\bHave the company\b/, 'Has the company')
+              .replace(/\bAre the company\b/, 'Is the company')
+              .replace(/\byours\b/g, "the company's")
+          : w.prompt,
+      help: w.help,
+      lookback: `Looks back: ${span}. Events before ${cutoff} are disclosed.`,
+      kind_prompt: w.kind,
+      asks_in_force: w.force,
+    }
+  })
+}
+
+export type Answers = Readonly<Partial<Record<string, BadActorAnswer>>>
+
+/** What is missing in the answers: question -> sentence. A yes needs its date, authority, explanation, and whether it is of the kind that the rule names. */
+export function answerProblems(answers: Answers): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const key of badActorQuestions) {
+    const given = answers[key]
+    if (given === undefined) found[`answers.${key}`] = 'Answer yes or no.'
+    else if (given.answer) {
+      if (given.event_date === null) found[`answers.${key}.event_date`] = 'Enter the date.'
+      if (given.authority === '') found[`answers.${key}.authority`] = 'Name the court or authority.'
+      if (given.explanation.length < 10) found[`answers.${key}.explanation`] = 'Say what happened.'
+      if (given.document === null)
+        found[`answers.${key}.document`] = 'Add the order, the judgment or the notice.'
+      if (words[key].kind !== null && given.covered_kind === null)
+        found[`answers.${key}.covered_kind`] = 'Answer yes or no.'
+    }
+  }
+  return found
+}
+
+const sentences: Readonly<Record<BadActorOutcome, string>> = {
+  not_disqualifying: 'Not disqualifying on this day.',
+  waived: 'Disqualifying, and waived.',
+  disclosure_only: 'Before the cut-off day of the rule: to be disclosed.',
+  disqualifying: 'Disqualifying.',
+}
+
+/** What the answers mean on a day: each yes by the rules, and the worst of them. */
+export function assessAnswers(
+  answers: Answers,
+  subject: BadActorSubject,
+  type: OfferingType,
+  on: PlainDate,
+  waived: boolean,
+): {
+  outcome: BadActorOutcome
+  findings: { key: string; outcome: BadActorOutcome; sentence: string }[]
+} {
+  const findings = badActorQuestions.flatMap((key) => {
+    const given = answers[key]
+    if (given?.answer !== true || given.event_date === null) return []
+    const event = {
+      question: key,
+      event_date: given.event_date,
+      in_force: { until: given.in_force_until },
+      of_covered_kind: given.covered_kind ?? true,
+      waived,
+    }
+    const outcome = evaluateEvent(event, subject, regimeOf(type), on)
+    return [{ key, outcome, sentence: sentences[outcome] }]
+  })
+  return { outcome: worstOutcome(findings.map((f) => f.outcome)), findings }
+}
+
+/** The words that a covered person signs; their hash is kept with the signature. */
+export const certificateText = (
+  person: string,
+  company: string,
+  mode: 'answer' | 'bring_down',
+): string =>
+  mode === 'answer'
+    ? `I, ${person}, have read each question about ${company}. My answers are true and complete. I consent to a check of my background, and I tell ${company} and the platform at once when an answer changes.`
+    : `I, ${person}, certify that nothing has changed in my answers about ${company} since I signed them, and that they are true and complete today.`

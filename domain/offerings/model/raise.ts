@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { badActorAnswer, badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
+import { at, cents, id, money, rev } from '#domain/shared/common.ts'
+import { offeringTypes } from './offering.ts'
+import { actsBy, presentedSchema } from '#domain/shared/presented.ts'
+import { topics } from './topics/catalogue.ts'
+
+const values = z.record(z.string(), z.unknown())
+
+/** One sentence on what keeps something from going on, with the place where it is put right. */
+export const blocking = z.object({
+  code: z.string(),
+  text: z.string(),
+  topic: z.enum(topics).nullable(),
+  href: z.string(),
+  /** who acts next: the company, or the platform where the company may not change the topic now */
+  who: z.enum(actsBy),
+  /** since when it waits; null when that is not known */
+  since: at.nullable(),
+})
+export type Blocking = z.infer<typeof blocking>
+
+export const topicComment = z.object({
+  id,
+  /** path of the field it speaks of; null for the topic as a whole */ field: z.string().nullable(),
+  text: z.string(),
+  author: z.string(),
+  role: z.enum(['issuer', 'platform', 'partner']),
+  at,
+  resolved_at: at.nullable(),
+})
+
+/** One line of the checklist. */
+export const topicLine = z.object({
+  topic: z.enum(topics),
+  title: z.string(),
+  section: z.enum(['offering', 'company', 'legal', 'people', 'partners', 'documents', 'marketing']),
+  required: z.boolean(),
+  status: presentedSchema,
+  item_id: id,
+  href: z.string(),
+  problems: z.int().nonnegative(),
+  open_comments: z.int().nonnegative(),
+  updated_at: at.nullable(),
+  updated_by: z.string().nullable(),
+})
+export type TopicLine = z.infer<typeof topicLine>
+
+/** One field that differs; values are what the form would show, lists are compared row by row. */
+export const fieldDifference = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+})
+export type FieldDifference = z.infer<typeof fieldDifference>
+
+/** A topic with its draft, its review and what was said about it. */
+export const topicView = topicLine.extend({
+  /** the draft as it stands; may be incomplete */
+  values,
+  /** number of the last revision that was submitted; 0 before the first */
+  revision: z.int().nonnegative(),
+  /** version for If-Match of the next save */
+  rev,
+  editable: z.boolean(),
+  /** why it cannot be edited now */
+  locked_because: z.string().nullable(),
+  field_problems: z.record(z.string(), z.string()),
+  comments: z.array(topicComment),
+  /** what changed since the platform last reviewed it; null when it was never reviewed */
+  since_review: z.array(fieldDifference).nullable(),
+})
+export type TopicView = z.infer<typeof topicView>
+
+export const topicRevision = z.object({
+  revision: z.int().positive(),
+  values,
+  at,
+  by: z.string(),
+  status: z.string(),
+  differences: z.array(fieldDifference),
+})
+
+/** An offering as those who prepare and review it see it. */
+export const workspace = z.object({
+  listing_id: id,
+  account_id: id,
+  company: z.object({
+    name: z.string(),
+    slug: z.string(),
+    logo_url: z.string().nullable(),
+    cover_seed: z.int(),
+  }),
+  name: z.string(),
+  type: z.enum(offeringTypes),
+  type_label: z.string(),
+  offering: presentedSchema,
+  listing: presentedSchema,
+  role: z.enum(['owner', 'editor', 'viewer', 'admin']),
+  topics: z.array(topicLine),
+  /** approved or waived of those that are required (field facts 15: waived counts, not applicable is left out) */
+  done: z.object({ submitted: z.int(), approved: z.int(), required: z.int() }),
+  /** empty when the offering may be submitted */
+  blocking: z.array(blocking),
+})
+export type Workspace = z.infer<typeof workspace>
+
+/** Who must answer the bad-actor questionnaire, with its state (17 CFR 227.503, 230.506(d), 230.262). */
+export const coveredPerson = z.object({
+  questionnaire_id: id.nullable(),
+  person_key: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  roles: z.array(z.string()),
+  status: presentedSchema.nullable(),
+  sent_at: at.nullable(),
+  answered_at: at.nullable(),
+  due_at: at.nullable(),
+  findings: z.int().nonnegative(),
+})
+
+/** A topic that was submitted after the offering opened; an amendment makes it part of the offering. */
+export const pendingChange = z.object({
+  topic: z.enum(topics),
+  title: z.string(),
+  item_id: id,
+  from_revision: z.int(),
+  to_revision: z.int(),
+  state: z.string(),
+  at,
+  by: z.string().nullable(),
+  differences: z.array(fieldDifference),
+  changes_offering: z.boolean(),
+})
+
+/** Ids of the questions that can disqualify, in the order of the form (field facts 4.3). */
+export const badActorQuestions = [
+  'Q1',
+  'Q2',
+  'Q3a',
+  'Q3b',
+  'Q4',
+  'Q5',
+  'Q6',
+  'Q7a',
+  'Q7b',
+  'Q8a',
+  'Q8b',
+] as const
+
+const question = z.object({
+  key: z.string(),
+  prompt: z.string(),
+  help: z.string(),
+  lookback: z.string(),
+  /** asks whether the event is of a kind that the rule names, and how */ kind_prompt: z
+    .string()
+    .nullable(),
+  /** the order counts while it is in force: ask for its last day */ asks_in_force: z.boolean(),
+})
+
+/** What a covered person sees behind the link. Answers are kept by question key. `bring_down` asks only whether anything changed. */
+export const questionnaireView = z.object({
+  questionnaire_id: id,
+  person: z.string(),
+  company: z.string(),
+  roles: z.array(z.string()),
+  offering_type: z.enum(offeringTypes),
+  status: presentedSchema,
+  mode: z.enum(['answer', 'bring_down', 'done']),
+  questions: z.array(question),
+  answers: z.record(z.string(), badActorAnswer),
+  rev,
+  signed_at: at.nullable(),
+  certificate: z.string(),
+})
+
+/** What compliance reads: the answers, and what each means on this day (17 CFR 227.503, 230.506(d), 230.262). */
+export const questionnaireReview = questionnaireView.extend({
+  listing_id: id,
+  account_id: id,
+  measured_on: z.iso.date(),
+  outcome: z.enum(badActorOutcomes),
+  findings: z.array(
+    z.object({ key: z.string(), outcome: z.enum(badActorOutcomes), sentence: z.string() }),
+  ),
+  typed_name: z.string().nullable(),
+  certificate_sha256: z.string().nullable(),
+  waiver: z.string().nullable(),
+  valid_until: at.nullable(),
+})
+
+/** A document of the documents topics with the state it is in (field facts 8.4); all of it derived from the topic's revisions and the offering. */
+export const documentStates = [
+  'draft',
+  'submitted',
+  'approved',
+  'published',
+  'archived',
+  'rejected',
+] as const
+export const topicDocument = z.object({
+  topic: z.enum(topics),
+  title: z.string(),
+  kind: z.string(),
+  file_id: id,
+  name: z.string(),
+  size: z.int(),
+  content_type: z.string(),
+  uploaded_at: at,
+  state: z.enum(documentStates),
+})
+export type TopicDocument = z.infer<typeof topicDocument>
+
+/** A person of a company (field facts 15, `modal/people`). */
+export const companyPerson = z.strictObject({
+  name: z.string().trim().min(2).max(120),
+  email: z.email().max(254),
+  role: z.enum(['owner', 'officer', 'director', 'authorised_rep', 'counsel']),
+  title: z.string().trim().max(120),
+  ownership_pct: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage with at most four decimals, like 33.33.')
+    .nullable(),
+  is_authorised_signer: z.boolean(),
+  invite_as: z.enum(['owner', 'editor', 'viewer']).nullable(),
+})
+
+/** A person of the company as its members see them; `access` is the role that they have in the product. */
+export const companyPersonView = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  title: z.string(),
+  ownership_pct: z.string().nullable(),
+  is_authorised_signer: z.boolean(),
+  access: z.enum(['owner', 'editor', 'viewer']).nullable(),
+  invitation: z.enum(['none', 'sent', 'expired', 'accepted']),
+  invited_at: at.nullable(),
+})
+
+/** A request to be let into a company, with the role that was given. */
+export const joinRequestView = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  requested_at: at,
+  status: presentedSchema,
+  role: z.enum(['owner', 'editor', 'viewer']).nullable(),
+  decided_by: z.string().nullable(),
+})
+
+export const companyOverview = z.object({
+  account_id: id,
+  committed: money,
+  funded: money,
+  target: money,
+  days_left: z.int().nullable(),
+  checklist: z.object({ done: z.int(), required: z.int() }),
+  tasks: z.array(z.object({ text: z.string(), href: z.string(), due_at: at.nullable() })),
+  filings: z.array(z.object({ form: z.string(), due_at: at, href: z.string() })),
+  balance: cents,
+})

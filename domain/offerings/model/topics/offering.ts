@@ -1,0 +1,568 @@
+import { z } from 'zod'
+import { formatCents } from '#domain/shared/money.ts'
+import { NOT_ACCREDITED, PERIODS, SHARES } from '#domain/shared/periods.ts'
+import { checkRegistryId } from '#domain/offerings/rules/sec-ids.ts'
+import { counted } from '#domain/shared/text.ts'
+import { country } from '#domain/shared/common.ts'
+import { usRegions } from '#domain/shared/us-regions.ts'
+import { offeringTypeLabels, offeringTypes, securityLabels, securityTypes } from '../offering.ts'
+import {
+  amount,
+  checkedBy,
+  date,
+  file,
+  line,
+  needs,
+  percent,
+  pick,
+  picks,
+  positive,
+  price,
+  row,
+  rows,
+  say,
+  units,
+  webAddress,
+  words,
+  yesNo,
+} from './fields.ts'
+
+const publicTypes = ['reg_cf', 'reg_a_t1', 'reg_a_t2']
+const eligible = {
+  section: 'Eligibility',
+  widget: 'yes-no',
+  showWhen: { field: 'type', is: publicTypes },
+}
+
+/** The exemption, and what makes a company ineligible for it (17 CFR 227.100(b), 230.251(b)). */
+export const typeOfOfferingTopic = z
+  .strictObject({
+    type: pick(offeringTypes).meta({
+      title: 'Type of offering',
+      section: 'Type',
+      widget: 'cards',
+      labels: offeringTypeLabels,
+    }),
+    sold_prior_12_months: amount.meta({
+      title: `Sold under the same exemption in the last ${PERIODS.cap_months} months`,
+      section: 'Type',
+      widget: 'money',
+      help: 'Count predecessors and companies under common control, and sales on other platforms. Zero if nothing was sold.',
+      why: `The cap of an exemption counts the sales of ${counted(PERIODS.cap_months)} months together (17 CFR 227.100(a)(1), 230.251(a)).`,
+    }),
+    first_cf: yesNo.optional().meta({
+      title: 'Is this your first Reg CF offering?',
+      section: 'Type',
+      widget: 'yes-no',
+      showWhen: { field: 'type', is: 'reg_cf' },
+      why: 'A company that never sold under Reg CF may use reviewed statements for a larger offering (17 CFR 227.201(t)).',
+    }),
+    admits_non_accredited: yesNo.optional().meta({
+      title: 'Will you admit investors who are not accredited?',
+      section: 'Type',
+      widget: 'yes-no',
+      help: `At most ${NOT_ACCREDITED.most} in ${NOT_ACCREDITED.days} days, and each gets the information of 17 CFR 230.502(b).`,
+      showWhen: { field: 'type', is: 'reg_d_506b' },
+    }),
+    us_issuer: yesNo
+      .optional()
+      .meta({ title: 'Is the company organized in the United States?', ...eligible }),
+    reporting_company: yesNo
+      .optional()
+      .meta({ title: 'Does the company report under the Exchange Act?', ...eligible }),
+    investment_company: yesNo
+      .optional()
+      .meta({ title: 'Is the company an investment company?', ...eligible }),
+    blank_check: yesNo
+      .optional()
+      .meta({ title: 'Is the company without a specific business plan?', ...eligible }),
+    reports_current: yesNo.optional().meta({
+      title: 'Were all annual reports of earlier offerings filed?',
+      help: 'Yes if there were none to file.',
+      ...eligible,
+    }),
+  })
+  .superRefine((v, ctx) => {
+    if (v.type === 'reg_cf') needs(ctx, v, ['first_cf'], 'Choose yes or no.')
+    if (v.type === 'reg_d_506b') needs(ctx, v, ['admits_non_accredited'], 'Choose yes or no.')
+    if (!publicTypes.includes(v.type)) return
+    needs(
+      ctx,
+      v,
+      ['us_issuer', 'reporting_company', 'investment_company', 'blank_check', 'reports_current'],
+      'Choose yes or no.',
+    )
+    const name = offeringTypeLabels[v.type]
+    if (v.us_issuer === false)
+      say(
+        ctx,
+        ['us_issuer'],
+        `${name} is for companies that are organized in the United States. Choose another type.`,
+      )
+    if (v.reporting_company === true && v.type === 'reg_cf')
+      say(
+        ctx,
+        ['reporting_company'],
+        'Reg CF is not for companies that report under the Exchange Act. Choose another type.',
+      )
+    if (v.investment_company === true)
+      say(
+        ctx,
+        ['investment_company'],
+        `${name} is not for investment companies. Choose another type.`,
+      )
+    if (v.blank_check === true) say(ctx, ['blank_check'], `${name} needs a specific business plan.`)
+    if (v.reports_current === false)
+      say(ctx, ['reports_current'], 'File the missing annual reports first.')
+  })
+
+const priced = ['common', 'preferred', 'llc_unit']
+const lent = ['convertible_note', 'simple_debt', 'revenue_share']
+export const oversubscriptions = ['pro_rata', 'first_come', 'other', 'none'] as const
+
+/** Name, terms and dates of the offering (field facts 10.1, "Terms"). Days begin and end in New York. */
+export const detailsTopic = z
+  .strictObject({
+    name: line(120, 2).meta({
+      title: 'Name of the offering',
+      section: 'In short',
+      help: 'Investors see it, for example “Seed round 2027”.',
+    }),
+    tagline: line(140, 10).meta({
+      title: 'Tagline',
+      section: 'In short',
+      help: 'One sentence for cards and search results.',
+    }),
+    summary: words(50, 600).meta({
+      title: 'Summary',
+      section: 'In short',
+      widget: 'textarea',
+      help: 'What the company does and why it raises money.',
+    }),
+    security_type: pick(securityTypes).meta({
+      title: 'Security',
+      section: 'What you sell',
+      widget: 'select',
+      labels: securityLabels,
+      pair: 'security',
+    }),
+    security_name: line(120, 2).meta({
+      title: 'Name of the security',
+      section: 'What you sell',
+      help: 'As in your charter, for example “Class B common stock”.',
+      pair: 'security',
+    }),
+    price: price.meta({
+      title: 'Price per unit',
+      section: 'What you sell',
+      widget: 'price',
+      pair: 'price',
+    }),
+    increment_units: units.meta({
+      title: 'Sold in steps of',
+      section: 'What you sell',
+      help: 'Units. 1 if any whole number may be bought.',
+      pair: 'price',
+    }),
+    price_method: words(20, 1000).meta({
+      title: 'How was the price set?',
+      section: 'What you sell',
+      widget: 'textarea',
+      why: 'Form C asks for it (17 CFR 227.201(l)).',
+    }),
+    pre_money: positive.optional().meta({
+      title: 'Valuation before the money',
+      section: 'What you sell',
+      widget: 'money',
+      showWhen: { field: 'security_type', is: priced },
+    }),
+    valuation_cap: positive.optional().meta({
+      title: 'Valuation cap',
+      section: 'What you sell',
+      widget: 'money',
+      pair: 'convert',
+      showWhen: { field: 'security_type', is: ['convertible_note', 'crowd_safe'] },
+    }),
+    discount_pct: percent.optional().meta({
+      title: 'Discount',
+      section: 'What you sell',
+      widget: 'percent',
+      pair: 'convert',
+      showWhen: { field: 'security_type', is: ['convertible_note', 'crowd_safe'] },
+    }),
+    interest_pct: percent.optional().meta({
+      title: 'Interest per year',
+      section: 'What you sell',
+      widget: 'percent',
+      pair: 'lend',
+      showWhen: { field: 'security_type', is: ['convertible_note', 'simple_debt'] },
+    }),
+    maturity: date.optional().meta({
+      title: 'Maturity',
+      section: 'What you sell',
+      widget: 'date',
+      pair: 'lend',
+      showWhen: { field: 'security_type', is: lent },
+    }),
+    min_target: positive.meta({
+      title: 'Target',
+      section: 'How much',
+      widget: 'money',
+      help: 'If less is committed at the deadline, all money goes back.',
+      pair: 'size',
+    }),
+    max_amount: positive.meta({
+      title: 'Maximum',
+      section: 'How much',
+      widget: 'money',
+      pair: 'size',
+    }),
+    min_investment: positive.meta({
+      title: 'Smallest investment',
+      section: 'How much',
+      widget: 'money',
+      pair: 'one',
+    }),
+    max_investment: positive
+      .optional()
+      .meta({ title: 'Largest investment', section: 'How much', widget: 'money', pair: 'one' }),
+    oversubscription: pick(oversubscriptions).meta({
+      title: 'If more is committed than the target',
+      section: 'How much',
+      widget: 'radio',
+      labels: {
+        pro_rata: 'Accept more, up to the maximum, and reduce allocations pro rata',
+        first_come: 'Accept more, up to the maximum, in the order of commitments',
+        other: 'Accept more, up to the maximum, in another way',
+        none: 'Accept no more than the target',
+      },
+    }),
+    oversubscription_note: words(20, 600)
+      .optional()
+      .meta({
+        title: 'How are oversubscriptions allocated?',
+        section: 'How much',
+        widget: 'textarea',
+        showWhen: { field: 'oversubscription', is: 'other' },
+      }),
+    open_on: date.meta({ title: 'Opens on', section: 'When', widget: 'date', pair: 'when' }),
+    deadline_on: date.meta({
+      title: 'Deadline',
+      section: 'When',
+      widget: 'date',
+      help: 'Ends at midnight in New York.',
+      pair: 'when',
+    }),
+    rolling_close: yesNo.meta({
+      title: 'Close in several steps once the target is reached?',
+      section: 'When',
+      widget: 'yes-no',
+    }),
+  })
+  .superRefine((v, ctx) => {
+    if (v.max_amount < v.min_target)
+      say(
+        ctx,
+        ['max_amount'],
+        `The maximum is at least the target of ${formatCents(v.min_target)}.`,
+      )
+    if (v.oversubscription === 'none' && v.max_amount > v.min_target)
+      say(
+        ctx,
+        ['oversubscription'],
+        'The maximum is above the target: choose how more is taken, or set the maximum to the target.',
+      )
+    if (v.min_investment > v.max_amount)
+      say(
+        ctx,
+        ['min_investment'],
+        'The smallest investment is at most the maximum of the offering.',
+      )
+    if (v.max_investment !== undefined && v.max_investment < v.min_investment)
+      say(ctx, ['max_investment'], 'The largest investment is at least the smallest one.')
+    if (v.deadline_on <= v.open_on) say(ctx, ['deadline_on'], 'The deadline is after the opening.')
+    if (v.oversubscription === 'other') needs(ctx, v, ['oversubscription_note'])
+    if (lent.includes(v.security_type)) needs(ctx, v, ['maturity'], 'Choose a date.')
+    if (v.security_type === 'simple_debt') needs(ctx, v, ['interest_pct'], 'Enter a percentage.')
+    if (
+      v.security_type === 'crowd_safe' &&
+      v.valuation_cap === undefined &&
+      v.discount_pct === undefined
+    )
+      say(ctx, ['valuation_cap'], 'Enter a valuation cap, a discount, or both.')
+    if (v.maturity !== undefined && v.maturity <= v.deadline_on)
+      say(ctx, ['maturity'], 'The maturity is after the deadline.')
+  })
+
+/** What visitors read: headline, the pitch itself (sanitised when it is stored), questions and answers. */
+export const pitchTopic = z
+  .strictObject({
+    headline: line(120, 10).meta({
+      title: 'Headline',
+      section: 'Pitch',
+      help: 'One line that says what you build.',
+    }),
+    pitch_html: words(200, 60_000).meta({
+      title: 'Your pitch',
+      section: 'Pitch',
+      widget: 'rich-text',
+      help: 'The problem, your solution, the market, what you have achieved, the team. Keep numbers the same as in the topics.',
+    }),
+    video_url: webAddress
+      .optional()
+      .meta({ title: 'Video', section: 'Video', help: 'An https address of your video.' }),
+    video_caption: line(200).optional().meta({
+      title: 'What the video shows',
+      section: 'Video',
+      help: 'Read aloud to those who do not see it.',
+    }),
+    faq: rows(
+      row({
+        question: line(200, 5).meta({ title: 'Question' }),
+        answer: words(10, 2000).meta({ title: 'Answer', widget: 'textarea' }),
+      }),
+      {
+        title: 'Questions and answers',
+        item: 'question',
+        section: 'Questions and answers',
+        summary: ['question', 'answer'],
+        ordered: true,
+      },
+      { max: 40 },
+    ),
+    gallery: rows(
+      row({
+        file: file.meta({ title: 'Picture', widget: 'file', help: 'JPG or PNG, up to 10 MB.' }),
+        caption: line(200, 3).meta({
+          title: 'What it shows',
+          help: 'Shown below the picture and read aloud to those who do not see it.',
+        }),
+      }),
+      {
+        title: 'Pictures',
+        item: 'picture',
+        section: 'Pictures',
+        summary: ['caption', 'file'],
+        ordered: true,
+      },
+      { max: 12 },
+    ).default([]),
+  })
+  .superRefine((v, ctx) => {
+    if (v.video_url !== undefined) needs(ctx, v, ['video_caption'], 'Say what the video shows.')
+  })
+
+export const channels = [
+  'this_platform',
+  'private_label',
+  'partner_marketplaces',
+  'broker_network',
+] as const
+export const visibilities = ['public', 'logged_in', 'accredited', 'invited'] as const
+export const sellingMethods = ['best_efforts', 'all_or_none', 'min_max', 'firm'] as const
+/** Places of the United States where securities can be offered: no military post codes. */
+export const offeringRegions = usRegions.filter((code) => !['AA', 'AE', 'AP'].includes(code)) as [
+  string,
+  ...string[],
+]
+
+/** Where, through whom and to whom the offering is made (field facts 15). */
+export const distributionTopic = z.strictObject({
+  jurisdictions: z
+    .array(z.enum(offeringRegions, 'Choose states from the list.'), 'Choose at least one state.')
+    .min(1, 'Choose at least one state.')
+    .meta({ title: 'States', section: 'Where', widget: 'states' }),
+  countries: z.array(country).max(60).default([]).meta({
+    title: 'Other countries',
+    section: 'Where',
+    widget: 'countries',
+    help: 'Only where you may offer securities by local law.',
+  }),
+  channels: picks(channels)
+    .min(1, 'Choose at least one.')
+    .meta({
+      title: 'Channels',
+      section: 'How',
+      widget: 'checks',
+      labels: {
+        this_platform: 'This platform',
+        private_label: 'Your own site, run by this platform',
+        partner_marketplaces: 'Partner marketplaces',
+        broker_network: 'A broker’s network',
+      },
+    }),
+  visibility: pick(visibilities).meta({
+    title: 'Who may see it',
+    section: 'How',
+    widget: 'radio',
+    labels: {
+      public: 'Everybody',
+      logged_in: 'People with an account',
+      accredited: 'Accredited investors',
+      invited: 'People you invite',
+    },
+  }),
+  selling_method: pick(sellingMethods).meta({
+    title: 'How it is sold',
+    section: 'How',
+    widget: 'radio',
+    labels: {
+      best_efforts: 'Best efforts',
+      all_or_none: 'All or none',
+      min_max: 'From a minimum to a maximum',
+      firm: 'Firm commitment',
+    },
+  }),
+})
+
+export const intermediaryKinds = ['none', 'funding_portal', 'broker_dealer'] as const
+const sells = { field: 'kind', is: ['funding_portal', 'broker_dealer'] }
+/** Number of a broker-dealer (8-) or funding portal (007-) at the SEC. */
+export const intermediaryNumber = checkedBy((text) =>
+  text.startsWith('007')
+    ? checkRegistryId('sec_funding_portal', text)
+    : checkRegistryId('sec_broker_dealer', text),
+)
+export const crdNumber = checkedBy((text) => checkRegistryId('crd', text))
+const fee = { section: 'Fee', pair: 'fee', showWhen: sells }
+
+/** Who sells: nobody but the company, a funding portal, or a broker-dealer (17 CFR 227.100(a)(3)). */
+export const brokerDealerTopic = z
+  .strictObject({
+    kind: pick(intermediaryKinds).meta({
+      title: 'Who conducts the offering?',
+      section: 'Intermediary',
+      widget: 'radio',
+      labels: {
+        none: 'The company itself',
+        funding_portal: 'A funding portal',
+        broker_dealer: 'A broker-dealer',
+      },
+    }),
+    firm: line(160, 2).optional().meta({ title: 'Firm', section: 'Intermediary', showWhen: sells }),
+    crd: crdNumber.optional().meta({
+      title: 'CRD number',
+      section: 'Intermediary',
+      pair: 'ids',
+      inputMode: 'numeric',
+      showWhen: sells,
+    }),
+    sec_no: intermediaryNumber.optional().meta({
+      title: 'SEC file number',
+      section: 'Intermediary',
+      pair: 'ids',
+      help: '8-12345 for a broker-dealer, 007-00061 for a portal.',
+      showWhen: sells,
+    }),
+    role: pick(['intermediary_of_record', 'placement', 'dealer_manager'])
+      .optional()
+      .meta({
+        title: 'Role',
+        section: 'Intermediary',
+        widget: 'select',
+        showWhen: sells,
+        labels: {
+          intermediary_of_record: 'Intermediary of record',
+          placement: 'Placement agent',
+          dealer_manager: 'Dealer-manager',
+        },
+      }),
+    fee_pct: percent
+      .optional()
+      .meta({ title: 'Fee as part of the money raised', widget: 'percent', ...fee }),
+    fee_fixed: amount.optional().meta({ title: 'Fixed fee', widget: 'money', ...fee }),
+    financial_interest: words(2, 1000).optional().meta({
+      title: 'Interest of the firm in the company',
+      section: 'Fee',
+      widget: 'textarea',
+      help: 'Write “None” if it has none.',
+      showWhen: sells,
+      why: 'Form C names it (17 CFR 227.201(o)).',
+    }),
+    licensed_states: z
+      .array(z.enum(offeringRegions))
+      .optional()
+      .meta({
+        title: 'States where the firm is registered',
+        section: 'Where',
+        widget: 'states',
+        showWhen: { field: 'kind', is: 'broker_dealer' },
+      }),
+    agreement: file.optional().meta({
+      title: 'Agreement with the firm',
+      section: 'Papers',
+      widget: 'file',
+      showWhen: sells,
+    }),
+  })
+  .superRefine((v, ctx) => {
+    if (v.kind === 'none') return
+    needs(ctx, v, ['firm', 'crd', 'sec_no', 'financial_interest'])
+    needs(ctx, v, ['role'], 'Choose one.')
+    needs(ctx, v, ['agreement'], 'Add the agreement.')
+    if (v.fee_pct === undefined && v.fee_fixed === undefined)
+      say(ctx, ['fee_pct'], 'Enter a fee in percent, a fixed fee, or both.')
+    if (v.kind === 'broker_dealer') needs(ctx, v, ['licensed_states'], 'Choose at least one state.')
+    if (v.kind === 'funding_portal' && v.sec_no?.startsWith('8-'))
+      say(ctx, ['sec_no'], 'A funding portal’s number begins with 007-.')
+    if (v.kind === 'broker_dealer' && v.sec_no?.startsWith('007'))
+      say(ctx, ['sec_no'], 'A broker-dealer’s number begins with 8-.')
+  })
+
+export const paymentMethods = ['ach', 'wire'] as const
+/** How investors pay and where the money waits (field facts 7.5, 15). */
+export const paymentOptionsTopic = z
+  .strictObject({
+    methods: picks(paymentMethods)
+      .min(1, 'Choose at least one.')
+      .meta({
+        title: 'Ways to pay',
+        section: 'Methods',
+        widget: 'checks',
+        labels: { ach: 'Bank transfer (ACH)', wire: 'Wire transfer' },
+      }),
+    min_wire: amount.optional().meta({
+      title: 'Smallest wire',
+      section: 'Methods',
+      widget: 'money',
+      help: 'Banks charge for wires; small amounts are better sent by bank transfer.',
+      showWhen: { field: 'methods', is: 'wire' },
+    }),
+    ira: yesNo.meta({
+      title: 'May people invest from a retirement account?',
+      section: 'Methods',
+      widget: 'yes-no',
+    }),
+    fee_payer: pick(['company', 'investor']).meta({
+      title: 'Who pays the fees of a payment?',
+      section: 'Fees',
+      widget: 'radio',
+      labels: { company: 'The company', investor: 'The investor' },
+    }),
+    investor_fee_bps: z
+      .int('Enter a percentage.')
+      .min(0)
+      .max(SHARES.investor_fee * 100, `At most ${SHARES.investor_fee}%.`)
+      .optional()
+      .meta({
+        title: 'Fee of the investor',
+        section: 'Fees',
+        widget: 'basis-points',
+        help: 'Part of the amount invested, shown before the investor confirms.',
+        showWhen: { field: 'fee_payer', is: 'investor' },
+      }),
+    escrow_agent: line(160, 2).meta({
+      title: 'Escrow agent',
+      section: 'Escrow',
+      help: 'The bank or trust company that holds the money until you close.',
+    }),
+    escrow_agreement: file.optional().meta({
+      title: 'Escrow agreement',
+      section: 'Escrow',
+      widget: 'file',
+      help: 'Signed before the offering can open.',
+    }),
+  })
+  .superRefine((v, ctx) => {
+    if (v.fee_payer === 'investor') needs(ctx, v, ['investor_fee_bps'], 'Enter a percentage.')
+  })

@@ -1,0 +1,89 @@
+import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
+import {
+  addCalendarDays,
+  compareInstants,
+  dateInZone,
+  DEFAULT_ZONE,
+  type Instant,
+  laterInstant,
+  sameTimeOn,
+} from '#domain/shared/calendar/zone.ts'
+import { counted } from '#domain/shared/text.ts'
+import { decideOn, type Decision, refusal, type Refusal } from '#domain/shared/refusal.ts'
+
+/** Days that the offering documents must be public before the first sale (17 CFR 227.303(a)(2)). */
+export const PUBLIC_DAYS = 21
+
+/** Business days between the notice of an early close and the new deadline (17 CFR 227.304(b)). */
+export const EARLY_CLOSE_BUSINESS_DAYS = 5
+
+/** The first instant at which a Reg CF sale may happen: 21 calendar days after the documents became public. */
+export function earliestSale(postedAt: Instant, zone: string = DEFAULT_ZONE): Instant {
+  return addCalendarDays(postedAt, PUBLIC_DAYS, zone)
+}
+
+function afterNotice(noticeAt: Instant, zone: string): Instant {
+  return sameTimeOn(
+    noticeAt,
+    addBusinessDays(dateInZone(noticeAt, zone), EARLY_CLOSE_BUSINESS_DAYS),
+    zone,
+  )
+}
+
+/** The earliest new deadline after a notice: five business days later at the same wall time, and not before the 21-day mark. */
+export function earliestEarlyClose(
+  postedAt: Instant,
+  noticeAt: Instant,
+  zone: string = DEFAULT_ZONE,
+): Instant {
+  return laterInstant(afterNotice(noticeAt, zone), earliestSale(postedAt, zone))
+}
+
+/** What an early or rolling close is checked against; amounts are cents, commitments net of cancelled and unfunded ones. */
+export type EarlyCloseInput = {
+  readonly posted_at: Instant
+  readonly notice_at: Instant
+  readonly deadline: Instant
+  readonly new_deadline: Instant
+  readonly target: number
+  readonly committed: number
+  readonly zone?: string
+}
+
+/** Checks an early close (17 CFR 227.304(b)): target met, 21 days public, five business days of notice, before the old deadline. */
+export function checkEarlyClose(input: EarlyCloseInput): Decision<{ new_deadline: Instant }> {
+  const zone = input.zone ?? DEFAULT_ZONE
+  const refusals: Refusal[] = []
+  if (input.committed < input.target)
+    refusals.push(
+      refusal(
+        'below_target',
+        'committed',
+        'The target is not met yet, so the offering cannot close early.',
+      ),
+    )
+  if (compareInstants(input.new_deadline, earliestSale(input.posted_at, zone)) < 0) {
+    refusals.push(
+      refusal(
+        'before_21_days',
+        'new_deadline',
+        `The offering must be public for ${PUBLIC_DAYS} days before it closes.`,
+      ),
+    )
+  }
+  if (compareInstants(input.new_deadline, afterNotice(input.notice_at, zone)) < 0) {
+    refusals.push(
+      refusal(
+        'notice_too_short',
+        'new_deadline',
+        `Investors need notice at least ${counted(EARLY_CLOSE_BUSINESS_DAYS)} business days before the new deadline.`,
+      ),
+    )
+  }
+  if (compareInstants(input.new_deadline, input.deadline) >= 0) {
+    refusals.push(
+      refusal('not_earlier', 'new_deadline', 'The new deadline must be before the present one.'),
+    )
+  }
+  return decideOn(refusals, { new_deadline: input.new_deadline })
+}

@@ -1,0 +1,357 @@
+import { z } from 'zod'
+import {
+  achBatchView,
+  achEntryView,
+  achReturnView,
+  bankAccountInput,
+  bankAccountView,
+  instructionInput,
+  instructionView,
+  moneyHistoryEntry,
+  paymentDetail,
+  queueItemView,
+  queueKinds,
+  statementLineView,
+  statementView,
+  wireAccountInput,
+  moneyHistoryKinds,
+} from '../model/banking.ts'
+import { at, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+import { contracts } from '#domain/api/contract.ts'
+
+const investment = z.object({ investment_id: id })
+const listing = z.object({ listing_id: id })
+const batch = z.object({ batch_id: id })
+const reason = z.string().trim().max(1000).optional()
+const mine = z.object({
+  account: bankAccountView.nullable(),
+  wire: bankAccountView.nullable(),
+  /** sandbox installations tell the amounts by mail */ sandbox: z.boolean(),
+})
+
+/** Money: a person's accounts, the payment of an investment, ACH files, statements, the queue, and bank instructions. */
+export const bankingApi = contracts({
+  'GET /api/personal/bank-accounts': {
+    summary: 'My bank account and where wires reach me, numbers masked.',
+    access: 'consented',
+    answer: mine,
+  },
+  'POST /api/personal/bank-accounts': {
+    summary:
+      'Give a bank account; two small deposits verify it. An account that was there is replaced.',
+    access: 'consented',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: bankAccountInput,
+    answer: mine,
+    errors: ['invalid', 'not_accepted', 'too_many', 'step_up'],
+  },
+  'POST /api/personal/bank-accounts/verification': {
+    summary: 'Send the two small deposits again.',
+    access: 'consented',
+    idempotent: true,
+    stepUp: true,
+    answer: mine,
+    errors: ['not_found', 'not_accepted', 'too_many', 'step_up'],
+  },
+  'POST /api/personal/bank-accounts/confirmation': {
+    summary: 'Write the amounts of the two deposits in cents, in any order; three tries.',
+    access: 'consented',
+    idempotent: true,
+    body: z.strictObject({
+      first: z
+        .int()
+        .min(1, 'A deposit is at least one cent.')
+        .max(99, 'A deposit is less than a dollar.'),
+      second: z
+        .int()
+        .min(1, 'A deposit is at least one cent.')
+        .max(99, 'A deposit is less than a dollar.'),
+    }),
+    answer: mine,
+    errors: ['not_found', 'not_accepted'],
+  },
+  'POST /api/personal/wire-accounts': {
+    summary:
+      'Give the account that receives wires; refunds go there after a waiting time when it replaces another.',
+    access: 'consented',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: wireAccountInput,
+    answer: mine,
+    errors: ['invalid', 'step_up'],
+  },
+  'GET /api/personal/bank-accounts/history': {
+    summary:
+      'What happened to my accounts and authorizations, newest first, with filters; accounts show their last four only.',
+    access: 'consented',
+    query: listQuery.extend({
+      kind: z.enum(moneyHistoryKinds).optional(),
+      account: z.enum(['ach', 'wire']).optional(),
+    }),
+    answer: listOf(moneyHistoryEntry),
+  },
+
+  'GET /api/investments/:investment_id/payment': {
+    summary:
+      'The payment in full: account, authorization, return with its reason, refunds with their dates.',
+    access: 'consented',
+    params: investment,
+    answer: paymentDetail.nullable(),
+    errors: ['not_found'],
+  },
+  'POST /api/investments/:investment_id/payment': {
+    summary:
+      'After a return: present the same payment again, or pay another way. After a short payment: take the fewer units that are offered.',
+    access: 'consented',
+    params: investment,
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      act: z.enum(['retry', 'again', 'fewer']),
+      units: z.int().positive().optional(),
+      method: z.enum(['ach', 'wire']).optional(),
+      authorize: z.boolean().optional(),
+      /** the text of the authorization, as the payer read it */
+      authorization: z.string().max(4000).optional(),
+    }),
+    answer: paymentDetail,
+    errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed', 'step_up'],
+  },
+  'GET /api/admin/investments/:investment_id/payment': {
+    summary: 'The same for staff.',
+    access: 'admin',
+    params: investment,
+    answer: paymentDetail.nullable(),
+    errors: ['not_found'],
+  },
+
+  'GET /api/admin/money/summary': {
+    summary: 'What waits in each part of the money desk.',
+    access: 'admin',
+    answer: z.object({
+      queue: z.int(),
+      oldest_days: z.int(),
+      batches: z.int(),
+      returns: z.int(),
+      accounts: z.int(),
+      suspense: money,
+      ledger_difference: money,
+    }),
+  },
+  'GET /api/admin/money/batches': {
+    summary: 'ACH files, newest first.',
+    access: 'admin',
+    query: listQuery,
+    answer: listOf(achBatchView),
+  },
+  'GET /api/admin/money/batches/:batch_id': {
+    summary: 'One ACH file with its entries, account numbers masked.',
+    access: 'admin',
+    params: batch,
+    answer: z.object({
+      batch: achBatchView,
+      entries: z.array(achEntryView),
+      people: z.array(z.object({ says: z.string(), who: z.string(), at })),
+    }),
+    errors: ['not_found'],
+  },
+  'POST /api/admin/money/batches/:batch_id/acts': {
+    summary:
+      'Release (two people), open again, hand to the bank, settle, or record that the bank refused the file.',
+    access: 'admin',
+    params: batch,
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      act: z.enum(['release', 'reopen', 'sent', 'settled', 'rejected']),
+      reason,
+    }),
+    answer: presentedSchema,
+    errors: ['not_found', 'forbidden', 'invalid', 'not_accepted', 'guard_failed', 'step_up'],
+  },
+  'GET /api/admin/money/batches/:batch_id/file': {
+    summary: 'The NACHA file; each download is recorded.',
+    access: 'admin',
+    stepUp: true,
+    params: batch,
+    download: true,
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+  },
+  'GET /api/admin/money/returns': {
+    summary: 'Returned debits and notifications of change, newest first.',
+    access: 'admin',
+    query: listQuery,
+    answer: listOf(achReturnView).extend({
+      rates: z.array(
+        z.object({
+          kind: z.enum(['unauthorised', 'administrative', 'all']),
+          returned: z.int(),
+          debits: z.int(),
+          limit_bp: z.int(),
+          exceeded: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/admin/money/returns': {
+    summary: 'Record the return of a debit by its reference and code.',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      reference: z.string().trim().min(1, 'Write the reference or the trace number.').max(40),
+      code: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^R\d{2}$/, 'Write a return code such as R01.'),
+      received_on: day.optional(),
+    }),
+    answer: achReturnView,
+    errors: ['refused', 'forbidden', 'step_up'],
+  },
+  'POST /api/admin/money/returns/file': {
+    summary: 'Upload the NACHA file of returns that the bank sent.',
+    access: 'admin',
+    status: 201,
+    stepUp: true,
+    upload: true,
+    answer: z.object({ recorded: z.array(achReturnView), skipped: z.array(z.string()) }),
+    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid'],
+  },
+  'POST /api/admin/money/returns/:return_id/correction': {
+    summary:
+      'Apply a notification of change (C01, C02, C03, C05) to its account; due within six banking days.',
+    access: 'admin',
+    params: z.object({ return_id: id }),
+    idempotent: true,
+    stepUp: true,
+    answer: achReturnView,
+    errors: ['not_found', 'forbidden', 'refused', 'not_accepted', 'step_up'],
+  },
+  'POST /api/admin/money/payments/:payment_id/retry': {
+    summary: 'Present a returned debit again (R01 and R09, twice, within 180 days).',
+    access: 'admin',
+    params: z.object({ payment_id: id }),
+    idempotent: true,
+    stepUp: true,
+    answer: presentedSchema,
+    errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed', 'step_up'],
+  },
+  'GET /api/admin/money/accounts': {
+    summary: 'Bank accounts that wait for a person: another name, or frozen.',
+    access: 'admin',
+    answer: z.object({
+      items: z.array(
+        z.object({ account: bankAccountView, person: z.string(), code: z.string().nullable() }),
+      ),
+    }),
+  },
+  'POST /api/admin/money/accounts/:bank_account_id/acts': {
+    summary: 'Accept or refuse the holder, end a freeze, or close the account.',
+    access: 'admin',
+    params: z.object({ bank_account_id: id }),
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      act: z.enum(['accept_holder', 'refuse_holder', 'unfreeze', 'close']),
+      reason: z.string().trim().min(3, 'Say why.').max(1000),
+    }),
+    answer: presentedSchema,
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+  },
+  'GET /api/admin/money/statements': {
+    summary: 'Uploaded bank statements, newest first.',
+    access: 'admin',
+    query: listQuery,
+    answer: listOf(statementView),
+  },
+  'POST /api/admin/money/statements': {
+    summary:
+      'Upload a bank statement (CSV, BAI2 or camt.053): each line is matched by its reference, nothing is booked twice.',
+    access: 'admin',
+    status: 201,
+    stepUp: true,
+    upload: true,
+    answer: statementView,
+    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid'],
+  },
+  'GET /api/admin/money/statements/:statement_id': {
+    summary: 'One statement with what became of each line.',
+    access: 'admin',
+    params: z.object({ statement_id: id }),
+    answer: z.object({ statement: statementView, lines: z.array(statementLineView) }),
+    errors: ['not_found'],
+  },
+  'GET /api/admin/money/queue': {
+    summary: 'Short, surplus and unknown payments and late returns, oldest first.',
+    access: 'admin',
+    query: listQuery.extend({
+      kind: z.enum([...queueKinds, 'all']).default('all'),
+      state: z.enum(['open', 'done']).default('open'),
+    }),
+    answer: listOf(queueItemView),
+  },
+  'POST /api/admin/money/queue/:item_id/acts': {
+    summary:
+      'Match by hand, send back, wait for the rest, offer fewer units, or record the proof of a return.',
+    access: 'admin',
+    params: z.object({ item_id: id }),
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      act: z.enum(['match', 'send_back', 'wait', 'fewer', 'settled']),
+      reference: z.string().trim().max(40).optional(),
+      note: z.string().trim().min(3, 'Say what you found.').max(1000),
+    }),
+    answer: queueItemView,
+    errors: ['not_found', 'forbidden', 'refused', 'not_accepted', 'step_up'],
+  },
+
+  'GET /api/dealroom/offerings/:listing_id/instructions': {
+    summary: 'Bank instructions of the offering in their versions; read only for the company.',
+    access: 'issuer',
+    params: listing,
+    answer: z.object({
+      items: z.array(instructionView),
+      options: z.array(z.enum(['ach', 'wire'])),
+      call_to_verify: z.string(),
+      cool_off_hours: z.int(),
+    }),
+    errors: ['not_found'],
+  },
+  'POST /api/admin/offerings/:listing_id/instructions/:payment_type': {
+    summary: 'Propose new bank instructions; another person approves them.',
+    access: 'admin',
+    status: 201,
+    params: listing.extend({ payment_type: z.enum(['ach', 'wire']) }),
+    idempotent: true,
+    stepUp: true,
+    body: instructionInput,
+    answer: instructionView,
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+  },
+  'POST /api/admin/instructions/:instruction_id/acts': {
+    summary: 'Approve, refuse, or stop before the waiting time is over.',
+    access: 'admin',
+    params: z.object({ instruction_id: id }),
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({ act: z.enum(['approve', 'refuse', 'stop']), reason }),
+    answer: presentedSchema,
+    errors: [
+      'not_found',
+      'forbidden',
+      'four_eyes',
+      'invalid',
+      'not_accepted',
+      'guard_failed',
+      'step_up',
+    ],
+  },
+})

@@ -1,0 +1,138 @@
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+
+/** Length of every record of a NACHA file, and how many records make a block. */
+export const RECORD = 94
+export const BLOCKING_FACTOR = 10
+
+export type SecCode = 'WEB' | 'CCD' | 'PPD'
+/** Entry descriptions that we use: a purchase of securities is no purchase of goods, so it is not PURCHASE. */
+export const descriptions = {
+  investment: 'INVESTMENT',
+  verify: 'ACCTVERIFY',
+  retry: 'RETRY PYMT',
+} as const
+
+/** One entry of a file; amounts in cents. */
+export interface NachaEntry {
+  transaction_code: number
+  /** nine digits with their check digit */
+  routing_number: string
+  account_number: string
+  amount: number
+  /** our reference, at most 15 characters */
+  individual_id: string
+  individual_name: string
+  /** fifteen digits: the first eight of the bank that originates, then a number that rises within the file */
+  trace: string
+}
+export interface NachaBatch {
+  sec_code: SecCode
+  description: string
+  effective_on: PlainDate
+  entries: readonly NachaEntry[]
+}
+export interface NachaOrigin {
+  /** bank that takes the file up: nine digits and its name */
+  destination: string
+  destination_name: string
+  /** ten characters that the bank gave to the company */
+  origin: string
+  origin_name: string
+  company_name: string
+  company_id: string
+}
+export interface NachaFile {
+  origin: NachaOrigin
+  created_at: string
+  /** A to Z, then 0 to 9: which file of the day it is */ id_modifier: string
+  batches: readonly NachaBatch[]
+}
+
+/** Letters and signs that a file may hold; everything else becomes a space. */
+export function nachaText(text: string, width: number): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\x20-\x7e]/g, ' ')
+    .toUpperCase()
+  return plain.slice(0, width).padEnd(width, ' ')
+}
+/** Digits with zeros before them; a number that does not fit is an error, because a total that is cut is a wrong total. */
+export function nachaNumber(value: number | string, width: number): string {
+  const digits = String(value)
+  if (!/^\d+$/.test(digits) || digits.length > width)
+    throw new RangeError(`${digits} does not fit into ${width} digits`)
+  return digits.padStart(width, '0')
+}
+const yymmdd = (date: string): string =>
+  `${date.slice(2, 4)}${date.slice(5, 7)}${date.slice(8, 10)}`
+const isDebit = (entry: NachaEntry): boolean => [27, 28, 37, 38].includes(entry.transaction_code)
+const isCredit = (entry: NachaEntry): boolean => [22, 23, 32, 33].includes(entry.transaction_code)
+
+export interface Totals {
+  entries: number
+  hash: string
+  debit: number
+  credit: number
+  service_class: 200 | 220 | 225
+}
+/** Service class code of a batch: mixed entries, credits only, debits only. */
+function serviceClass(debits: boolean, credits: boolean): Totals['service_class'] {
+  if (debits && credits) return 200
+  return credits ? 220 : 225
+}
+/** Count, entry hash (sum of the first eight digits of each routing number, its last ten digits) and sums of a set of entries. */
+export function totalsOf(entries: readonly NachaEntry[]): Totals {
+  const sum = (list: readonly NachaEntry[]): number =>
+    list.reduce((total, one) => total + one.amount, 0)
+  const [debits, credits] = [entries.filter(isDebit), entries.filter(isCredit)]
+  const hash =
+    entries.reduce((total, one) => total + Number(one.routing_number.slice(0, 8)), 0) %
+    10_000_000_000
+  return {
+    entries: entries.length,
+    hash: nachaNumber(hash, 10),
+    debit: sum(debits),
+    credit: sum(credits),
+    service_class: serviceClass(debits.length > 0, credits.length > 0),
+  }
+}
+
+const fileHeader = ({ origin, created_at, id_modifier }: NachaFile): string =>
+  `101 ${nachaNumber(origin.destination, 9)}${nachaText(origin.origin, 10)}${yymmdd(created_at)}${created_at.slice(11, 13)}${created_at.slice(14, 16)}${nachaText(id_modifier, 1)}09410${'1'}${nachaText(origin.destination_name, 23)}${nachaText(origin.origin_name, 23)}${' '.repeat(8)}`
+const batchHeader = (file: NachaFile, batch: NachaBatch, number: number): string =>
+  `5${totalsOf(batch.entries).service_class}${nachaText(file.origin.company_name, 16)}${' '.repeat(20)}${nachaText(file.origin.company_id, 10)}${batch.sec_code}${nachaText(batch.description, 10)}${yymmdd(file.created_at)}${yymmdd(batch.effective_on)}${' '.repeat(3)}1${file.origin.destination.slice(0, 8)}${nachaNumber(number, 7)}`
+const entryDetail = (batch: NachaBatch, entry: NachaEntry): string =>
+  // a WEB entry says whether it is single (S) or recurring (R) in the two places that others may use as they like
+  `6${nachaNumber(entry.transaction_code, 2)}${nachaNumber(entry.routing_number, 9)}${nachaText(entry.account_number, 17)}${nachaNumber(entry.amount, 10)}${nachaText(entry.individual_id, 15)}${nachaText(entry.individual_name, 22)}${nachaText(batch.sec_code === 'WEB' ? 'S' : '', 2)}0${nachaNumber(entry.trace, 15)}`
+function batchControl(file: NachaFile, batch: NachaBatch, number: number): string {
+  const t = totalsOf(batch.entries)
+  return `8${t.service_class}${nachaNumber(t.entries, 6)}${t.hash}${nachaNumber(t.debit, 12)}${nachaNumber(t.credit, 12)}${nachaText(file.origin.company_id, 10)}${' '.repeat(25)}${file.origin.destination.slice(0, 8)}${nachaNumber(number, 7)}`
+}
+function fileControl(file: NachaFile, records: number): string {
+  const t = totalsOf(file.batches.flatMap((batch) => batch.entries))
+  return `9${nachaNumber(file.batches.length, 6)}${nachaNumber(Math.ceil(records / BLOCKING_FACTOR), 6)}${nachaNumber(t.entries, 8)}${t.hash}${nachaNumber(t.debit, 12)}${nachaNumber(t.credit, 12)}${' '.repeat(39)}`
+}
+
+/**
+ * Writes a NACHA file: header, batches with their entries, controls, and records of nines until the count is a multiple of
+ * ten. Lines end with a line feed. Throws when a record has another length than 94 characters or a number does not fit.
+ */
+export function writeNacha(file: NachaFile): string {
+  if (file.batches.length === 0 || file.batches.some((batch) => batch.entries.length === 0))
+    throw new RangeError('a file has batches, and each has entries')
+  const body = file.batches.flatMap((batch, index) => [
+    batchHeader(file, batch, index + 1),
+    ...batch.entries.map((entry) => entryDetail(batch, entry)),
+    batchControl(file, batch, index + 1),
+  ])
+  const count = body.length + 2
+  const lines = [fileHeader(file), ...body, fileControl(file, count)]
+  while (lines.length % BLOCKING_FACTOR !== 0) lines.push('9'.repeat(RECORD))
+  const wrong = lines.findIndex((line) => line.length !== RECORD)
+  if (wrong >= 0)
+    throw new RangeError(
+      `record ${wrong + 1} has ${lines[wrong]?.length ?? 0} characters instead of ${RECORD}`,
+    )
+  return `${lines.join('\n')}\n`
+}

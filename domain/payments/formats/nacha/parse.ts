@@ -1,0 +1,179 @@
+import { BLOCKING_FACTOR, RECORD, totalsOf, type NachaEntry } from './file.ts'
+
+/** A return (addenda 99) or a notification of change (addenda 98) of an entry that we sent. */
+export interface ReturnAddenda {
+  kind: 'return' | 'change'
+  code: string
+  /** trace number of the entry that it answers */ original_trace: string
+  /** corrected data of a notification of change */ information: string
+}
+export interface ParsedEntry extends NachaEntry {
+  addenda: ReturnAddenda | null
+}
+export interface ParsedBatch {
+  service_class: number
+  company_name: string
+  company_id: string
+  sec_code: string
+  description: string
+  effective_on: string
+  number: number
+  entries: ParsedEntry[]
+}
+export interface ParsedFile {
+  destination: string
+  origin: string
+  destination_name: string
+  origin_name: string
+  created_on: string
+  id_modifier: string
+  batches: ParsedBatch[]
+  records: number
+}
+export interface Parsed {
+  file: ParsedFile
+  /** what is wrong with the file, in words with the number of the line */ problems: string[]
+}
+
+const date = (yymmdd: string): string =>
+  `20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`
+const at = (line: string, from: number, to: number): string => line.slice(from - 1, to)
+const num = (line: string, from: number, to: number): number =>
+  Number(at(line, from, to).trim() || '0')
+
+function entryOf(line: string): ParsedEntry {
+  return {
+    transaction_code: num(line, 2, 3),
+    routing_number: at(line, 4, 12),
+    account_number: at(line, 13, 29).trim(),
+    amount: num(line, 30, 39),
+    individual_id: at(line, 40, 54).trim(),
+    individual_name: at(line, 55, 76).trim(),
+    trace: at(line, 80, 94),
+    addenda: null,
+  }
+}
+function addendaOf(line: string): ReturnAddenda | null {
+  const type = at(line, 2, 3)
+  if (type === '99')
+    return {
+      kind: 'return',
+      code: at(line, 4, 6),
+      original_trace: at(line, 7, 21),
+      information: at(line, 36, 79).trim(),
+    }
+  return type === '98'
+    ? {
+        kind: 'change',
+        code: at(line, 4, 6),
+        original_trace: at(line, 7, 21),
+        information: at(line, 36, 64).trim(),
+      }
+    : null
+}
+function differs(
+  problems: string[],
+  what: string,
+  line: number,
+  said: string | number,
+  found: string | number,
+): void {
+  if (said !== found)
+    problems.push(`Line ${line}: the ${what} says ${said}, the entries give ${found}.`)
+}
+function checkBatch(problems: string[], line: string, row: number, batch: ParsedBatch): void {
+  const totals = totalsOf(batch.entries)
+  const addenda = batch.entries.filter((entry) => entry.addenda !== null).length
+  differs(problems, 'count of the batch', row, num(line, 5, 10), totals.entries + addenda)
+  differs(problems, 'hash of the batch', row, at(line, 11, 20), totals.hash)
+  differs(problems, 'debit total of the batch', row, num(line, 21, 32), totals.debit)
+  differs(problems, 'credit total of the batch', row, num(line, 33, 44), totals.credit)
+  differs(problems, 'number of the batch', row, num(line, 88, 94), batch.number)
+}
+function checkFile(problems: string[], line: string, row: number, file: ParsedFile): void {
+  const entries = file.batches.flatMap((batch) => batch.entries)
+  const totals = totalsOf(entries)
+  differs(problems, 'count of batches', row, num(line, 2, 7), file.batches.length)
+  differs(problems, 'count of blocks', row, num(line, 8, 13), Math.ceil(row / BLOCKING_FACTOR))
+  differs(
+    problems,
+    'count of the file',
+    row,
+    num(line, 14, 21),
+    totals.entries + entries.filter((entry) => entry.addenda !== null).length,
+  )
+  differs(problems, 'hash of the file', row, at(line, 22, 31), totals.hash)
+  differs(problems, 'debit total of the file', row, num(line, 32, 43), totals.debit)
+  differs(problems, 'credit total of the file', row, num(line, 44, 55), totals.credit)
+}
+
+/** Reads a NACHA file, ours or one that a bank sends back, and checks every count, total and hash against its entries. */
+export function parseNacha(text: string): Parsed {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '')
+  const file: ParsedFile = {
+    destination: '',
+    origin: '',
+    destination_name: '',
+    origin_name: '',
+    created_on: '',
+    id_modifier: '',
+    batches: [],
+    records: lines.length,
+  }
+  const problems: string[] = []
+  let ended = false
+  lines.forEach((line, index) => {
+    const row = index + 1
+    if (line.length !== RECORD)
+      problems.push(`Line ${row} has ${line.length} characters instead of ${RECORD}.`)
+    if (ended) {
+      if (line !== '9'.repeat(RECORD))
+        problems.push(`Line ${row} stands after the end of the file.`)
+      return
+    }
+    const batch = file.batches.at(-1)
+    const type = line[0]
+    if (type === '1')
+      Object.assign(file, {
+        destination: at(line, 4, 13).trim(),
+        origin: at(line, 14, 23).trim(),
+        created_on: date(at(line, 24, 29)),
+        id_modifier: at(line, 34, 34),
+        destination_name: at(line, 41, 63).trim(),
+        origin_name: at(line, 64, 86).trim(),
+      })
+    else if (type === '5')
+      file.batches.push({
+        service_class: num(line, 2, 4),
+        company_name: at(line, 5, 20).trim(),
+        company_id: at(line, 41, 50).trim(),
+        sec_code: at(line, 51, 53),
+        description: at(line, 54, 63).trim(),
+        effective_on: date(at(line, 70, 75)),
+        number: num(line, 88, 94),
+        entries: [],
+      })
+    else if (type === '6' && batch) batch.entries.push(entryOf(line))
+    else if (type === '7' && batch?.entries.at(-1))
+      Object.assign(batch.entries.at(-1) ?? {}, { addenda: addendaOf(line) })
+    else if (type === '8' && batch) checkBatch(problems, line, row, batch)
+    else if (type === '9') {
+      checkFile(problems, line, row, file)
+      ended = true
+    } else problems.push(`Line ${row} is no record of a NACHA file.`)
+  })
+  if (!ended) problems.push('The file has no end.')
+  if (lines.length % BLOCKING_FACTOR !== 0)
+    problems.push(
+      `The file has ${lines.length} records, which is no multiple of ${BLOCKING_FACTOR}.`,
+    )
+  return { file, problems }
+}
+
+/** The returns and notifications of change that a bank's file holds; the entry's own trace is that of the bank. */
+export const returnsIn = (file: ParsedFile): (ReturnAddenda & { amount: number })[] =>
+  file.batches
+    .flatMap((batch) => batch.entries)
+    .flatMap((entry) =>
+      entry.addenda === null ? [] : [{ ...entry.addenda, amount: entry.amount }],
+    )

@@ -1,0 +1,74 @@
+import { dayOf } from './fields.ts'
+import type { StatementLine } from './statement.ts'
+
+interface Record2 {
+  line: number
+  fields: string[]
+}
+
+/** Records of a BAI2 text: comma between fields, slash at the end, and 88 continues the record before it. */
+function recordsOf(text: string): Record2[] {
+  const records: Record2[] = []
+  text.split(/\r?\n/).forEach((raw, index) => {
+    const line = raw.trim()
+    if (line === '') return
+    const fields = line.replace(/\/$/, '').split(',')
+    const before = records.at(-1)
+    if (fields[0] === '88' && before) before.fields.push(fields.slice(1).join(','))
+    else records.push({ line: index + 1, fields })
+  })
+  return records
+}
+
+/** Value dating (V) and spread availability (S) put more fields before the references. */
+const fundsFields: ReadonlyMap<string, number> = new Map([
+  ['V', 2],
+  ['S', 3],
+])
+
+/** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account stand in record 03 and are not read. */
+function movement(record: Record2, booked: string): StatementLine | string {
+  const [, code = '', amount = '', funds = '', ...rest] = record.fields
+  const type = Number(code)
+  if (!/^\d{3}$/.test(code) || type < 100 || type > 699)
+    return `Line ${record.line}: the type code ${code} is not known.`
+  if (!/^\d{1,13}$/.test(amount) || Number(amount) === 0)
+    return `Line ${record.line}: the amount ${amount} is not an amount.`
+  const skip = fundsFields.get(funds) ?? 0
+  const [bank = '', customer = '', ...words] = rest.slice(skip)
+  if (bank.trim() === '')
+    return `Line ${record.line}: the bank reference is missing. It tells two equal payments apart.`
+  const text = words.join(' ').trim()
+  return {
+    line: record.line,
+    booked_on: booked,
+    amount: type < 400 ? Number(amount) : -Number(amount),
+    reference: `${customer} ${text}`.trim().slice(0, 140),
+    sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
+    sender_last4: '',
+    bank_reference: bank.trim().slice(0, 60),
+  }
+}
+
+/** Reads the movements (records 16) of a BAI2 statement in US dollars; the day is that of their group (record 02). */
+export function readBai2(text: string): { lines: StatementLine[]; problems: string[] } {
+  const lines: StatementLine[] = []
+  const problems: string[] = []
+  let booked: string | null = null
+  const records = recordsOf(text)
+  for (const record of records) {
+    const [kind] = record.fields
+    if (kind === '02') {
+      const day = record.fields[4] ?? ''
+      booked = dayOf(`20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`)
+      if (booked === null) problems.push(`Line ${record.line}: the group has no day.`)
+    } else if (kind === '16') {
+      const found = movement(record, booked ?? '')
+      if (typeof found === 'string') problems.push(found)
+      else lines.push(found)
+    } else if (!['01', '03', '49', '98', '99'].includes(kind ?? ''))
+      problems.push(`Line ${record.line} is no record of a BAI2 file.`)
+  }
+  if (records.at(-1)?.fields[0] !== '99') problems.push('The file has no end (record 99).')
+  return { lines, problems }
+}

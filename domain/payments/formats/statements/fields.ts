@@ -1,0 +1,27 @@
+/** Cents of a decimal amount as banks write it: `1,234.50`, `-12.00`, `(12.00)`; null when it is none. */
+export function centsOf(text: string): number | null {
+  const given = text.trim().replace(/^\$/, '')
+  const inBrackets = /^\((.*)\)$/.exec(given)?.[1]
+  const found = /^([+-]?)\$?(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{1,2}))?$/.exec(
+    inBrackets ?? given,
+  )
+  if (found === null) return null
+  const cents =
+    Number((found[2] ?? '').replaceAll(',', '')) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
+  return (inBrackets !== undefined || found[1] === '-') && cents !== 0 ? -cents : cents
+}
+/** A day as YYYY-MM-DD from that or MM/DD/YYYY; null when there is no such day. */
+export function dayOf(text: string): string | null {
+  const given = text.trim()
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given)
+  const iso =
+    us === null
+      ? given
+      : `${us[3] ?? ''}-${(us[1] ?? '').padStart(2, '0')}-${(us[2] ?? '').padStart(2, '0')}`
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso)
+  if (found === null) return null
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const longest = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  return longest !== undefined && day >= 1 && day <= longest ? iso : null
+}

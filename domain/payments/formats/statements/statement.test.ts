@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { centsOf, dayOf } from './fields.ts'
+import { batchNumberIn, readStatement, referencesIn } from './statement.ts'
+
+const csv = (...rows: string[]): string =>
+  ['date,amount,reference,sender,sender_account,bank_reference', ...rows].join('\n')
+
+describe('a bank statement as CSV', () => {
+  test('is read with quotes, other columns and any order', () => {
+    const text =
+      'balance,bank reference,amount,date,reference,sender,sender_account\r\n9,FED1,"1,234.50",11/20/2026,"for INV-7K2M9QXB, ""thanks""",Mara Lindqvist,****6789\r\n'
+    expect(readStatement(text)).toEqual({
+      format: 'csv',
+      problems: [],
+      lines: [
+        {
+          line: 2,
+          booked_on: '2026-11-20',
+          amount: 123_450,
+          reference: 'for INV-7K2M9QXB, "thanks"',
+          sender: 'Mara Lindqvist',
+          sender_last4: '6789',
+          bank_reference: 'FED1',
+        },
+      ],
+    })
+  })
+  test('names what is wrong with each line', () => {
+    expect(
+      readStatement(
+        csv(
+          '2026-02-30,1,x,,,A',
+          '2026-11-20,one,x,,,B',
+          '2026-11-20,1,x,,,',
+          '2026-11-20,0.00,x,,,C',
+        ),
+      ).problems,
+    ).toEqual([
+      'Line 2: the date 2026-02-30 is no day. Write 2026-11-20 or 11/20/2026.',
+      'Line 3: the amount one is not an amount. Enter an amount, for example 1234.50.',
+      'Line 4: the bank reference is missing. It tells two equal payments apart.',
+      'Line 5: the amount 0.00 is not an amount. Enter an amount, for example 1234.50.',
+    ])
+  })
+  test('with the same movement twice is refused by its lines', () => {
+    expect(readStatement(csv('2026-11-20,1,x,,,A', '2026-11-20,1,x,,,A')).problems).toEqual([
+      'Line 3 has the bank reference of line 2: A.',
+    ])
+  })
+  test('without its columns or its lines is refused', () => {
+    expect(readStatement('day,sum\n2026-11-20,1').problems[0]).toContain(
+      'Missing: date, amount, reference, bank_reference.',
+    )
+    expect(readStatement(csv()).problems).toEqual(['The statement has no lines.'])
+  })
+})
+describe('a bank statement as BAI2', () => {
+  const file = (...records: string[]): string =>
+    [
+      '01,021000021,CAPSTAN,261120,0600,1,80,1,2/',
+      '02,CAPSTAN,021000021,1,261120,,USD,2/',
+      '03,4001,USD,010,500000,,/',
+      ...records,
+      '49,0,3/',
+      '98,0,1,5/',
+      '99,0,1,7/',
+    ].join('\n')
+  test('brings money by its type code, in cents, with the text that goes on in record 88', () => {
+    expect(
+      readStatement(
+        file(
+          '16,195,49610,Z,FED77,INV-7K2M9QXB,WIRE IN/',
+          '88,ORIG: MARA LINDQVIST/',
+          '16,495,12000,V,261120,,FED78,,OUT/',
+        ),
+      ),
+    ).toEqual({
+      format: 'bai2',
+      problems: [],
+      lines: [
+        {
+          line: 4,
+          booked_on: '2026-11-20',
+          amount: 49_610,
+          reference: 'INV-7K2M9QXB WIRE IN ORIG: MARA LINDQVIST',
+          sender: 'MARA LINDQVIST',
+          sender_last4: '',
+          bank_reference: 'FED77',
+        },
+        {
+          line: 6,
+          booked_on: '2026-11-20',
+          amount: -12_000,
+          reference: 'OUT',
+          sender: '',
+          sender_last4: '',
+          bank_reference: 'FED78',
+        },
+      ],
+    })
+  })
+  test('that was cut or holds an unknown type is refused', () => {
+    expect(readStatement(file('16,999,1,Z,A,B,/')).problems).toEqual([
+      'Line 4: the type code 999 is not known.',
+    ])
+    expect(readStatement('01,021000021,CAPSTAN,261120,0600,1,80,1,2/').problems).toEqual(
+      ['The file has no end (record 99).', 'The statement has no lines.'].slice(0, 1),
+    )
+  })
+})
+describe('what a sender writes', () => {
+  test.each([
+    ['inv-7k2m9qxb', ['INV-7K2M9QXB']],
+    ['Payment INV 7K2M9QXB thank you', ['INV-7K2M9QXB']],
+    ['INV7K2M9QXB/INV-7K2M9QXB', ['INV-7K2M9QXB']],
+    ['INV-7K2M9QXB INV-00000000', ['INV-7K2M9QXB', 'INV-00000000']],
+    ['INV-7K2M9QX', []],
+    ['INVOICE 12345678', []],
+  ])('%s', (text, found) => {
+    expect(referencesIn(text)).toEqual(found)
+  })
+  test('names an ACH file by its number', () =>
+    expect([batchNumberIn('SETTLEMENT ACH-000012'), batchNumberIn('ACH-12')]).toEqual([12, null]))
+})
+test.each([
+  ['1,234.50', 123_450],
+  ['-12', -1200],
+  ['(12.05)', -1205],
+  ['$3.1', 310],
+  ['12.345', null],
+  ['1,23.00', null],
+  ['', null],
+  ['1e5', null],
+])('%s is an amount', (text, cents) => expect(centsOf(text)).toBe(cents))
+test.each([
+  ['2028-02-29', '2028-02-29'],
+  ['2026-02-29', null],
+  ['1/5/2026', '2026-01-05'],
+  ['2026-13-01', null],
+])('%s is a day', (text, day) => expect(dayOf(text)).toBe(day))
+describe('a bank statement as camt.053', () => {
+  const entry = (
+    more: string,
+    amount = '496.10',
+    sign = 'CRDT',
+    status = '<Sts><Cd>BOOK</Cd></Sts>',
+  ) =>
+    `<Ntry>\n<Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd>${status}<BookgDt><Dt>2026-11-20</Dt></BookgDt>${more}</Ntry>\n`
+  const camt = (...entries: string[]): string =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr/><Stmt>\n${entries.join('')}</Stmt></BkToCstmrStmt></Document>\n`
+  const details = (reference: string, more = '') =>
+    `<TxDtls><Refs>${more}<EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Lindqvist &amp; Sons</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>40001234</Id></Othr></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
+  test('brings the booked entries with sign, sender and reference, and leaves what is pending', () => {
+    const text = camt(
+      entry(`<AcctSvcrRef>FED1</AcctSvcrRef><NtryDtls>${details('for INV-7K2M9QXB')}</NtryDtls>`),
+      entry(
+        '<AcctSvcrRef>OUT2</AcctSvcrRef><AddtlNtryInf>Bank charge</AddtlNtryInf>',
+        '12',
+        'DBIT',
+        '<Sts>BOOK</Sts>',
+      ),
+      entry('<AcctSvcrRef>P3</AcctSvcrRef>', '1', 'CRDT', '<Sts><Cd>PDNG</Cd></Sts>'),
+    )
+    expect(readStatement(text)).toEqual({
+      format: 'camt053',
+      problems: [],
+      lines: [
+        {
+          line: 4,
+          booked_on: '2026-11-20',
+          amount: 49_610,
+          reference: 'for INV-7K2M9QXB',
+          sender: 'Lindqvist & Sons',
+          sender_last4: '1234',
+          bank_reference: 'FED1',
+        },
+        {
+          line: 5,
+          booked_on: '2026-11-20',
+          amount: -1_200,
+          reference: 'Bank charge',
+          sender: '',
+          sender_last4: '',
+          bank_reference: 'OUT2',
+        },
+      ],
+    })
+  })
+  test('tells the transactions of one entry apart', () => {
+    const text = camt(
+      entry(
+        `<AcctSvcrRef>FED1</AcctSvcrRef><NtryDtls>${details('INV-7K2M9QXB').replace('<Refs>', '<Amt Ccy="USD">400.00</Amt><Refs>')}${details('INV-8K2M9QXB', '<AcctSvcrRef>FED9</AcctSvcrRef>').replace('<Refs>', '<Amt Ccy="USD">96.10</Amt><Refs>')}</NtryDtls>`,
+      ),
+    )
+    expect(
+      readStatement(text).lines.map((one) => [one.amount, one.reference, one.bank_reference]),
+    ).toEqual([
+      [40_000, 'INV-7K2M9QXB', 'FED1/1'],
+      [9_610, 'INV-8K2M9QXB', 'FED9'],
+    ])
+  })
+  test('names what is wrong, and is refused where it is not well formed or names its own entities', () => {
+    expect(
+      readStatement(
+        camt(
+          entry('<AcctSvcrRef>A</AcctSvcrRef>', '1.234'),
+          entry(''),
+          entry('<AcctSvcrRef>B</AcctSvcrRef>').replace('USD', 'EUR'),
+          entry('<AcctSvcrRef>C</AcctSvcrRef>', '1', 'X'),
+        ),
+      ).problems.map((one) => one.replace(/^Line \d+: /, '')),
+    ).toEqual([
+      'the amount 1.234 is not an amount.',
+      'the bank reference is missing. It tells two equal payments apart.',
+      'the amount is not in US dollars.',
+      'the entry says neither credit nor debit.',
+    ])
+    for (const bad of [
+      '<Document><BkToCstmrStmt></Document>',
+      '<a',
+      '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+      '<a></a></a>',
+      `${'<a>'.repeat(60)}${'</a>'.repeat(60)}`,
+    ])
+      expect(readStatement(bad).problems[0]).toBe('This is no well-formed XML file.')
+    expect(readStatement('<!--'.repeat(400_000)).problems).toEqual([
+      'This is no well-formed XML file.',
+    ])
+    expect(readStatement('<html></html>').problems[0]).toBe(
+      'This XML file holds no bank statement (camt.053).',
+    )
+    expect(readStatement(camt()).problems).toEqual(['The statement has no lines.'])
+  })
+})

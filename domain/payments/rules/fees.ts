@@ -1,0 +1,73 @@
+import { divideHalfUp, percentOfHalfUp } from '#domain/shared/decimal.ts'
+
+/** Kinds of fees of field facts 7.5. */
+export type FeeType =
+  | 'platform_success_pct'
+  | 'broker_commission_pct'
+  | 'escrow_setup'
+  | 'escrow_per_investor'
+  | 'transfer_agent'
+  | 'payment_processing'
+  | 'investor_fee_pct'
+
+/** How a fee is computed: a percentage (decimal text) of an amount with perhaps a cap in cents, or a fixed sum in cents. */
+export type FeeRule =
+  | { readonly basis: 'percent'; readonly percent: string; readonly cap: number | null }
+  | { readonly basis: 'fixed'; readonly cents: number }
+
+/** A fee in cents: percentages round half up to the cent, and stop at the cap. Throws a RangeError on a negative amount. */
+export function feeFor(rule: FeeRule, amountCents: number): number {
+  if (amountCents < 0) throw new RangeError('A fee is taken of an amount of zero or more.')
+  if (rule.basis === 'fixed') return rule.cents
+  const fee = percentOfHalfUp(amountCents, rule.percent)
+  return rule.cap === null ? fee : Math.min(fee, rule.cap)
+}
+
+/** What an investor pays: the amount of the units plus the fee. The fee never lowers the units. */
+export function investorTotal(
+  amountCents: number,
+  rule: FeeRule | null,
+): { amount: number; fee: number; total: number } {
+  const fee = rule === null ? 0 : feeFor(rule, amountCents)
+  return { amount: amountCents, fee, total: amountCents + fee }
+}
+
+/** What an issuer receives of closed commitments after its own fees; may be negative when fixed fees exceed the sum. */
+export function issuerProceeds(
+  grossCents: number,
+  rules: readonly FeeRule[],
+): { gross: number; fees: number; net: number } {
+  const fees = rules.reduce((sum, rule) => sum + feeFor(rule, grossCents), 0)
+  return { gross: grossCents, fees, net: grossCents - fees }
+}
+
+/**
+ * What of a fee goes back when a part of the sales behind it is void, in cents: its part of the whole, half up, less what went
+ * back before. When all of them are void, all of it has gone back. Throws a RangeError when more is void than was sold.
+ */
+export function feeToReturn(
+  fee: number,
+  grossCents: number,
+  voidCents: number,
+  returned: number,
+): number {
+  if (voidCents > grossCents || voidCents < 0)
+    throw new RangeError('No more can be void than was sold.')
+  return grossCents === 0
+    ? 0
+    : Number(divideHalfUp(BigInt(fee) * BigInt(voidCents), BigInt(grossCents))) - returned
+}
+
+/** How a received payment compares with what was due (field facts 7.4), in cents. */
+export function matchPayment(
+  due: number,
+  received: number,
+):
+  | { outcome: 'exact' }
+  | { outcome: 'underfunded'; missing: number }
+  | { outcome: 'excess'; refund: number } {
+  if (received === due) return { outcome: 'exact' }
+  return received < due
+    ? { outcome: 'underfunded', missing: due - received }
+    : { outcome: 'excess', refund: received - due }
+}

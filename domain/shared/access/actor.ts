@@ -1,0 +1,44 @@
+/** The companies' own roles: viewer reads, editor edits, owner also submits, accepts investments and manages people. */
+export type MemberRole = 'owner' | 'editor' | 'viewer'
+/** Support reads; compliance decides reviews; operator also manages users, access, listings and platform information. */
+export type AdminRole = 'operator' | 'compliance' | 'support'
+
+export interface Membership {
+  accountId: string
+  role: MemberRole
+}
+
+/** A signed-in person, as the session row says at this very request. */
+export interface Person {
+  kind: 'person'
+  userId: string
+  sessionId: string
+  verified: boolean
+  adminRole: AdminRole | null
+  memberships: readonly Membership[]
+  /** when a second factor was last given, ISO 8601 */
+  factorAt: string
+  /** the current versions of terms, privacy policy and e-delivery consent are accepted */
+  consented: boolean
+}
+/** Who causes an event. `clock` sends deadlines, `system` answers for the product's own checks, `provider` for an outside part. */
+export type Actor =
+  | { kind: 'visitor' }
+  | Person
+  | { kind: 'clock' }
+  | { kind: 'system' }
+  | { kind: 'provider'; name: string }
+
+/** Actor codes of the domain facts, section 0.3, as the log records them. */
+export type ActorCode = 'INV' | 'ISS' | 'BD' | 'ESC' | 'CUS' | 'ADM' | 'CLK' | 'SYS'
+
+/** The role that the person has in the company, or null. */
+export function memberRole(actor: Actor, accountId: string): MemberRole | null {
+  if (actor.kind !== 'person') return null
+  return actor.memberships.find((m) => m.accountId === accountId)?.role ?? null
+}
+/** True for compliance and operator: those who decide reviews. */
+export const decidesReviews = (actor: Actor): boolean =>
+  actor.kind === 'person' && (actor.adminRole === 'compliance' || actor.adminRole === 'operator')
+export const isAdmin = (actor: Actor): boolean =>
+  actor.kind === 'person' && actor.adminRole !== null

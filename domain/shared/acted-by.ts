@@ -1,0 +1,26 @@
+import type { Actor, ActorCode } from './access/actor.ts'
+
+/** The platform's people as everybody else reads them: that the platform acted is told, and not by whom. */
+export const THE_PLATFORM = 'The platform'
+
+const unnamed: Readonly<Record<Exclude<Actor['kind'], 'person'>, string>> = {
+  clock: 'Automatic',
+  system: 'Automatic',
+  provider: 'Partner',
+  visitor: 'Visitor',
+}
+/** Who acted where it was no person, as histories say it: what a deadline or a check of the product does happens by itself. */
+export const actedBy = (kind: string): string =>
+  Object.hasOwn(unnamed, kind) ? unnamed[kind as keyof typeof unnamed] : kind
+
+/** As what somebody acted, as histories say it. */
+export const actorRoles: Readonly<Record<ActorCode, string>> = {
+  INV: 'Investor',
+  ISS: 'Company',
+  BD: 'Broker-dealer',
+  ESC: 'Escrow',
+  CUS: 'Custodian',
+  ADM: THE_PLATFORM,
+  CLK: 'Deadline',
+  SYS: 'System',
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { moneySchema } from './money.ts'
+import { usRegions } from './us-regions.ts'
+
+/** UUID of any record (the server makes version 7). */
+export const id = z.uuid('This is not a known record.')
+/** Id of an uploaded file; `missing` says what to add. */
+export const fileId = (missing: string) => z.uuid(missing)
+export const at = z.iso.datetime()
+export const day = z.iso.date('Enter MM/DD/YYYY.')
+export const cents = z.int().nonnegative()
+export const money = moneySchema
+/** Price of one unit: positive decimal string with at most five places (Form C shows five). */
+export const unitPrice = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,5})?$/, 'Write a price like 4.10, with at most five decimals.')
+export const email = z
+  .email('Write an e-mail address like name@example.com.')
+  .max(254)
+  .transform((v) => v.trim().toLowerCase())
+/** E.164, checked again by the phone input's own tables. */
+export const phone = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'Write a phone number with its country code.')
+export const personName = z.string().trim().min(1, 'Enter your name as shown on your ID.').max(100)
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'Write the SHA-256 hash as 64 digits and small letters from a to f.')
+export const rev = z.int().nonnegative()
+
+/** ISO 3166-1 alpha-2 code of a country. */
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')
+
+/** A physical address; US addresses need a state and a ZIP code, and are no PO box (31 CFR 1023.220). */
+export const address = z
+  .strictObject({
+    line1: z
+      .string()
+      .trim()
+      .min(1, 'Write the street and number.')
+      .max(120)
+      .meta({ title: 'Street and number', autocomplete: 'address-line1' }),
+    line2: z
+      .string()
+      .trim()
+      .max(120)
+      .optional()
+      .meta({ title: 'Apartment or unit', autocomplete: 'address-line2' }),
+    city: z
+      .string()
+      .trim()
+      .min(1, 'Write the city.')
+      .max(80)
+      .meta({ title: 'City', autocomplete: 'address-level2' }),
+    region: z
+      .string()
+      .trim()
+      .max(80)
+      .optional()
+      .meta({ title: 'State', autocomplete: 'address-level1' }),
+    postal: z
+      .string()
+      .trim()
+      .max(16)
+      .optional()
+      .meta({ title: 'ZIP code', autocomplete: 'postal-code' }),
+    country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }),
+  })
+  .superRefine((a, ctx) => {
+    if (/\bp\.?\s*o\.?\s*box\b/i.test(a.line1))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['line1'],
+        message: 'Write a street address, not a PO box.',
+      })
+    if (a.country !== 'US') return
+    if (!(usRegions as readonly string[]).includes(a.region ?? ''))
+      ctx.addIssue({ code: 'custom', path: ['region'], message: 'Choose a state.' })
+    if (!/^\d{5}(-\d{4})?$/.test(a.postal ?? ''))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['postal'],
+        message: 'Write a ZIP code with five or nine digits.',
+      })
+  })
+export type Address = z.infer<typeof address>
+
+/** Query of every list: page by cursor, at most 50 rows. */
+export const listQuery = z.strictObject({
+  q: z.string().trim().max(120).optional(),
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(25),
+  sort: z.string().max(40).optional(),
+})
+/** Answer of every list: `total` from kept counts, or null with `more` where a filter would make it a scan. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable(),
+    total: z.int().nullable(),
+    more: z.boolean(),
+  })
+export interface Page<T> {
+  items: T[]
+  next_cursor: string | null
+  total: number | null
+  more: boolean
+}

@@ -1,0 +1,91 @@
+/**
+ * The closed catalogue of errors. Every refusal that leaves the server is one of these: a stable code, its HTTP status
+ * and words for a person. `docs/errors.md` is generated from this table.
+ */
+export const errorCatalogue = {
+  invalid: { status: 400, message: 'Check the highlighted fields.' },
+  unknown_field: { status: 400, message: 'The request has a field that is not known here.' },
+  malformed: { status: 400, message: 'The request could not be read.' },
+  tenant_mismatch: {
+    status: 400,
+    message: 'The company named in the header and in the address differ.',
+  },
+  captcha_failed: {
+    status: 400,
+    message: 'The check that you are a person did not pass. Try again.',
+  },
+  captcha_required: { status: 400, message: 'Complete the verification to continue.' },
+  unauthorized: { status: 401, message: 'Log in to continue.' },
+  'E-LOGIN-INCORRECT': { status: 422, message: 'The e-mail address or the password is not right.' },
+  code_incorrect: { status: 422, message: 'That code is not right.' },
+  gate_incorrect: { status: 422, message: 'The password is not right.' },
+  code_expired: { status: 422, message: 'That code is no longer valid. Ask for a new one.' },
+  forbidden: { status: 403, message: 'Your role may not do this.' },
+  step_up: { status: 403, message: 'Verify it’s you to continue.' },
+  site_password: { status: 403, message: 'Give the password of this site first.' },
+  consent_required: { status: 403, message: 'Accept the current terms to continue.' },
+  not_verified: { status: 403, message: 'Confirm your e-mail address first.' },
+  four_eyes: { status: 403, message: 'A second person has to do this: you prepared it.' },
+  not_found: { status: 404, message: 'Page Not Found' },
+  not_accepted: { status: 409, message: 'This action isn’t available right now.' },
+  guard_failed: { status: 409, message: 'Something has to be done first.' },
+  idempotency_running: { status: 409, message: 'The same request is still being worked on.' },
+  too_large: { status: 413, message: 'This file is too large.' },
+  unsupported_type: { status: 415, message: 'That kind of content cannot be taken.' },
+  idempotency_reused: { status: 422, message: 'This key was used for another request.' },
+  refused: { status: 422, message: 'That cannot be done with these values.' },
+  stale: { status: 412, message: 'Someone changed this in the meantime.' },
+  version_required: { status: 428, message: 'Send `If-Match` with the version you edited.' },
+  too_many: { status: 429, message: 'Too many attempts. Wait a few minutes, then try again.' },
+  internal: { status: 500, message: 'Internal Server Error' },
+  unavailable: { status: 503, message: 'We cannot answer just now. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** What a refused call answers: `fields` maps a dotted path of the body to a sentence that says what is right. */
+export interface ErrorAnswer {
+  statusCode: number
+  code: ErrorCode
+  message: string
+  fields?: Record<string, string>
+  /** 409: the state that the thing is in and the events that it would accept; 412: the current record. */
+  detail?: unknown
+  /** names the request in the server's log */
+  id?: string
+}
+
+export interface ErrorOptions {
+  message?: string
+  fields?: Record<string, string>
+  detail?: unknown
+  /** seconds, sent as Retry-After */
+  retryAfter?: number
+  cause?: unknown
+}
+
+/** A refusal with a code of the catalogue; thrown anywhere in the server, turned into an answer in one place. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly detail: unknown
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(
+      options.message ?? errorCatalogue[code].message,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    )
+    this.name = 'DomainError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.fields = options.fields
+    this.detail = options.detail
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** `throw refuse('not_found')` reads as a sentence. */
+export const refuse = (code: ErrorCode, options?: ErrorOptions): DomainError =>
+  new DomainError(code, options)

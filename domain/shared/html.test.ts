@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { safeHtml } from './html.ts'
+
+test.each([
+  ['<p>We <strong>build</strong> boats.</p>', '<p>We <strong>build</strong> boats.</p>'],
+  ['<p>open', '<p>open</p>'],
+  ['<ul><li>a</ul>', '<ul><li>a</li></ul>'],
+  ['</p>text', 'text'],
+  [
+    '<a href="https://x.example/?a=1&b=2" onclick="evil()">x</a>',
+    '<a href="https://x.example/?a=1&amp;b=2" rel="noopener nofollow">x</a>',
+  ],
+  ['<a href="javascript:evil()">x</a>', '<a>x</a>'],
+  ['<p style="x" class=\'y\'>a</p>', '<p>a</p>'],
+  ['3 < 4 & 5 > 2', '3 &lt; 4 &amp; 5 &gt; 2'],
+])('%s becomes %s', (given, expected) => expect(safeHtml(given)).toBe(expected))
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<p <script>x</p>',
+  '<a href="https://x" "><img src=x>',
+  '<iframe src="https://x">',
+  '<!--><script>-->',
+])('%s leaves nothing that runs', (given) => {
+  expect(safeHtml(given)).not.toMatch(
+    /<(?!\/?(?:p|br|strong|b|em|i|u|s|h2|h3|ul|ol|li|blockquote|a|hr|code|pre)(?: href="https[^"]*" rel="noopener nofollow")?>)/,
+  )
+})

@@ -1,0 +1,90 @@
+/** Elements that a text of an issuer may have; everything else is shown as the characters that were written. */
+const allowed = [
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'hr',
+  'code',
+  'pre',
+] as const
+const withTables: readonly string[] = [...allowed, 'table', 'thead', 'tbody', 'tr', 'th', 'td']
+const empty = ['br', 'hr']
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*\/?>/giy
+const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/))[^\s"'<>]*$/i
+
+const escaped = (text: string): string =>
+  text
+    .replace(/&(?!(?:amp|lt|gt|quot|nbsp|#\d{1,6}|#x[0-9a-f]{1,5});)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+/**
+ * HTML with the allowed elements only, all closed, without attributes but the address of a link (https, http, mail or a
+ * path of this site). What is not allowed becomes text, so nothing that was written is lost and nothing runs.
+ */
+export const safeHtml = (html: string): string => cleaned(html, allowed)
+
+/** The same with tables, for the legal texts of the platform. */
+export const safeLegalHtml = (html: string): string => cleaned(html, withTables)
+
+function cleaned(html: string, allowed: readonly string[]): string {
+  const open: string[] = []
+  let out = ''
+  for (let at = 0; at < html.length;) {
+    const start = html.indexOf('<', at)
+    out += escaped(html.slice(at, start === -1 ? html.length : start))
+    if (start === -1) break
+    TAG.lastIndex = start
+    const found = TAG.exec(html)
+    const name = found?.[2]?.toLowerCase() ?? ''
+    if (found === null || !allowed.includes(name)) {
+      out += '&lt;'
+      at = start + 1
+      continue
+    }
+    out += found[1] === '/' ? closing(open, name) : opening(open, name, found[3] ?? '')
+    at = TAG.lastIndex
+  }
+  return (
+    out +
+    open
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  )
+}
+
+function opening(open: string[], name: string, attributes: string): string {
+  if (empty.includes(name)) return `<${name}>`
+  open.push(name)
+  const href = HREF.exec(attributes)
+  const link = (href?.[1] ?? href?.[2] ?? '').trim()
+  return name === 'a' && LINK.test(link)
+    ? `<a href="${link.replaceAll('&', '&amp;').replaceAll('&amp;amp;', '&amp;')}" rel="noopener nofollow">`
+    : `<${name}>`
+}
+
+/** Closes up to the element that is meant; an end without a beginning is left out. */
+function closing(open: string[], name: string): string {
+  const from = open.lastIndexOf(name)
+  return from === -1
+    ? ''
+    : open
+        .splice(from)
+        .reverse()
+        .map((one) => `</${one}>`)
+        .join('')
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Meaning of a status, drawn as colour + icon + word (design: status vocabulary). */
+export const tones = ['neutral', 'info', 'warning', 'danger', 'success', 'primary'] as const
+export type Tone = (typeof tones)[number]
+/** lucide names that a status may use */
+export const icons = [
+  'circle-dashed',
+  'archive',
+  'ban',
+  'pencil',
+  'clock',
+  'pen-line',
+  'send',
+  'message-square-warning',
+  'triangle-alert',
+  'x',
+  'circle-alert',
+  'clock-alert',
+  'signature',
+  'check',
+  'dot',
+  'badge-check',
+  'refresh-cw',
+  'rotate-ccw',
+  'landmark',
+  'eye',
+] as const
+export type Icon = (typeof icons)[number]
+export const actsBy = ['investor', 'issuer', 'platform', 'partner', 'clock'] as const
+
+/** What follows, for every state that is not final: cause, who must act, by when, and one link. */
+export const nextActionSchema = z.object({
+  cause: z.string(),
+  who: z.enum(actsBy),
+  by: z.iso.datetime().nullable(),
+  link: z.string().nullable(),
+})
+export type NextAction = z.infer<typeof nextActionSchema>
+
+/** A stored machine as a person sees it: all derived from the state. */
+export const presentedSchema = z.object({
+  state: z.string(),
+  label: z.string(),
+  tone: z.enum(tones),
+  icon: z.enum(icons),
+  bucket: z.string().nullable(),
+  next: nextActionSchema.nullable(),
+  /** events that the state accepts from the one who asks */
+  accepts: z.array(z.string()),
+  rev: z.number().int(),
+})
+export type Presented = z.infer<typeof presentedSchema>

@@ -1,0 +1,20 @@
+/** The value when it is a text, else the empty text: for stored values whose shape is known only to the step that wrote them. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const SMALL = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+] as const
+/** A count inside a sentence: small ones as a word ("three months"), others as digits. */
+export const counted = (count: number): string => SMALL[count] ?? String(count)

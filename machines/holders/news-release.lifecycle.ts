@@ -1,0 +1,167 @@
+/**
+ * News of a company for its holders or the public (domain facts 12.7). A second person approves it; while an offering is open,
+ * news that names terms is checked against 17 CFR 227.204(b) and 230.255. What was retracted stays, and says so.
+ *
+ * Effects: notify {to, template}; schedule and unschedule.
+ */
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+
+const instant = z.iso.datetime().nullable()
+export const newsContext = z.strictObject({
+  /** when it is to appear; null is at once */ publishAt: instant,
+  publishedAt: instant,
+  retractedAt: instant,
+})
+export type NewsContext = z.infer<typeof newsContext>
+/** What the server finds out before it sends an event. */
+export interface NewsFacts {
+  complete: boolean
+  /** no offering is open, or the release holds no terms, or the author has checked it against the rule that applies */
+  offeringChecked: boolean
+  secondPerson: boolean
+  /** the day on which it is to appear lies ahead */
+  later: boolean
+  publishAt: string | null
+}
+const reasoned = {
+  payload: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(1000) }),
+  reason: true,
+} as const
+export const newsEvents = {
+  SUBMITTED: { by: ['ISS'], says: 'Sent the release to review' },
+  TAKEN_BACK: { by: ['ISS'], says: 'Took the release back' },
+  RETURNED: { by: ['ISS', 'ADM'], ...reasoned, says: 'Returned the release' },
+  APPROVED: { by: ['ISS', 'ADM'], says: 'Approved the release' },
+  PUBLISHED: { by: ['CLK', 'ISS'], says: 'Published the release' },
+  RETRACTED: { by: ['ISS', 'ADM'], ...reasoned, says: 'Retracted the release' },
+} as const satisfies Record<string, EventRule>
+export type NewsEventType = keyof typeof newsEvents
+export type NewsEvent = { [T in NewsEventType]: { type: T } & Sent<NewsFacts> }[NewsEventType]
+
+/** The rules by name, each with the sentence that says what is missing. */
+export const newsGuards = {
+  complete: 'Write a title and the text first.',
+  offeringChecked:
+    'An offering is open and this release names terms: check it against the rule on notices first (17 CFR 227.204(b), 230.255).',
+  secondPerson: 'Somebody else reviews it: you wrote this release.',
+  later: 'The day on which it is to appear has come.',
+} as const
+type Guard = keyof typeof newsGuards
+type Args = { context: NewsContext; event: NewsEvent }
+const fact =
+  (name: Guard) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  complete: fact('complete'),
+  offeringChecked: fact('offeringChecked'),
+  secondPerson: fact('secondPerson'),
+  later: fact('later'),
+}
+type To = 'holders' | 'issuer'
+const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
+const next = (
+  cause: string,
+  who: 'issuer' | 'clock',
+  by?: keyof NewsContext,
+): StateMeta['next'] => ({ cause, who, link: 'news', by })
+
+const machine = setup({
+  types: {} as { context: NewsContext; events: NewsEvent; input: undefined; meta: StateMeta },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: To; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    keepDay: assign(({ event }) => ({ publishAt: event.facts?.publishAt ?? null })),
+    keepPublished: assign(({ event }) => ({ publishedAt: event.at })),
+    keepRetracted: assign(({ event }) => ({ retractedAt: event.at })),
+  },
+}).createMachine({
+  id: 'news-release',
+  context: { publishAt: null, publishedAt: null, retractedAt: null },
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next('Finish the release and send it to review.', 'issuer'),
+      },
+      on: {
+        SUBMITTED: {
+          target: 'review',
+          guard: every<Guard>('complete', 'offeringChecked'),
+          actions: notify('issuer', 'news-review'),
+        },
+      },
+    },
+    review: {
+      meta: {
+        label: 'In review',
+        tone: 'info',
+        icon: 'eye',
+        next: next('Somebody other than the author approves it or returns it.', 'issuer'),
+      },
+      on: {
+        APPROVED: [
+          {
+            target: 'scheduled',
+            guard: every<Guard>('secondPerson', 'offeringChecked', 'later'),
+            actions: 'keepDay',
+          },
+          { target: 'published', guard: every<Guard>('secondPerson', 'offeringChecked') },
+        ],
+        RETURNED: {
+          target: 'draft',
+          guard: 'secondPerson',
+          actions: notify('issuer', 'news-returned'),
+        },
+        TAKEN_BACK: 'draft',
+      },
+    },
+    scheduled: {
+      meta: {
+        label: 'Scheduled',
+        tone: 'info',
+        icon: 'clock',
+        next: next('It appears on its day.', 'clock', 'publishAt'),
+      },
+      entry: {
+        type: 'schedule',
+        params: ({ context }) => ({ event: 'PUBLISHED', at: context.publishAt ?? '' }),
+      },
+      exit: { type: 'unschedule', params: { event: 'PUBLISHED' } },
+      on: { PUBLISHED: { target: 'published', guard: 'offeringChecked' }, TAKEN_BACK: 'draft' },
+    },
+    published: {
+      meta: {
+        label: 'Published',
+        tone: 'success',
+        icon: 'check',
+        next: next('Nothing is left to do. A mistake is retracted with its reason.', 'issuer'),
+      },
+      entry: ['keepPublished', notify('holders', 'news-published')],
+      on: { RETRACTED: { target: 'retracted', actions: 'keepRetracted' } },
+    },
+    retracted: {
+      type: 'final',
+      meta: { label: 'Retracted', tone: 'danger', icon: 'rotate-ccw' },
+      entry: notify('holders', 'news-retracted'),
+    },
+  },
+})
+
+/** Version 1 of a news release. */
+export const newsReleaseLifecycle: Lifecycle<typeof machine> = {
+  id: 'news-release',
+  version: 1,
+  machine,
+  context: newsContext,
+  events: newsEvents,
+  guards: newsGuards,
+}

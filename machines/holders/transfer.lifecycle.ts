@@ -1,0 +1,248 @@
+/**
+ * A transfer of securities from one holder to another (domain facts 12.4): papers, the company's right of first refusal,
+ * compliance, and the entry of the transfer agent. A rule of law is asked again at every step that moves it on.
+ *
+ * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (somebody without an account is asked to open
+ * one); postTransfer {} (both entries of the ledger in one transaction).
+ */
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import { CONSENT_DAYS, transferKinds } from '#domain/holders/model/transfer.ts'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+
+const instant = z.iso.datetime().nullable()
+export const transferContext = z.strictObject({
+  kind: z.enum(transferKinds),
+  sentAt: instant,
+  /** until when the company may use its right of first refusal */ consentBy: instant,
+  clearedAt: instant,
+  completedAt: instant,
+})
+export type TransferContext = z.infer<typeof transferContext>
+/** What the server finds out before it sends an event. */
+export interface TransferFacts {
+  documentsComplete: boolean
+  /** the law lets these units go to this receiver on this day (17 CFR 227.501, 230.144) */
+  resaleAllowed: boolean
+  unitsAvailable: boolean
+  /** no court order, lost-instrument report, sanction or levy stops the holding */
+  notStopped: boolean
+  receiverKnown: boolean
+  receiverVerified: boolean
+  secondPerson: boolean
+}
+const reasoned = {
+  payload: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(1000) }),
+  reason: true,
+} as const
+export const transferEvents = {
+  SENT: { by: ['INV'], says: 'Sent the request' },
+  DOCS_ACCEPTED: { by: ['ADM'], says: 'Accepted the documents' },
+  DOCS_RETURNED: { by: ['ADM'], ...reasoned, says: 'Returned the documents' },
+  CONSENTED: { by: ['ISS'], says: 'Consented and waived the right of first refusal' },
+  CONSENT_LAPSED: { by: ['CLK'], says: 'The right of first refusal ran out' },
+  REFUSED: { by: ['ISS'], ...reasoned, says: 'Refused the consent' },
+  CLEARED: { by: ['ADM'], says: 'Cleared the receiver and the legends' },
+  POSTED: { by: ['ADM'], says: 'Entered the transfer in the ledger' },
+  REJECTED: { by: ['ADM'], ...reasoned, says: 'Rejected the transfer' },
+  CANCELLED: { by: ['INV'], says: 'Cancelled the transfer' },
+} as const satisfies Record<string, EventRule>
+export type TransferEventType = keyof typeof transferEvents
+export type TransferEvent = {
+  [T in TransferEventType]: { type: T } & Sent<TransferFacts>
+}[TransferEventType]
+
+/** The rules by name, each with the sentence that says what is missing. */
+export const transferGuards = {
+  documentsComplete: 'Some documents are missing.',
+  resaleAllowed: 'The security may not go to this receiver yet.',
+  unitsAvailable: 'You no longer hold that many units, or another transfer has them.',
+  notStopped: 'A stop is on this holding. Nothing moves until it is lifted.',
+  receiverKnown: 'The receiver has no account here yet. We have written to them.',
+  receiverVerified: 'The identity of the receiver is not verified yet.',
+  secondPerson: 'A second person enters it in the ledger: you cleared it.',
+} as const
+type Guard = keyof typeof transferGuards
+type Args = { context: TransferContext; event: TransferEvent }
+const fact =
+  (name: Guard) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  documentsComplete: fact('documentsComplete'),
+  resaleAllowed: fact('resaleAllowed'),
+  unitsAvailable: fact('unitsAvailable'),
+  notStopped: fact('notStopped'),
+  receiverKnown: fact('receiverKnown'),
+  receiverVerified: fact('receiverVerified'),
+  secondPerson: fact('secondPerson'),
+}
+type To = 'party' | 'receiver' | 'issuer' | 'staff'
+const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
+const next = (
+  cause: string,
+  who: 'investor' | 'issuer' | 'platform',
+  by?: keyof TransferContext,
+): StateMeta['next'] => ({ cause, who, link: 'transfer', by })
+const rejected = { target: 'rejected' as const }
+const cancelled = { target: 'cancelled' as const }
+
+const machine = setup({
+  types: {} as {
+    context: TransferContext
+    events: TransferEvent
+    input: { kind: TransferContext['kind'] }
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: To; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    inviteReceiver: () => {},
+    postTransfer: () => {},
+    keepSent: assign(({ event }) => ({ sentAt: event.at })),
+    askConsent: assign(({ event }) => ({ consentBy: addCalendarDays(event.at, CONSENT_DAYS) })),
+    keepCleared: assign(({ event }) => ({ clearedAt: event.at })),
+    keepCompleted: assign(({ event }) => ({ completedAt: event.at })),
+  },
+}).createMachine({
+  id: 'transfer',
+  context: ({ input }) => ({
+    kind: input.kind,
+    sentAt: null,
+    consentBy: null,
+    clearedAt: null,
+    completedAt: null,
+  }),
+  initial: 'requested',
+  states: {
+    requested: {
+      meta: {
+        label: 'Requested',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next('Add the documents and send the request.', 'investor'),
+      },
+      on: {
+        SENT: {
+          target: 'docs_review',
+          guard: every<Guard>('documentsComplete', 'unitsAvailable', 'resaleAllowed', 'notStopped'),
+          actions: ['keepSent', notify('staff', 'transfer-sent')],
+        },
+        CANCELLED: cancelled,
+      },
+    },
+    docs_review: {
+      meta: {
+        label: 'Documents in review',
+        tone: 'info',
+        icon: 'clock',
+        next: next('We read the documents.', 'platform'),
+      },
+      on: {
+        DOCS_ACCEPTED: {
+          target: 'issuer_consent',
+          guard: every<Guard>('documentsComplete', 'notStopped'),
+          actions: 'askConsent',
+        },
+        DOCS_RETURNED: { target: 'requested', actions: notify('party', 'transfer-returned') },
+        REJECTED: rejected,
+        CANCELLED: cancelled,
+      },
+    },
+    issuer_consent: {
+      meta: {
+        label: 'Waits for the company',
+        tone: 'info',
+        icon: 'signature',
+        next: next(
+          'The company consents, or uses its right of first refusal. Without an answer the transfer continues.',
+          'issuer',
+          'consentBy',
+        ),
+      },
+      entry: [
+        {
+          type: 'schedule',
+          params: ({ context }) => ({ event: 'CONSENT_LAPSED', at: context.consentBy ?? '' }),
+        },
+        notify('issuer', 'transfer-consent'),
+        notify('party', 'transfer-consent-asked'),
+      ],
+      exit: { type: 'unschedule', params: { event: 'CONSENT_LAPSED' } },
+      on: {
+        CONSENTED: 'compliance',
+        CONSENT_LAPSED: 'compliance',
+        REFUSED: rejected,
+        CANCELLED: cancelled,
+      },
+    },
+    compliance: {
+      meta: {
+        label: 'Compliance check',
+        tone: 'info',
+        icon: 'eye',
+        next: next('We check the receiver, the legends and the law of the day.', 'platform'),
+      },
+      entry: ['inviteReceiver', notify('staff', 'transfer-check')],
+      on: {
+        CLEARED: {
+          target: 'ta_processing',
+          guard: every<Guard>('receiverKnown', 'receiverVerified', 'resaleAllowed', 'notStopped'),
+          actions: 'keepCleared',
+        },
+        REJECTED: rejected,
+        CANCELLED: cancelled,
+      },
+    },
+    ta_processing: {
+      meta: {
+        label: 'Pending registration',
+        tone: 'info',
+        icon: 'refresh-cw',
+        next: next(
+          'The transfer agent enters it in the ledger, as a rule within three business days.',
+          'platform',
+        ),
+      },
+      on: {
+        POSTED: {
+          target: 'completed',
+          guard: every<Guard>('unitsAvailable', 'resaleAllowed', 'notStopped', 'secondPerson'),
+          actions: 'keepCompleted',
+        },
+        REJECTED: rejected,
+        CANCELLED: cancelled,
+      },
+    },
+    completed: {
+      type: 'final',
+      meta: { label: 'Completed', tone: 'success', icon: 'check' },
+      entry: [
+        'postTransfer',
+        notify('party', 'transfer-completed'),
+        notify('receiver', 'transfer-received'),
+        notify('issuer', 'transfer-posted'),
+      ],
+    },
+    rejected: {
+      type: 'final',
+      meta: { label: 'Rejected', tone: 'danger', icon: 'x' },
+      entry: notify('party', 'transfer-rejected'),
+    },
+    cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
+  },
+})
+
+/** Version 1 of a transfer. */
+export const transferLifecycle: Lifecycle<typeof machine> = {
+  id: 'transfer',
+  version: 1,
+  machine,
+  context: transferContext,
+  events: transferEvents,
+  guards: transferGuards,
+}

@@ -1,0 +1,67 @@
+import { begin } from '#machines/lib/begin.ts'
+import { decide } from '#machines/lib/decide.ts'
+import { MODEL_AT } from '#machines/lib/model.ts'
+import type { Stored } from '#machines/lib/types.ts'
+import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
+import { expect, test } from 'vitest'
+import { transferLifecycle as lifecycle } from './transfer.lifecycle.ts'
+import { transferModel } from './transfer.model.ts'
+
+lifecycleSuite(lifecycle, transferModel, './transfer.golden.txt')
+
+const all = {
+  documentsComplete: true,
+  resaleAllowed: true,
+  unitsAvailable: true,
+  notStopped: true,
+  receiverKnown: true,
+  receiverVerified: true,
+  secondPerson: true,
+}
+const step = (row: Stored, type: string, facts: object = all) =>
+  decide(lifecycle, row, { type, at: MODEL_AT, actor: 'ADM', reason: 'Because.', facts })
+const moved = (...types: string[]): Stored =>
+  types.reduce(
+    (before, type) => {
+      const decision = step(before, type)
+      if (!decision.ok) throw new Error(`${type}: ${decision.unmet.join(' ')}`)
+      return decision.stored
+    },
+    begin(lifecycle, { kind: 'gift' }).stored,
+  )
+const toCheck = ['SENT', 'DOCS_ACCEPTED', 'CONSENTED']
+
+test.each([
+  ['SENT', 'resaleAllowed', []],
+  ['SENT', 'documentsComplete', []],
+  ['SENT', 'notStopped', []],
+  ['CLEARED', 'receiverVerified', toCheck],
+  ['CLEARED', 'resaleAllowed', toCheck],
+  ['POSTED', 'notStopped', [...toCheck, 'CLEARED']],
+  ['POSTED', 'secondPerson', [...toCheck, 'CLEARED']],
+  ['POSTED', 'unitsAvailable', [...toCheck, 'CLEARED']],
+] as const)('%s is refused without %s, in words', (type, name, way) => {
+  expect(step(moved(...way), type, { ...all, [name]: false })).toMatchObject({
+    ok: false,
+    reason: 'guard_failed',
+    unmet: [lifecycle.guards[name]],
+  })
+})
+test('the company has thirty days; then its right of first refusal is over', () => {
+  const asked = step(moved('SENT'), 'DOCS_ACCEPTED')
+  expect(asked.ok && asked.effects).toContainEqual({
+    type: 'schedule',
+    params: { event: 'CONSENT_LAPSED', at: '2026-12-20T15:00:00.000Z' },
+  })
+  expect(step(moved('SENT', 'DOCS_ACCEPTED'), 'CONSENT_LAPSED')).toMatchObject({
+    ok: true,
+    to: 'compliance',
+  })
+})
+test('only what is posted writes the ledger, once; what ended stays ended', () => {
+  const posted = step(moved(...toCheck, 'CLEARED'), 'POSTED')
+  expect(
+    posted.ok && posted.effects.filter((effect) => effect.type === 'postTransfer'),
+  ).toHaveLength(1)
+  expect(step(moved(...toCheck, 'CLEARED', 'POSTED'), 'CANCELLED')).toMatchObject({ ok: false })
+})

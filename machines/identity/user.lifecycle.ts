@@ -1,0 +1,249 @@
+/**
+ * A person's account: the e-mail address is confirmed once, an operator may disable and enable the account.
+ * The link in the e-mail has its own life (a token with an expiry): an expired link is answered with a new one and leaves
+ * the state as it is. The person may close the account: fourteen days in which a link of a mail keeps it, then it is closed.
+ * What the law asks for is kept in a closed account until its time is over (domain facts 14.3); then, or at once where nothing
+ * has to be kept, it is erased.
+ * Effects: notify, schedule, unschedule (see party.ts), sendVerificationLink {}, endSessions {}, sendUndoLink {}, restrictAccount {},
+ * eraseAccount {}.
+ */
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { z } from 'zod'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
+
+/** Days in which a closing can be taken back (platform policy). */
+export const CLOSING_DAYS = 14
+
+const context = z.strictObject({
+  verified_at: z.iso.datetime().nullable(),
+  disabled_at: z.iso.datetime().nullable(),
+  /** when a closing that was asked for takes effect */
+  closes_at: z.iso.datetime().optional(),
+  /** until when records of a closed account have to be kept */
+  keep_until: z.iso.datetime().optional(),
+})
+export type UserContext = z.infer<typeof context>
+
+export interface UserFacts {
+  /** the person who acts is the person of this account */
+  acts_on_self?: boolean
+  /** operators besides this account who can sign in */
+  other_operators?: number
+  /** this account is an operator's */
+  is_operator?: boolean
+  /** no investment is on its way, no money, no transfer, and no company would be left without an owner */
+  nothing_open?: boolean
+  /** until when something has to be kept; null when nothing has to be */
+  keep_until?: string | null
+}
+type UserEvent = Sent<UserFacts> &
+  Of<
+    | 'EMAIL_CONFIRMED'
+    | 'LINK_RESENT'
+    | 'DISABLED'
+    | 'ENABLED'
+    | 'CLOSE_REQUESTED'
+    | 'CLOSE_UNDONE'
+    | 'CLOSE_DUE'
+    | 'RETENTION_OVER'
+  >
+
+const events = {
+  EMAIL_CONFIRMED: { by: ['INV', 'SYS'], says: 'Confirmed the e-mail address' },
+  LINK_RESENT: { by: ['INV', 'SYS', 'ADM'], says: 'Sent the confirmation link again' },
+  DISABLED: { by: ['ADM'], payload: reasonOnly, says: 'Disabled the account', reason: true },
+  ENABLED: { by: ['ADM'], payload: reasonOnly, says: 'Enabled the account', reason: true },
+  CLOSE_REQUESTED: { by: ['INV'], says: 'Asked to close the account' },
+  CLOSE_UNDONE: { by: ['SYS'], says: 'Kept the account after all' },
+  CLOSE_DUE: { by: ['CLK'], says: 'Closed the account' },
+  RETENTION_OVER: { by: ['CLK'], says: 'The time to keep records was over' },
+} as const satisfies Record<UserEvent['type'], EventRule>
+
+const guards = {
+  notSelf: 'You cannot disable your own account.',
+  operatorRemains: 'This is the last operator. Name another one first.',
+  nothingOpen: 'Something is still under way. It has to end before the account can be closed.',
+  mustKeep: 'Nothing has to be kept.',
+  nothingToKeep: 'Records of this account have to be kept.',
+} as const
+
+const machine = setup({
+  types: {} as { context: UserContext; events: UserEvent; meta: StateMeta },
+  actions: {
+    ...effects,
+    sendVerificationLink: () => {},
+    endSessions: () => {},
+    sendUndoLink: () => {},
+    restrictAccount: () => {},
+    eraseAccount: () => {},
+    keepClosing: assign({ closes_at: ({ event }) => addCalendarDays(event.at, CLOSING_DAYS) }),
+    dropClosing: assign({ closes_at: undefined }),
+    keepUntil: assign(({ event }) =>
+      typeof event.facts?.keep_until === 'string' ? { keep_until: event.facts.keep_until } : {},
+    ),
+    keepVerified: assign({ verified_at: ({ event }) => event.at }),
+    keepDisabled: assign({ disabled_at: ({ event }) => event.at }),
+    dropDisabled: assign({ disabled_at: null }),
+  },
+  guards: {
+    notSelf: ({ event }) => event.facts?.acts_on_self === false,
+    nothingOpen: ({ event }) => event.facts?.nothing_open === true,
+    mustKeep: ({ event }) => typeof event.facts?.keep_until === 'string',
+    nothingToKeep: ({ event }) => event.facts?.keep_until === null,
+    operatorRemains: ({ event }) =>
+      event.facts?.is_operator === false || (event.facts?.other_operators ?? 0) > 0,
+  },
+}).createMachine({
+  id: 'user',
+  context: { verified_at: null, disabled_at: null },
+  initial: 'unverified',
+  states: {
+    unverified: {
+      meta: {
+        label: 'E-mail not confirmed',
+        tone: 'warning',
+        icon: 'clock',
+        next: {
+          cause: 'Open the link in the e-mail that we sent you.',
+          who: 'investor',
+          link: 'login',
+        },
+      },
+      on: {
+        EMAIL_CONFIRMED: { target: 'active', actions: 'keepVerified' },
+        LINK_RESENT: { actions: 'sendVerificationLink' },
+      },
+    },
+    active: {
+      meta: {
+        label: 'Active',
+        tone: 'success',
+        icon: 'check',
+        next: { cause: 'The account is ready to use.', who: 'investor', link: 'login' },
+      },
+      on: {
+        DISABLED: {
+          target: 'disabled',
+          guard: and(['notSelf', 'operatorRemains']),
+          actions: 'keepDisabled',
+        },
+        CLOSE_REQUESTED: {
+          target: 'closing',
+          guard: and(['nothingOpen', 'operatorRemains']),
+          actions: 'keepClosing',
+        },
+      },
+    },
+    closing: {
+      meta: {
+        label: 'Closing',
+        tone: 'warning',
+        icon: 'clock',
+        next: {
+          cause: 'The account closes on the day named here. The link in our e-mail keeps it.',
+          who: 'clock',
+          by: 'closes_at',
+          link: 'login',
+        },
+      },
+      entry: [
+        'endSessions',
+        'sendUndoLink',
+        {
+          type: 'schedule',
+          params: ({ event }) => ({
+            event: 'CLOSE_DUE',
+            at: addCalendarDays(event.at, CLOSING_DAYS),
+          }),
+        },
+      ],
+      exit: unschedule('CLOSE_DUE'),
+      on: {
+        CLOSE_UNDONE: { target: 'active', actions: ['dropClosing', notify('party', 'user.kept')] },
+        CLOSE_DUE: [
+          { target: 'closed', guard: and(['nothingOpen', 'mustKeep']), actions: 'keepUntil' },
+          { target: 'erased', guard: and(['nothingOpen', 'nothingToKeep']) },
+        ],
+      },
+    },
+    closed: {
+      meta: {
+        label: 'Closed',
+        tone: 'neutral',
+        icon: 'archive',
+        next: {
+          cause: 'What the law asks us to keep is erased when its time is over.',
+          who: 'clock',
+          by: 'keep_until',
+          link: 'admin-user',
+        },
+      },
+      entry: [
+        notify('party', 'user.closed'),
+        'restrictAccount',
+        {
+          type: 'schedule',
+          params: ({ context: c, event }) => ({
+            event: 'RETENTION_OVER',
+            at: c.keep_until ?? event.at,
+          }),
+        },
+      ],
+      exit: unschedule('RETENTION_OVER'),
+      on: {
+        RETENTION_OVER: [
+          { target: 'erased', guard: 'nothingToKeep' },
+          // a security that is still held, for example, moves the day on
+          {
+            guard: 'mustKeep',
+            actions: [
+              'keepUntil',
+              {
+                type: 'schedule',
+                params: ({ context: c, event }) => ({
+                  event: 'RETENTION_OVER',
+                  at:
+                    typeof event.facts?.keep_until === 'string'
+                      ? event.facts.keep_until
+                      : (c.keep_until ?? event.at),
+                }),
+              },
+            ],
+          },
+        ],
+      },
+    },
+    erased: {
+      type: 'final',
+      meta: { label: 'Erased', tone: 'neutral', icon: 'ban' },
+      entry: [notify('party', 'user.erased'), 'eraseAccount'],
+    },
+    disabled: {
+      meta: {
+        label: 'Disabled',
+        tone: 'neutral',
+        icon: 'ban',
+        next: {
+          cause: 'An operator can enable the account again.',
+          who: 'platform',
+          link: 'admin-user',
+        },
+      },
+      entry: ['endSessions', notify('party', 'user.disabled')],
+      on: {
+        ENABLED: { target: 'active', actions: ['dropDisabled', notify('party', 'user.enabled')] },
+      },
+    },
+  },
+})
+
+export const userLifecycle = {
+  id: 'user',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

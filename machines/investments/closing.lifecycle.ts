@@ -1,0 +1,325 @@
+/**
+ * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (domain facts 7.5).
+ *
+ * Effects: notify {to, template}; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (tell the included
+ * investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the other way);
+ * approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to each that was
+ * approved); dropInvestments {} (the batch is free again); keepEvidence {stage} (every guard with what was found);
+ * releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE of the offering
+ * after its last closing); checkIssued {} (send COMPLETED when money and securities agree).
+ */
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import {
+  closingContext,
+  closingEvents,
+  closingGuards,
+  type ClosingContext,
+  type ClosingEvent,
+  type ClosingFacts,
+  type ClosingGuard,
+  type ClosingInput,
+  type Signer,
+  type SignatureRole,
+} from './closing.events.ts'
+
+type Args = { context: ClosingContext; event: ClosingEvent }
+type Flag = {
+  [K in keyof ClosingFacts]: ClosingFacts[K] extends boolean ? K : never
+}[keyof ClosingFacts]
+const fact =
+  (name: Flag) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const unsigned =
+  (role: SignatureRole) =>
+  ({ context }: Args): boolean =>
+    context.signatures[role] === null
+const signerOf = ({ event }: Args): Signer | null => event.facts?.signer ?? null
+const guards: Readonly<Record<ClosingGuard, (args: Args) => boolean>> = {
+  includable: fact('includable'),
+  included: fact('included'),
+  batchNotEmpty: fact('batchNotEmpty'),
+  rollingAllowed: fact('rollingAllowed'),
+  onlyFinalClosing: fact('onlyFinalClosing'),
+  closingDateAllowed: fact('closingDateAllowed'),
+  targetMet: fact('targetMet'),
+  publicLongEnough: fact('publicLongEnough'),
+  noticeLongEnough: fact('noticeLongEnough'),
+  closingDateReached: fact('closingDateReached'),
+  investmentsAccepted: fact('investmentsAccepted'),
+  investmentsFunded: fact('investmentsFunded'),
+  identityClear: fact('identityClear'),
+  taxFormsActive: fact('taxFormsActive'),
+  agreementsCountersigned: fact('agreementsCountersigned'),
+  accreditationValid: fact('accreditationValid'),
+  limitsKept: fact('limitsKept'),
+  badActorClear: fact('badActorClear'),
+  noReconfirmationOpen: fact('noReconfirmationOpen'),
+  cancelWindowsOver: fact('cancelWindowsOver'),
+  nobodyLeftBehind: fact('nobodyLeftBehind'),
+  allocationDecided: fact('allocationDecided'),
+  allIssued: fact('allIssued'),
+  signerIsNew: (args) => {
+    const signer = signerOf(args)
+    return (
+      signer !== null &&
+      !Object.values(args.context.signatures).some((one) => one?.id === signer.id)
+    )
+  },
+  issuerUnsigned: unsigned('issuer'),
+  principalUnsigned: unsigned('principal'),
+  escrowUnsigned: unsigned('escrow'),
+  othersSigned: ({ context }) =>
+    Object.values(context.signatures).filter((one) => one !== null).length === 2,
+}
+type To = 'issuer' | 'staff' | 'investors'
+const NOBODY = { issuer: null, principal: null, escrow: null } as const
+const machineSetup = setup({
+  types: {} as {
+    context: ClosingContext
+    events: ClosingEvent
+    input: ClosingInput
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: To; template: string }) => {},
+    includeInvestments: (_, _params: { investmentIds: string[] }) => {},
+    excludeInvestments: (_, _params: { investmentIds: string[] }) => {},
+    giveNotice: () => {},
+    takeNoticeBack: () => {},
+    approveInvestments: () => {},
+    returnInvestments: () => {},
+    dropInvestments: () => {},
+    keepEvidence: (_, _params: { stage: 'proposed' | 'principal' | 'released' }) => {},
+    releaseInvestments: () => {},
+    endOffering: () => {},
+    checkIssued: () => {},
+    keepDate: assign(({ context, event }) => ({
+      closesOn: event.type === 'DATED' ? event.closesOn : context.closesOn,
+    })),
+    keepNotice: assign(({ event }) => ({ noticeAt: event.at })),
+    dropNotice: assign({ noticeAt: null }),
+    sign: assign(({ context, event }, { role }: { role: SignatureRole }) => {
+      const signer = signerOf({ context, event })
+      return {
+        signatures: {
+          ...context.signatures,
+          [role]:
+            signer === null
+              ? null
+              : { id: signer.id, name: 'name' in event ? event.name : signer.name, at: event.at },
+        },
+      }
+    }),
+    dropSignatures: assign({ signatures: { ...NOBODY } }),
+    keepRelease: assign(({ event }) => ({ releasedAt: event.at })),
+    keepDone: assign(({ event }) => ({ doneAt: event.at })),
+  },
+})
+const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
+const evidence = (stage: 'proposed' | 'principal' | 'released') => ({
+  type: 'keepEvidence' as const,
+  params: { stage },
+})
+const idsOf = ({ event }: { event: ClosingEvent }) => ({
+  investmentIds: 'investmentIds' in event ? event.investmentIds : [],
+})
+const include = { type: 'includeInvestments' as const, params: idsOf }
+const exclude = { type: 'excludeInvestments' as const, params: idsOf }
+/** What is asked of each investment when the principal signs, and again when the money leaves (domain facts 9.3). */
+const rechecked = [
+  'investmentsAccepted',
+  'identityClear',
+  'taxFormsActive',
+  'accreditationValid',
+  'limitsKept',
+  'cancelWindowsOver',
+  'allocationDecided',
+] as const
+/** The whole break-escrow guard. */
+const breakEscrow = every<ClosingGuard>(
+  'batchNotEmpty',
+  'rollingAllowed',
+  'targetMet',
+  'publicLongEnough',
+  'noticeLongEnough',
+  'closingDateReached',
+  'investmentsFunded',
+  ...rechecked,
+  'agreementsCountersigned',
+  'badActorClear',
+  'noReconfirmationOpen',
+  'nobodyLeftBehind',
+)
+/** A signature; the third one of three different people makes the instruction whole. */
+const signed = (
+  role: SignatureRole,
+  free: 'issuerUnsigned' | 'principalUnsigned' | 'escrowUnsigned',
+  more: readonly ClosingGuard[],
+  then: readonly (ReturnType<typeof evidence> | 'approveInvestments')[],
+) => {
+  const actions = [{ type: 'sign' as const, params: { role } }, ...then]
+  return [
+    {
+      target: 'signed' as const,
+      guard: every<ClosingGuard>(free, 'signerIsNew', ...more, 'othersSigned'),
+      actions,
+    },
+    { guard: every<ClosingGuard>(free, 'signerIsNew', ...more), actions },
+  ]
+}
+const freed = [
+  'returnInvestments' as const,
+  'takeNoticeBack' as const,
+  'dropSignatures' as const,
+  'dropNotice' as const,
+]
+const pulledBack = {
+  target: 'drafted' as const,
+  actions: [...freed, notify('issuer', 'pulled-back'), notify('staff', 'pulled-back')],
+}
+const cancelled = {
+  target: 'cancelled' as const,
+  actions: [
+    ...freed,
+    'dropInvestments' as const,
+    notify('issuer', 'cancelled'),
+    notify('staff', 'cancelled'),
+  ],
+}
+/** Without an investment the instruction is another one: it is signed anew. */
+const excluded = {
+  target: 'proposed' as const,
+  guard: 'included' as const,
+  actions: [exclude, 'dropSignatures' as const],
+}
+const next = (
+  cause: string,
+  who: 'issuer' | 'platform' | 'partner' | 'clock',
+  by?: keyof ClosingContext,
+): StateMeta['next'] => ({ cause, who, link: 'closing', by })
+
+const machine = machineSetup.createMachine({
+  id: 'closing',
+  context: ({ input }) => ({
+    ...input,
+    noticeAt: null,
+    signatures: { ...NOBODY },
+    releasedAt: null,
+    doneAt: null,
+  }),
+  initial: 'drafted',
+  states: {
+    drafted: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next('Choose the investments and the date, then propose the closing.', 'issuer'),
+      },
+      on: {
+        INCLUDED: { guard: 'includable', actions: include },
+        EXCLUDED: { guard: 'included', actions: exclude },
+        DATED: { actions: 'keepDate' },
+        PROPOSED: {
+          target: 'proposed',
+          guard: every<ClosingGuard>(
+            'batchNotEmpty',
+            'rollingAllowed',
+            'onlyFinalClosing',
+            'targetMet',
+            'closingDateAllowed',
+          ),
+          actions: [
+            'keepNotice',
+            'giveNotice',
+            evidence('proposed'),
+            notify('issuer', 'proposed'),
+            notify('staff', 'proposed'),
+          ],
+        },
+        CANCELLED: {
+          target: 'cancelled',
+          actions: ['returnInvestments', 'dropInvestments', notify('issuer', 'cancelled')],
+        },
+      },
+    },
+    proposed: {
+      meta: {
+        label: 'Proposed',
+        tone: 'info',
+        icon: 'pen-line',
+        next: next(
+          'Company, principal and escrow agent sign the instruction: three different people.',
+          'partner',
+          'closesOn',
+        ),
+      },
+      on: {
+        EXCLUDED: excluded,
+        ISSUER_SIGNED: signed('issuer', 'issuerUnsigned', [], []),
+        PRINCIPAL_SIGNED: signed('principal', 'principalUnsigned', rechecked, [
+          evidence('principal'),
+          'approveInvestments',
+        ]),
+        ESCROW_SIGNED: signed('escrow', 'escrowUnsigned', [], []),
+        PULLED_BACK: pulledBack,
+        CANCELLED: cancelled,
+      },
+    },
+    signed: {
+      meta: {
+        label: 'Instruction signed',
+        tone: 'primary',
+        icon: 'signature',
+        next: next(
+          'The escrow agent releases the money when all conditions are met.',
+          'partner',
+          'closesOn',
+        ),
+      },
+      entry: notify('staff', 'signed'),
+      on: {
+        EXCLUDED: excluded,
+        RELEASED: {
+          target: 'released',
+          guard: breakEscrow,
+          actions: ['keepRelease', evidence('released')],
+        },
+        PULLED_BACK: pulledBack,
+        CANCELLED: cancelled,
+      },
+    },
+    released: {
+      meta: {
+        label: 'Released',
+        tone: 'success',
+        icon: 'check',
+        next: next(
+          'We compare money and securities before the closing counts as done.',
+          'platform',
+        ),
+      },
+      entry: ['releaseInvestments', 'endOffering', 'checkIssued'],
+      on: { COMPLETED: { target: 'done', guard: 'allIssued', actions: 'keepDone' } },
+    },
+    done: {
+      type: 'final',
+      meta: { label: 'Closed', tone: 'neutral', icon: 'archive' },
+      entry: [notify('issuer', 'done'), notify('staff', 'done')],
+    },
+    cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
+  },
+})
+/** Version 1 of the closing. */
+export const closingLifecycle: Lifecycle<typeof machine> = {
+  id: 'closing',
+  version: 1,
+  machine,
+  context: closingContext,
+  events: closingEvents,
+  guards: closingGuards,
+}

@@ -1,0 +1,112 @@
+import { begin } from '#machines/lib/begin.ts'
+import { decide } from '#machines/lib/decide.ts'
+import type { Stored } from '#machines/lib/types.ts'
+import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
+import { describe, expect, test } from 'vitest'
+import { closingGuards, type ClosingGuard } from './closing.events.ts'
+import { closingLifecycle as lifecycle } from './closing.lifecycle.ts'
+import { closingModel, mayApproveClosing, mayPropose, mayRelease } from './closing.model.ts'
+
+lifecycleSuite(lifecycle, closingModel, './closing.golden.txt')
+
+const at = '2026-11-20T15:00:00.000Z'
+const ask = (row: Stored, type: string, more: object = {}) =>
+  decide(lifecycle, row, { type, at, actor: 'ADM', ...more })
+function send(row: Stored, type: string, more: object = {}): Stored {
+  const answer = ask(row, type, more)
+  if (!answer.ok) throw new Error(`${type}: ${answer.unmet.join(' ')}`)
+  return answer.stored
+}
+const drafted = begin(lifecycle, { listingId: 'l', number: 1, kind: 'final', closesOn: at }).stored
+const proposed = send(drafted, 'PROPOSED', { facts: mayPropose })
+const by = (id: string) => ({ name: id, facts: { ...mayApproveClosing, signer: { id, name: id } } })
+const signed = ['ISSUER_SIGNED', 'PRINCIPAL_SIGNED', 'ESCROW_SIGNED'].reduce(
+  (row, type, n) => send(row, type, by(`person ${n}`)),
+  proposed,
+)
+
+describe('a closing', () => {
+  test.each(Object.keys(mayPropose) as ClosingGuard[])('is not proposed without %s', (name) => {
+    expect(ask(drafted, 'PROPOSED', { facts: { ...mayPropose, [name]: false } })).toMatchObject({
+      ok: false,
+      unmet: [closingGuards[name]],
+    })
+  })
+  test.each(Object.keys(mayRelease) as ClosingGuard[])('is not released without %s', (name) => {
+    expect(ask(signed, 'RELEASED', { facts: { ...mayRelease, [name]: false } })).toMatchObject({
+      ok: false,
+      unmet: [closingGuards[name]],
+    })
+    const { [name as keyof typeof mayRelease]: _, ...missing } = mayRelease
+    expect(ask(signed, 'RELEASED', { facts: missing })).toMatchObject({
+      ok: false,
+      unmet: [closingGuards[name]],
+    })
+  })
+  test('names everything that is missing at once', () => {
+    expect(ask(signed, 'RELEASED', { facts: {} })).toMatchObject({
+      ok: false,
+      unmet: expect.arrayContaining([
+        closingGuards.targetMet,
+        closingGuards.limitsKept,
+        closingGuards.badActorClear,
+      ]),
+    })
+  })
+  test.each(Object.keys(mayApproveClosing) as ClosingGuard[])(
+    'is not signed by the principal without %s',
+    (name) => {
+      const refused = by('helen')
+      expect(
+        ask(proposed, 'PRINCIPAL_SIGNED', {
+          ...refused,
+          facts: { ...refused.facts, [name]: false },
+        }),
+      ).toMatchObject({ ok: false, unmet: [closingGuards[name]] })
+    },
+  )
+  test('takes one signature of a person, whatever the person signs as', () => {
+    const once = send(proposed, 'PRINCIPAL_SIGNED', by('olive'))
+    expect(ask(once, 'ESCROW_SIGNED', by('olive'))).toMatchObject({
+      ok: false,
+      unmet: [closingGuards.signerIsNew],
+    })
+    expect(ask(once, 'PRINCIPAL_SIGNED', by('helen'))).toMatchObject({
+      ok: false,
+      unmet: [closingGuards.principalUnsigned],
+    })
+    expect(ask(once, 'RELEASED', { facts: mayRelease })).toMatchObject({
+      ok: false,
+      reason: 'not_accepted',
+    })
+  })
+  test('is signed by three people in any order and by nobody less', () => {
+    const types = ['ESCROW_SIGNED', 'ISSUER_SIGNED', 'PRINCIPAL_SIGNED']
+    const states = types
+      .reduce<Stored[]>(
+        (rows, type, n) => [...rows, send(rows.at(-1) ?? proposed, type, by(`p${n}`))],
+        [],
+      )
+      .map((row) => row.value)
+    expect(states).toEqual(['proposed', 'proposed', 'signed'])
+  })
+  test('loses its signatures with an investment that leaves', () => {
+    const less = send(signed, 'EXCLUDED', {
+      investmentIds: ['x'],
+      reason: 'It was returned.',
+      facts: { included: true },
+    })
+    expect(less).toMatchObject({
+      value: 'proposed',
+      context: { signatures: { issuer: null, principal: null, escrow: null }, noticeAt: at },
+    })
+  })
+  test('cannot be cancelled or pulled back once escrow is released', () => {
+    const released = send(signed, 'RELEASED', { facts: mayRelease })
+    for (const type of ['CANCELLED', 'PULLED_BACK', 'EXCLUDED', 'RELEASED'])
+      expect(ask(released, type, { reason: 'x', facts: { included: true } })).toMatchObject({
+        ok: false,
+        reason: 'not_accepted',
+      })
+  })
+})

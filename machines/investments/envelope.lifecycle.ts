@@ -1,0 +1,263 @@
+/**
+ * A document that is signed (domain facts, sections 8.2-8.4). Every signature is bound to the hash of the generated file;
+ * changed terms or another amount void it, an executed document is final. A new version is a new envelope.
+ * Effects: notify, schedule, unschedule, tellSteps (see party.ts), renderDocument {}, sealEnvelope {hash}.
+ */
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import {
+  envelopeContextSchema,
+  envelopeEvents,
+  envelopeGuards,
+  SIGNING_DAYS,
+  type EnvelopeContext,
+  type EnvelopeEvent,
+  type EnvelopeInput,
+} from './envelope.events.ts'
+import { effects, notify, tellStep, unschedule } from '../lib/party.ts'
+
+const tell = tellStep('documents')
+const maySign = [
+  'isSigner',
+  'hasViewed',
+  'notYetSigned',
+  'inTurn',
+  'consentRecorded',
+  'hashMatches',
+] as const
+const replaced = {
+  VOIDED: 'voided',
+  SUPERSEDED: { target: 'superseded', guard: 'isReplaced' },
+} as const
+const open = {
+  DECLINED: { target: 'declined', guard: 'isSigner' },
+  EXPIRED: 'expired',
+  ...replaced,
+} as const
+const view = { guard: 'isSigner', actions: 'keepView' } as const
+const sign = [
+  { target: 'signed', guard: and([...maySign, 'lastSigner']), actions: 'keepSignature' },
+  { target: 'partially_signed', guard: and(maySign), actions: 'keepSignature' },
+] as const
+const toSign = (label: string, icon: StateMeta['icon'], cause: string): StateMeta => ({
+  label,
+  tone: 'warning',
+  icon,
+  next: { cause, who: 'investor', by: 'sign_by', link: 'envelope' },
+})
+
+const machine = setup({
+  types: {} as {
+    context: EnvelopeContext
+    input: EnvelopeInput
+    events: EnvelopeEvent
+    meta: StateMeta
+  },
+  actions: {
+    ...effects,
+    renderDocument: () => {},
+    sealEnvelope: (_, _params: { hash: string }) => {},
+    keepFile: assign({
+      hash: ({ event }) => event.facts?.hash ?? null,
+      signers: ({ context, event }) =>
+        event.facts?.signers?.length ? [...new Set(event.facts.signers)] : context.signers,
+    }),
+    keepSent: assign({
+      sent_at: ({ event }) => event.at,
+      sign_by: ({ event }) => addCalendarDays(event.at, SIGNING_DAYS),
+    }),
+    keepView: assign({
+      viewed: ({ context, event }) => [...new Set([...context.viewed, event.facts?.signer ?? ''])],
+    }),
+    keepSignature: assign({
+      signed: ({ context, event }) => [
+        ...context.signed,
+        { signer: event.facts?.signer ?? '', at: event.at },
+      ],
+    }),
+    keepCountersignature: assign({ countersigned_at: ({ event }) => event.at }),
+    dropDeadline: assign({ sign_by: null }),
+  },
+  guards: {
+    fileThere: ({ event }) =>
+      event.facts?.hash !== undefined && /^[0-9a-f]{64}$/.test(event.facts.hash),
+    hashMatches: ({ context, event }) =>
+      context.hash !== null && event.facts?.hash === context.hash,
+    isSigner: ({ context, event }) =>
+      event.facts?.signer !== undefined && context.signers.includes(event.facts.signer),
+    hasViewed: ({ context, event }) =>
+      event.facts?.signer !== undefined && context.viewed.includes(event.facts.signer),
+    notYetSigned: ({ context, event }) =>
+      !context.signed.some((s) => s.signer === event.facts?.signer),
+    inTurn: ({ context, event }) =>
+      context.signers.find((id) => !context.signed.some((s) => s.signer === id)) ===
+        event.facts?.signer || context.signed.some((s) => s.signer === event.facts?.signer),
+    consentRecorded: ({ event }) => event.facts?.consent === true,
+    lastSigner: ({ context, event }) =>
+      context.signers.every(
+        (id) => id === event.facts?.signer || context.signed.some((s) => s.signer === id),
+      ),
+    isReplaced: ({ event }) => event.facts?.replaced === true,
+  },
+}).createMachine({
+  id: 'envelope',
+  context: ({ input }) => ({
+    signers: [...new Set(input.signers)],
+    hash: null,
+    viewed: [],
+    signed: [],
+    sent_at: null,
+    sign_by: null,
+    countersigned_at: null,
+  }),
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: { cause: 'We prepare the document.', who: 'platform', link: 'envelope' },
+      },
+      entry: 'renderDocument',
+      on: {
+        GENERATED: { target: 'generated', guard: 'fileThere', actions: 'keepFile' },
+        ...replaced,
+      },
+    },
+    generated: {
+      meta: {
+        label: 'Prepared',
+        tone: 'info',
+        icon: 'clock',
+        next: {
+          cause: 'We send the document to everyone who signs.',
+          who: 'platform',
+          link: 'envelope',
+        },
+      },
+      on: {
+        GENERATED: { target: 'generated', reenter: true, guard: 'fileThere', actions: 'keepFile' },
+        SENT: {
+          target: 'sent',
+          guard: 'hashMatches',
+          actions: [
+            'keepSent',
+            {
+              type: 'schedule',
+              params: ({ event }) => ({
+                event: 'EXPIRED',
+                at: addCalendarDays(event.at, SIGNING_DAYS),
+              }),
+            },
+            notify('signers', 'envelope.sent'),
+            tell('in_progress'),
+          ],
+        },
+        ...replaced,
+      },
+    },
+    sent: {
+      meta: toSign('Sign now', 'pen-line', 'Open the document and sign it.'),
+      on: { DELIVERED: 'delivered', VIEWED: { target: 'viewed', ...view }, ...open },
+    },
+    delivered: {
+      meta: toSign('Sign now', 'pen-line', 'Open the document and sign it.'),
+      on: { VIEWED: { target: 'viewed', ...view }, ...open },
+    },
+    viewed: {
+      meta: toSign('Ready to sign', 'signature', 'Sign the document.'),
+      on: { VIEWED: view, SIGNED: sign, ...open },
+    },
+    partially_signed: {
+      meta: toSign(
+        'Partly signed',
+        'pen-line',
+        'Everyone who has not signed yet signs the document.',
+      ),
+      on: { VIEWED: view, SIGNED: sign, ...open },
+    },
+    signed: {
+      meta: {
+        label: 'Signed',
+        tone: 'info',
+        icon: 'check',
+        next: { cause: 'The issuer countersigns.', who: 'issuer', link: 'envelope' },
+      },
+      entry: [
+        'dropDeadline',
+        unschedule('EXPIRED'),
+        notify('issuer', 'envelope.signed'),
+        tell('submitted'),
+      ],
+      on: {
+        COUNTERSIGNED: {
+          target: 'countersigned',
+          guard: 'hashMatches',
+          actions: 'keepCountersignature',
+        },
+        ...replaced,
+      },
+    },
+    countersigned: {
+      type: 'final',
+      meta: { label: 'Executed', tone: 'success', icon: 'check' },
+      entry: [
+        { type: 'sealEnvelope', params: ({ context }) => ({ hash: context.hash ?? '' }) },
+        notify('signers', 'envelope.executed'),
+        tell('approved'),
+      ],
+    },
+    declined: {
+      type: 'final',
+      meta: { label: 'Declined', tone: 'danger', icon: 'x' },
+      entry: [
+        'dropDeadline',
+        unschedule('EXPIRED'),
+        notify('issuer', 'envelope.declined'),
+        notify('signers', 'envelope.declined'),
+        tell('needs_action'),
+      ],
+    },
+    voided: {
+      type: 'final',
+      meta: { label: 'Voided', tone: 'neutral', icon: 'ban' },
+      entry: [
+        'dropDeadline',
+        unschedule('EXPIRED'),
+        notify('signers', 'envelope.voided'),
+        tell('needs_action'),
+      ],
+    },
+    expired: {
+      type: 'final',
+      meta: { label: 'Expired', tone: 'danger', icon: 'clock-alert' },
+      entry: [
+        'dropDeadline',
+        unschedule('EXPIRED'),
+        notify('signers', 'envelope.expired'),
+        tell('expired'),
+      ],
+    },
+    superseded: {
+      type: 'final',
+      meta: { label: 'Replaced', tone: 'neutral', icon: 'archive' },
+      entry: [
+        'dropDeadline',
+        unschedule('EXPIRED'),
+        notify('signers', 'envelope.superseded'),
+        tell('needs_action'),
+      ],
+    },
+  },
+})
+
+export const envelopeLifecycle = {
+  id: 'envelope',
+  version: 1,
+  machine,
+  context: envelopeContextSchema,
+  events: envelopeEvents,
+  guards: envelopeGuards,
+} satisfies Lifecycle<typeof machine>

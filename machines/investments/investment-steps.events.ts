@@ -1,0 +1,80 @@
+import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
+import type { EventRule, Sent } from '#machines/lib/types.ts'
+import { z } from 'zod'
+
+/** What can become of a step; the event is `<step>.<fact>`. */
+export const stepFacts = [
+  'saved',
+  'submitted',
+  'approved',
+  'returned',
+  'rejected',
+  'expired',
+  'reopened',
+  'not_needed',
+] as const
+export type StepFact = (typeof stepFacts)[number]
+export type StepEventType = `${StepName}.${StepFact}`
+export const stepStates = [
+  'not_applicable',
+  'not_started',
+  'in_progress',
+  'submitted',
+  'needs_action',
+  'approved',
+  'rejected',
+  'expired',
+] as const
+
+/** What the server finds out before it sends the event of a step. */
+export interface StepFacts {
+  /** an amount within the offering's bounds is chosen */
+  amountChosen: boolean
+  /** it is said in whose name the investment is made */
+  registrationChosen: boolean
+  /** the registration is a retirement account: its custodian pays */
+  paidByIra: boolean
+  /** every required field of the step is filled in and valid */
+  complete: boolean
+  /** the offering or the registration asks for no such step; not for `ira` and `payment`, where the registration decides */
+  notNeeded: boolean
+  /** what the approval rests on (identity check, answers, evidence) ends then; null = never */
+  expiresAt: string | null
+}
+export type StepEvent = { [T in StepEventType]: { type: T } & Sent<StepFacts> }[StepEventType]
+
+const stepRow = z.object({
+  reason: z.string().nullable(),
+  changedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+/** Per step: why it came back or was rejected, when it last changed, when its approval ends. */
+export const stepsContext = z.object({ steps: z.record(z.enum(stepNames), stepRow) })
+export type StepsContext = z.infer<typeof stepsContext>
+
+const by: Record<StepFact, EventRule> = {
+  saved: { by: ['INV', 'ADM'], says: 'Saved' },
+  submitted: { by: ['INV', 'ADM', 'SYS'], says: 'Submitted' },
+  approved: { by: ['SYS', 'ADM', 'BD', 'CUS'], says: 'Approved' },
+  returned: { by: ['ADM', 'BD', 'SYS', 'CUS'], reason: true, says: 'Sent back' },
+  rejected: { by: ['ADM', 'BD', 'SYS', 'CUS'], reason: true, says: 'Rejected' },
+  expired: { by: ['CLK', 'SYS'], says: 'Ran out' },
+  reopened: { by: ['SYS', 'INV', 'ADM', 'BD'], says: 'Opened again' },
+  not_needed: { by: ['SYS', 'ADM'], says: 'Found not to be needed' },
+}
+/** The 48 events of the six steps. */
+export const stepEvents = Object.fromEntries(
+  stepNames.flatMap((step) => stepFacts.map((fact) => [`${step}.${fact}`, by[fact]])),
+) as Record<StepEventType, EventRule>
+
+export const stepGuards = {
+  amountChosen: 'Choose an amount first.',
+  registrationChosen: 'Choose in whose name you invest first.',
+  paidByIra: 'Only an investment from a retirement account has this step.',
+  paidByOwner: 'The retirement account pays: this step is not needed.',
+  complete: 'Fill in every required field first.',
+  notNeeded: 'This step is needed.',
+  approvalEnds: 'The approval has no end.',
+  byCompliance: 'Only compliance may open a rejected step again.',
+  byStaffOrSystem: 'An approved step is opened again by us only.',
+} as const

@@ -1,0 +1,306 @@
+import { id } from '#domain/shared/common.ts'
+import { offeringTypes } from '#domain/offerings/model/offering.ts'
+import type { EventRule, Sent } from '#machines/lib/types.ts'
+import { z } from 'zod'
+
+/** States to which a reconfirmed commitment goes back. */
+export const resumable = [
+  'waitlisted',
+  'submitted',
+  'action_required',
+  'in_review',
+  'awaiting_funds',
+  'funds_pending',
+  'funded',
+] as const
+export type Resumable = (typeof resumable)[number]
+export const endings = [
+  'cancelled',
+  'rejected',
+  'offering_failed',
+  'not_reconfirmed',
+  'unfunded',
+  'cut_back',
+  'not_allocated',
+] as const
+export type Ending = (typeof endings)[number]
+
+const instant = z.iso.datetime().nullable()
+const count = z.int().nonnegative()
+/** What an investment's row keeps; dates are ISO 8601 UTC, money is in cents. */
+export const investmentContext = z.object({
+  listingId: z.string(),
+  investorId: z.string(),
+  offeringType: z.enum(offeringTypes),
+  registrationId: z.string().nullable(),
+  /** units that the commitment has; fewer than were asked for after a partial fill or a cut */
+  units: count,
+  amountCents: count,
+  /** last time that the machine was touched; an idle draft ends 30 days after it */
+  touchedAt: z.iso.datetime(),
+  submittedAt: instant,
+  /** last moment of the right to cancel (17 CFR 227.304(a)); null where acceptance ends it instead */
+  cancelUntil: instant,
+  reconfirmUntil: instant,
+  /** last moment to finish the steps or to pay: ten business days */
+  payBy: instant,
+  warnings: count,
+  returnAttempts: count,
+  /** the investor takes fewer units when not all are left */
+  acceptsLess: z.boolean(),
+  /** units that the commitment asked for; null before it was submitted */
+  askedUnits: count.nullable(),
+  /** last moment of the choice to leave after a cut below the minimum (platform policy) */
+  leaveUntil: instant,
+  /** another amount that the investor has asked for; the commitment stays as it is until the new agreement is signed */
+  amendment: z
+    .object({ units: count, amountCents: count, proposedAt: z.iso.datetime() })
+    .nullable(),
+  fundsHeldCents: count,
+  acceptedAt: instant,
+  closingId: z.string().nullable(),
+  resume: z.enum(resumable).nullable(),
+  endedBy: z.enum(endings).nullable(),
+})
+export type InvestmentContext = z.infer<typeof investmentContext>
+export interface InvestmentInput {
+  listingId: string
+  investorId: string
+  offeringType: InvestmentContext['offeringType']
+  registrationId: string | null
+  units: number
+  amountCents: number
+  at: string
+}
+
+/** What the server finds out before it sends an event; nothing of it comes from a client. */
+export interface InvestmentFacts {
+  offeringLive: boolean
+  visibleToInvestor: boolean
+  consentCurrent: boolean
+  amountInBounds: boolean
+  unitsValid: boolean
+  amountMatchesUnits: boolean
+  /** the offering takes the whole commitment, or takes it as oversubscription */
+  headroomLeft: boolean
+  /** the offering has room for a part, and the investor agreed to a part */
+  partOffered: boolean
+  /** the offering is full and keeps a waitlist */
+  waitlistOpen: boolean
+  /** units and cents of the part */
+  partUnits: number
+  partCents: number
+  /** nothing was accepted above the maximum, or it has been cut back */
+  allocationFinal: boolean
+  /** what is left after a cut is less than the offering's minimum */
+  belowMinimum: boolean
+  /** the newest agreement is signed and says what the offering says now */
+  agreementCurrent: boolean
+  /** everybody has signed the agreement on the amended amount */
+  amendmentSigned: boolean
+  withinInvestorLimit: boolean
+  /** the company stays within what it may sell in 12 months (17 CFR 227.100(a)(1), 230.251(a)); true where no cap applies */
+  issuerCapKept: boolean
+  accreditationClaimed: boolean
+  /** 506(b): no more than 35 purchasers who are not accredited in 90 days (17 CFR 230.506(b)(2)(i)); true for other types */
+  purchaserLimitKept: boolean
+  /** 506(b): accredited, or sophisticated and informed (17 CFR 230.506(b)(2)(ii), 230.502(b)); true for other types */
+  purchaserQualified: boolean
+  /** CF: education read, questionnaire right, representations made; true for other types */
+  commitmentGatePassed: boolean
+  registrationAllowed: boolean
+  residenceAllowed: boolean
+  beforeDeadline: boolean
+  requiredStepsSubmitted: boolean
+  noStepReturned: boolean
+  /** a signature exists that a change of terms voids */
+  signed: boolean
+  kycApproved: boolean
+  suitabilityOk: boolean
+  taxFormActive: boolean
+  agreementSignedByAll: boolean
+  accreditationOk: boolean
+  nothingNeedsAPerson: boolean
+  withinLimitAtClosing: boolean
+  sanctionsClear: boolean
+  cancelWindowOver: boolean
+  escrowBroken: boolean
+  closingInstructionSigned: boolean
+  /** two people of the platform have approved it (four eyes) */
+  rescissionApproved: boolean
+  paidBack: boolean
+  paymentMatched: boolean
+  /** less arrived than was agreed, and staff has offered exactly these units for it */
+  fewerOffered: boolean
+  clearedCents: number
+  /** in escrow or on its way there: nothing ends while it is not 0 */
+  fundsHeldCents: number
+  /** price times units as the server computes it, for the units of this event */
+  amountCents: number
+  cancelUntil: string | null
+  lastActivityAt: string
+}
+
+const reason = { reason: true } as const
+/** Everything that may reach an investment, who may send it (domain facts 9.3), and what a client may put into it. */
+export const investmentEvents = {
+  AMOUNT_CHANGED: {
+    by: ['INV', 'ADM'],
+    payload: z.strictObject({ units: z.int().positive() }),
+    says: 'Changed the amount',
+  },
+  AMENDMENT_PROPOSED: {
+    by: ['INV'],
+    payload: z.strictObject({ units: z.int().positive() }),
+    says: 'Asked for another amount',
+  },
+  AMENDMENT_WITHDRAWN: { by: ['INV'], says: 'Stayed with the committed amount' },
+  AMENDED: { by: ['SYS'], says: 'Changed the amount by a new agreement' },
+  REGISTRATION_CHANGED: {
+    by: ['INV', 'ADM'],
+    payload: z.strictObject({ registrationId: id }),
+    says: 'Changed the registration',
+  },
+  SUBMIT: {
+    by: ['INV', 'ADM'],
+    payload: z.strictObject({ acceptsLess: z.boolean().optional() }),
+    says: 'Submitted the investment',
+  },
+  PLACED: { by: ['SYS'], says: 'Moved up from the waitlist' },
+  WAITLIST_ENDED: { by: ['SYS'], says: 'The waitlist ended' },
+  DISCARD: { by: ['INV'], says: 'Discarded the draft' },
+  WENT_IDLE: { by: ['CLK'], says: 'The draft was left untouched for 30 days' },
+  OFFERING_LEFT_LIVE: { by: ['CLK', 'SYS'], says: 'The offering takes no more commitments' },
+  REVIEW_STARTED: { by: ['SYS'], says: 'Every required step is in, the review began' },
+  ACTION_REQUESTED: { by: ['ADM', 'BD', 'SYS'], ...reason, says: 'Asked for a correction' },
+  RESUBMIT: { by: ['INV', 'SYS'], says: 'Corrected what was asked for' },
+  AUTO_APPROVED: { by: ['SYS'], says: 'Every check passed' },
+  REVIEW_APPROVED: { by: ['BD', 'ADM'], says: 'Approved the review' },
+  PAYMENT_STARTED: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment is on its way' },
+  FUNDS_CLEARED: { by: ['SYS', 'ESC'], says: 'The money cleared in escrow' },
+  FUNDS_SHORT: { by: ['SYS', 'ESC'], says: 'Less money arrived than was agreed' },
+  FEWER_UNITS: {
+    by: ['INV'],
+    payload: z.strictObject({ units: z.int().positive() }),
+    says: 'Took fewer units for the money that arrived',
+  },
+  PAYMENT_RETURNED: { by: ['SYS', 'ESC'], says: 'The bank returned the payment' },
+  UNFUNDED_WARNED: { by: ['CLK'], says: 'Reminded that no money has arrived' },
+  UNFUNDED_TOO_LONG: { by: ['CLK'], says: 'No money arrived in ten business days' },
+  ABANDON: { by: ['ISS'], ...reason, says: 'Ended the unfunded commitment' },
+  RESUME: { by: ['INV'], says: 'Took the investment up again' },
+  ISSUER_ACCEPTED: { by: ['ISS'], says: 'Accepted the subscription' },
+  PRINCIPAL_APPROVED: {
+    by: ['BD', 'ADM'],
+    payload: z.strictObject({ closingId: id }),
+    says: 'Approved for the closing',
+  },
+  PULLED_BACK: { by: ['BD', 'ADM'], ...reason, says: 'Pulled back from the closing' },
+  CUT_BACK: {
+    by: ['SYS', 'BD', 'ADM'],
+    payload: z.strictObject({ units: z.int().nonnegative() }),
+    ...reason,
+    says: 'Cut back in the allocation',
+  },
+  CLOSE: { by: ['ESC', 'BD', 'ADM', 'SYS'], says: 'Closed: money released, security issued' },
+  CANCEL: { by: ['INV'], says: 'Cancelled the investment' },
+  REJECT: { by: ['ISS', 'BD'], ...reason, says: 'Refused the subscription' },
+  CANCEL_UNTIL_MOVED: { by: ['SYS'], says: 'The right to cancel has a new end' },
+  MATERIAL_CHANGE: { by: ['SYS'], says: 'The offering changed materially' },
+  RECONFIRMED: { by: ['INV'], says: 'Reconfirmed the investment' },
+  RECONFIRM_EXPIRED: { by: ['CLK'], says: 'Not reconfirmed in five business days' },
+  OFFERING_FAILED: {
+    by: ['CLK', 'ISS', 'ADM', 'SYS'],
+    says: 'The offering failed or was withdrawn',
+  },
+  REFUND_SETTLED: { by: ['SYS', 'ESC'], says: 'The money is back' },
+  REFUND_FAILED: { by: ['SYS', 'ESC'], says: 'The refund did not reach the account' },
+  RESCISSION_APPROVED: { by: ['ADM'], ...reason, says: 'Approved the rescission' },
+  RESCIND: { by: ['ADM'], ...reason, says: 'Rescinded after the closing' },
+} as const satisfies Record<string, EventRule>
+
+export type InvestmentEventType = keyof typeof investmentEvents
+interface Payloads {
+  SUBMIT: { acceptsLess?: boolean | undefined }
+  AMOUNT_CHANGED: { units: number }
+  AMENDMENT_PROPOSED: { units: number }
+  REGISTRATION_CHANGED: { registrationId: string }
+  PRINCIPAL_APPROVED: { closingId: string }
+  CUT_BACK: { units: number }
+  FEWER_UNITS: { units: number }
+}
+export type InvestmentEvent = {
+  [T in InvestmentEventType]: { type: T } & Sent<InvestmentFacts> &
+    (T extends keyof Payloads ? Payloads[T] : object)
+}[InvestmentEventType]
+
+/** What is missing, in words, when a guard does not hold. */
+export const investmentGuards = {
+  offeringLive: 'The offering does not take commitments now.',
+  visibleToInvestor: 'This offering is open to invited investors only.',
+  consentCurrent: 'Accept the current terms and electronic delivery.',
+  amountInBounds: 'Choose an amount between the minimum and the maximum of the offering.',
+  unitsValid: 'Choose a whole number of units.',
+  amountMatchesUnits: 'The amount does not match units times price.',
+  headroomLeft: 'The offering has no room left for this amount.',
+  partOffered: 'The offering has no part of this amount left for you.',
+  waitlistOpen: 'The offering keeps no waitlist.',
+  overInvestorLimit: 'This amount is within your investment limit.',
+  withinInvestorLimit: 'This amount is over your investment limit.',
+  issuerCapKept:
+    'With this amount the company would sell more in twelve months than its exemption allows.',
+  accreditationClaimed: 'This offering is for accredited investors: tell us how you qualify.',
+  purchaserLimitKept:
+    'This company has sold to 35 purchasers who are not accredited within 90 days. The law allows no more.',
+  purchaserQualified:
+    'Investors who are not accredited need the disclosure of Rule 502(b), and experience to judge the risk, alone or with a purchaser representative.',
+  commitmentGatePassed: 'Read the investor education and answer its questions.',
+  otherUnits: 'You have committed this amount already.',
+  amendmentPending: 'No other amount was asked for.',
+  amendmentSigned: 'Sign the agreement on the new amount first.',
+  registrationChosen: 'Choose in whose name you invest.',
+  registrationAllowed: 'This kind of registration cannot hold this security.',
+  residenceAllowed: 'The offering is not made where you live.',
+  beforeDeadline: 'The deadline of the offering has passed.',
+  requiredStepsSubmitted: 'Submit every required step first.',
+  noStepReturned: 'Correct the steps that came back first.',
+  signed: 'Nothing is signed yet.',
+  idleLongEnough: 'The draft has not been idle for 30 days.',
+  kycApproved: 'The identity check is not approved.',
+  suitabilityOk: 'The suitability answers are not accepted.',
+  taxFormActive: 'There is no active tax form.',
+  agreementSignedByAll: 'Not every holder has signed the agreement.',
+  accreditationOk: 'The accreditation that this offering asks for is not confirmed.',
+  nothingNeedsAPerson: 'A person has to look at this.',
+  paymentMatched: 'No payment matches this investment.',
+  fewerOffered: 'Nobody has offered these units for the money that arrived.',
+  fewerThanBefore: 'These are not fewer units than before.',
+  clearedEnough: 'Less has cleared than the amount of the investment.',
+  attemptsLeft: 'The payment came back too often.',
+  payTimeOver: 'There is still time to pay.',
+  warnedTwice: 'The investor has not been warned twice.',
+  moneyHeld: 'No money is held for this investment.',
+  noMoneyHeld: 'Money is held for this investment: it has to go back first.',
+  mayCancel: 'The time to cancel is over.',
+  withinLimitAtClosing: 'The investment limit is not kept at this date.',
+  sanctionsClear: 'The sanctions check is not clear.',
+  cancelWindowOver: 'The investor may still cancel.',
+  escrowBroken: 'Escrow is not released yet.',
+  closingInstructionSigned: 'The closing instruction is not signed by all.',
+  allocationFinal: 'More was accepted than the offering holds: the allocation is decided first.',
+  agreementCurrent: 'Sign the agreement on the changed terms first.',
+  reconfirmInTime: 'The time to reconfirm is over.',
+  reconfirmTimeOver: 'There is still time to reconfirm.',
+  wasWaitlisted: 'The commitment was not on the waitlist before.',
+  wasSubmitted: 'The commitment was not submitted before.',
+  wasActionRequired: 'The commitment did not wait for a correction before.',
+  wasInReview: 'The commitment was not in review before.',
+  wasAwaitingFunds: 'The commitment did not wait for money before.',
+  wasFundsPending: 'No money was on its way before.',
+  wasFunded: 'The commitment was not funded before.',
+  cutToNothing: 'Something is left after the cut.',
+  cutIsLess: 'A cut must leave fewer units than before.',
+  rescissionApproved: 'Two people approve a rescission, each with a reason.',
+  paidBack: 'The investor has not been paid back.',
+} as const
+export type InvestmentGuard = keyof typeof investmentGuards

@@ -1,0 +1,874 @@
+/**
+ * An investment from the first amount to the issued security or the returned money (domain facts 9.2 and 9.3).
+ *
+ * Effects (named actions, run by the server in the transaction of the event):
+ * | effect | params | meaning |
+ * |---|---|---|
+ * | notify | to, template | one message |
+ * | schedule, unschedule | event, at / event | a deadline that the clock sends to this machine |
+ * | askAllocation | units | ask the offering for a place: the whole, a part or the waitlist, as the facts of the event say |
+ * | changeAllocation | units | the place has other units from now on |
+ * | replaceAgreement | - | the agreement on the amended amount takes the place of the one before |
+ * | dropAmendment | - | void an unsigned agreement on another amount (harmless when there is none) |
+ * | releaseAllocation | - | give the place back (harmless when there is none) |
+ * | moveUp | - | look whether the first of the waitlist can have a place |
+ * | checkSteps | - | send REVIEW_STARTED when every required step is in |
+ * | startReview | - | run the checks; send AUTO_APPROVED when nothing needs a person |
+ * | returnStep | step | send `<step>.returned` to the steps |
+ * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
+ * | stopPayment | - | cancel what is authorized and not yet on its way |
+ * | requestRefund | amountCents, why | pay back; null means all that is held; REFUND_SETTLED follows |
+ * | voidSignature | why | void the envelope: the terms changed after the signature |
+ * | voidStale | - | void a signature under terms that no longer are the offering's |
+ * | countersign | - | the issuer's signature on the agreement |
+ * | issueHolding, cancelHolding | units / - | post the security to, or take it from, the ledger |
+ * | releaseFunds | amountCents, closingId | release escrow to the issuer |
+ */
+import { reconfirmBy } from '#domain/offerings/rules/cancellation.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import {
+  investmentContext,
+  investmentEvents,
+  investmentGuards,
+  type Ending,
+  type InvestmentContext,
+  type InvestmentEvent,
+  type InvestmentGuard,
+  type InvestmentInput,
+  type Resumable,
+} from './investment.events.ts'
+import {
+  businessDaysAfter,
+  guards,
+  idleAt,
+  LEAVE_DAYS,
+  meta,
+  PAY_DAYS,
+  WARNING_DAYS,
+} from './investment.parts.ts'
+
+type To = 'investor' | 'issuer' | 'staff'
+const effects = {
+  notify: (_: unknown, _params: { to: To; template: string }) => {},
+  schedule: (_: unknown, _params: { event: string; at: string }) => {},
+  unschedule: (_: unknown, _params: { event: string }) => {},
+  askAllocation: (_: unknown, _params: { units: number }) => {},
+  changeAllocation: (_: unknown, _params: { units: number }) => {},
+  releaseAllocation: () => {},
+  moveUp: () => {},
+  checkSteps: () => {},
+  startReview: () => {},
+  returnStep: (_: unknown, _params: { step: string }) => {},
+  beginPayment: (_: unknown, _params: { amountCents: number }) => {},
+  stopPayment: () => {},
+  requestRefund: (_: unknown, _params: { amountCents: number | null; why: string }) => {},
+  voidSignature: (_: unknown, _params: { why: string }) => {},
+  voidStale: () => {},
+  replaceAgreement: () => {},
+  dropAmendment: () => {},
+  countersign: () => {},
+  issueHolding: (_: unknown, _params: { units: number }) => {},
+  cancelHolding: () => {},
+  releaseFunds: (_: unknown, _params: { amountCents: number; closingId: string | null }) => {},
+}
+const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
+const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
+const voidSignature = (why: string) => ({ type: 'voidSignature' as const, params: { why } })
+
+const machineSetup = setup({
+  types: {} as {
+    context: InvestmentContext
+    events: InvestmentEvent
+    input: InvestmentInput
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    ...effects,
+    touch: assign(({ event }) => ({ touchedAt: event.at })),
+    keepAmount: assign(({ context, event }) =>
+      event.type === 'AMOUNT_CHANGED' || event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS'
+        ? {
+            units: event.units,
+            amountCents: event.facts?.amountCents ?? context.amountCents,
+            touchedAt: event.at,
+          }
+        : {},
+    ),
+    proposeAmendment: assign(({ context, event }) =>
+      event.type === 'AMENDMENT_PROPOSED'
+        ? {
+            amendment: {
+              units: event.units,
+              amountCents: event.facts?.amountCents ?? context.amountCents,
+              proposedAt: event.at,
+            },
+          }
+        : {},
+    ),
+    applyAmendment: assign(({ context, event }) => ({
+      units: context.amendment?.units ?? context.units,
+      amountCents: context.amendment?.amountCents ?? context.amountCents,
+      amendment: null,
+      touchedAt: event.at,
+    })),
+    /** who waits asks for the new units when a place is free */
+    askAmended: assign(({ context }) => ({ askedUnits: context.units })),
+    clearAmendment: assign({ amendment: null }),
+    keepRegistration: assign(({ event }) =>
+      event.type === 'REGISTRATION_CHANGED'
+        ? { registrationId: event.registrationId, touchedAt: event.at }
+        : {},
+    ),
+    keepAsk: assign(({ context, event }) => ({
+      askedUnits: context.units,
+      acceptsLess: event.type === 'SUBMIT' && event.acceptsLess === true,
+    })),
+    keepPart: assign(({ context, event }) => ({
+      units: event.facts?.partUnits ?? context.units,
+      amountCents: event.facts?.partCents ?? context.amountCents,
+    })),
+    keepChoice: assign(({ context, event }) => ({
+      leaveUntil:
+        event.facts?.belowMinimum === true
+          ? businessDaysAfter(event.at, LEAVE_DAYS)
+          : context.leaveUntil,
+    })),
+    keepCommitment: assign(({ event }) => ({
+      submittedAt: event.at,
+      touchedAt: event.at,
+      cancelUntil: event.facts?.cancelUntil ?? null,
+    })),
+    keepCancelUntil: assign(({ context, event }) => ({
+      cancelUntil:
+        event.facts?.cancelUntil === undefined ? context.cancelUntil : event.facts.cancelUntil,
+    })),
+    startPayTime: assign(({ event }) => ({
+      payBy: businessDaysAfter(event.at, PAY_DAYS),
+      warnings: 0,
+    })),
+    countWarning: assign(({ context }) => ({ warnings: context.warnings + 1 })),
+    countReturn: assign(({ context, event }) => ({
+      returnAttempts: context.returnAttempts + 1,
+      fundsHeldCents: event.facts?.fundsHeldCents ?? 0,
+    })),
+    forgetReturns: assign(({ event }) => ({
+      returnAttempts: 0,
+      fundsHeldCents: event.facts?.fundsHeldCents ?? 0,
+    })),
+    keepFunds: assign(({ context, event }) => ({
+      fundsHeldCents: event.facts?.clearedCents ?? context.fundsHeldCents,
+      payBy: null,
+    })),
+    keepHeld: assign(({ context, event }) => ({
+      fundsHeldCents: event.facts?.fundsHeldCents ?? context.fundsHeldCents,
+    })),
+    keepAcceptance: assign(({ event }) => ({ acceptedAt: event.at })),
+    dropAcceptance: assign({ acceptedAt: null, closingId: null }),
+    keepClosing: assign(({ context, event }) => ({
+      closingId: event.type === 'PRINCIPAL_APPROVED' ? event.closingId : context.closingId,
+    })),
+    dropClosing: assign({ closingId: null }),
+    askAgain: assign(({ event }, params: { resume: Resumable }) => ({
+      resume: params.resume,
+      reconfirmUntil: reconfirmBy(event.at),
+      acceptedAt: null,
+    })),
+    resumeIn: assign((_, params: { resume: Resumable }) => ({ resume: params.resume })),
+    stopAsking: assign({ resume: null, reconfirmUntil: null }),
+    endBy: assign((_, params: { by: Ending }) => ({ endedBy: params.by })),
+    noMoneyLeft: assign({ fundsHeldCents: 0 }),
+    beginAgain: assign(({ event }) => ({
+      touchedAt: event.at,
+      submittedAt: null,
+      cancelUntil: null,
+      reconfirmUntil: null,
+      payBy: null,
+      warnings: 0,
+      returnAttempts: 0,
+      fundsHeldCents: 0,
+      acceptedAt: null,
+      closingId: null,
+      resume: null,
+      endedBy: null,
+      acceptsLess: false,
+      askedUnits: null,
+      leaveUntil: null,
+      amendment: null,
+    })),
+  },
+})
+
+const ask = {
+  type: 'askAllocation' as const,
+  params: ({ context }: { context: InvestmentContext }) => ({
+    units: context.askedUnits ?? context.units,
+  }),
+}
+const reserve = {
+  type: 'changeAllocation' as const,
+  params: ({ context }: { context: InvestmentContext }) => ({ units: context.units }),
+}
+const pay = {
+  type: 'beginPayment' as const,
+  params: ({ context }: { context: InvestmentContext }) => ({ amountCents: context.amountCents }),
+}
+type AmendEffect = typeof reserve | typeof ask | 'askAmended' | 'checkSteps' | 'stopPayment'
+const end = (by: Ending) => ({ type: 'endBy' as const, params: { by } })
+const allowed = ['amountInBounds', 'unitsValid', 'amountMatchesUnits'] as const
+const committable = [
+  'headroomLeft',
+  'withinInvestorLimit',
+  'issuerCapKept',
+  'beforeDeadline',
+] as const
+/** What SUBMIT asks for, whichever place the offering has for the commitment. */
+const submittable = (room: 'headroomLeft' | 'partOffered' | 'waitlistOpen') =>
+  every(
+    'offeringLive',
+    'visibleToInvestor',
+    'consentCurrent',
+    ...allowed,
+    room,
+    'withinInvestorLimit',
+    'issuerCapKept',
+    'beforeDeadline',
+    'accreditationClaimed',
+    'purchaserLimitKept',
+    'purchaserQualified',
+    'commitmentGatePassed',
+    'registrationChosen',
+    'registrationAllowed',
+    'residenceAllowed',
+  )
+const reviewed = [
+  'kycApproved',
+  'suitabilityOk',
+  'taxFormActive',
+  'agreementSignedByAll',
+  'accreditationOk',
+  'purchaserLimitKept',
+  'purchaserQualified',
+] as const
+const closable = every(
+  'kycApproved',
+  'taxFormActive',
+  'accreditationOk',
+  'withinLimitAtClosing',
+  'sanctionsClear',
+  'cancelWindowOver',
+  'allocationFinal',
+)
+
+/** A commitment that ends: straight away when no money is held, by way of the refund otherwise. */
+const ended = (
+  target: 'cancelled' | 'rejected' | 'offering_failed' | 'abandoned',
+  by: Ending,
+  conditions: readonly InvestmentGuard[] = [],
+) => [
+  {
+    target: 'refund_pending' as const,
+    guard: every(...conditions, 'moneyHeld'),
+    actions: [end(by)],
+  },
+  { target, guard: every(...conditions, 'noMoneyHeld'), actions: [end(by)] },
+]
+/** An amendment that was not signed ends with what made it pointless; the commitment itself is untouched. */
+const withdraw = ['clearAmendment' as const, 'dropAmendment' as const]
+/**
+ * Another amount for a commitment (17 CFR 227.304: the right to cancel is the right to change it). The commitment stays until
+ * everybody has signed the agreement on the new amount; only then the new amount counts, is reserved and is reviewed.
+ */
+const amendable = (
+  room: 'headroomLeft' | 'waitlistOpen',
+  then: { readonly target?: 'submitted'; readonly actions: readonly AmendEffect[] },
+) => ({
+  AMENDMENT_PROPOSED: {
+    guard: every(...allowed, 'withinInvestorLimit', 'beforeDeadline', 'mayCancel', 'otherUnits'),
+    actions: ['proposeAmendment' as const, 'dropAmendment' as const],
+  },
+  AMENDMENT_WITHDRAWN: { guard: 'amendmentPending' as const, actions: withdraw },
+  AMENDED: {
+    ...(then.target === undefined ? {} : { target: then.target }),
+    guard: every(
+      'amendmentPending',
+      'amendmentSigned',
+      ...allowed,
+      room,
+      'withinInvestorLimit',
+      'issuerCapKept',
+      'beforeDeadline',
+      'mayCancel',
+    ),
+    actions: [
+      'applyAmendment' as const,
+      'replaceAgreement' as const,
+      ...then.actions,
+      notify('investor', 'amended'),
+      notify('issuer', 'amended'),
+    ],
+  },
+})
+/** What every state of a commitment accepts, from submitted to funded. */
+const committed = (resume: Resumable) => ({
+  CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
+  REJECT: ended('rejected', 'rejected'),
+  OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
+  CANCEL_UNTIL_MOVED: {
+    actions: ['keepCancelUntil' as const, notify('investor', 'cancel-window-moved')],
+  },
+  MATERIAL_CHANGE: {
+    target: 'reconfirm_required' as const,
+    actions: [...withdraw, { type: 'askAgain' as const, params: { resume } }, 'voidStale' as const],
+  },
+})
+const unfunded = (conditions: readonly InvestmentGuard[]) => [
+  {
+    target: 'abandoned' as const,
+    guard: every(...conditions, 'noMoneyHeld'),
+    actions: [end('unfunded')],
+  },
+  {
+    target: 'refund_pending' as const,
+    guard: every(...conditions, 'moneyHeld'),
+    actions: [end('unfunded')],
+  },
+]
+/** The bank took the money back: pay again, or after the last attempt a person decides. */
+const returned = [
+  {
+    target: 'awaiting_funds' as const,
+    guard: 'attemptsLeft' as const,
+    actions: [
+      'countReturn' as const,
+      'dropAcceptance' as const,
+      notify('investor', 'payment-returned'),
+    ],
+  },
+  {
+    target: 'action_required' as const,
+    actions: [
+      'forgetReturns' as const,
+      'dropAcceptance' as const,
+      { type: 'returnStep' as const, params: { step: 'payment' } },
+      notify('staff', 'payment-returned-too-often'),
+    ],
+  },
+]
+/** A change of terms voids a signature that exists; a commitment that stands is reserved anew. */
+const changes = (
+  more: readonly (typeof committable)[number][],
+  then: readonly (typeof reserve)[],
+) => ({
+  AMOUNT_CHANGED: [
+    {
+      guard: every(...allowed, ...more, 'signed'),
+      actions: ['keepAmount' as const, voidSignature('The amount changed.'), ...then],
+    },
+    { guard: every(...allowed, ...more), actions: ['keepAmount' as const, ...then] },
+  ],
+  REGISTRATION_CHANGED: [
+    {
+      guard: every('registrationAllowed', 'signed'),
+      actions: ['keepRegistration' as const, voidSignature('The registration changed.')],
+    },
+    { guard: 'registrationAllowed' as const, actions: ['keepRegistration' as const] },
+  ],
+})
+const resume = (state: Resumable, was: InvestmentGuard) => ({
+  target: state,
+  guard: every(was, 'reconfirmInTime', 'agreementCurrent'),
+  actions: ['stopAsking' as const, notify('issuer', 'reconfirmed')],
+})
+const warn = {
+  type: 'schedule' as const,
+  params: ({ context, event }: { context: InvestmentContext; event: InvestmentEvent }) => ({
+    event: 'UNFUNDED_WARNED',
+    at: businessDaysAfter(
+      event.at,
+      context.warnings === 0 ? WARNING_DAYS[0] : WARNING_DAYS[1] - WARNING_DAYS[0],
+    ),
+  }),
+}
+
+/** A state in which the clock runs against the investor: ten business days, two warnings (platform policy). */
+const waiting = {
+  entry: [
+    'startPayTime' as const,
+    warn,
+    {
+      type: 'schedule' as const,
+      params: ({ event }: { event: InvestmentEvent }) => ({
+        event: 'UNFUNDED_TOO_LONG',
+        at: businessDaysAfter(event.at, PAY_DAYS),
+      }),
+    },
+  ],
+  exit: [unschedule('UNFUNDED_WARNED'), unschedule('UNFUNDED_TOO_LONG')],
+  on: {
+    UNFUNDED_WARNED: [
+      { guard: 'warnedTwice' as const, actions: notify('staff', 'unfunded') },
+      { actions: ['countWarning' as const, notify('investor', 'unfunded-warning'), warn] },
+    ],
+    UNFUNDED_TOO_LONG: unfunded(['payTimeOver', 'warnedTwice']),
+    ABANDON: unfunded(['payTimeOver', 'warnedTwice']),
+  },
+}
+
+const machine = machineSetup.createMachine({
+  id: 'investment',
+  context: ({ input }) => ({
+    listingId: input.listingId,
+    investorId: input.investorId,
+    offeringType: input.offeringType,
+    registrationId: input.registrationId,
+    units: input.units,
+    amountCents: input.amountCents,
+    touchedAt: input.at,
+    submittedAt: null,
+    cancelUntil: null,
+    reconfirmUntil: null,
+    payBy: null,
+    warnings: 0,
+    returnAttempts: 0,
+    fundsHeldCents: 0,
+    acceptedAt: null,
+    closingId: null,
+    resume: null,
+    endedBy: null,
+    acceptsLess: false,
+    askedUnits: null,
+    leaveUntil: null,
+    amendment: null,
+  }),
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: meta.draft,
+      entry: {
+        type: 'schedule',
+        params: ({ context, event }) => ({ event: 'WENT_IDLE', at: idleAt({ context, event }) }),
+      },
+      exit: unschedule('WENT_IDLE'),
+      on: {
+        ...changes([], []),
+        SUBMIT: [
+          {
+            target: 'submitted',
+            guard: submittable('headroomLeft'),
+            actions: [
+              'keepAsk',
+              'keepCommitment',
+              ask,
+              notify('investor', 'commitment-notice'),
+              notify('issuer', 'commitment-received'),
+            ],
+          },
+          {
+            target: 'submitted',
+            guard: submittable('partOffered'),
+            actions: [
+              'keepAsk',
+              'keepPart',
+              'keepCommitment',
+              ask,
+              notify('investor', 'commitment-in-part'),
+              notify('issuer', 'commitment-received'),
+            ],
+          },
+          {
+            target: 'waitlisted',
+            guard: submittable('waitlistOpen'),
+            actions: [
+              'keepAsk',
+              'keepCommitment',
+              ask,
+              notify('investor', 'waitlisted'),
+              notify('issuer', 'waitlist-joined'),
+            ],
+          },
+        ],
+        MATERIAL_CHANGE: { actions: 'voidStale' },
+        DISCARD: 'abandoned',
+        WENT_IDLE: [
+          {
+            target: 'abandoned',
+            guard: 'idleLongEnough',
+            actions: notify('investor', 'draft-ended'),
+          },
+          {
+            actions: {
+              type: 'schedule',
+              params: (args) => ({ event: 'WENT_IDLE', at: idleAt(args) }),
+            },
+          },
+        ],
+        OFFERING_LEFT_LIVE: { target: 'abandoned', actions: notify('investor', 'offering-ended') },
+      },
+    },
+    waitlisted: {
+      meta: meta.waitlisted,
+      entry: 'moveUp',
+      on: {
+        PLACED: [
+          {
+            target: 'submitted',
+            guard: every('offeringLive', 'headroomLeft', 'withinInvestorLimit', 'issuerCapKept'),
+            actions: [
+              'keepCommitment',
+              ask,
+              notify('investor', 'moved-up'),
+              notify('issuer', 'commitment-received'),
+            ],
+          },
+          {
+            target: 'submitted',
+            guard: every('offeringLive', 'partOffered', 'withinInvestorLimit', 'issuerCapKept'),
+            actions: [
+              'keepPart',
+              'keepCommitment',
+              ask,
+              notify('investor', 'moved-up'),
+              notify('issuer', 'commitment-received'),
+            ],
+          },
+          {
+            target: 'rejected',
+            guard: every('offeringLive', 'overInvestorLimit', 'noMoneyHeld'),
+            actions: [end('not_allocated')],
+          },
+        ],
+        WAITLIST_ENDED: {
+          target: 'rejected',
+          guard: 'noMoneyHeld',
+          actions: [end('not_allocated')],
+        },
+        CANCEL: { target: 'cancelled', guard: 'noMoneyHeld', actions: [end('cancelled')] },
+        REJECT: { target: 'rejected', guard: 'noMoneyHeld', actions: [end('rejected')] },
+        OFFERING_FAILED: {
+          target: 'offering_failed',
+          guard: 'noMoneyHeld',
+          actions: [end('offering_failed')],
+        },
+        CANCEL_UNTIL_MOVED: { actions: 'keepCancelUntil' },
+        ...amendable('waitlistOpen', { actions: ['askAmended', ask] }),
+        MATERIAL_CHANGE: {
+          target: 'reconfirm_required',
+          actions: [
+            ...withdraw,
+            { type: 'askAgain', params: { resume: 'waitlisted' } },
+            'voidStale',
+          ],
+        },
+      },
+    },
+    submitted: {
+      meta: meta.submitted,
+      entry: [...waiting.entry, 'checkSteps'],
+      exit: waiting.exit,
+      on: {
+        ...committed('submitted'),
+        ...amendable('headroomLeft', { actions: [reserve, 'checkSteps'] }),
+        ...waiting.on,
+        REVIEW_STARTED: { target: 'in_review', guard: 'requiredStepsSubmitted' },
+        ACTION_REQUESTED: 'action_required',
+      },
+    },
+    action_required: {
+      meta: meta.action_required,
+      entry: notify('investor', 'action-required'),
+      on: {
+        ...committed('action_required'),
+        ...amendable('headroomLeft', { actions: [reserve] }),
+        ...changes([...committable], [reserve]),
+        RESUBMIT: { target: 'submitted', guard: 'noStepReturned' },
+      },
+    },
+    in_review: {
+      meta: meta.in_review,
+      entry: 'startReview',
+      on: {
+        ...committed('in_review'),
+        ...amendable('headroomLeft', { target: 'submitted', actions: [reserve] }),
+        ACTION_REQUESTED: 'action_required',
+        AUTO_APPROVED: {
+          target: 'awaiting_funds',
+          guard: every(...reviewed, 'nothingNeedsAPerson'),
+        },
+        REVIEW_APPROVED: { target: 'awaiting_funds', guard: every(...reviewed) },
+      },
+    },
+    awaiting_funds: {
+      meta: meta.awaiting_funds,
+      entry: [pay, notify('investor', 'payment-due'), ...waiting.entry],
+      exit: waiting.exit,
+      on: {
+        ...committed('awaiting_funds'),
+        ...waiting.on,
+        ...amendable('headroomLeft', { target: 'submitted', actions: [reserve, 'stopPayment'] }),
+        PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
+        // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
+        FEWER_UNITS: {
+          guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
+          actions: [...withdraw, 'keepAmount', reserve, notify('investor', 'fewer-units'), pay],
+        },
+      },
+    },
+    funds_pending: {
+      meta: meta.funds_pending,
+      on: {
+        ...committed('funds_pending'),
+        FUNDS_CLEARED: {
+          target: 'funded',
+          guard: 'clearedEnough',
+          actions: ['keepFunds', notify('investor', 'funded')],
+        },
+        PAYMENT_RETURNED: returned,
+        // nothing came back: the same payment waits for the rest
+        FUNDS_SHORT: { target: 'awaiting_funds', actions: 'dropAcceptance' },
+      },
+    },
+    funded: {
+      initial: 'waiting_for_issuer',
+      on: {
+        ...committed('funded'),
+        PAYMENT_RETURNED: returned,
+        CUT_BACK: [
+          {
+            target: 'refund_pending',
+            guard: every('cutToNothing', 'moneyHeld'),
+            actions: [end('cut_back'), 'keepHeld'],
+          },
+          {
+            guard: 'cutIsLess',
+            actions: [
+              {
+                type: 'requestRefund',
+                params: ({ context, event }) => ({
+                  amountCents:
+                    context.amountCents - (event.facts?.amountCents ?? context.amountCents),
+                  why: 'cut_back',
+                }),
+              },
+              'keepAmount',
+              'keepChoice',
+              reserve,
+              notify('investor', 'cut-back'),
+            ],
+          },
+        ],
+      },
+      states: {
+        waiting_for_issuer: {
+          meta: meta.waiting_for_issuer,
+          entry: notify('issuer', 'acceptance-due'),
+          on: {
+            ISSUER_ACCEPTED: {
+              target: 'waiting_for_principal',
+              actions: ['keepAcceptance', 'countersign'],
+            },
+          },
+        },
+        waiting_for_principal: {
+          meta: meta.waiting_for_principal,
+          entry: notify('staff', 'principal-approval-due'),
+          on: {
+            PRINCIPAL_APPROVED: {
+              target: '#investment.approved_to_close',
+              guard: closable,
+              actions: 'keepClosing',
+            },
+          },
+        },
+      },
+    },
+    reconfirm_required: {
+      meta: meta.reconfirm_required,
+      entry: [
+        notify('investor', 'reconfirm'),
+        {
+          type: 'schedule',
+          params: ({ context, event }) => ({
+            event: 'RECONFIRM_EXPIRED',
+            at: context.reconfirmUntil ?? event.at,
+          }),
+        },
+      ],
+      exit: unschedule('RECONFIRM_EXPIRED'),
+      on: {
+        RECONFIRMED: [
+          resume('waitlisted', 'wasWaitlisted'),
+          resume('submitted', 'wasSubmitted'),
+          resume('action_required', 'wasActionRequired'),
+          resume('in_review', 'wasInReview'),
+          resume('awaiting_funds', 'wasAwaitingFunds'),
+          resume('funds_pending', 'wasFundsPending'),
+          resume('funded', 'wasFunded'),
+        ],
+        RECONFIRM_EXPIRED: ended('cancelled', 'not_reconfirmed', ['reconfirmTimeOver']),
+        CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
+        REJECT: ended('rejected', 'rejected'),
+        OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
+        MATERIAL_CHANGE: {
+          actions: [
+            {
+              type: 'askAgain',
+              params: ({ context }) => ({ resume: context.resume ?? 'submitted' }),
+            },
+            'voidStale',
+            {
+              type: 'schedule',
+              params: ({ event }) => ({
+                event: 'RECONFIRM_EXPIRED',
+                at: reconfirmBy(event.at),
+              }),
+            },
+            notify('investor', 'reconfirm'),
+          ],
+        },
+        PAYMENT_STARTED: {
+          guard: every('wasAwaitingFunds', 'paymentMatched'),
+          actions: { type: 'resumeIn', params: { resume: 'funds_pending' } },
+        },
+        FUNDS_CLEARED: {
+          guard: every('wasFundsPending', 'clearedEnough'),
+          actions: ['keepFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
+        },
+        PAYMENT_RETURNED: (['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
+          guard,
+          actions: [
+            'countReturn' as const,
+            { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
+            notify('investor', 'payment-returned'),
+          ],
+        })),
+      },
+    },
+    approved_to_close: {
+      meta: meta.approved_to_close,
+      on: {
+        CLOSE: { target: 'closed', guard: every('escrowBroken', 'closingInstructionSigned') },
+        PULLED_BACK: { target: 'funded.waiting_for_principal', actions: 'dropClosing' },
+        PAYMENT_RETURNED: returned,
+        OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
+        MATERIAL_CHANGE: {
+          target: 'reconfirm_required',
+          actions: ['dropClosing', { type: 'askAgain', params: { resume: 'funded' } }, 'voidStale'],
+        },
+      },
+    },
+    closed: {
+      meta: meta.closed,
+      entry: [
+        { type: 'issueHolding', params: ({ context }) => ({ units: context.units }) },
+        {
+          type: 'releaseFunds',
+          params: ({ context }) => ({
+            amountCents: context.amountCents,
+            closingId: context.closingId,
+          }),
+        },
+        'noMoneyLeft',
+        notify('investor', 'closing-confirmation'),
+      ],
+      on: {
+        RESCISSION_APPROVED: { actions: 'touch' },
+        RESCIND: { target: 'rescinded', guard: every('rescissionApproved', 'paidBack') },
+      },
+    },
+    refund_pending: {
+      meta: meta.refund_pending,
+      entry: [
+        'keepHeld',
+        'stopAsking',
+        'releaseAllocation',
+        'stopPayment',
+        {
+          type: 'requestRefund',
+          params: ({ context }) => ({ amountCents: null, why: context.endedBy ?? 'cancelled' }),
+        },
+        notify('investor', 'refund-started'),
+      ],
+      on: {
+        REFUND_SETTLED: {
+          target: 'refunded',
+          guard: 'noMoneyHeld',
+          actions: ['noMoneyLeft', notify('investor', 'refunded')],
+        },
+        REFUND_FAILED: {
+          actions: [notify('staff', 'refund-failed'), notify('investor', 'refund-failed')],
+        },
+      },
+    },
+    abandoned: {
+      meta: meta.abandoned,
+      entry: ['noMoneyLeft', 'releaseAllocation', 'stopPayment'],
+      on: {
+        RESUME: {
+          target: 'draft',
+          guard: 'offeringLive',
+          actions: ['beginAgain', voidSignature('The investment was taken up again.')],
+        },
+      },
+    },
+    cancelled: {
+      type: 'final',
+      meta: meta.cancelled,
+      entry: [
+        'noMoneyLeft',
+        'stopAsking',
+        'releaseAllocation',
+        'stopPayment',
+        notify('investor', 'cancelled'),
+        notify('issuer', 'cancelled'),
+      ],
+    },
+    rejected: {
+      type: 'final',
+      meta: meta.rejected,
+      entry: [
+        'noMoneyLeft',
+        'stopAsking',
+        'releaseAllocation',
+        'stopPayment',
+        notify('investor', 'rejected'),
+      ],
+    },
+    offering_failed: {
+      type: 'final',
+      meta: meta.offering_failed,
+      entry: [
+        'noMoneyLeft',
+        'stopAsking',
+        'releaseAllocation',
+        'stopPayment',
+        notify('investor', 'offering-failed'),
+      ],
+    },
+    refunded: { type: 'final', meta: meta.refunded },
+    rescinded: {
+      type: 'final',
+      meta: meta.rescinded,
+      entry: ['cancelHolding', notify('investor', 'rescinded')],
+    },
+  },
+})
+
+/**
+ * Version 3 of the investment: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
+ * Version 2: a commitment keeps its amount until an amendment is signed. `investmentEvents` says who may send what.
+ */
+export const investmentLifecycle: Lifecycle<typeof machine> = {
+  id: 'investment',
+  version: 3,
+  machine,
+  context: investmentContext,
+  events: investmentEvents,
+  guards: investmentGuards,
+  upcast: {
+    1: (row) => ({ value: row.value, context: { ...(row.context as object), amendment: null } }),
+    2: (row) => ({ value: row.value, context: row.context }),
+  },
+}

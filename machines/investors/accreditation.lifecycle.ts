@@ -1,0 +1,321 @@
+/**
+ * A claim to be an accredited investor and its verification (domain facts, section 3; 17 CFR 230.501(a), 230.506(c)(2)). The rule
+ * answers for the minimum-investment way; a third party confirms by a link; everything else is decided by a person.
+ * Effects: notify, schedule, unschedule, sendLetter {run}, endLetter, assessClaim, tellAccreditation.
+ */
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { LETTER_DAYS } from '#domain/investors/model/accreditation.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { z } from 'zod'
+import {
+  effects,
+  needSchema,
+  needsSchema,
+  notify,
+  reasonOnly,
+  unschedule,
+  type Need,
+  type Of,
+  type Sent,
+} from '../lib/party.ts'
+
+/** Days before the end of a verification on which the person is told (platform policy). */
+export const WARNING_DAYS = 14
+const instant = z.iso.datetime().nullable()
+export const accreditationContextSchema = z.strictObject({
+  /** number of the link that was sent last; 0 before the first */
+  run: z.number().int().nonnegative(),
+  needs: z.array(needSchema),
+  letter_due: instant,
+  /** when the writer first opened the present link */
+  opened_at: instant,
+  verified_at: instant,
+  /** until when it may be relied on; null where it holds for a sale or a company */
+  valid_until: instant,
+})
+export type AccreditationContext = z.infer<typeof accreditationContextSchema>
+
+/** What the server knows when an event arrives; a missing fact counts as not met. */
+export interface AccreditationFacts {
+  /** every field and paper of the category and the way is there, and the figures meet the test */
+  complete?: boolean
+  /** the letter comes by a link */
+  by_link?: boolean
+  /** a person has to look at it; the minimum-investment way needs nobody */
+  needs_person?: boolean
+  reviewer_is_author?: boolean
+  /** end of a verification that is given now */
+  valid_until?: string | null
+}
+type Plain =
+  | 'LETTER_ASKED'
+  | 'LETTER_SENT_AGAIN'
+  | 'LETTER_OPENED'
+  | 'LETTER_CONFIRMED'
+  | 'LETTER_EXPIRED'
+  | 'SUBMITTED'
+  | 'RULE_MET'
+  | 'REVIEW_STARTED'
+  | 'VERIFIED'
+  | 'DECLINED'
+  | 'REOPENED'
+  | 'EXPIRING'
+  | 'EXPIRED'
+  | 'WITHDRAWN'
+export type AccreditationEvent = Sent<AccreditationFacts> &
+  (
+    | Of<Plain>
+    | { type: 'LETTER_REFUSED'; needs: Need[] }
+    | { type: 'CHANGES_REQUESTED'; needs: Need[] }
+  )
+
+const withNeeds = reasonOnly.extend({ needs: needsSchema })
+export const accreditationEvents = {
+  LETTER_ASKED: { by: ['INV'], says: 'Asked for a letter' },
+  LETTER_SENT_AGAIN: { by: ['INV'], says: 'Sent the link to the letter again' },
+  LETTER_OPENED: { by: ['SYS'], says: 'The writer of the letter opened the link' },
+  LETTER_CONFIRMED: { by: ['SYS'], says: 'The writer of the letter confirmed the accreditation' },
+  LETTER_REFUSED: {
+    by: ['SYS'],
+    payload: withNeeds,
+    says: 'The writer of the letter did not confirm',
+    reason: true,
+  },
+  LETTER_EXPIRED: { by: ['CLK'], says: 'The link to the letter ended' },
+  SUBMITTED: { by: ['INV'], says: 'Submitted the evidence of accreditation' },
+  RULE_MET: { by: ['SYS'], says: 'The amount and the statements meet the rule' },
+  REVIEW_STARTED: { by: ['SYS'], says: 'Passed the evidence on to a person' },
+  VERIFIED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    says: 'Verified the accreditation',
+    reason: true,
+  },
+  DECLINED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    says: 'Declined the accreditation',
+    reason: true,
+  },
+  CHANGES_REQUESTED: {
+    by: ['ADM', 'BD'],
+    payload: withNeeds,
+    says: 'Asked for other evidence',
+    reason: true,
+  },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Opened the claim again', reason: true },
+  EXPIRING: { by: ['CLK'], says: 'The verification ends soon' },
+  EXPIRED: { by: ['CLK'], says: 'The verification ended' },
+  WITHDRAWN: { by: ['INV'], says: 'Took the claim back' },
+} as const satisfies Record<AccreditationEvent['type'], EventRule>
+
+const guards = {
+  complete: 'Something is missing, or the figures do not meet the rule.',
+  byLink: 'The letter does not come by a link.',
+  notByLink: 'The letter comes by a link: ask for it.',
+  nobodyNeeded: 'A person has to look at this evidence.',
+  needsPerson: 'Nothing here needs a person.',
+  fourEyes: 'A second person has to decide: this is about you.',
+} as const
+
+const never = '9999-12-31T00:00:00.000Z'
+const withdraw = { WITHDRAWN: 'withdrawn' } as const
+const next = (
+  cause: string,
+  who: 'investor' | 'platform' | 'partner' | 'clock',
+  by?: keyof AccreditationContext,
+): StateMeta['next'] => ({ cause, who, link: 'accreditation', by })
+const handIn = {
+  LETTER_ASKED: { target: 'waiting', guard: and(['complete', 'byLink']) },
+  SUBMITTED: { target: 'submitted', guard: and(['complete', 'notByLink']) },
+} as const
+
+const machine = setup({
+  types: {} as { context: AccreditationContext; events: AccreditationEvent; meta: StateMeta },
+  actions: {
+    ...effects,
+    sendLetter: (_, _params: { run: number }) => {},
+    endLetter: () => {},
+    assessClaim: () => {},
+    tellAccreditation: () => {},
+    nextRun: assign(({ context, event }) => ({
+      run: context.run + 1,
+      letter_due: addCalendarDays(event.at, LETTER_DAYS),
+      opened_at: null,
+    })),
+    keepOpening: assign(({ context, event }) => ({ opened_at: context.opened_at ?? event.at })),
+    endRun: assign({ letter_due: null }),
+    keepNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
+    keepLapse: assign({
+      needs: [
+        {
+          field: 'writer_email',
+          sentence: 'Nobody confirmed within 14 days. Ask again, or choose another way.',
+        },
+      ],
+    }),
+    dropNeeds: assign({ needs: [] }),
+    keepVerification: assign(({ event }) => ({
+      verified_at: event.at,
+      valid_until: event.facts?.valid_until ?? null,
+    })),
+  },
+  guards: {
+    complete: ({ event }) => event.facts?.complete === true,
+    byLink: ({ event }) => event.facts?.by_link === true,
+    notByLink: ({ event }) => event.facts?.by_link === false,
+    nobodyNeeded: ({ event }) => event.facts?.needs_person === false,
+    needsPerson: ({ event }) => event.facts?.needs_person === true,
+    fourEyes: ({ event }) => event.facts?.reviewer_is_author === false,
+  },
+}).createMachine({
+  id: 'accreditation',
+  context: {
+    run: 0,
+    needs: [],
+    letter_due: null,
+    opened_at: null,
+    verified_at: null,
+    valid_until: null,
+  },
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next('Finish your evidence and submit it.', 'investor'),
+      },
+      on: { ...handIn, ...withdraw },
+    },
+    waiting: {
+      meta: {
+        label: 'Waiting for the letter',
+        tone: 'info',
+        icon: 'send',
+        next: next(
+          'The writer of the letter opens the link and confirms.',
+          'partner',
+          'letter_due',
+        ),
+      },
+      entry: [
+        'nextRun',
+        { type: 'sendLetter', params: ({ context }) => ({ run: context.run }) },
+        {
+          type: 'schedule',
+          params: ({ context, event }) => ({
+            event: 'LETTER_EXPIRED',
+            at: context.letter_due ?? event.at,
+          }),
+        },
+      ],
+      exit: ['endLetter', 'endRun', unschedule('LETTER_EXPIRED')],
+      on: {
+        LETTER_SENT_AGAIN: { target: 'waiting', reenter: true },
+        LETTER_OPENED: { actions: 'keepOpening' },
+        LETTER_CONFIRMED: 'submitted',
+        LETTER_REFUSED: { target: 'needs_information', actions: 'keepNeeds' },
+        LETTER_EXPIRED: { target: 'needs_information', actions: 'keepLapse' },
+        ...withdraw,
+      },
+    },
+    submitted: {
+      meta: {
+        label: 'Submitted',
+        tone: 'info',
+        icon: 'clock',
+        next: next('We apply the rule to what you submitted.', 'platform'),
+      },
+      entry: 'assessClaim',
+      on: {
+        RULE_MET: { target: 'verified', guard: and(['complete', 'nobodyNeeded']) },
+        REVIEW_STARTED: { target: 'in_review', guard: 'needsPerson' },
+        ...withdraw,
+      },
+    },
+    in_review: {
+      meta: {
+        label: 'In review',
+        staffLabel: 'Needs a review',
+        tone: 'info',
+        icon: 'clock',
+        next: next('We look at the evidence.', 'platform'),
+      },
+      entry: notify('staff', 'accreditation.review'),
+      on: {
+        VERIFIED: { target: 'verified', guard: and(['fourEyes', 'complete']) },
+        DECLINED: { target: 'declined', guard: 'fourEyes' },
+        CHANGES_REQUESTED: { target: 'needs_information', actions: 'keepNeeds' },
+        ...withdraw,
+      },
+    },
+    needs_information: {
+      meta: {
+        label: 'Changes requested',
+        tone: 'danger',
+        icon: 'message-square-warning',
+        next: next('Correct what is marked and resubmit it.', 'investor'),
+      },
+      entry: notify('party', 'accreditation.needs-information'),
+      exit: 'dropNeeds',
+      on: { ...handIn, ...withdraw },
+    },
+    verified: {
+      meta: {
+        label: 'Verified',
+        tone: 'success',
+        icon: 'badge-check',
+        next: next('You can rely on it until it ends.', 'clock', 'valid_until'),
+      },
+      entry: [
+        'keepVerification',
+        {
+          type: 'schedule',
+          params: ({ context }) => ({ event: 'EXPIRED', at: context.valid_until ?? never }),
+        },
+        {
+          type: 'schedule',
+          params: ({ context }) => ({
+            event: 'EXPIRING',
+            at:
+              context.valid_until === null
+                ? never
+                : addCalendarDays(context.valid_until, -WARNING_DAYS),
+          }),
+        },
+        notify('party', 'accreditation.verified'),
+        'tellAccreditation',
+      ],
+      exit: [unschedule('EXPIRED'), unschedule('EXPIRING')],
+      on: { EXPIRING: { actions: notify('party', 'accreditation.expiring') }, EXPIRED: 'expired' },
+    },
+    declined: {
+      meta: {
+        label: 'Declined',
+        tone: 'danger',
+        icon: 'x',
+        next: next('Begin another claim when you have other evidence, or write to us.', 'investor'),
+      },
+      entry: [notify('party', 'accreditation.declined'), 'tellAccreditation'],
+      on: { REOPENED: 'in_review' },
+    },
+    expired: {
+      type: 'final',
+      meta: { label: 'Expired', tone: 'danger', icon: 'clock-alert' },
+      entry: [notify('party', 'accreditation.expired'), 'tellAccreditation'],
+    },
+    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'ban' } },
+  },
+})
+
+export const accreditationLifecycle = {
+  id: 'accreditation',
+  version: 1,
+  machine,
+  context: accreditationContextSchema,
+  events: accreditationEvents,
+  guards,
+} satisfies Lifecycle<typeof machine>

@@ -1,0 +1,147 @@
+/** Context, events and facts of the identity check: what may reach `kyc.lifecycle.ts` and from whom. */
+import type { EventRule } from '#machines/lib/types.ts'
+import { z } from 'zod'
+import {
+  needSchema,
+  needsSchema,
+  reasonOnly,
+  runOnly,
+  type Need,
+  type Of,
+  type Sent,
+} from '../lib/party.ts'
+
+/** Vendor checks of one party within 24 hours (platform policy, section 2.7). */
+export const MAX_CHECKS_PER_DAY = 3
+/** Days in which a party answers a request for information (platform policy). */
+export const INFORMATION_DAYS = 30
+/** Months until the check is due again, by risk rating (platform policy, section 2.6). */
+export const REFRESH_MONTHS = { low: 36, medium: 24, high: 12 } as const
+
+export const kycContextSchema = z.strictObject({
+  /** number of the check that is under way or was the last one */
+  run: z.number().int().nonnegative(),
+  needs: z.array(needSchema),
+  information_due: z.iso.datetime().nullable(),
+  approved_at: z.iso.datetime().nullable(),
+  /** the earlier of the refresh date and the end of the identity document */
+  valid_until: z.iso.datetime().nullable(),
+  /** what ends first: the identity document (EXPIRED) or the time until the next refresh (REFRESH_DUE) */
+  ends_with: z.enum(['document', 'refresh']).nullable(),
+})
+export type KycContext = z.infer<typeof kycContextSchema>
+
+/** What the server knows when an event arrives; a missing fact counts as not met. */
+export interface KycFacts {
+  /** the four facts of 31 CFR 1023.220(a)(2)(i) */
+  cip?: { name: boolean; dob: boolean; address: boolean; id_number: boolean }
+  /** result of the identity check, documentary or not */
+  identity?: 'pass' | 'fail' | 'inconclusive' | 'not_run'
+  watchlist?: 'not_screened' | 'clear' | 'potential_match' | 'false_positive' | 'true_match'
+  /** last day of the identity document; null when none was needed */
+  document_expires_on?: string | null
+  risk?: 'low' | 'medium' | 'high' | 'prohibited'
+  /** vendor checks of this party in the last 24 hours */
+  checks_24h?: number
+  /** the person who decides entered or owns what is decided */
+  reviewer_is_author?: boolean
+}
+
+type Plain =
+  | 'BEGIN'
+  | 'SUBMITTED'
+  | 'INFORMATION_EXPIRED'
+  | 'EXPIRED'
+  | 'REFRESH_DUE'
+  | 'HIT'
+  | 'REVIEW_APPROVED'
+  | 'REVIEW_REJECTED'
+  | 'REOPENED'
+  | 'SUSPENDED'
+  | 'SUSPENSION_LIFTED'
+export type KycEvent = Sent<KycFacts> &
+  (
+    | Of<Plain>
+    | Of<'CHECK_STARTED' | 'CHECK_PASSED' | 'CHECK_UNCLEAR' | 'CHECK_UNAVAILABLE', { run: number }>
+    | { type: 'CHECK_INCOMPLETE'; run: number; needs: Need[] }
+    | { type: 'INFORMATION_REQUESTED'; needs: Need[] }
+    | { type: 'DATA_CHANGED'; fields: string[] }
+  )
+
+export const kycEvents = {
+  BEGIN: { by: ['INV'], says: 'Started the identity check' },
+  SUBMITTED: { by: ['INV'], says: 'Sent the identity details' },
+  CHECK_STARTED: { by: ['SYS'], payload: runOnly, says: 'Started the automatic check' },
+  CHECK_PASSED: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
+  CHECK_UNCLEAR: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
+  CHECK_INCOMPLETE: {
+    by: ['SYS'],
+    payload: runOnly.extend({ needs: needsSchema }),
+    says: 'Found details that need a correction',
+  },
+  CHECK_UNAVAILABLE: { by: ['SYS'], payload: runOnly, says: 'Could not reach the automatic check' },
+  REVIEW_APPROVED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    says: 'Approved the identity check',
+    reason: true,
+  },
+  REVIEW_REJECTED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    says: 'Rejected the identity check',
+    reason: true,
+  },
+  INFORMATION_REQUESTED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly.extend({ needs: needsSchema }),
+    says: 'Asked for corrections',
+    reason: true,
+  },
+  INFORMATION_EXPIRED: { by: ['CLK'], says: 'The time to answer ran out' },
+  EXPIRED: { by: ['CLK'], says: 'The identity document ran out' },
+  REFRESH_DUE: { by: ['CLK'], says: 'The identity check is due again' },
+  HIT: { by: ['SYS'], says: 'A watchlist matched', staffOnly: true },
+  DATA_CHANGED: {
+    by: ['SYS'],
+    payload: z.strictObject({
+      fields: z
+        .array(z.string().min(1).max(120).meta({ plain: true }))
+        .min(1)
+        .max(30),
+    }),
+    says: 'Changed identity details',
+  },
+  REOPENED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Opened the identity check again',
+    reason: true,
+  },
+  SUSPENDED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Suspended the party for a true match',
+    reason: true,
+    staffOnly: true,
+  },
+  SUSPENSION_LIFTED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Lifted the suspension',
+    reason: true,
+    staffOnly: true,
+  },
+} as const satisfies Record<KycEvent['type'], EventRule>
+
+export const kycGuards = {
+  cipComplete: 'Name, date of birth, address and an identification number have to be there.',
+  identityPassed: 'The identity has not been confirmed.',
+  watchlistClear: 'The watchlist screening is not clear.',
+  trueMatch: 'The screening is not marked as a true match.',
+  documentValid: 'The identity document has expired.',
+  riskRated: 'The risk rating is missing, or it prohibits this party.',
+  currentRun: 'This answer belongs to an earlier check.',
+  triesLeft: 'Three checks were made in the last 24 hours.',
+  fourEyes: 'A second person has to decide: you prepared this.',
+} as const

@@ -1,0 +1,313 @@
+/**
+ * Identity check of one party (domain facts, section 2.7). The account's status is the worst of its parties: `worstKyc`.
+ * Effects: notify, schedule, unschedule, tellSteps, runIdentityCheck {run}, freezeFunds, releaseFunds (see party.ts).
+ *
+ * Nobody outside staff may learn of a hit or a suspension (31 CFR 1023.320(e)): `needs_review` and `suspended` share every
+ * word that a party or an issuer sees, and the events that tell them apart are `staffOnly`.
+ */
+import {
+  addCalendarDays,
+  addCalendarMonths,
+  compareInstants,
+  endOfDay,
+} from '#domain/shared/calendar/zone.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import {
+  INFORMATION_DAYS,
+  kycContextSchema,
+  kycEvents,
+  kycGuards,
+  MAX_CHECKS_PER_DAY,
+  REFRESH_MONTHS,
+  type KycContext,
+  type KycEvent,
+} from './kyc.events.ts'
+import { effects, notify, tellStep, unschedule } from '../lib/party.ts'
+
+const tell = tellStep('kyc')
+/** What a party sees of a person's review, of a hit and of a suspension alike. */
+const review = {
+  label: 'In review',
+  tone: 'info',
+  icon: 'clock',
+  shownAs: 'needs_review',
+  next: { cause: 'We are looking at what you sent.', who: 'platform', link: 'kyc' },
+} satisfies StateMeta
+const suspend = { SUSPENDED: { target: 'suspended', guard: 'trueMatch' } } as const
+const approvable = [
+  'cipComplete',
+  'identityPassed',
+  'watchlistClear',
+  'documentValid',
+  'riskRated',
+] as const
+
+/** Until when an approval holds: the earlier of the refresh date of the risk rating and the end of the document. */
+function validity(event: KycEvent): Pick<KycContext, 'valid_until' | 'ends_with'> {
+  const risk = event.facts?.risk
+  const refresh = addCalendarMonths(
+    event.at,
+    REFRESH_MONTHS[risk === 'low' || risk === 'medium' ? risk : 'high'],
+  )
+  const document = event.facts?.document_expires_on
+    ? endOfDay(event.facts.document_expires_on)
+    : null
+  return document !== null && compareInstants(document, refresh) < 0
+    ? { valid_until: document, ends_with: 'document' }
+    : { valid_until: refresh, ends_with: 'refresh' }
+}
+
+const machine = setup({
+  types: {} as { context: KycContext; events: KycEvent; meta: StateMeta },
+  actions: {
+    ...effects,
+    runIdentityCheck: (_, _params: { run: number }) => {},
+    freezeFunds: () => {},
+    releaseFunds: () => {},
+    nextRun: assign({ run: ({ context }) => context.run + 1 }),
+    keepNeeds: assign({
+      needs: ({ event }) => ('needs' in event ? event.needs : []),
+      information_due: ({ event }) => addCalendarDays(event.at, INFORMATION_DAYS),
+    }),
+    dropNeeds: assign({ needs: [], information_due: null }),
+    keepApproval: assign(({ event }) => ({ approved_at: event.at, ...validity(event) })),
+    dropApproval: assign({ approved_at: null, valid_until: null, ends_with: null }),
+  },
+  guards: {
+    cipComplete: ({ event }) => {
+      const cip = event.facts?.cip
+      return cip !== undefined && cip.name && cip.dob && cip.address && cip.id_number
+    },
+    identityPassed: ({ event }) => event.facts?.identity === 'pass',
+    watchlistClear: ({ event }) =>
+      event.facts?.watchlist === 'clear' || event.facts?.watchlist === 'false_positive',
+    trueMatch: ({ event }) => event.facts?.watchlist === 'true_match',
+    documentValid: ({ event }) =>
+      !event.facts?.document_expires_on ||
+      compareInstants(endOfDay(event.facts.document_expires_on), event.at) >= 0,
+    riskRated: ({ event }) => event.facts?.risk !== undefined && event.facts.risk !== 'prohibited',
+    currentRun: ({ context, event }) => 'run' in event && event.run === context.run,
+    triesLeft: ({ event }) =>
+      event.facts?.checks_24h !== undefined && event.facts.checks_24h < MAX_CHECKS_PER_DAY,
+    fourEyes: ({ event }) => event.facts?.reviewer_is_author === false,
+  },
+}).createMachine({
+  id: 'kyc',
+  context: {
+    run: 0,
+    needs: [],
+    information_due: null,
+    approved_at: null,
+    valid_until: null,
+    ends_with: null,
+  },
+  initial: 'not_started',
+  states: {
+    not_started: {
+      meta: {
+        label: 'Not started',
+        tone: 'neutral',
+        icon: 'circle-dashed',
+        next: {
+          cause: 'Tell us who you are, so that we can check your identity.',
+          who: 'investor',
+          link: 'kyc',
+        },
+      },
+      on: { BEGIN: 'in_progress', ...suspend },
+    },
+    in_progress: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: { cause: 'Finish your details and send them.', who: 'investor', link: 'kyc' },
+      },
+      entry: tell('in_progress'),
+      on: { SUBMITTED: { target: 'submitted', guard: 'cipComplete' }, ...suspend },
+    },
+    submitted: {
+      meta: {
+        label: 'Submitted',
+        tone: 'info',
+        icon: 'send',
+        next: { cause: 'We start the identity check.', who: 'platform', link: 'kyc' },
+      },
+      entry: [
+        'nextRun',
+        { type: 'runIdentityCheck', params: ({ context }) => ({ run: context.run }) },
+        tell('submitted'),
+      ],
+      on: {
+        CHECK_STARTED: { target: 'pending', guard: and(['currentRun', 'triesLeft']) },
+        CHECK_UNAVAILABLE: [
+          { target: 'submitted', reenter: true, guard: and(['currentRun', 'triesLeft']) },
+          { target: 'needs_review', guard: 'currentRun' },
+        ],
+        DATA_CHANGED: { target: 'submitted', reenter: true },
+        ...suspend,
+      },
+    },
+    pending: {
+      meta: {
+        label: 'In review',
+        staffLabel: 'Check is running',
+        tone: 'info',
+        icon: 'clock',
+        next: { cause: 'The identity check is running.', who: 'platform', link: 'kyc' },
+      },
+      on: {
+        CHECK_PASSED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
+        CHECK_UNCLEAR: { target: 'needs_review', guard: 'currentRun' },
+        CHECK_INCOMPLETE: {
+          target: 'needs_information',
+          guard: 'currentRun',
+          actions: 'keepNeeds',
+        },
+        CHECK_UNAVAILABLE: [
+          { target: 'submitted', guard: and(['currentRun', 'triesLeft']) },
+          { target: 'needs_review', guard: 'currentRun' },
+        ],
+        DATA_CHANGED: 'submitted',
+        ...suspend,
+      },
+    },
+    needs_review: {
+      meta: { ...review, staffLabel: 'Needs a review' },
+      entry: [notify('staff', 'kyc.review'), tell('submitted')],
+      on: {
+        REVIEW_APPROVED: { target: 'approved', guard: and(['fourEyes', ...approvable]) },
+        REVIEW_REJECTED: 'rejected',
+        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'keepNeeds' },
+        HIT: { actions: notify('staff', 'kyc.hit') },
+        DATA_CHANGED: { actions: notify('staff', 'kyc.data-changed') },
+        ...suspend,
+      },
+    },
+    needs_information: {
+      meta: {
+        label: 'Changes requested',
+        tone: 'danger',
+        icon: 'message-square-warning',
+        next: {
+          cause: 'Correct what we marked and send it again.',
+          who: 'investor',
+          by: 'information_due',
+          link: 'kyc',
+        },
+      },
+      entry: [
+        {
+          type: 'schedule',
+          params: ({ context, event }) => ({
+            event: 'INFORMATION_EXPIRED',
+            at: context.information_due ?? event.at,
+          }),
+        },
+        notify('party', 'kyc.needs-information'),
+        tell('needs_action'),
+      ],
+      exit: ['dropNeeds', unschedule('INFORMATION_EXPIRED')],
+      on: {
+        SUBMITTED: { target: 'submitted', guard: 'cipComplete' },
+        INFORMATION_EXPIRED: 'expired',
+        ...suspend,
+      },
+    },
+    approved: {
+      meta: {
+        label: 'Verified',
+        tone: 'success',
+        icon: 'check',
+        next: {
+          cause: 'Nothing to do until the check runs out.',
+          who: 'clock',
+          by: 'valid_until',
+          link: 'kyc',
+        },
+      },
+      entry: [
+        'keepApproval',
+        {
+          type: 'schedule',
+          params: ({ context, event }) => ({
+            event: context.ends_with === 'document' ? 'EXPIRED' : 'REFRESH_DUE',
+            at: context.valid_until ?? event.at,
+          }),
+        },
+        notify('party', 'kyc.approved'),
+        tell('approved'),
+      ],
+      exit: ['dropApproval', unschedule('EXPIRED'), unschedule('REFRESH_DUE')],
+      on: {
+        EXPIRED: 'expired',
+        REFRESH_DUE: 'expired',
+        HIT: 'needs_review',
+        DATA_CHANGED: 'needs_review',
+        ...suspend,
+      },
+    },
+    rejected: {
+      meta: {
+        label: 'Rejected',
+        tone: 'danger',
+        icon: 'x',
+        next: {
+          cause: 'We could not confirm who you are. Write to us if something has changed.',
+          who: 'platform',
+          link: 'kyc',
+        },
+      },
+      entry: [notify('party', 'kyc.rejected'), tell('rejected')],
+      on: { REOPENED: 'in_progress', ...suspend },
+    },
+    expired: {
+      meta: {
+        label: 'Expired',
+        tone: 'danger',
+        icon: 'clock-alert',
+        next: {
+          cause: 'Look through your details and send them again.',
+          who: 'investor',
+          link: 'kyc',
+        },
+      },
+      entry: [notify('party', 'kyc.expired'), tell('expired')],
+      on: { BEGIN: 'in_progress', ...suspend },
+    },
+    suspended: {
+      meta: { ...review, staffLabel: 'Suspended: true match' },
+      entry: ['freezeFunds', notify('staff', 'kyc.suspended'), tell('submitted')],
+      exit: 'releaseFunds',
+      on: { SUSPENSION_LIFTED: { target: 'needs_review', guard: 'watchlistClear' } },
+    },
+  },
+})
+
+export const kycLifecycle = {
+  id: 'kyc',
+  version: 1,
+  machine,
+  context: kycContextSchema,
+  events: kycEvents,
+  guards: kycGuards,
+} satisfies Lifecycle<typeof machine>
+
+/** From the worst to the best, as far as an account is concerned. */
+const fromWorst = [
+  'suspended',
+  'rejected',
+  'expired',
+  'needs_information',
+  'needs_review',
+  'not_started',
+  'in_progress',
+  'submitted',
+  'pending',
+  'approved',
+] as const
+export type KycState = (typeof fromWorst)[number]
+/** Status of an account: the worst of its parties' states (section 2.7); null for an account without a party. */
+export const worstKyc = (states: readonly KycState[]): KycState | null =>
+  fromWorst.find((state) => states.includes(state)) ?? null

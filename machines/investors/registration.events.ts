@@ -1,0 +1,94 @@
+/** Context, events and facts of a registration: in whose name people invest (field facts, section 2). */
+import type { EventRule } from '#machines/lib/types.ts'
+import { z } from 'zod'
+import { needSchema, needsSchema, reasonOnly, type Need, type Of, type Sent } from '../lib/party.ts'
+
+export const registrationContextSchema = z.strictObject({
+  needs: z.array(needSchema),
+  active_at: z.iso.datetime().nullable(),
+  /** when a custodial account ends (age of termination); null for every other type */
+  terminates_at: z.iso.datetime().nullable(),
+})
+export type RegistrationContext = z.infer<typeof registrationContextSchema>
+
+/** What the server knows when an event arrives; a missing fact counts as not met. */
+export interface RegistrationFacts {
+  /** fields, papers and people are complete and fit the rules of the type */
+  complete?: boolean
+  /** everybody who takes part has an approved identity check of their own */
+  people_verified?: boolean
+  /** papers or facts have to be looked at by a person */
+  needs_person?: boolean
+  /** the one who decides takes part in it */
+  reviewer_is_author?: boolean
+  terminates_at?: string | null
+}
+
+type Plain =
+  | 'SUBMITTED'
+  | 'PARTY_CHANGED'
+  | 'PARTY_LOST'
+  | 'CHANGED'
+  | 'REVIEW_APPROVED'
+  | 'REVIEW_REJECTED'
+  | 'REOPENED'
+  | 'TERMINATION_AGE'
+  | 'RETITLED'
+export type RegistrationEvent = Sent<RegistrationFacts> &
+  (
+    | Of<Plain>
+    | { type: 'INFORMATION_REQUESTED'; needs: Need[] }
+    | { type: 'PARTY_DECLINED'; needs: Need[] }
+  )
+
+export const registrationEvents = {
+  SUBMITTED: { by: ['INV'], says: 'Submitted the registration' },
+  CHANGED: { by: ['INV'], says: 'Opened the registration to change it' },
+  PARTY_CHANGED: { by: ['SYS'], says: 'Somebody in the registration went on' },
+  PARTY_LOST: { by: ['SYS'], says: 'An identity check in the registration no longer holds' },
+  PARTY_DECLINED: {
+    by: ['SYS'],
+    payload: reasonOnly.extend({ needs: needsSchema }),
+    says: 'Somebody declined to take part',
+    reason: true,
+  },
+  REVIEW_APPROVED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    says: 'Approved the registration',
+    reason: true,
+  },
+  REVIEW_REJECTED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    says: 'Rejected the registration',
+    reason: true,
+  },
+  INFORMATION_REQUESTED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly.extend({ needs: needsSchema }),
+    says: 'Asked for corrections',
+    reason: true,
+  },
+  REOPENED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Opened the registration again',
+    reason: true,
+  },
+  TERMINATION_AGE: { by: ['CLK'], says: 'The minor reached the age at which the account ends' },
+  RETITLED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Retitled the securities to the former minor',
+    reason: true,
+  },
+} as const satisfies Record<RegistrationEvent['type'], EventRule>
+
+export const registrationGuards = {
+  complete: 'Something is missing: fields, papers or people.',
+  peopleVerified: 'Somebody in the registration has not finished the own identity check.',
+  needsPerson: 'Nothing here needs a person.',
+  nobodyNeeded: 'A person has to look at this registration.',
+  fourEyes: 'A second person has to decide: you take part in it.',
+} as const

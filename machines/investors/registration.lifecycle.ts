@@ -1,0 +1,178 @@
+/**
+ * A registration: joint holders, a minor's custodian, an entity, a trust, an estate (domain facts, sections 2.1 to 2.5). It can
+ * be invested with when everybody in it is verified and its papers have been looked at.
+ * Effects: notify, schedule, unschedule, inviteParties, tellRegistration {status}.
+ */
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { effects, notify, unschedule, type StepStatus } from '../lib/party.ts'
+import {
+  registrationContextSchema,
+  registrationEvents,
+  registrationGuards,
+  type RegistrationContext,
+  type RegistrationEvent,
+} from './registration.events.ts'
+
+const tell = (status: StepStatus) => ({ type: 'tellRegistration' as const, params: { status } })
+const change = { CHANGED: 'draft' } as const
+
+const machine = setup({
+  types: {} as { context: RegistrationContext; events: RegistrationEvent; meta: StateMeta },
+  actions: {
+    ...effects,
+    inviteParties: () => {},
+    tellRegistration: (_, _params: { status: StepStatus }) => {},
+    keepNeeds: assign({ needs: ({ event }) => ('needs' in event ? event.needs : []) }),
+    dropNeeds: assign({ needs: [] }),
+    keepActive: assign(({ event }) => ({
+      active_at: event.at,
+      terminates_at: event.facts?.terminates_at ?? null,
+    })),
+    dropActive: assign({ active_at: null, terminates_at: null }),
+  },
+  guards: {
+    complete: ({ event }) => event.facts?.complete === true,
+    peopleVerified: ({ event }) => event.facts?.people_verified === true,
+    needsPerson: ({ event }) => event.facts?.needs_person === true,
+    nobodyNeeded: ({ event }) => event.facts?.needs_person === false,
+    fourEyes: ({ event }) => event.facts?.reviewer_is_author === false,
+  },
+}).createMachine({
+  id: 'registration',
+  context: { needs: [], active_at: null, terminates_at: null },
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: {
+          cause: 'Finish the registration and submit it.',
+          who: 'investor',
+          link: 'registration',
+        },
+      },
+      entry: tell('needs_action'),
+      on: { SUBMITTED: { target: 'collecting', guard: 'complete' } },
+    },
+    collecting: {
+      meta: {
+        label: 'Waiting for others',
+        tone: 'info',
+        icon: 'clock',
+        next: {
+          cause:
+            'Everybody in the registration confirms who they are. Each person was emailed a link.',
+          who: 'investor',
+          link: 'registration',
+        },
+      },
+      entry: ['inviteParties', tell('submitted')],
+      on: {
+        PARTY_CHANGED: [
+          { target: 'in_review', guard: and(['peopleVerified', 'needsPerson']) },
+          { target: 'active', guard: and(['peopleVerified', 'nobodyNeeded']) },
+        ],
+        PARTY_DECLINED: { target: 'needs_information', actions: 'keepNeeds' },
+        ...change,
+      },
+    },
+    in_review: {
+      meta: {
+        label: 'In review',
+        staffLabel: 'Needs a review',
+        tone: 'info',
+        icon: 'clock',
+        next: { cause: 'We look at the papers.', who: 'platform', link: 'registration' },
+      },
+      entry: notify('staff', 'registration.review'),
+      on: {
+        REVIEW_APPROVED: { target: 'active', guard: and(['fourEyes', 'peopleVerified']) },
+        REVIEW_REJECTED: { target: 'rejected', guard: 'fourEyes' },
+        INFORMATION_REQUESTED: { target: 'needs_information', actions: 'keepNeeds' },
+        PARTY_LOST: 'collecting',
+        ...change,
+      },
+    },
+    needs_information: {
+      meta: {
+        label: 'Changes requested',
+        tone: 'danger',
+        icon: 'message-square-warning',
+        next: {
+          cause: 'Correct what we marked and resubmit it.',
+          who: 'investor',
+          link: 'registration',
+        },
+      },
+      entry: [notify('party', 'registration.needs-information'), tell('needs_action')],
+      exit: 'dropNeeds',
+      on: { SUBMITTED: { target: 'collecting', guard: 'complete' } },
+    },
+    active: {
+      meta: {
+        label: 'Ready',
+        tone: 'success',
+        icon: 'check',
+        next: { cause: 'You can invest with it.', who: 'investor', link: 'registration' },
+      },
+      entry: [
+        'keepActive',
+        {
+          type: 'schedule',
+          params: ({ context }) => ({
+            event: 'TERMINATION_AGE',
+            at: context.terminates_at ?? '9999-12-31T00:00:00.000Z',
+          }),
+        },
+        notify('party', 'registration.active'),
+        tell('approved'),
+      ],
+      exit: ['dropActive', unschedule('TERMINATION_AGE')],
+      on: { PARTY_LOST: 'collecting', TERMINATION_AGE: 'needs_retitling', ...change },
+    },
+    rejected: {
+      meta: {
+        label: 'Rejected',
+        tone: 'danger',
+        icon: 'x',
+        next: {
+          cause: 'We could not accept this registration. Invest in another way, or write to us.',
+          who: 'platform',
+          link: 'registration',
+        },
+      },
+      entry: [notify('party', 'registration.rejected'), tell('needs_action')],
+      on: { REOPENED: 'draft' },
+    },
+    needs_retitling: {
+      meta: {
+        label: 'Has to be retitled',
+        tone: 'warning',
+        icon: 'triangle-alert',
+        next: {
+          cause: 'The minor is of age: we move the securities to their own name.',
+          who: 'platform',
+          link: 'registration',
+        },
+      },
+      entry: [
+        notify('party', 'registration.termination-age'),
+        notify('staff', 'registration.termination-age'),
+      ],
+      on: { RETITLED: 'closed' },
+    },
+    closed: { type: 'final', meta: { label: 'Ended', tone: 'neutral', icon: 'archive' } },
+  },
+})
+
+export const registrationLifecycle = {
+  id: 'registration',
+  version: 1,
+  machine,
+  context: registrationContextSchema,
+  events: registrationEvents,
+  guards: registrationGuards,
+} satisfies Lifecycle<typeof machine>

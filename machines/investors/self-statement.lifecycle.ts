@@ -1,0 +1,264 @@
+/**
+ * An investor's own statement under Rule 506(d) (domain facts, sections 2.7 and 4): asked of somebody who will hold 20 percent of
+ * the votes or is paid to solicit. Without any yes it is clear at once; a yes goes to a person. It holds for 90 days.
+ * Effects: notify, schedule, unschedule (see party.ts).
+ */
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
+import { BRING_DOWN_DAYS, type BadActorOutcome } from '#domain/investors/rules/bad-actor.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({
+  /** number of the signed answers that the machine was told of last */
+  version: z.number().int().nonnegative(),
+  signed_at: z.iso.datetime().nullable(),
+  valid_until: z.iso.datetime().nullable(),
+  outcome: z.enum(badActorOutcomes).nullable(),
+  /** what has to be answered otherwise, in words */
+  asked: z.string().nullable(),
+})
+export type SelfStatementContext = z.infer<typeof context>
+export interface SelfStatementFacts {
+  version?: number
+  /** signed answers are there that the machine was not told of */
+  is_new?: boolean
+  /** a question is answered with yes, now or in the answers before */
+  says_yes?: boolean
+  /** what the rules say of the answers today */
+  outcome?: BadActorOutcome
+  reviewer_is_author?: boolean
+}
+export type SelfStatementEvent = Sent<SelfStatementFacts> &
+  Of<
+    | 'SIGNED'
+    | 'CLEARED'
+    | 'DISCLOSURE_REQUIRED'
+    | 'DISQUALIFIED'
+    | 'RETURNED'
+    | 'REOPENED'
+    | 'EXPIRED'
+  >
+
+const events = {
+  SIGNED: { by: ['INV'], says: 'Signed the bad actor statement' },
+  CLEARED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Found nothing that disqualifies',
+  },
+  DISCLOSURE_REQUIRED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Found an event that has to be disclosed',
+  },
+  DISQUALIFIED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Found an event that disqualifies',
+  },
+  RETURNED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Asked for other answers',
+  },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Opened the review again' },
+  EXPIRED: { by: ['CLK'], says: 'The statement is older than 90 days' },
+} as const satisfies Record<SelfStatementEvent['type'], EventRule>
+
+const guards = {
+  isNew: 'Sign the statement first.',
+  saysNo: 'A question is answered with yes.',
+  fourEyes: 'A second person has to decide: this is about you.',
+  nothingFound: 'The rules find an event that is not clear.',
+  disclosureFound: 'The rules find no event that has to be disclosed.',
+  disqualifyingFound: 'The rules find no event that disqualifies.',
+} as const
+const next = (
+  cause: string,
+  who: 'investor' | 'platform' | 'clock',
+  by?: keyof SelfStatementContext,
+): StateMeta['next'] => ({ cause, who, link: 'statement', by })
+
+const machineSetup = setup({
+  types: {} as { context: SelfStatementContext; events: SelfStatementEvent; meta: StateMeta },
+  actions: {
+    ...effects,
+    keepSigning: assign({
+      version: ({ context: c, event }) => event.facts?.version ?? c.version,
+      signed_at: ({ event }) => event.at,
+      outcome: null,
+      asked: null,
+    }),
+    keepOutcome: assign({ outcome: ({ context: c, event }) => event.facts?.outcome ?? c.outcome }),
+    keepValidity: assign({
+      valid_until: ({ event }) => addCalendarDays(event.at, BRING_DOWN_DAYS),
+    }),
+    dropValidity: assign({ valid_until: null }),
+    keepAsked: assign({ asked: ({ event }) => event.reason ?? null }),
+  },
+  guards: {
+    isNew: ({ event }) => event.facts?.is_new === true,
+    saysNo: ({ event }) => event.facts?.says_yes === false,
+    fourEyes: ({ event }) => event.facts?.reviewer_is_author === false,
+    nothingFound: ({ event }) => event.facts?.outcome === 'not_disqualifying',
+    disclosureFound: ({ event }) => event.facts?.outcome === 'disclosure_only',
+    disqualifyingFound: ({ event }) => event.facts?.outcome === 'disqualifying',
+  },
+})
+const signed = {
+  SIGNED: [
+    {
+      target: 'clear' as const,
+      guard: and(['isNew', 'saysNo']),
+      actions: ['keepSigning' as const, 'keepOutcome' as const],
+    },
+    { target: 'in_review' as const, guard: 'isNew' as const, actions: 'keepSigning' as const },
+  ],
+}
+/** Once a yes was looked at, a person looks at the next answers too. */
+const reviewed = {
+  SIGNED: {
+    target: 'in_review' as const,
+    guard: 'isNew' as const,
+    actions: 'keepSigning' as const,
+  },
+}
+const holds = {
+  entry: [
+    'keepValidity' as const,
+    {
+      type: 'schedule' as const,
+      params: ({
+        context: c,
+        event,
+      }: {
+        context: SelfStatementContext
+        event: SelfStatementEvent
+      }) => ({ event: 'EXPIRED', at: c.valid_until ?? event.at }),
+    },
+  ],
+  exit: ['dropValidity' as const, unschedule('EXPIRED')],
+}
+
+const machine = machineSetup.createMachine({
+  id: 'self-statement',
+  context: { version: 0, signed_at: null, valid_until: null, outcome: null, asked: null },
+  initial: 'open',
+  states: {
+    open: {
+      meta: {
+        label: 'Not given',
+        tone: 'neutral',
+        icon: 'circle-dashed',
+        next: next(
+          'Answer the questions when you will hold 20 percent of the votes, or are paid to solicit.',
+          'investor',
+        ),
+      },
+      on: signed,
+    },
+    in_review: {
+      meta: {
+        label: 'In review',
+        staffLabel: 'Needs a review',
+        tone: 'info',
+        icon: 'clock',
+        next: next('We compare your answers with the rules.', 'platform'),
+      },
+      entry: notify('staff', 'self-statement.review'),
+      on: {
+        ...reviewed,
+        CLEARED: {
+          target: 'clear',
+          guard: and(['fourEyes', 'nothingFound']),
+          actions: 'keepOutcome',
+        },
+        DISCLOSURE_REQUIRED: {
+          target: 'disclosed',
+          guard: and(['fourEyes', 'disclosureFound']),
+          actions: 'keepOutcome',
+        },
+        DISQUALIFIED: {
+          target: 'disqualified',
+          guard: and(['fourEyes', 'disqualifyingFound']),
+          actions: 'keepOutcome',
+        },
+        RETURNED: { target: 'returned', actions: 'keepAsked' },
+      },
+    },
+    returned: {
+      meta: {
+        label: 'Changes requested',
+        tone: 'danger',
+        icon: 'message-square-warning',
+        next: next('Complete your answers and sign again.', 'investor'),
+      },
+      entry: notify('party', 'self-statement.returned'),
+      on: reviewed,
+    },
+    clear: {
+      meta: {
+        label: 'Clear',
+        tone: 'success',
+        icon: 'check',
+        next: next('Sign again when it is older than 90 days.', 'clock', 'valid_until'),
+      },
+      ...holds,
+      on: { ...signed, EXPIRED: 'expired' },
+    },
+    disclosed: {
+      meta: {
+        label: 'Disclosure required',
+        tone: 'warning',
+        icon: 'triangle-alert',
+        next: next(
+          'The event is disclosed to purchasers before a sale (17 CFR 230.506(e)).',
+          'platform',
+          'valid_until',
+        ),
+      },
+      ...holds,
+      on: { ...reviewed, EXPIRED: 'expired' },
+    },
+    disqualified: {
+      meta: {
+        label: 'Disqualifies',
+        tone: 'danger',
+        icon: 'x',
+        next: next(
+          'You cannot hold 20 percent of the votes, or solicit, while this stands. Write to us if something has changed.',
+          'investor',
+        ),
+      },
+      entry: notify('party', 'self-statement.disqualified'),
+      on: { ...reviewed, REOPENED: 'in_review' },
+    },
+    expired: {
+      meta: {
+        label: 'Sign again',
+        tone: 'warning',
+        icon: 'refresh-cw',
+        next: next('Look through your answers and sign again.', 'investor'),
+      },
+      entry: notify('party', 'self-statement.expired'),
+      on: signed,
+    },
+  },
+})
+
+/** Version 1 of the statement. */
+export const selfStatementLifecycle: Lifecycle<typeof machine> = {
+  id: 'self-statement',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+}

@@ -1,0 +1,132 @@
+/**
+ * A file of an offering's deal room (field facts 8.4): the company writes it, the platform approves it, the company publishes
+ * it to its audience, and what was published is archived, never deleted.
+ *
+ * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; keepGrants {audience, may_download, watermark}.
+ */
+import { dealGrants, type DealGrants } from '#domain/offerings/model/deal-room.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({
+  /** how often it was changed before it was submitted */ edits: z.int().nonnegative(),
+})
+export interface DealFileFacts {
+  /** another person than the one who brought it, and nobody of the company */ second_person?: boolean
+}
+type DealFileEvent = Sent<DealFileFacts> &
+  (
+    | Of<'EDITED' | 'SUBMITTED' | 'WITHDRAWN' | 'APPROVED' | 'REJECTED' | 'PUBLISHED' | 'ARCHIVED'>
+    | ({ type: 'REGRANTED' } & DealGrants)
+  )
+
+const events = {
+  EDITED: { by: ['ISS'], says: 'Changed the file' },
+  SUBMITTED: { by: ['ISS'], says: 'Submitted the file' },
+  WITHDRAWN: { by: ['ISS'], says: 'Took the file back' },
+  APPROVED: { by: ['ADM'], says: 'Approved the file' },
+  REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'Rejected the file', reason: true },
+  PUBLISHED: { by: ['ISS'], says: 'Published the file' },
+  REGRANTED: { by: ['ISS'], payload: dealGrants, says: 'Changed who may open the file' },
+  ARCHIVED: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Archived the file', reason: true },
+} as const satisfies Record<DealFileEvent['type'], EventRule>
+const guards = {
+  secondPerson: 'A second person has to approve this: you brought it, or belong to the company.',
+} as const
+const next = (cause: string, who: 'issuer' | 'platform'): StateMeta['next'] => ({
+  cause,
+  who,
+  link: 'none',
+})
+const regrant = {
+  actions: {
+    type: 'keepGrants' as const,
+    params: ({ event }: { event: DealGrants }) => ({
+      audience: event.audience,
+      may_download: event.may_download,
+      watermark: event.watermark,
+    }),
+  },
+}
+
+const machine = setup({
+  types: {} as { context: z.infer<typeof context>; events: DealFileEvent; meta: StateMeta },
+  guards: { secondPerson: ({ event }) => event.facts?.second_person === true },
+  actions: {
+    ...effects,
+    countEdit: assign(({ context: c }) => ({ edits: c.edits + 1 })),
+    stampPublished: () => {},
+    keepGrants: (_, _params: DealGrants) => {},
+  },
+}).createMachine({
+  id: 'deal-file',
+  context: { edits: 0 },
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next('Submit the file, so that the platform reads it.', 'issuer'),
+      },
+      on: { EDITED: { actions: 'countEdit' }, SUBMITTED: 'submitted' },
+    },
+    submitted: {
+      meta: {
+        label: 'In review',
+        tone: 'info',
+        icon: 'clock',
+        next: next('The platform reads the file.', 'platform'),
+      },
+      entry: notify('staff', 'deal-file.submitted'),
+      on: {
+        APPROVED: { target: 'approved', guard: 'secondPerson' },
+        REJECTED: 'rejected',
+        WITHDRAWN: 'draft',
+      },
+    },
+    approved: {
+      meta: {
+        label: 'Approved',
+        tone: 'success',
+        icon: 'check',
+        next: next('Publish the file when its readers may see it.', 'issuer'),
+      },
+      entry: notify('issuer', 'deal-file.approved'),
+      on: { PUBLISHED: 'published', REGRANTED: regrant, ARCHIVED: 'archived' },
+    },
+    published: {
+      meta: {
+        label: 'Published',
+        tone: 'success',
+        icon: 'eye',
+        next: next('Its readers can open it. Archive it when it no longer holds.', 'issuer'),
+      },
+      entry: 'stampPublished',
+      on: { REGRANTED: regrant, ARCHIVED: 'archived' },
+    },
+    rejected: {
+      meta: {
+        label: 'Rejected',
+        tone: 'danger',
+        icon: 'x',
+        next: next('Correct what is named and resubmit the file.', 'issuer'),
+      },
+      entry: notify('issuer', 'deal-file.rejected'),
+      on: { EDITED: { target: 'draft', actions: 'countEdit' }, ARCHIVED: 'archived' },
+    },
+    archived: { type: 'final', meta: { label: 'Archived', tone: 'neutral', icon: 'archive' } },
+  },
+})
+
+export const dealFileLifecycle = {
+  id: 'deal-file',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

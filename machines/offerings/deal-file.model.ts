@@ -1,0 +1,20 @@
+import { defineModel } from '#machines/lib/model.ts'
+import { dealFileLifecycle } from './deal-file.lifecycle.ts'
+
+/** Cases of a file of the deal room: two people, one person, other readers. */
+export const dealFileModel = defineModel(dealFileLifecycle.machine, {
+  rules: dealFileLifecycle.events,
+  cases: {
+    EDITED: { default: {} },
+    SUBMITTED: { default: {} },
+    WITHDRAWN: { default: {} },
+    APPROVED: {
+      default: { facts: { second_person: true } },
+      'own file': { facts: { second_person: false } },
+    },
+    REJECTED: { default: { reason: 'A page of it is missing.' } },
+    PUBLISHED: { default: {} },
+    REGRANTED: { default: { audience: 'verified', may_download: false, watermark: true } },
+    ARCHIVED: { default: { reason: 'A newer version took its place.' } },
+  },
+})

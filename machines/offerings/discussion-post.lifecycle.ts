@@ -1,0 +1,119 @@
+/**
+ * A post in the discussion of an offering (17 CFR 227.303(c)): account holders post, everybody reads, the platform moderates
+ * and never takes part. A post that is hidden or taken back stays on file for five years (17 CFR 227.404(a)).
+ *
+ * Effects: notify {to, template}; keepWords {body}: the new words stand, the earlier ones are kept.
+ */
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { postBody } from '#domain/offerings/model/discussion.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({ editable_until: z.iso.datetime(), reports: z.int().nonnegative() })
+export type DiscussionPostContext = z.infer<typeof context>
+type DiscussionPostEvent = Sent &
+  (Of<'WITHDRAWN' | 'REPORTED' | 'KEPT' | 'HIDDEN' | 'RESTORED'> | { type: 'EDITED'; body: string })
+
+const events = {
+  EDITED: {
+    by: ['INV'],
+    payload: z.strictObject({ body: postBody }),
+    says: 'Changed the words of the post',
+  },
+  WITHDRAWN: { by: ['INV'], says: 'Took the post back' },
+  REPORTED: { by: ['SYS'], says: 'The post was reported' },
+  KEPT: { by: ['ADM'], payload: reasonOnly, says: 'Left the reported post as it is', reason: true },
+  HIDDEN: { by: ['ADM'], payload: reasonOnly, says: 'Hid the post', reason: true },
+  RESTORED: { by: ['ADM'], payload: reasonOnly, says: 'Showed the post again', reason: true },
+} as const satisfies Record<DiscussionPostEvent['type'], EventRule>
+const guards = {
+  inWindow: 'A post can be changed only for a short time after it was sent.',
+} as const
+const read = (cause: string, who: 'clock' | 'platform' | 'investor'): StateMeta['next'] => ({
+  cause,
+  who,
+  link: 'offering',
+})
+
+const machine = setup({
+  types: {} as {
+    context: DiscussionPostContext
+    events: DiscussionPostEvent
+    input: { editable_until: string }
+    meta: StateMeta
+  },
+  guards: { inWindow: ({ context: c, event }) => event.at <= c.editable_until },
+  actions: {
+    ...effects,
+    keepWords: (_, _params: { body: string }) => {},
+    countReport: assign(({ context: c }) => ({ reports: c.reports + 1 })),
+    dropReports: assign({ reports: 0 }),
+  },
+}).createMachine({
+  id: 'discussion-post',
+  context: ({ input }) => ({ editable_until: input.editable_until, reports: 0 }),
+  initial: 'published',
+  states: {
+    published: {
+      meta: {
+        label: 'Published',
+        tone: 'success',
+        icon: 'check',
+        next: read('Everybody can read it and answer.', 'clock'),
+      },
+      on: {
+        EDITED: {
+          guard: 'inWindow',
+          actions: { type: 'keepWords', params: ({ event }) => ({ body: event.body }) },
+        },
+        WITHDRAWN: 'withdrawn',
+        REPORTED: {
+          target: 'reported',
+          actions: ['countReport', notify('staff', 'post.reported')],
+        },
+        HIDDEN: 'hidden',
+      },
+    },
+    reported: {
+      meta: {
+        label: 'Published',
+        staffLabel: 'Reported',
+        shownAs: 'published',
+        tone: 'success',
+        icon: 'check',
+        next: read('Everybody can read it and answer.', 'clock'),
+      },
+      on: {
+        EDITED: {
+          guard: 'inWindow',
+          actions: { type: 'keepWords', params: ({ event }) => ({ body: event.body }) },
+        },
+        WITHDRAWN: 'withdrawn',
+        REPORTED: { actions: 'countReport' },
+        KEPT: { target: 'published', actions: 'dropReports' },
+        HIDDEN: 'hidden',
+      },
+    },
+    hidden: {
+      meta: {
+        label: 'Hidden',
+        tone: 'danger',
+        icon: 'ban',
+        next: read('The platform hid it. It stays on file and can be shown again.', 'platform'),
+      },
+      entry: ['dropReports', notify('party', 'post.hidden')],
+      on: { RESTORED: { target: 'published', actions: notify('party', 'post.restored') } },
+    },
+    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'archive' } },
+  },
+})
+
+export const discussionPostLifecycle = {
+  id: 'discussion-post',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

@@ -1,0 +1,122 @@
+/**
+ * A person who has an account asks the owners of a company that exists already to be let in (domain facts 15: a second company
+ * with the same EIN is never made). An owner decides, with the role or with the reason; the person may take it back.
+ *
+ * Effects: notify {to, template}; admit {role}: the person becomes a member of the company; schedule, unschedule.
+ */
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
+
+/** Days in which an owner may decide (platform policy). */
+export const JOIN_DAYS = 30
+const roles = ['owner', 'editor', 'viewer'] as const
+
+const context = z.strictObject({
+  /** the role that was given; null before */
+  role: z.enum(roles).nullable(),
+  /** when it ends without a decision */
+  ends_at: z.iso.datetime(),
+})
+export interface JoinRequestFacts {
+  /** the one who decides owns the company here */
+  by_owner?: boolean
+  /** the person belongs to the company by now */
+  is_member?: boolean
+}
+type JoinRequestEvent = Sent<JoinRequestFacts> &
+  (Of<'DECLINED' | 'WITHDRAWN' | 'RAN_OUT'> | { type: 'ACCEPTED'; role: (typeof roles)[number] })
+
+const events = {
+  ACCEPTED: {
+    by: ['ISS'],
+    payload: z.strictObject({ role: z.enum(roles) }),
+    says: 'Let the person in',
+  },
+  DECLINED: { by: ['ISS'], payload: reasonOnly, says: 'Declined the request', reason: true },
+  WITHDRAWN: { by: ['INV'], says: 'Took the request back' },
+  RAN_OUT: { by: ['CLK'], says: 'Nobody decided in time' },
+} as const satisfies Record<JoinRequestEvent['type'], EventRule>
+const guards = {
+  byOwner: 'An owner of the company decides on this.',
+  notMember: 'This person belongs to the company already.',
+} as const
+
+const machine = setup({
+  types: {} as {
+    context: z.infer<typeof context>
+    events: JoinRequestEvent
+    input: { at: string }
+    meta: StateMeta
+  },
+  guards: {
+    byOwner: ({ event }) => event.facts?.by_owner === true,
+    notMember: ({ event }) => event.facts?.is_member === false,
+  },
+  actions: {
+    ...effects,
+    admit: (_, _params: { role: (typeof roles)[number] }) => {},
+    keepRole: assign({ role: ({ event }) => (event.type === 'ACCEPTED' ? event.role : null) }),
+  },
+}).createMachine({
+  id: 'join-request',
+  context: ({ input }) => ({ role: null, ends_at: addCalendarDays(input.at, JOIN_DAYS) }),
+  initial: 'asked',
+  states: {
+    asked: {
+      meta: {
+        label: 'Waits for an owner',
+        tone: 'warning',
+        icon: 'clock',
+        next: {
+          cause: 'An owner of the company lets you in or declines.',
+          who: 'issuer',
+          by: 'ends_at',
+          link: 'none',
+        },
+      },
+      entry: [
+        notify('issuer', 'join-request.asked'),
+        { type: 'schedule', params: ({ context: c }) => ({ event: 'RAN_OUT', at: c.ends_at }) },
+      ],
+      exit: unschedule('RAN_OUT'),
+      on: {
+        ACCEPTED: {
+          target: 'accepted',
+          guard: and(['byOwner', 'notMember']),
+          actions: ['keepRole', { type: 'admit', params: ({ event }) => ({ role: event.role }) }],
+        },
+        DECLINED: { target: 'declined', guard: 'byOwner' },
+        WITHDRAWN: 'withdrawn',
+        RAN_OUT: 'ran_out',
+      },
+    },
+    accepted: {
+      type: 'final',
+      meta: { label: 'Access granted', tone: 'success', icon: 'check' },
+      entry: notify('party', 'join-request.accepted'),
+    },
+    declined: {
+      type: 'final',
+      meta: { label: 'Declined', tone: 'neutral', icon: 'x' },
+      entry: notify('party', 'join-request.declined'),
+    },
+    withdrawn: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'archive' } },
+    ran_out: {
+      type: 'final',
+      meta: { label: 'Ended without a decision', tone: 'neutral', icon: 'clock-alert' },
+      entry: notify('party', 'join-request.ran-out'),
+    },
+  },
+})
+
+export const joinRequestLifecycle = {
+  id: 'join-request',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

@@ -1,0 +1,282 @@
+/**
+ * The platform's own approval to show an offering (domain facts 10.2); its row has the id of the offering.
+ *
+ * Effects: notify {to, template}; schedule and unschedule {event, at} of LIST; showListing {} and hideListing {}
+ * (the marketplace's index).
+ */
+import { offeringTypes } from '#domain/offerings/model/offering.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+
+export const listingContext = z.object({
+  offeringType: z.enum(offeringTypes),
+  requestedAt: z.iso.datetime().nullable(),
+  listAt: z.iso.datetime().nullable(),
+  listedAt: z.iso.datetime().nullable(),
+})
+export type ListingContext = z.infer<typeof listingContext>
+/** What the server finds out before it sends an event. */
+export interface ListingFacts {
+  offeringApproved: boolean
+  brandAssets: boolean
+  pitchComplete: boolean
+  legendsPresent: boolean
+  marketplaceIds: boolean
+  offeringShown: boolean
+  timeReached: boolean
+}
+const reason = { reason: true } as const
+export const listingEvents = {
+  REQUEST: { by: ['ISS'], says: 'Asked for the listing' },
+  TYPE_CHANGED: {
+    by: ['SYS'],
+    payload: z.strictObject({ offeringType: z.enum(offeringTypes) }),
+    says: 'Changed the type of the offering',
+  },
+  REVIEW_STARTED: { by: ['ADM', 'SYS'], says: 'Began the review of the listing' },
+  APPROVE: { by: ['ADM'], says: 'Approved the listing' },
+  REQUEST_CHANGES: { by: ['ADM'], ...reason, says: 'Asked for changes to the listing' },
+  REJECT: { by: ['ADM'], ...reason, says: 'Rejected the listing' },
+  SCHEDULE: {
+    by: ['ADM'],
+    payload: z.strictObject({ listAt: z.iso.datetime() }),
+    says: 'Set the day of the listing',
+  },
+  LIST: { by: ['CLK', 'ADM', 'SYS'], says: 'Listed the offering' },
+  SUSPEND: { by: ['ADM', 'BD', 'SYS'], ...reason, says: 'Suspended the listing' },
+  REINSTATE: { by: ['ADM'], says: 'Listed the offering again' },
+  DELIST: { by: ['ADM', 'SYS'], ...reason, says: 'Took the listing down' },
+  REOPEN: { by: ['ADM'], ...reason, says: 'Opened the listing for a new request' },
+} as const satisfies Record<string, EventRule>
+export type ListingEventType = keyof typeof listingEvents
+export type ListingEvent = {
+  [T in ListingEventType]: { type: T } & Sent<ListingFacts> &
+    (T extends 'SCHEDULE'
+      ? { listAt: string }
+      : T extends 'TYPE_CHANGED'
+        ? { offeringType: ListingContext['offeringType'] }
+        : object)
+}[ListingEventType]
+
+export const listingGuards = {
+  offeringApproved: 'The offering is not approved.',
+  brandAssets: 'Logo or cover is missing.',
+  pitchComplete: 'The pitch is not complete.',
+  legendsPresent: 'A required legend is missing.',
+  marketplaceIds: 'The identifiers of the marketplace are missing.',
+  offeringShown: 'The offering is not in a state that can be shown.',
+  timeReached: 'The day of the listing has not come.',
+} as const
+type Guard = keyof typeof listingGuards
+type Args = { context: ListingContext; event: ListingEvent }
+const fact =
+  (name: keyof ListingFacts) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  offeringApproved: fact('offeringApproved'),
+  brandAssets: fact('brandAssets'),
+  pitchComplete: fact('pitchComplete'),
+  legendsPresent: fact('legendsPresent'),
+  marketplaceIds: fact('marketplaceIds'),
+  offeringShown: fact('offeringShown'),
+  timeReached: fact('timeReached'),
+}
+const machineSetup = setup({
+  types: {} as {
+    context: ListingContext
+    events: ListingEvent
+    input: { offeringType: ListingContext['offeringType'] }
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: 'issuer' | 'staff'; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    showListing: () => {},
+    hideListing: () => {},
+    keepType: assign(({ context, event }) => ({
+      offeringType: event.type === 'TYPE_CHANGED' ? event.offeringType : context.offeringType,
+    })),
+    keepRequest: assign(({ event }) => ({ requestedAt: event.at })),
+    keepDay: assign(({ context, event }) => ({
+      listAt: event.type === 'SCHEDULE' ? event.listAt : context.listAt,
+    })),
+    keepListing: assign(({ context, event }) => ({ listedAt: context.listedAt ?? event.at })),
+    beginAgain: assign({ requestedAt: null, listAt: null, listedAt: null }),
+  },
+})
+const notify = (to: 'issuer' | 'staff', template: string) => ({
+  type: 'notify' as const,
+  params: { to, template },
+})
+const next = (
+  cause: string,
+  who: 'issuer' | 'platform' | 'clock',
+  by?: keyof ListingContext,
+): StateMeta['next'] => ({ cause, who, link: 'offering', by })
+const request = {
+  target: 'requested' as const,
+  actions: ['keepRequest' as const, notify('staff', 'listing-requested')],
+}
+const delist = { target: 'delisted' as const, actions: notify('issuer', 'listing-taken-down') }
+const schedule = { target: 'scheduled' as const, actions: 'keepDay' as const }
+const list = { target: 'listed' as const, guard: 'offeringShown' as const }
+const reopen = { target: 'not_requested' as const, actions: 'beginAgain' as const }
+
+const machine = machineSetup.createMachine({
+  id: 'listing',
+  context: ({ input }) => ({
+    offeringType: input.offeringType,
+    requestedAt: null,
+    listAt: null,
+    listedAt: null,
+  }),
+  initial: 'not_requested',
+  states: {
+    not_requested: {
+      meta: {
+        label: 'Not requested',
+        tone: 'neutral',
+        icon: 'circle-dashed',
+        bucket: 'not-requested',
+        next: next('Ask for the listing when the offering is ready.', 'issuer'),
+      },
+      on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } },
+    },
+    requested: {
+      meta: {
+        label: 'Requested',
+        tone: 'info',
+        icon: 'send',
+        bucket: 'requested',
+        next: next('We begin the review of the listing.', 'platform'),
+      },
+      on: { REVIEW_STARTED: 'under_review', TYPE_CHANGED: { actions: 'keepType' } },
+    },
+    under_review: {
+      meta: {
+        label: 'In review',
+        tone: 'info',
+        icon: 'clock',
+        bucket: 'under-review',
+        next: next('We check brand, pitch and legends.', 'platform'),
+      },
+      on: {
+        APPROVE: {
+          target: 'approved',
+          guard: every<Guard>(
+            'offeringApproved',
+            'brandAssets',
+            'pitchComplete',
+            'legendsPresent',
+            'marketplaceIds',
+          ),
+          actions: notify('issuer', 'listing-approved'),
+        },
+        REQUEST_CHANGES: {
+          target: 'changes_requested',
+          actions: notify('issuer', 'listing-changes-requested'),
+        },
+        REJECT: { target: 'rejected', actions: notify('issuer', 'listing-rejected') },
+      },
+    },
+    changes_requested: {
+      meta: {
+        label: 'Changes requested',
+        tone: 'danger',
+        icon: 'message-square-warning',
+        bucket: 'changes-requested',
+        next: next('Correct what is named and ask again.', 'issuer'),
+      },
+      on: { REQUEST: request, TYPE_CHANGED: { actions: 'keepType' } },
+    },
+    approved: {
+      meta: {
+        label: 'Approved',
+        tone: 'success',
+        icon: 'check',
+        bucket: 'approved',
+        next: next('We set the day of the listing.', 'platform'),
+      },
+      on: { SCHEDULE: schedule, LIST: list, DELIST: delist },
+    },
+    scheduled: {
+      meta: {
+        label: 'Scheduled',
+        tone: 'info',
+        icon: 'clock',
+        bucket: 'scheduled',
+        next: next('The offering is shown from the day that is set.', 'clock', 'listAt'),
+      },
+      entry: {
+        type: 'schedule',
+        params: ({ context, event }) => ({ event: 'LIST', at: context.listAt ?? event.at }),
+      },
+      exit: { type: 'unschedule', params: { event: 'LIST' } },
+      on: {
+        SCHEDULE: { ...schedule, reenter: true },
+        LIST: { target: 'listed', guard: every<Guard>('offeringShown', 'timeReached') },
+        DELIST: delist,
+      },
+    },
+    listed: {
+      meta: {
+        label: 'Listed',
+        tone: 'success',
+        icon: 'dot',
+        bucket: 'listed',
+        next: next('The offering is shown until it ends.', 'platform'),
+      },
+      entry: ['keepListing', 'showListing', notify('issuer', 'listing-live')],
+      exit: 'hideListing',
+      on: {
+        SUSPEND: { target: 'suspended', actions: notify('issuer', 'listing-suspended') },
+        DELIST: delist,
+      },
+    },
+    suspended: {
+      meta: {
+        label: 'Suspended',
+        tone: 'danger',
+        icon: 'triangle-alert',
+        bucket: 'suspended',
+        next: next('We decide whether the offering is shown again.', 'platform'),
+      },
+      on: { REINSTATE: list, DELIST: delist },
+    },
+    rejected: {
+      meta: {
+        label: 'Rejected',
+        tone: 'danger',
+        icon: 'x',
+        bucket: 'rejected',
+        next: next('We can open it for a new request.', 'platform'),
+      },
+      on: { REOPEN: reopen },
+    },
+    delisted: {
+      meta: {
+        label: 'Taken down',
+        tone: 'neutral',
+        icon: 'archive',
+        bucket: 'delisted',
+        next: next('We can open it for a new request.', 'platform'),
+      },
+      on: { REOPEN: reopen },
+    },
+  },
+})
+
+/** Version 1 of the listing. */
+export const listingLifecycle: Lifecycle<typeof machine> = {
+  id: 'listing',
+  version: 1,
+  machine,
+  context: listingContext,
+  events: listingEvents,
+  guards: listingGuards,
+}

@@ -1,0 +1,219 @@
+import { id } from '#domain/shared/common.ts'
+import { offeringTypes } from '#domain/offerings/model/offering.ts'
+import { CANCEL_HOURS } from '#domain/shared/periods.ts'
+import type { EventRule, Sent } from '#machines/lib/types.ts'
+import { z } from 'zod'
+
+const instant = z.iso.datetime().nullable()
+/** What an offering's row keeps beside its state; its terms are a record of their own. */
+export const offeringContext = z.object({
+  type: z.enum(offeringTypes),
+  touchedAt: z.iso.datetime(),
+  platformApprovedAt: instant,
+  filedAt: instant,
+  qualifiedAt: instant,
+  /** the day of the opening that the platform set; null when none is set or it has come */
+  openAt: instant,
+  liveAt: instant,
+  /** when the offering ends unless it is extended */
+  deadlineAt: instant,
+  closedAt: instant,
+  /** when too many commitments were cut back to the maximum; null while nothing is decided */
+  allocatedAt: instant,
+  /** next report that is due (C-AR, 1-K, D/A) */
+  reportDueAt: instant,
+})
+export type OfferingContext = z.infer<typeof offeringContext>
+export interface OfferingInput {
+  type: OfferingContext['type']
+  at: string
+}
+
+/** What the server finds out before it sends an event. */
+export interface OfferingFacts {
+  sectionsSubmitted: boolean
+  companyComplete: boolean
+  termsValid: boolean
+  hasOfficer: boolean
+  capTableMatches: boolean
+  badActorClear: boolean
+  documentsApproved: boolean
+  /** CF: reasonable-basis memo (301(a)) and background checks (301(c)); true for other types */
+  basisRecorded: boolean
+  escrowExecuted: boolean
+  financialsSufficient: boolean
+  recordKeeping: boolean
+  legendsPresent: boolean
+  /** 506(b): hidden from strangers; true for other types */
+  gatingOn: boolean
+  /** the one who approves wrote no part of the offering and does not belong to its company */
+  noAuthor: boolean
+  /** the principal is not the person who approved for the platform */
+  secondPerson: boolean
+  filingRecorded: boolean
+  /** CF: issuer, principal officers and a majority of the board; true for other types */
+  signaturesComplete: boolean
+  qualificationOrder: boolean
+  /** CF: exactly one */
+  oneIntermediary: boolean
+  agreementsSigned: boolean
+  openDateReached: boolean
+  deadlineAt: string
+  /** deadline within 48 hours, or an early-close notice that keeps 17 CFR 227.304(b) */
+  closingMayStart: boolean
+  deadlinePassed: boolean
+  targetMet: boolean
+  /** deadline or early-close rules kept, 21 days public */
+  closingDatesKept: boolean
+  investmentsClear: boolean
+  noReconfirmationOpen: boolean
+  closingInstructionSigned: boolean
+  /** the whole commitment has room, and nobody who waits is passed */
+  roomLeft: boolean
+  /** pro rata: what does not fit is accepted until the allocation is decided */
+  oversubscriptionOpen: boolean
+  /** room for a part, and the investor agreed to a part */
+  partAgreed: boolean
+  /** first come: what does not fit waits in order */
+  waitlistOpen: boolean
+  /** more is accepted than the maximum */
+  oversubscribed: boolean
+  /** no commitment is under review, unpaid or asked to reconfirm */
+  commitmentsSettled: boolean
+  amendmentMaterial: boolean
+  /** no money of investors is held for this offering */
+  nothingHeld: boolean
+  reportingDuty: boolean
+  reportDueAt: string | null
+}
+
+const reason = { reason: true } as const
+const commitment = z.strictObject({ investmentId: id, units: z.int().positive() })
+/** Everything that may reach an offering (domain facts 10.1). */
+export const offeringEvents = {
+  SUBMIT: { by: ['ISS'], says: 'Submitted the offering for review' },
+  WENT_IDLE: { by: ['CLK'], says: 'The draft was left untouched for 90 days' },
+  EDITED: { by: ['ISS', 'ADM', 'SYS'], says: 'Changed the draft' },
+  TYPE_CHANGED: {
+    by: ['SYS'],
+    payload: z.strictObject({ offeringType: z.enum(offeringTypes) }),
+    says: 'Changed the type of the offering',
+  },
+  REVIEW_STARTED: { by: ['ADM', 'BD', 'SYS'], says: 'Began the review' },
+  CHANGES_REQUESTED: { by: ['ADM', 'BD'], ...reason, says: 'Asked for changes' },
+  REJECT: { by: ['ADM', 'BD'], ...reason, says: 'Rejected the offering' },
+  PLATFORM_APPROVED: { by: ['ADM'], says: 'Approved for the platform' },
+  PRINCIPAL_APPROVED: { by: ['BD', 'ADM'], says: 'Approved as principal' },
+  TESTING_STARTED: { by: ['ISS'], says: 'Began testing the waters' },
+  FILED: { by: ['ISS', 'ADM'], says: 'Recorded the filing' },
+  QUALIFIED: { by: ['ADM'], says: 'Recorded the qualification by the SEC' },
+  OPENING_SET: {
+    by: ['ADM'],
+    payload: z.strictObject({ openAt: z.iso.datetime() }),
+    says: 'Set the day of the opening',
+  },
+  OPENING_DROPPED: { by: ['ADM'], ...reason, says: 'Took back the day of the opening' },
+  LAUNCH: { by: ['ADM', 'BD', 'CLK'], says: 'Went live' },
+  PAUSE: { by: ['ISS', 'BD', 'ADM'], ...reason, says: 'Paused the offering' },
+  UNPAUSE: { by: ['ADM', 'BD'], says: 'Went live again' },
+  AMENDED: {
+    by: ['SYS'],
+    payload: z.strictObject({ amendmentId: id }),
+    ...reason,
+    says: 'Filed an amendment',
+  },
+  DEADLINE_MOVED: { by: ['ISS', 'ADM', 'SYS'], ...reason, says: 'Moved the deadline' },
+  COMMITMENT_ASKED: {
+    by: ['SYS'],
+    payload: commitment.extend({ acceptsLess: z.boolean() }),
+    says: 'Gave a commitment its place',
+  },
+  COMMITMENT_CHANGED: {
+    by: ['SYS'],
+    payload: commitment,
+    says: 'Changed the place of a commitment',
+  },
+  COMMITMENT_RELEASED: {
+    by: ['SYS'],
+    payload: commitment.pick({ investmentId: true }),
+    says: 'A commitment released its spot',
+  },
+  ALLOCATION_DECIDED: { by: ['BD', 'ADM'], says: 'Cut the commitments back to the maximum' },
+  CLOSING_STARTED: { by: ['CLK', 'ISS', 'BD', 'ADM'], says: 'The closing began' },
+  CLOSE: { by: ['ESC', 'BD', 'ISS'], says: 'Closed: the target is met and escrow released' },
+  DEADLINE_REACHED: { by: ['CLK'], says: 'The deadline passed' },
+  WITHDRAW: { by: ['ISS', 'BD', 'ADM'], ...reason, says: 'Withdrew the offering' },
+  DELETE: { by: ['ISS', 'ADM'], says: 'Deleted the offering' },
+  RESTORE: { by: ['ADM'], ...reason, says: 'Restored the offering as a draft' },
+  REPORTING_STARTED: { by: ['CLK'], says: 'Reports to investors are due from now on' },
+  REPORT_FILED: { by: ['ISS', 'ADM'], says: 'Filed a report' },
+} as const satisfies Record<string, EventRule>
+export type OfferingEventType = keyof typeof offeringEvents
+export type OfferingEvent = {
+  [T in OfferingEventType]: { type: T } & Sent<OfferingFacts> &
+    (T extends keyof Payloads ? Payloads[T] : object)
+}[OfferingEventType]
+interface Commitment {
+  investmentId: string
+  units: number
+}
+interface Payloads {
+  TYPE_CHANGED: { offeringType: OfferingContext['type'] }
+  AMENDED: { amendmentId: string }
+  OPENING_SET: { openAt: string }
+  COMMITMENT_ASKED: Commitment & { acceptsLess: boolean }
+  COMMITMENT_CHANGED: Commitment
+  COMMITMENT_RELEASED: { investmentId: string }
+}
+
+export const offeringGuards = {
+  sectionsSubmitted: 'Submit every required section of the checklist.',
+  companyComplete: 'Complete the company information.',
+  termsValid: 'The terms of the offering are not valid.',
+  hasOfficer: 'Name at least one officer.',
+  capTableMatches: 'The cap table does not add up to the units outstanding.',
+  badActorClear: 'The bad-actor check is not clear.',
+  documentsApproved: 'Not every topic and document is approved.',
+  basisRecorded: 'The reasonable-basis memo or a background check is missing.',
+  escrowExecuted: 'The escrow agreement is not executed.',
+  financialsSufficient: 'The financial statements are below the tier that the amount asks for.',
+  recordKeeping: 'There is no transfer agent or other means to keep holder records.',
+  legendsPresent: 'A required legend is missing.',
+  gatingOn: 'The offering is not hidden from strangers.',
+  noAuthor: 'Nobody approves what they wrote themselves.',
+  secondPerson: 'A second person has to approve.',
+  mayTestTheWaters: 'This type of offering does not test the waters.',
+  mustFile: 'This type of offering is not filed before it goes live.',
+  filingRecorded: 'The accession number and the filing date are missing.',
+  signaturesComplete: 'Not everyone who has to has signed the filing.',
+  mustBeQualified: 'Only a Regulation A offering is qualified by the SEC.',
+  qualificationOrder: 'The qualification order is missing.',
+  needsNoFiling: 'This type of offering has to be filed before it goes live.',
+  needsNoQualification: 'A Regulation A offering has to be qualified before it goes live.',
+  oneIntermediary: 'A Reg CF offering has exactly one intermediary.',
+  agreementsSigned: 'The agreements are not signed.',
+  openDateReached: 'The opening date is not reached.',
+  openingAhead: 'The day of the opening has to be ahead.',
+  openingSet: 'No day of the opening is set.',
+  idleLongEnough: 'The draft has not been idle for 90 days.',
+  closingMayStart: `The deadline is more than ${CANCEL_HOURS} hours away and no early-close notice is valid.`,
+  deadlinePassed: 'The deadline has not passed.',
+  deadlineAhead: 'The new deadline has to be ahead.',
+  targetMet: 'The target is not met.',
+  belowTarget: 'The target is met.',
+  closingDatesKept: 'The dates that a closing has to keep are not kept.',
+  investmentsClear: 'An investment in the closing is not clear.',
+  noReconfirmationOpen: 'An investor still has to reconfirm.',
+  closingInstructionSigned: 'The closing instruction is not signed by all.',
+  roomLeft: 'The offering has no room left for this amount.',
+  oversubscriptionOpen: 'The offering takes nothing above its maximum.',
+  partAgreed: 'There is no part left that the investor agreed to.',
+  waitlistOpen: 'The offering keeps no waitlist.',
+  oversubscribed: 'Nothing was accepted above the maximum.',
+  commitmentsSettled: 'Commitments are still under review, unpaid or asked to reconfirm.',
+  allocated: 'More was accepted than the offering holds: decide the allocation first.',
+  material: 'The amendment is not material.',
+  nothingHeld: 'Money of investors is held: it has to go back first.',
+  reportingDuty: 'There is no duty to report.',
+} as const
+export type OfferingGuard = keyof typeof offeringGuards

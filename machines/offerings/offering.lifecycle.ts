@@ -1,0 +1,501 @@
+/**
+ * An offering from the draft to its reports (domain facts 10.1). The listing of the same id is a machine of its own.
+ *
+ * Effects: notify {to, template}; schedule and unschedule {event, at}; openCommitments {} and stopCommitments {};
+ * abandonDrafts {} (send OFFERING_LEFT_LIVE to drafts); failInvestments {why} (send OFFERING_FAILED to all that are open);
+ * place {placing, investmentId} (write the commitment's place and take its room); releasePlace {investmentId}; moveUp {} (look at
+ * the waitlist); cutBack {} (send CUT_BACK to what the allocation leaves less); endWaitlist {} (tell those who still wait);
+ * keepRevision {} (the first revision of what is disclosed); askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
+ * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list what is approved).
+ */
+import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import type { Placing } from '#domain/offerings/rules/placing.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import {
+  offeringContext,
+  offeringEvents,
+  offeringGuards,
+  type OfferingContext,
+  type OfferingEvent,
+  type OfferingGuard,
+  type OfferingInput,
+} from './offering.events.ts'
+import { guards, IDLE_DAYS, meta } from './offering.parts.ts'
+
+const machineSetup = setup({
+  types: {} as {
+    context: OfferingContext
+    events: OfferingEvent
+    input: OfferingInput
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: 'issuer' | 'staff' | 'investors'; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    openCommitments: () => {},
+    stopCommitments: () => {},
+    abandonDrafts: () => {},
+    failInvestments: (_, _params: { why: string }) => {},
+    askReconfirmation: () => {},
+    moveCancelWindows: () => {},
+    hideListing: () => {},
+    place: (_, _params: { placing: Placing; investmentId: string }) => {},
+    releasePlace: (_, _params: { investmentId: string }) => {},
+    moveUp: () => {},
+    cutBack: () => {},
+    endWaitlist: () => {},
+    keepRevision: () => {},
+    keepAllocation: assign(({ event }) => ({ allocatedAt: event.at })),
+    setOpening: (_, _params: { at: string }) => {},
+    openListing: () => {},
+    keepOpening: assign(({ context, event }) => ({
+      openAt: event.type === 'OPENING_SET' ? event.openAt : context.openAt,
+    })),
+    dropOpening: assign({ openAt: null }),
+    touch: assign(({ event }) => ({ touchedAt: event.at })),
+    keepType: assign(({ context, event }) => ({
+      type: event.type === 'TYPE_CHANGED' ? event.offeringType : context.type,
+    })),
+    keepPlatformApproval: assign(({ event }) => ({ platformApprovedAt: event.at })),
+    dropApproval: assign({ platformApprovedAt: null }),
+    keepFiling: assign(({ event }) => ({ filedAt: event.at })),
+    keepQualification: assign(({ event }) => ({ qualifiedAt: event.at })),
+    keepLaunch: assign(({ context, event }) => ({
+      liveAt: context.liveAt ?? event.at,
+      deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt,
+    })),
+    keepDeadline: assign(({ context, event }) => ({
+      deadlineAt: event.facts?.deadlineAt ?? context.deadlineAt,
+    })),
+    keepClosing: assign(({ event }) => ({
+      closedAt: event.at,
+      reportDueAt: event.facts?.reportDueAt ?? null,
+    })),
+    keepReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
+    beginAgain: assign(({ event }) => ({
+      touchedAt: event.at,
+      platformApprovedAt: null,
+      filedAt: null,
+      qualifiedAt: null,
+      openAt: null,
+      liveAt: null,
+      deadlineAt: null,
+      closedAt: null,
+      allocatedAt: null,
+      reportDueAt: null,
+    })),
+  },
+})
+const notify = (to: 'issuer' | 'staff' | 'investors', template: string) => ({
+  type: 'notify' as const,
+  params: { to, template },
+})
+const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
+const submittable = every<OfferingGuard>(
+  'sectionsSubmitted',
+  'companyComplete',
+  'termsValid',
+  'hasOfficer',
+  'capTableMatches',
+)
+const approvable = [
+  'badActorClear',
+  'documentsApproved',
+  'basisRecorded',
+  'escrowExecuted',
+  'financialsSufficient',
+  'recordKeeping',
+  'legendsPresent',
+  'gatingOn',
+] as const
+const breakEscrow = every<OfferingGuard>(
+  'targetMet',
+  'closingDatesKept',
+  'investmentsClear',
+  'badActorClear',
+  'noReconfirmationOpen',
+  'closingInstructionSigned',
+  'allocated',
+)
+const launchable = [
+  'oneIntermediary',
+  'agreementsSigned',
+  'openDateReached',
+  'deadlineAhead',
+] as const
+const launch = (...more: OfferingGuard[]) => ({
+  target: 'live' as const,
+  guard: every<OfferingGuard>(...more, ...launchable),
+  actions: [
+    'keepLaunch' as const,
+    'keepRevision' as const,
+    notify('issuer', 'offering-live'),
+    'openListing' as const,
+  ],
+})
+const toOpening = ({ event }: { event: OfferingEvent }): string =>
+  event.type === 'OPENING_SET' ? event.openAt : event.at
+/** The day of the opening: set when nothing else is missing, taken back with a reason; the clock launches on it. */
+const opening = (...more: OfferingGuard[]) => ({
+  OPENING_SET: {
+    guard: every<OfferingGuard>(
+      ...more,
+      'oneIntermediary',
+      'agreementsSigned',
+      'termsValid',
+      'openingAhead',
+    ),
+    actions: [
+      'keepOpening' as const,
+      {
+        type: 'setOpening' as const,
+        params: (args: { event: OfferingEvent }) => ({ at: toOpening(args) }),
+      },
+      {
+        type: 'schedule' as const,
+        params: (args: { event: OfferingEvent }) => ({ event: 'LAUNCH', at: toOpening(args) }),
+      },
+      notify('issuer', 'opening-set'),
+    ],
+  },
+  OPENING_DROPPED: {
+    guard: 'openingSet' as const,
+    actions: ['dropOpening' as const, unschedule('LAUNCH'), notify('issuer', 'opening-dropped')],
+  },
+})
+const leave = ['dropOpening' as const, unschedule('LAUNCH')]
+const filing = {
+  target: 'filed' as const,
+  guard: every<OfferingGuard>('mustFile', 'filingRecorded', 'signaturesComplete'),
+  actions: ['keepFiling' as const],
+}
+const withdrawn = { target: 'withdrawn' as const, actions: notify('staff', 'offering-withdrawn') }
+const ended = (why: string) => [
+  'stopCommitments' as const,
+  'abandonDrafts' as const,
+  { type: 'failInvestments' as const, params: { why } },
+  'hideListing' as const,
+  notify('investors', `offering-${why}`),
+]
+const withdrawnLive = { target: 'withdrawn' as const, actions: ended('withdrawn') }
+const idle = {
+  type: 'schedule' as const,
+  params: ({ context }: { context: OfferingContext }) => ({
+    event: 'WENT_IDLE',
+    at: addCalendarDays(context.touchedAt, IDLE_DAYS),
+  }),
+}
+/** CLOSING_STARTED 48 hours before the deadline, DEADLINE_REACHED at it. */
+const deadlines = [
+  {
+    type: 'schedule' as const,
+    params: ({ context, event }: { context: OfferingContext; event: OfferingEvent }) => ({
+      event: 'CLOSING_STARTED',
+      at: addElapsedHours(context.deadlineAt ?? event.at, -48),
+    }),
+  },
+  {
+    type: 'schedule' as const,
+    params: ({ context, event }: { context: OfferingContext; event: OfferingEvent }) => ({
+      event: 'DEADLINE_REACHED',
+      at: context.deadlineAt ?? event.at,
+    }),
+  },
+]
+const amended = [
+  {
+    guard: 'material' as const,
+    actions: ['askReconfirmation' as const, notify('investors', 'material-change')],
+  },
+  { actions: notify('investors', 'amendment') },
+]
+/** At the deadline: below the target everything is returned; with the target met it is closed by people. */
+const deadlineReached = (targetMet: { target?: 'closing' }) => [
+  { target: 'failed' as const, guard: every<OfferingGuard>('deadlinePassed', 'belowTarget') },
+  {
+    ...targetMet,
+    guard: every<OfferingGuard>('deadlinePassed', 'targetMet'),
+    actions: ['stopCommitments' as const, notify('staff', 'closing-due')],
+  },
+]
+const moved = {
+  guard: 'deadlineAhead' as const,
+  actions: [
+    'keepDeadline' as const,
+    ...deadlines,
+    'moveCancelWindows' as const,
+    notify('investors', 'deadline-moved'),
+  ],
+}
+const about = ({ event }: { event: OfferingEvent }): string =>
+  'investmentId' in event ? event.investmentId : ''
+const placed = (placing: Placing, guard: OfferingGuard) => ({
+  guard,
+  actions: [
+    {
+      type: 'place' as const,
+      params: (args: { event: OfferingEvent }) => ({ placing, investmentId: about(args) }),
+    },
+  ],
+})
+/** A commitment asks for its place: whole, above the maximum, in part, or on the waitlist; the first that holds (17 CFR 227.201(h)). */
+const asked = {
+  COMMITMENT_ASKED: [
+    placed('accepted', 'roomLeft'),
+    placed('oversubscribed', 'oversubscriptionOpen'),
+    placed('in_part', 'partAgreed'),
+    placed('waitlisted', 'waitlistOpen'),
+  ],
+}
+/** A place that stands gets other units, or is given back; the next of the waitlist is looked at. */
+const kept = {
+  COMMITMENT_CHANGED: [
+    placed('accepted', 'roomLeft'),
+    placed('oversubscribed', 'oversubscriptionOpen'),
+  ].map((one) => ({ ...one, actions: [...one.actions, 'moveUp' as const] })),
+  COMMITMENT_RELEASED: {
+    actions: [
+      {
+        type: 'releasePlace' as const,
+        params: (args: { event: OfferingEvent }) => ({ investmentId: about(args) }),
+      },
+      'moveUp' as const,
+    ],
+  },
+}
+const decided = {
+  ALLOCATION_DECIDED: {
+    guard: every<OfferingGuard>('oversubscribed', 'commitmentsSettled'),
+    actions: [
+      'keepAllocation' as const,
+      'cutBack' as const,
+      notify('issuer', 'allocation-decided'),
+    ],
+  },
+}
+const removable = { target: 'deleted' as const, guard: 'nothingHeld' as const }
+
+const machine = machineSetup.createMachine({
+  id: 'offering',
+  context: ({ input }) => ({
+    type: input.type,
+    touchedAt: input.at,
+    platformApprovedAt: null,
+    filedAt: null,
+    qualifiedAt: null,
+    openAt: null,
+    liveAt: null,
+    deadlineAt: null,
+    closedAt: null,
+    allocatedAt: null,
+    reportDueAt: null,
+  }),
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: meta.draft,
+      entry: idle,
+      exit: unschedule('WENT_IDLE'),
+      on: {
+        EDITED: { actions: ['touch', idle] },
+        TYPE_CHANGED: { actions: 'keepType' },
+        SUBMIT: {
+          target: 'submitted',
+          guard: submittable,
+          actions: notify('staff', 'offering-submitted'),
+        },
+        WENT_IDLE: {
+          target: 'abandoned',
+          guard: 'idleLongEnough',
+          actions: notify('issuer', 'offering-abandoned'),
+        },
+        WITHDRAW: withdrawn,
+        DELETE: removable,
+      },
+    },
+    submitted: { meta: meta.submitted, on: { REVIEW_STARTED: 'in_review', WITHDRAW: withdrawn } },
+    in_review: {
+      initial: 'waiting_for_platform',
+      on: {
+        CHANGES_REQUESTED: {
+          target: 'changes_requested',
+          actions: ['dropApproval', notify('issuer', 'offering-changes-requested')],
+        },
+        REJECT: { target: 'rejected', actions: notify('issuer', 'offering-rejected') },
+        WITHDRAW: withdrawn,
+      },
+      states: {
+        waiting_for_platform: {
+          meta: meta.waiting_for_platform,
+          on: {
+            PLATFORM_APPROVED: {
+              target: 'waiting_for_principal',
+              guard: every<OfferingGuard>('noAuthor', ...approvable),
+              actions: ['keepPlatformApproval', notify('staff', 'principal-approval-due')],
+            },
+          },
+        },
+        waiting_for_principal: {
+          meta: meta.waiting_for_principal,
+          on: {
+            PRINCIPAL_APPROVED: {
+              target: '#offering.approved',
+              guard: every<OfferingGuard>('noAuthor', 'secondPerson', ...approvable),
+              actions: notify('issuer', 'offering-approved'),
+            },
+          },
+        },
+      },
+    },
+    changes_requested: {
+      meta: meta.changes_requested,
+      on: {
+        EDITED: { actions: 'touch' },
+        TYPE_CHANGED: { actions: 'keepType' },
+        SUBMIT: {
+          target: 'submitted',
+          guard: submittable,
+          actions: notify('staff', 'offering-submitted'),
+        },
+        WITHDRAW: withdrawn,
+      },
+    },
+    approved: {
+      meta: meta.approved,
+      exit: leave,
+      on: {
+        TESTING_STARTED: { target: 'testing_the_waters', guard: 'mayTestTheWaters' },
+        FILED: filing,
+        ...opening('needsNoFiling'),
+        LAUNCH: launch('needsNoFiling'),
+        WITHDRAW: withdrawn,
+      },
+    },
+    testing_the_waters: {
+      meta: meta.testing_the_waters,
+      on: { FILED: filing, WITHDRAW: withdrawn },
+    },
+    filed: {
+      meta: meta.filed,
+      exit: leave,
+      on: {
+        QUALIFIED: {
+          target: 'qualified',
+          guard: every<OfferingGuard>('mustBeQualified', 'qualificationOrder'),
+          actions: 'keepQualification',
+        },
+        ...opening('needsNoQualification'),
+        LAUNCH: launch('needsNoQualification'),
+        WITHDRAW: withdrawn,
+      },
+    },
+    qualified: {
+      meta: meta.qualified,
+      exit: leave,
+      on: { ...opening(), LAUNCH: launch(), WITHDRAW: withdrawn },
+    },
+    live: {
+      meta: meta.live,
+      entry: ['openCommitments', ...deadlines],
+      on: {
+        PAUSE: { target: 'paused', actions: notify('investors', 'offering-paused') },
+        AMENDED: amended,
+        DEADLINE_MOVED: moved,
+        ...asked,
+        ...kept,
+        ...decided,
+        CLOSING_STARTED: {
+          target: 'closing',
+          guard: 'closingMayStart',
+          actions: [notify('investors', 'closing-soon'), 'moveCancelWindows'],
+        },
+        DEADLINE_REACHED: deadlineReached({ target: 'closing' }),
+        WITHDRAW: withdrawnLive,
+      },
+    },
+    paused: {
+      meta: meta.paused,
+      entry: 'stopCommitments',
+      on: {
+        ...kept,
+        UNPAUSE: {
+          target: 'live',
+          guard: 'deadlineAhead',
+          actions: ['keepDeadline', notify('investors', 'offering-live-again')],
+        },
+        AMENDED: amended,
+        DEADLINE_MOVED: moved,
+        DEADLINE_REACHED: deadlineReached({ target: 'closing' }),
+        WITHDRAW: withdrawnLive,
+      },
+    },
+    closing: {
+      meta: meta.closing,
+      on: {
+        ...asked,
+        ...kept,
+        ...decided,
+        CLOSE: { target: 'closed', guard: breakEscrow },
+        AMENDED: amended,
+        DEADLINE_MOVED: {
+          target: 'live',
+          guard: 'deadlineAhead',
+          actions: ['keepDeadline', 'moveCancelWindows', notify('investors', 'deadline-moved')],
+        },
+        DEADLINE_REACHED: deadlineReached({}),
+        WITHDRAW: withdrawnLive,
+      },
+    },
+    closed: {
+      meta: meta.closed,
+      entry: [
+        'keepClosing',
+        'stopCommitments',
+        'abandonDrafts',
+        'endWaitlist',
+        unschedule('CLOSING_STARTED'),
+        unschedule('DEADLINE_REACHED'),
+        notify('issuer', 'offering-closed'),
+        {
+          type: 'schedule',
+          params: ({ event }) => ({ event: 'REPORTING_STARTED', at: addCalendarDays(event.at, 1) }),
+        },
+      ],
+      on: {
+        REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'keepReport' },
+      },
+    },
+    reporting: {
+      meta: meta.reporting,
+      entry: notify('issuer', 'reports-due'),
+      on: { REPORT_FILED: { actions: ['keepReport', notify('investors', 'report-filed')] } },
+    },
+    failed: { type: 'final', meta: meta.failed, entry: ended('failed') },
+    rejected: { meta: meta.rejected, on: { DELETE: removable } },
+    withdrawn: {
+      meta: meta.withdrawn,
+      entry: [unschedule('CLOSING_STARTED'), unschedule('DEADLINE_REACHED')],
+      on: { DELETE: removable },
+    },
+    abandoned: { meta: meta.abandoned, on: { DELETE: removable } },
+    deleted: {
+      meta: meta.deleted,
+      entry: 'hideListing',
+      on: { RESTORE: { target: 'draft', actions: 'beginAgain' } },
+    },
+  },
+})
+
+/** Version 1 of the offering. */
+export const offeringLifecycle: Lifecycle<typeof machine> = {
+  id: 'offering',
+  version: 1,
+  machine,
+  context: offeringContext,
+  events: offeringEvents,
+  guards: offeringGuards,
+}

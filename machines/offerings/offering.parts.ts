@@ -1,0 +1,217 @@
+import { addCalendarDays, compareInstants } from '#domain/shared/calendar/zone.ts'
+import type { StateMeta } from '#machines/lib/types.ts'
+import type {
+  OfferingContext,
+  OfferingEvent,
+  OfferingFacts,
+  OfferingGuard,
+} from './offering.events.ts'
+
+/** A draft that nobody touches ends after this many days (platform policy). */
+export const IDLE_DAYS = 90
+type Args = { context: OfferingContext; event: OfferingEvent }
+type Flag = {
+  [K in keyof OfferingFacts]: OfferingFacts[K] extends boolean ? K : never
+}[keyof OfferingFacts]
+const fact =
+  (name: Flag) =>
+  ({ event }: Args): boolean =>
+    event.facts?.[name] === true
+const isA = ({ context }: Args): boolean =>
+  context.type === 'reg_a_t1' || context.type === 'reg_a_t2'
+const isCf = ({ context }: Args): boolean => context.type === 'reg_cf'
+
+/** Every guard by name; one that reads a fact fails when the fact is missing. */
+export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = {
+  sectionsSubmitted: fact('sectionsSubmitted'),
+  companyComplete: fact('companyComplete'),
+  termsValid: fact('termsValid'),
+  hasOfficer: fact('hasOfficer'),
+  capTableMatches: fact('capTableMatches'),
+  badActorClear: fact('badActorClear'),
+  documentsApproved: fact('documentsApproved'),
+  basisRecorded: fact('basisRecorded'),
+  escrowExecuted: fact('escrowExecuted'),
+  financialsSufficient: fact('financialsSufficient'),
+  recordKeeping: fact('recordKeeping'),
+  legendsPresent: fact('legendsPresent'),
+  gatingOn: fact('gatingOn'),
+  noAuthor: fact('noAuthor'),
+  secondPerson: fact('secondPerson'),
+  filingRecorded: fact('filingRecorded'),
+  signaturesComplete: fact('signaturesComplete'),
+  qualificationOrder: fact('qualificationOrder'),
+  agreementsSigned: fact('agreementsSigned'),
+  openDateReached: fact('openDateReached'),
+  closingMayStart: fact('closingMayStart'),
+  deadlinePassed: fact('deadlinePassed'),
+  targetMet: fact('targetMet'),
+  closingDatesKept: fact('closingDatesKept'),
+  investmentsClear: fact('investmentsClear'),
+  noReconfirmationOpen: fact('noReconfirmationOpen'),
+  closingInstructionSigned: fact('closingInstructionSigned'),
+  material: fact('amendmentMaterial'),
+  nothingHeld: fact('nothingHeld'),
+  reportingDuty: fact('reportingDuty'),
+  roomLeft: fact('roomLeft'),
+  oversubscriptionOpen: fact('oversubscriptionOpen'),
+  partAgreed: fact('partAgreed'),
+  waitlistOpen: fact('waitlistOpen'),
+  oversubscribed: fact('oversubscribed'),
+  commitmentsSettled: fact('commitmentsSettled'),
+  allocated: ({ event }) => event.facts?.oversubscribed === false,
+  belowTarget: ({ event }) => event.facts?.targetMet === false,
+  mayTestTheWaters: (args) => isCf(args) || isA(args),
+  mustFile: (args) => isCf(args) || isA(args),
+  mustBeQualified: isA,
+  needsNoFiling: (args) => !isCf(args) && !isA(args),
+  needsNoQualification: (args) => !isA(args),
+  oneIntermediary: (args) => !isCf(args) || args.event.facts?.oneIntermediary === true,
+  openingAhead: ({ event }) =>
+    event.type === 'OPENING_SET' && compareInstants(event.openAt, event.at) > 0,
+  openingSet: ({ context }) => context.openAt !== null,
+  idleLongEnough: ({ context, event }) =>
+    compareInstants(addCalendarDays(context.touchedAt, IDLE_DAYS), event.at) <= 0,
+  deadlineAhead: ({ event }) =>
+    event.facts?.deadlineAt !== undefined && compareInstants(event.facts.deadlineAt, event.at) > 0,
+}
+
+const next = (
+  cause: string,
+  who: 'issuer' | 'platform' | 'partner' | 'clock',
+  by?: keyof OfferingContext,
+): StateMeta['next'] => ({ cause, who, link: 'offering', by })
+/** Words, badge and next action of each state (design: status vocabulary). */
+export const meta = {
+  draft: {
+    label: 'Draft',
+    tone: 'warning',
+    icon: 'pencil',
+    bucket: 'draft',
+    next: next('Complete the checklist and submit the offering.', 'issuer'),
+  },
+  submitted: {
+    label: 'Submitted',
+    tone: 'info',
+    icon: 'send',
+    bucket: 'submitted',
+    next: next('We begin the review.', 'platform'),
+  },
+  waiting_for_platform: {
+    label: 'In review',
+    tone: 'info',
+    icon: 'clock',
+    bucket: 'in-review',
+    next: next('We check the checklist, the documents and the people.', 'platform'),
+  },
+  waiting_for_principal: {
+    label: 'In review',
+    tone: 'info',
+    icon: 'clock',
+    bucket: 'in-review',
+    next: next('A second person, the principal, approves.', 'platform'),
+  },
+  changes_requested: {
+    label: 'Changes requested',
+    tone: 'danger',
+    icon: 'message-square-warning',
+    bucket: 'changes-requested',
+    next: next('Correct what is named and submit again.', 'issuer'),
+  },
+  approved: {
+    label: 'Approved',
+    tone: 'success',
+    icon: 'check',
+    bucket: 'approved',
+    next: next('File the offering, or launch it where no filing is needed.', 'issuer', 'openAt'),
+  },
+  testing_the_waters: {
+    label: 'Testing the waters',
+    tone: 'info',
+    icon: 'eye',
+    bucket: 'testing-the-waters',
+    next: next('Collect non-binding interest, then file.', 'issuer'),
+  },
+  filed: {
+    label: 'Filed',
+    tone: 'info',
+    icon: 'landmark',
+    bucket: 'filed',
+    next: next(
+      'The offering is launched, after the SEC has qualified it where it must.',
+      'platform',
+      'openAt',
+    ),
+  },
+  qualified: {
+    label: 'Qualified',
+    tone: 'success',
+    icon: 'badge-check',
+    bucket: 'qualified',
+    next: next('The offering is launched on its opening date.', 'platform', 'openAt'),
+  },
+  live: {
+    label: 'Live',
+    tone: 'success',
+    icon: 'dot',
+    bucket: 'live',
+    next: next('Investors commit until the deadline.', 'clock', 'deadlineAt'),
+  },
+  paused: {
+    label: 'Paused',
+    tone: 'warning',
+    icon: 'clock',
+    bucket: 'paused',
+    next: next('No commitments are accepted until we resume it.', 'platform'),
+  },
+  closing: {
+    label: 'Closing soon',
+    tone: 'warning',
+    icon: 'clock',
+    bucket: 'closing',
+    next: next('The target, the investments and the escrow are checked.', 'partner', 'deadlineAt'),
+  },
+  closed: {
+    label: 'Closed',
+    tone: 'neutral',
+    icon: 'archive',
+    bucket: 'closed',
+    next: next('The reports that the law asks for follow.', 'clock', 'reportDueAt'),
+  },
+  reporting: {
+    label: 'Reporting',
+    tone: 'info',
+    icon: 'archive',
+    bucket: 'reporting',
+    next: next('File the next report in time.', 'issuer', 'reportDueAt'),
+  },
+  failed: { label: 'Failed', tone: 'danger', icon: 'x', bucket: 'failed' },
+  rejected: {
+    label: 'Rejected',
+    tone: 'danger',
+    icon: 'x',
+    bucket: 'rejected',
+    next: next('You may delete it; the reason is in the log.', 'issuer'),
+  },
+  withdrawn: {
+    label: 'Withdrawn',
+    tone: 'neutral',
+    icon: 'ban',
+    bucket: 'withdrawn',
+    next: next('You may delete it when all money is back.', 'issuer'),
+  },
+  abandoned: {
+    label: 'Abandoned',
+    tone: 'neutral',
+    icon: 'ban',
+    bucket: 'abandoned',
+    next: next('You may delete it.', 'issuer'),
+  },
+  deleted: {
+    label: 'Deleted',
+    tone: 'neutral',
+    icon: 'ban',
+    bucket: 'deleted',
+    next: next('We can restore it as a draft on request.', 'platform'),
+  },
+} as const satisfies Record<string, StateMeta>

@@ -1,0 +1,152 @@
+import { sampleRows, refusalProblems } from '#machines/lib/check.ts'
+import { decide } from '#machines/lib/decide.ts'
+import { explore, MODEL_AT, pathsOf, type Model } from '#machines/lib/model.ts'
+import { Coverage } from '#machines/lib/coverage.ts'
+import { activeStates } from '#machines/lib/structure.ts'
+import { stateName } from '#machines/lib/state-name.ts'
+import type { Decision, Stored } from '#machines/lib/types.ts'
+import { offeringStatuses } from '#domain/offerings/model/offering.ts'
+import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
+import { describe, expect, test } from 'vitest'
+import type { OfferingEventType, OfferingFacts } from './offering.events.ts'
+import { offeringLifecycle as lifecycle } from './offering.lifecycle.ts'
+import {
+  crowdfundingModel,
+  mayApprove,
+  mayClose,
+  mayLaunch,
+  maySubmit,
+  offeringModel,
+  privateOfferingModel,
+} from './offering.model.ts'
+
+lifecycleSuite(
+  lifecycle,
+  offeringModel,
+  './offering.golden.txt',
+  [],
+  [crowdfundingModel, privateOfferingModel],
+)
+
+const rowsOf = (model: Model) =>
+  new Map(sampleRows(lifecycle, model).map((row) => [stateName(row.value), row]))
+const regA = rowsOf(offeringModel),
+  cf = rowsOf(crowdfundingModel),
+  private506 = rowsOf(privateOfferingModel)
+const ask = (
+  row: Stored | undefined,
+  type: OfferingEventType,
+  facts: Partial<OfferingFacts> = {},
+): Decision => decide(lifecycle, row as Stored, { type, at: MODEL_AT, actor: 'ADM', facts })
+
+describe('the other types of offering', () => {
+  test.each([
+    ['Reg CF', crowdfundingModel, ['qualified']],
+    ['506(c)', privateOfferingModel, ['testing_the_waters', 'filed', 'qualified']],
+  ] as const)(
+    '%s: invariants hold, refusals change nothing, only its own states are reached',
+    (_, model, without) => {
+      for (const { state } of explore(model))
+        for (const id of activeStates(state))
+          expect([id, model.invariants[id]?.(state) ?? true]).toEqual([id, true])
+      expect(refusalProblems(lifecycle, model)).toEqual([])
+      expect(new Coverage(lifecycle.machine).walk(pathsOf(model)).report().missingStates).toEqual(
+        without.map((state) => `offering.${state}`),
+      )
+    },
+  )
+})
+describe('going live', () => {
+  test('Reg CF: not before Form C is filed, and with exactly one intermediary', () => {
+    expect(ask(cf.get('approved'), 'LAUNCH', mayLaunch)).toMatchObject({
+      ok: false,
+      unmet: ['This type of offering has to be filed before it goes live.'],
+    })
+    expect(ask(cf.get('filed'), 'LAUNCH', { ...mayLaunch, oneIntermediary: false })).toMatchObject({
+      ok: false,
+      unmet: ['A Reg CF offering has exactly one intermediary.'],
+    })
+    expect(ask(cf.get('filed'), 'LAUNCH', mayLaunch)).toMatchObject({ ok: true, to: 'live' })
+  })
+  test('Reg A: not before the SEC has qualified it', () => {
+    expect(ask(regA.get('filed'), 'LAUNCH', mayLaunch)).toMatchObject({
+      ok: false,
+      unmet: ['A Regulation A offering has to be qualified before it goes live.'],
+    })
+  })
+  test('506: straight after the approval, and it neither files nor tests the waters here', () => {
+    expect(ask(private506.get('approved'), 'LAUNCH', mayLaunch)).toMatchObject({
+      ok: true,
+      to: 'live',
+    })
+    expect(ask(private506.get('approved'), 'TESTING_STARTED')).toMatchObject({ ok: false })
+    expect(
+      ask(private506.get('approved'), 'FILED', { filingRecorded: true, signaturesComplete: true }),
+    ).toMatchObject({ ok: false })
+  })
+})
+test('two people approve: the platform, then a principal who is somebody else', () => {
+  const waiting = regA.get('in_review.waiting_for_platform')
+  expect(ask(waiting, 'PRINCIPAL_APPROVED', { ...mayApprove, secondPerson: true })).toMatchObject({
+    ok: false,
+    reason: 'not_accepted',
+  })
+  expect(
+    ask(regA.get('in_review.waiting_for_principal'), 'PRINCIPAL_APPROVED', {
+      ...mayApprove,
+      secondPerson: false,
+    }),
+  ).toMatchObject({ ok: false, unmet: ['A second person has to approve.'] })
+})
+test.each(Object.keys(maySubmit) as (keyof typeof maySubmit)[])(
+  'a draft is not submitted without %s',
+  (name) => {
+    expect(ask(regA.get('draft'), 'SUBMIT', { ...maySubmit, [name]: false })).toMatchObject({
+      ok: false,
+      unmet: [lifecycle.guards[name]],
+    })
+  },
+)
+test.each(Object.keys(mayClose) as (keyof typeof mayClose)[])(
+  'escrow is not broken without %s',
+  (name) => {
+    expect(ask(cf.get('closing'), 'CLOSE', { ...mayClose, [name]: !mayClose[name] })).toMatchObject(
+      { ok: false, unmet: [lifecycle.guards[name === 'oversubscribed' ? 'allocated' : name]] },
+    )
+  },
+)
+test('below the target at the deadline everything is returned; with the target met it is not failed', () => {
+  const failed = ask(cf.get('closing'), 'DEADLINE_REACHED', {
+    deadlinePassed: true,
+    targetMet: false,
+  })
+  expect(failed).toMatchObject({ ok: true, to: 'failed' })
+  expect(failed.ok && failed.effects).toContainEqual({
+    type: 'failInvestments',
+    params: { why: 'failed' },
+  })
+  expect(
+    ask(cf.get('closing'), 'DEADLINE_REACHED', { deadlinePassed: true, targetMet: true }),
+  ).toMatchObject({ ok: true, to: 'closing' })
+})
+test('a closed offering is never deleted, a withdrawn one not while money is held', () => {
+  expect(ask(cf.get('closed'), 'DELETE', { nothingHeld: true })).toMatchObject({
+    ok: false,
+    reason: 'not_accepted',
+  })
+  expect(ask(cf.get('withdrawn'), 'DELETE', { nothingHeld: false })).toMatchObject({
+    ok: false,
+    reason: 'guard_failed',
+  })
+})
+test('a material amendment asks every investor to reconfirm, another does not', () => {
+  const asks = (amendmentMaterial: boolean) => {
+    const decision = ask(cf.get('live'), 'AMENDED', { amendmentMaterial })
+    return decision.ok && decision.effects.some((effect) => effect.type === 'askReconfirmation')
+  }
+  expect([asks(true), asks(false)]).toEqual([true, false])
+})
+test('the states are the words of the path segment :status', () => {
+  const states = Object.keys(lifecycle.machine.states).map((state) => state.replaceAll('_', '-'))
+  expect(states.sort()).toEqual(offeringStatuses.filter((status) => status !== 'current').sort())
+})

@@ -1,0 +1,370 @@
+/**
+ * The bad-actor questionnaire of one covered person (domain facts, section 4; 17 CFR 227.503, 230.506(d), 230.262). The person
+ * answers by a link; the rules of `domain/investors/rules/bad-actor.ts` say what the answers mean and compliance confirms it. A clear
+ * answer holds for 90 days and is brought down before a closing.
+ * Effects: notify {to, template}; schedule and unschedule {event, at}; sendLink {run} (a new link; the earlier one ends);
+ * endLink {}.
+ */
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
+import { BRING_DOWN_DAYS, type BadActorOutcome } from '#domain/investors/rules/bad-actor.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { reasonOnly } from '../lib/party.ts'
+
+/** Days in which a covered person answers (platform policy). */
+export const ANSWER_DAYS = 30
+
+const context = z.strictObject({
+  /** number of the link that was sent last; 0 before the first */
+  run: z.int().nonnegative(),
+  due_at: z.iso.datetime().nullable(),
+  signed_at: z.iso.datetime().nullable(),
+  outcome: z.enum(badActorOutcomes).nullable(),
+  /** until when the answer may be relied on */
+  valid_until: z.iso.datetime().nullable(),
+})
+export type QuestionnaireContext = z.infer<typeof context>
+
+export interface QuestionnaireFacts {
+  /** every question has an answer, and each yes its date, authority and explanation */
+  complete: boolean
+  /** what the rules say of the stored answers today */
+  outcome: BadActorOutcome
+  reviewerIsAuthor: boolean
+}
+type QuestionnaireEvent = {
+  [T in keyof typeof events]: { type: T } & Sent<QuestionnaireFacts>
+}[keyof typeof events]
+
+const events = {
+  SENT: { by: ['ISS', 'ADM', 'SYS'], says: 'Sent the questionnaire' },
+  OPENED: { by: ['SYS'], says: 'Opened the questionnaire' },
+  ANSWERED: { by: ['SYS'], says: 'Answered questions' },
+  SIGNED: { by: ['SYS'], says: 'Certified and submitted the questionnaire' },
+  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Began the review of the answers' },
+  CLEARED: { by: ['ADM', 'BD'], says: 'Found nothing that disqualifies' },
+  DISCLOSURE_REQUIRED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Found an event that has to be disclosed',
+  },
+  FLAGGED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Found an event that disqualifies',
+  },
+  RETURNED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Asked for other answers',
+  },
+  WAIVED: { by: ['ADM', 'BD'], payload: reasonOnly, reason: true, says: 'Recorded the waiver' },
+  DISQUALIFIED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Disqualified the person',
+  },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Opened the review again' },
+  BRING_DOWN_ASKED: { by: ['ISS', 'ADM', 'SYS'], says: 'Asked to certify again before a closing' },
+  BRING_DOWN_DUE: { by: ['CLK'], says: 'The answers are older than 90 days' },
+  CONFIRMED: { by: ['SYS'], says: 'Certified that nothing has changed' },
+  EXPIRED: { by: ['CLK'], says: 'The questionnaire was not answered in time' },
+  SUPERSEDED: { by: ['SYS'], says: 'The person is no longer covered' },
+} as const satisfies Record<string, EventRule>
+
+const sentences = {
+  complete: 'Some questions have no answer, or a yes lacks its date, authority or explanation.',
+  nothingFound: 'The rules find an event that is not clear.',
+  disclosureFound: 'The rules find no event that has to be disclosed.',
+  disqualifyingFound: 'The rules find no event that disqualifies.',
+  waiverFound: 'No waiver is on file, or an event is not waived.',
+  fourEyes: 'A second person has to decide: you have part in this company or questionnaire.',
+  wasDisclosed: 'Nothing was disclosed before.',
+  wasWaived: 'Nothing was waived before.',
+} as const
+type Guard = keyof typeof sentences
+type Args = { context: QuestionnaireContext; event: QuestionnaireEvent }
+const found =
+  (outcome: BadActorOutcome) =>
+  ({ event }: Args): boolean =>
+    event.facts?.outcome === outcome
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  complete: ({ event }) => event.facts?.complete === true,
+  nothingFound: found('not_disqualifying'),
+  disclosureFound: found('disclosure_only'),
+  disqualifyingFound: found('disqualifying'),
+  waiverFound: found('waived'),
+  fourEyes: ({ event }) => event.facts?.reviewerIsAuthor === false,
+  wasDisclosed: ({ context: c }) => c.outcome === 'disclosure_only',
+  wasWaived: ({ context: c }) => c.outcome === 'waived',
+}
+
+const machineSetup = setup({
+  types: {} as { context: QuestionnaireContext; events: QuestionnaireEvent; meta: StateMeta },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: 'issuer' | 'staff'; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    sendLink: (_, _params: { run: number }) => {},
+    endLink: () => {},
+    nextRun: assign(({ context: c, event }) => ({
+      run: c.run + 1,
+      due_at: addCalendarDays(event.at, ANSWER_DAYS),
+    })),
+    keepSigning: assign(({ event }) => ({ signed_at: event.at, due_at: null, outcome: null })),
+    keepOutcome: assign(({ context: c, event }) => ({
+      outcome: event.facts?.outcome ?? c.outcome,
+    })),
+    keepValidity: assign(({ event }) => ({
+      due_at: null,
+      valid_until: addCalendarDays(event.at, BRING_DOWN_DAYS),
+    })),
+    dropValidity: assign({ valid_until: null }),
+  },
+})
+const notify = (to: 'issuer' | 'staff', template: string) => ({
+  type: 'notify' as const,
+  params: { to, template },
+})
+const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
+const next = (
+  cause: string,
+  who: 'issuer' | 'platform' | 'partner' | 'clock',
+  by?: keyof QuestionnaireContext,
+): StateMeta['next'] => ({ cause, who, link: 'questionnaire', by })
+/** A link goes out and the time to answer begins. */
+const asked = [
+  'nextRun' as const,
+  {
+    type: 'sendLink' as const,
+    params: ({ context: c }: { context: QuestionnaireContext }) => ({ run: c.run }),
+  },
+  {
+    type: 'schedule' as const,
+    params: ({ event }: { event: QuestionnaireEvent }) => ({
+      event: 'EXPIRED',
+      at: addCalendarDays(event.at, ANSWER_DAYS),
+    }),
+  },
+]
+const sent = { SENT: { target: 'sent' as const, reenter: true } }
+const gone = { SUPERSEDED: 'superseded' as const }
+const waits = { ...gone, EXPIRED: 'expired' as const }
+const holds = {
+  entry: [
+    'keepValidity' as const,
+    {
+      type: 'schedule' as const,
+      params: ({ event }: { event: QuestionnaireEvent }) => ({
+        event: 'BRING_DOWN_DUE',
+        at: addCalendarDays(event.at, BRING_DOWN_DAYS),
+      }),
+    },
+  ],
+  exit: ['dropValidity' as const, unschedule('BRING_DOWN_DUE')],
+  on: {
+    ...gone,
+    BRING_DOWN_ASKED: 'bring_down_due' as const,
+    BRING_DOWN_DUE: 'bring_down_due' as const,
+  },
+}
+const decided = (guard: Guard) => ({
+  guard: every<Guard>('fourEyes', guard),
+  actions: 'keepOutcome' as const,
+})
+
+const machine = machineSetup.createMachine({
+  id: 'questionnaire',
+  context: { run: 0, due_at: null, signed_at: null, outcome: null, valid_until: null },
+  initial: 'drafted',
+  states: {
+    drafted: {
+      meta: {
+        label: 'Not sent',
+        tone: 'neutral',
+        icon: 'circle-dashed',
+        bucket: 'not-sent',
+        next: next('Send the questionnaire to this person.', 'issuer'),
+      },
+      on: { ...gone, ...sent },
+    },
+    sent: {
+      meta: {
+        label: 'Sent',
+        tone: 'info',
+        icon: 'send',
+        bucket: 'sent',
+        next: next('The person opens the link and answers.', 'partner', 'due_at'),
+      },
+      entry: asked,
+      on: { ...waits, ...sent, OPENED: 'opened' },
+    },
+    opened: {
+      meta: {
+        label: 'Opened',
+        tone: 'info',
+        icon: 'eye',
+        bucket: 'sent',
+        next: next('The person answers the questions.', 'partner', 'due_at'),
+      },
+      on: { ...waits, ...sent, ANSWERED: 'in_progress' },
+    },
+    in_progress: {
+      meta: {
+        label: 'In progress',
+        tone: 'warning',
+        icon: 'pencil',
+        bucket: 'sent',
+        next: next('The person completes the answers and signs.', 'partner', 'due_at'),
+      },
+      on: { ...waits, ...sent, SIGNED: { target: 'signed', guard: 'complete' } },
+    },
+    signed: {
+      meta: {
+        label: 'Signed',
+        tone: 'info',
+        icon: 'signature',
+        bucket: 'signed',
+        next: next('We begin the review of the answers.', 'platform'),
+      },
+      entry: ['keepSigning', unschedule('EXPIRED'), notify('staff', 'questionnaire-signed')],
+      on: { ...gone, REVIEW_STARTED: 'under_review' },
+    },
+    under_review: {
+      meta: {
+        label: 'In review',
+        tone: 'info',
+        icon: 'clock',
+        bucket: 'signed',
+        next: next('We compare the answers with the rules and the registers.', 'platform'),
+      },
+      on: {
+        ...gone,
+        CLEARED: { target: 'clear', ...decided('nothingFound') },
+        DISCLOSURE_REQUIRED: { target: 'disclosure_required', ...decided('disclosureFound') },
+        FLAGGED: { target: 'flagged', ...decided('disqualifyingFound') },
+        WAIVED: { target: 'waived', ...decided('waiverFound') },
+        RETURNED: { target: 'sent', actions: notify('issuer', 'questionnaire-returned') },
+      },
+    },
+    clear: {
+      meta: {
+        label: 'Clear',
+        tone: 'success',
+        icon: 'check',
+        bucket: 'clear',
+        next: next('The person certifies again before a closing.', 'clock', 'valid_until'),
+      },
+      ...holds,
+    },
+    disclosure_required: {
+      meta: {
+        label: 'Disclosure required',
+        tone: 'warning',
+        icon: 'triangle-alert',
+        bucket: 'clear',
+        next: next(
+          'Disclose the event in the offering. The person certifies again before a closing.',
+          'issuer',
+          'valid_until',
+        ),
+      },
+      ...holds,
+    },
+    waived: {
+      meta: {
+        label: 'Waived',
+        tone: 'success',
+        icon: 'badge-check',
+        bucket: 'clear',
+        next: next('The person certifies again before a closing.', 'clock', 'valid_until'),
+      },
+      ...holds,
+    },
+    bring_down_due: {
+      meta: {
+        label: 'Certify again',
+        tone: 'warning',
+        icon: 'refresh-cw',
+        bucket: 'sent',
+        next: next('The person certifies that nothing has changed.', 'partner', 'due_at'),
+      },
+      entry: asked,
+      exit: unschedule('EXPIRED'),
+      on: {
+        ...waits,
+        BRING_DOWN_ASKED: { target: 'bring_down_due', reenter: true },
+        CONFIRMED: [
+          { target: 'waived', guard: 'wasWaived' },
+          { target: 'disclosure_required', guard: 'wasDisclosed' },
+          { target: 'clear' },
+        ],
+        ANSWERED: 'in_progress',
+      },
+    },
+    flagged: {
+      meta: {
+        label: 'Flagged',
+        tone: 'danger',
+        icon: 'circle-alert',
+        bucket: 'flagged',
+        next: next('We look for a waiver, or the person is disqualified.', 'platform'),
+      },
+      entry: notify('issuer', 'questionnaire-flagged'),
+      on: {
+        ...gone,
+        WAIVED: { target: 'waived', ...decided('waiverFound') },
+        DISQUALIFIED: { target: 'disqualified', guard: 'fourEyes' },
+        RETURNED: { target: 'sent', actions: notify('issuer', 'questionnaire-returned') },
+      },
+    },
+    disqualified: {
+      meta: {
+        label: 'Disqualified',
+        tone: 'danger',
+        icon: 'x',
+        bucket: 'flagged',
+        next: next(
+          'The person has to leave the offering, or the review is opened again with new evidence.',
+          'issuer',
+        ),
+      },
+      entry: ['endLink', notify('issuer', 'questionnaire-disqualified')],
+      on: { ...gone, REOPENED: 'under_review' },
+    },
+    expired: {
+      meta: {
+        label: 'Expired',
+        tone: 'danger',
+        icon: 'clock-alert',
+        bucket: 'expired',
+        next: next('Send the questionnaire again.', 'issuer'),
+      },
+      entry: ['endLink', unschedule('EXPIRED'), notify('issuer', 'questionnaire-expired')],
+      on: { ...gone, ...sent },
+    },
+    superseded: {
+      type: 'final',
+      meta: { label: 'No longer covered', tone: 'neutral', icon: 'archive', bucket: 'superseded' },
+      entry: ['endLink', unschedule('EXPIRED')],
+    },
+  },
+})
+
+/** Version 1 of the questionnaire. */
+export const questionnaireLifecycle: Lifecycle<typeof machine> = {
+  id: 'questionnaire',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards: sentences,
+}

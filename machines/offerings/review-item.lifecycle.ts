@@ -1,0 +1,324 @@
+/**
+ * A topic of an offering under review (domain facts, section 0.3): drafts of the company, the platform's decision, what became of it.
+ * Nobody decides on what they wrote. An approval holds for twelve months, until the type of the offering changes or until
+ * the topic is opened again.
+ * Effects: notify {to, template}; schedule and unschedule {event, at}; keepRevision {revision} (the draft is kept as submitted);
+ * applyRevision {revision} (what was approved becomes what the documents of the offering are).
+ */
+import { addCalendarMonths } from '#domain/shared/calendar/zone.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { reasonOnly } from '../lib/party.ts'
+
+/** Months for which an approval of a topic holds (platform policy). */
+export const APPROVAL_MONTHS = 12
+
+const context = z.strictObject({
+  topic: z.string().min(1),
+  /** must be submitted before the offering can be submitted; follows the type of the offering */
+  required: z.boolean(),
+  /** number of the last revision that was submitted; 0 before the first */
+  revision: z.int().nonnegative(),
+  /** the last revision that the platform decided on, for "what changed since the review" */
+  reviewed_revision: z.int().nonnegative(),
+  submitted_at: z.iso.datetime().nullable(),
+  decided_at: z.iso.datetime().nullable(),
+  valid_until: z.iso.datetime().nullable(),
+})
+export type ReviewItemContext = z.infer<typeof context>
+
+export interface ReviewItemFacts {
+  /** the draft passes its form and the rules that it shares with other topics */
+  complete: boolean
+  /** the offering is in a state in which its company may change this topic */
+  editable: boolean
+  /** the one who decides wrote something of what is reviewed, or belongs to the company */
+  reviewerIsAuthor: boolean
+}
+type ReviewItemEvent = {
+  [T in keyof typeof events]: { type: T } & Sent<ReviewItemFacts> &
+    (T extends 'REQUIRED_CHANGED' ? { required: boolean } : object)
+}[keyof typeof events]
+
+const events = {
+  EDITED: { by: ['ISS'], says: 'Began to change the topic' },
+  SUBMITTED: { by: ['ISS'], says: 'Submitted the topic' },
+  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Began the review of the topic' },
+  APPROVED: { by: ['ADM', 'BD'], says: 'Approved the topic' },
+  CHANGES_REQUESTED: {
+    by: ['ADM', 'BD'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Asked for changes to the topic',
+  },
+  REJECTED: { by: ['ADM', 'BD'], payload: reasonOnly, reason: true, says: 'Rejected the topic' },
+  WAIVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Waived the topic' },
+  NOT_APPLICABLE: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Said that the topic does not apply',
+  },
+  REOPENED: {
+    by: ['ADM', 'ISS'],
+    payload: reasonOnly,
+    reason: true,
+    says: 'Opened the topic again',
+  },
+  EXPIRED: { by: ['CLK'], says: 'The approval of the topic ran out' },
+  SUPERSEDED: { by: ['SYS'], says: 'The approval of the topic no longer fits the offering' },
+  REQUIRED_CHANGED: {
+    by: ['SYS'],
+    payload: z.strictObject({ required: z.boolean() }),
+    says: 'The type of the offering changed what is required',
+  },
+} as const satisfies Record<string, EventRule>
+
+const sentences = {
+  complete: 'Some fields are missing or do not fit together.',
+  editable: 'The offering is not open for changes now.',
+  fourEyes: 'A second person has to decide: you wrote this.',
+  platformOpens: 'The platform decided this. Ask us to open it again.',
+} as const
+type Guard = keyof typeof sentences
+type Args = { context: ReviewItemContext; event: ReviewItemEvent }
+const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
+  complete: ({ event }) => event.facts?.complete === true,
+  editable: ({ event }) => event.facts?.editable === true,
+  fourEyes: ({ event }) => event.facts?.reviewerIsAuthor === false,
+  platformOpens: ({ event }) => event.actor === 'ADM',
+}
+
+const machineSetup = setup({
+  types: {} as {
+    context: ReviewItemContext
+    events: ReviewItemEvent
+    input: { topic: string; required: boolean }
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: 'issuer' | 'staff'; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    keepRevision: (_, _params: { revision: number }) => {},
+    applyRevision: (_, _params: { revision: number }) => {},
+    nextRevision: assign(({ context: c, event }) => ({
+      revision: c.revision + 1,
+      submitted_at: event.at,
+    })),
+    keepDecision: assign(({ context: c, event }) => ({
+      reviewed_revision: c.revision,
+      decided_at: event.at,
+    })),
+    keepValidity: assign(({ event }) => ({
+      valid_until: addCalendarMonths(event.at, APPROVAL_MONTHS),
+    })),
+    dropValidity: assign({ valid_until: null }),
+    keepRequired: assign({
+      required: ({ context: c, event }) => ('required' in event ? event.required : c.required),
+    }),
+  },
+})
+const notify = (to: 'issuer' | 'staff', template: string) => ({
+  type: 'notify' as const,
+  params: { to, template },
+})
+const next = (
+  cause: string,
+  who: 'issuer' | 'platform' | 'clock',
+  by?: keyof ReviewItemContext,
+): StateMeta['next'] => ({ cause, who, link: 'topic', by })
+
+const edited = { target: 'in_progress' as const, guard: 'editable' as const }
+const without = {
+  WAIVED: {
+    target: 'waived' as const,
+    guard: 'fourEyes' as const,
+    actions: 'keepDecision' as const,
+  },
+  NOT_APPLICABLE: {
+    target: 'not_applicable' as const,
+    guard: 'fourEyes' as const,
+    actions: 'keepDecision' as const,
+  },
+}
+const requiredChanged = { REQUIRED_CHANGED: { actions: 'keepRequired' as const } }
+const sentBack = (template: string) => [
+  { type: 'keepDecision' as const },
+  notify('issuer', template),
+]
+
+const machine = machineSetup.createMachine({
+  id: 'review-item',
+  context: ({ input }) => ({
+    topic: input.topic,
+    required: input.required,
+    revision: 0,
+    reviewed_revision: 0,
+    submitted_at: null,
+    decided_at: null,
+    valid_until: null,
+  }),
+  initial: 'not_started',
+  states: {
+    not_started: {
+      meta: {
+        label: 'Not started',
+        tone: 'neutral',
+        icon: 'circle-dashed',
+        bucket: 'not-started',
+        next: next('Fill in this topic.', 'issuer'),
+      },
+      on: { ...requiredChanged, ...without, EDITED: edited },
+    },
+    in_progress: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        bucket: 'draft',
+        next: next('Complete this topic and submit it.', 'issuer'),
+      },
+      on: {
+        ...requiredChanged,
+        ...without,
+        SUBMITTED: { target: 'submitted', guard: every<Guard>('editable', 'complete') },
+      },
+    },
+    submitted: {
+      meta: {
+        label: 'Submitted',
+        tone: 'info',
+        icon: 'send',
+        bucket: 'submitted',
+        next: next('We begin the review of this topic.', 'platform'),
+      },
+      entry: [
+        'nextRevision',
+        { type: 'keepRevision', params: ({ context: c }) => ({ revision: c.revision }) },
+      ],
+      on: { ...requiredChanged, ...without, EDITED: edited, REVIEW_STARTED: 'under_review' },
+    },
+    under_review: {
+      meta: {
+        label: 'In review',
+        tone: 'info',
+        icon: 'clock',
+        bucket: 'in-review',
+        next: next('We read this topic and decide.', 'platform'),
+      },
+      on: {
+        ...requiredChanged,
+        ...without,
+        APPROVED: { target: 'approved', guard: 'fourEyes', actions: 'keepDecision' },
+        CHANGES_REQUESTED: {
+          target: 'changes_requested',
+          guard: 'fourEyes',
+          actions: sentBack('topic-changes-requested'),
+        },
+        REJECTED: { target: 'rejected', guard: 'fourEyes', actions: sentBack('topic-rejected') },
+      },
+    },
+    approved: {
+      meta: {
+        label: 'Approved',
+        tone: 'success',
+        icon: 'check',
+        bucket: 'approved',
+        next: next('Nothing to do until the approval runs out.', 'clock', 'valid_until'),
+      },
+      entry: [
+        'keepValidity',
+        { type: 'applyRevision', params: ({ context: c }) => ({ revision: c.revision }) },
+        {
+          type: 'schedule',
+          params: ({ event }) => ({
+            event: 'EXPIRED',
+            at: addCalendarMonths(event.at, APPROVAL_MONTHS),
+          }),
+        },
+      ],
+      exit: ['dropValidity', { type: 'unschedule', params: { event: 'EXPIRED' } }],
+      on: {
+        REQUIRED_CHANGED: { actions: 'keepRequired' },
+        REOPENED: edited,
+        EXPIRED: 'expired',
+        SUPERSEDED: 'superseded',
+      },
+    },
+    changes_requested: {
+      meta: {
+        label: 'Changes requested',
+        tone: 'danger',
+        icon: 'message-square-warning',
+        bucket: 'changes-requested',
+        next: next('Correct what the comments name and resubmit it.', 'issuer'),
+      },
+      on: { ...requiredChanged, ...without, EDITED: edited },
+    },
+    rejected: {
+      meta: {
+        label: 'Rejected',
+        tone: 'danger',
+        icon: 'x',
+        bucket: 'rejected',
+        next: next('The platform can open this topic again.', 'platform'),
+      },
+      on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
+    },
+    expired: {
+      meta: {
+        label: 'Expired',
+        tone: 'danger',
+        icon: 'clock-alert',
+        bucket: 'expired',
+        next: next('Bring this topic up to date and resubmit it.', 'issuer'),
+      },
+      entry: notify('issuer', 'topic-expired'),
+      on: { ...requiredChanged, ...without, EDITED: edited },
+    },
+    superseded: {
+      meta: {
+        label: 'Superseded',
+        tone: 'warning',
+        icon: 'refresh-cw',
+        bucket: 'superseded',
+        next: next('The offering changed. Review this topic and resubmit it.', 'issuer'),
+      },
+      on: { ...requiredChanged, ...without, EDITED: edited },
+    },
+    waived: {
+      meta: {
+        label: 'Waived',
+        tone: 'neutral',
+        icon: 'ban',
+        bucket: 'waived',
+        next: next('Nothing to do. The platform can open this topic again.', 'platform'),
+      },
+      on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
+    },
+    not_applicable: {
+      meta: {
+        label: 'Not applicable',
+        tone: 'neutral',
+        icon: 'archive',
+        bucket: 'not-applicable',
+        next: next('Nothing to do. The platform can open this topic again.', 'platform'),
+      },
+      on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
+    },
+  },
+})
+
+/** Version 1 of the review of a topic. */
+export const reviewItemLifecycle: Lifecycle<typeof machine> = {
+  id: 'review-item',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards: sentences,
+}

@@ -1,0 +1,97 @@
+/**
+ * An update of an offering (field facts 10.1, `{company_name}-updates`): written by the company, published to everybody, and
+ * kept when it is taken back.
+ *
+ * Effects: notify {to, template}; tellFollowers {}: investors and those who saved the offering are told.
+ */
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { and, assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({
+  published_at: z.iso.datetime().nullable(),
+  /** how often the draft was changed */ edits: z.int().nonnegative(),
+})
+export type UpdateContext = z.infer<typeof context>
+export interface UpdateFacts {
+  /** it has a title and a text */
+  complete?: boolean
+  /** everybody, or everybody whom a private offering knows, can open the offering's page */
+  offering_shown?: boolean
+}
+type UpdateEvent = Sent<UpdateFacts> & Of<'EDITED' | 'PUBLISH' | 'RECORDED' | 'DISCARD' | 'RETRACT'>
+
+const events = {
+  EDITED: { by: ['ISS'], says: 'Changed the draft of the update' },
+  PUBLISH: { by: ['ISS'], says: 'Published the update' },
+  RECORDED: { by: ['SYS'], says: 'Recorded what the offering announced' },
+  DISCARD: { by: ['ISS'], says: 'Discarded the draft of the update' },
+  RETRACT: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Took the update back', reason: true },
+} as const satisfies Record<UpdateEvent['type'], EventRule>
+const guards = {
+  complete: 'The update needs a title and a text.',
+  offeringShown: 'Updates are published while the page of the offering is shown.',
+} as const
+
+const machine = setup({
+  types: {} as { context: UpdateContext; events: UpdateEvent; meta: StateMeta },
+  guards: {
+    complete: ({ event }) => event.facts?.complete === true,
+    offeringShown: ({ event }) => event.facts?.offering_shown === true,
+  },
+  actions: {
+    ...effects,
+    tellFollowers: () => {},
+    countEdit: assign(({ context: c }) => ({ edits: c.edits + 1 })),
+    keepTime: assign(({ event }) => ({ published_at: event.at })),
+  },
+}).createMachine({
+  id: 'update',
+  context: { published_at: null, edits: 0 },
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Draft',
+        tone: 'warning',
+        icon: 'pencil',
+        next: { cause: 'Finish the update and publish it.', who: 'issuer', link: 'none' },
+      },
+      on: {
+        EDITED: { actions: 'countEdit' },
+        PUBLISH: {
+          target: 'published',
+          guard: and(['complete', 'offeringShown']),
+          actions: ['keepTime', 'tellFollowers'],
+        },
+        RECORDED: { target: 'published', actions: 'keepTime' },
+        DISCARD: 'discarded',
+      },
+    },
+    published: {
+      meta: {
+        label: 'Published',
+        tone: 'success',
+        icon: 'check',
+        next: {
+          cause: 'Everybody can read it. Take it back if something is wrong in it.',
+          who: 'issuer',
+          link: 'offering',
+        },
+      },
+      on: { RETRACT: { target: 'retracted', actions: notify('issuer', 'update.retracted') } },
+    },
+    retracted: { type: 'final', meta: { label: 'Taken back', tone: 'neutral', icon: 'archive' } },
+    discarded: { type: 'final', meta: { label: 'Discarded', tone: 'neutral', icon: 'ban' } },
+  },
+})
+
+export const updateLifecycle = {
+  id: 'update',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

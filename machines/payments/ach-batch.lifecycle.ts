@@ -1,0 +1,128 @@
+/**
+ * A file of ACH entries for one bank (domain facts 7.1): gathered, released by two people, handed to the bank, settled.
+ * Effects: numberEntries {} (each gets its trace, entries whose payment has ended are left out), reopenEntries {}, writeFile {}
+ * (the NACHA file, sealed, with its hash), tellEntries {what: sent|settled|failed}; notify.
+ */
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({
+  released_at: z.iso.datetime().nullable(),
+  sent_at: z.iso.datetime().nullable(),
+})
+export type AchBatchContext = z.infer<typeof context>
+export interface AchBatchFacts {
+  /** an entry is left after those that have ended are taken out */
+  has_entries?: boolean
+  /** another person than the one who released it first */
+  second_person?: boolean
+}
+type AchBatchEvent = Sent<AchBatchFacts> &
+  Of<'RELEASED' | 'REOPENED' | 'SENT' | 'SETTLED' | 'REJECTED'>
+
+const events = {
+  RELEASED: { by: ['ADM'], says: 'Released the file' },
+  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Opened the file again', reason: true },
+  SENT: { by: ['ADM'], says: 'Handed the file to the bank' },
+  SETTLED: { by: ['ADM', 'SYS', 'ESC'], says: 'The bank settled the file' },
+  REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'The bank refused the file', reason: true },
+} as const satisfies Record<AchBatchEvent['type'], EventRule>
+const guards = {
+  hasEntries: 'The file has no entries.',
+  secondPerson: 'A second person has to release the file: you released it first.',
+} as const
+const next = (cause: string, who: 'platform' | 'partner'): StateMeta['next'] => ({
+  cause,
+  who,
+  link: 'none',
+})
+const tell = (what: 'sent' | 'settled' | 'failed') => ({
+  type: 'tellEntries' as const,
+  params: { what },
+})
+
+const machine = setup({
+  types: {} as { context: AchBatchContext; events: AchBatchEvent; meta: StateMeta },
+  guards: {
+    hasEntries: ({ event }) => event.facts?.has_entries === true,
+    secondPerson: ({ event }) => event.facts?.second_person === true,
+  },
+  actions: {
+    ...effects,
+    numberEntries: () => {},
+    reopenEntries: () => {},
+    writeFile: () => {},
+    tellEntries: (_, _params: { what: 'sent' | 'settled' | 'failed' }) => {},
+    keepReleased: assign(({ event }) => ({ released_at: event.at })),
+    keepSent: assign(({ event }) => ({ sent_at: event.at })),
+  },
+}).createMachine({
+  id: 'ach-batch',
+  context: { released_at: null, sent_at: null },
+  initial: 'open',
+  states: {
+    open: {
+      meta: {
+        label: 'Open',
+        tone: 'info',
+        icon: 'circle-dashed',
+        next: next('Entries are gathered. Two people release the file.', 'platform'),
+      },
+      on: { RELEASED: { target: 'released_once', guard: 'hasEntries' } },
+    },
+    released_once: {
+      meta: {
+        label: 'Waits for a second person',
+        tone: 'warning',
+        icon: 'pen-line',
+        next: next('A second person releases the file.', 'platform'),
+      },
+      entry: ['numberEntries', notify('staff', 'ach-batch.second')],
+      on: {
+        RELEASED: { target: 'released', guard: 'secondPerson' },
+        REOPENED: { target: 'open', actions: 'reopenEntries' },
+      },
+    },
+    released: {
+      meta: {
+        label: 'Released',
+        tone: 'info',
+        icon: 'check',
+        next: next('Download the file and hand it to the bank.', 'platform'),
+      },
+      entry: ['keepReleased', 'writeFile'],
+      on: { SENT: 'sent' },
+    },
+    sent: {
+      meta: {
+        label: 'With the bank',
+        tone: 'info',
+        icon: 'send',
+        next: next('The bank settles the file on its effective day.', 'partner'),
+      },
+      entry: ['keepSent', tell('sent')],
+      on: { SETTLED: 'settled', REJECTED: 'rejected' },
+    },
+    settled: {
+      type: 'final',
+      meta: { label: 'Settled', tone: 'success', icon: 'check' },
+      entry: tell('settled'),
+    },
+    rejected: {
+      type: 'final',
+      meta: { label: 'Refused by the bank', tone: 'danger', icon: 'x' },
+      entry: tell('failed'),
+    },
+  },
+})
+
+export const achBatchLifecycle = {
+  id: 'ach-batch',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

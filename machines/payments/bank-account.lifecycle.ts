@@ -1,0 +1,341 @@
+/**
+ * A person's bank account (domain facts 7.1): two small deposits prove that it is theirs, returns of debits end or freeze it.
+ * Effects: notify, schedule, unschedule (see party.ts), sendDeposits {run}: two distinct amounts from 1 to 99 cents, taken
+ * back as one debit; accountVerified {}: payments that waited for the account go on; endAuthorizations {code}.
+ */
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import {
+  MICRO_DEPOSIT_ATTEMPTS,
+  MICRO_DEPOSIT_DAYS,
+} from '#domain/payments/rules/micro-deposits.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
+
+const context = z.strictObject({
+  /** number of the verification that is under way or was the last one */
+  run: z.number().int().nonnegative(),
+  /** wrong answers of this run */
+  attempts: z.number().int().nonnegative(),
+  expires_at: z.iso.datetime().nullable(),
+  verified_at: z.iso.datetime().nullable(),
+  /** return code that ended or froze the account */
+  code: z.string().nullable(),
+})
+export type BankAccountContext = z.infer<typeof context>
+
+export interface BankAccountFacts {
+  /** the holder's name matches the person by 0.85 or more */
+  holder_matches?: boolean
+  /** both amounts are those that were sent, in any order */
+  amounts_match?: boolean
+  /** what the table of returns says: the account ends, is frozen, or only the authorization ends */
+  return_does?: 'disable' | 'freeze' | 'authorization'
+  code?: string
+}
+type BankAccountEvent = Sent<BankAccountFacts> &
+  (
+    | Of<
+        | 'START'
+        | 'HOLDER_ACCEPTED'
+        | 'HOLDER_REFUSED'
+        | 'DEPOSITS_SETTLED'
+        | 'DEPOSITS_RETURNED'
+        | 'EXPIRED'
+        | 'RETURNED'
+        | 'UNFROZEN'
+        | 'CLOSED'
+        | 'CORRECTED'
+        | 'REPLACED'
+      >
+    | { type: 'CONFIRMED'; first: number; second: number }
+  )
+const micro = z
+  .int('Write the cents of the deposit.')
+  .min(1, 'A deposit is at least one cent.')
+  .max(99, 'A deposit is less than a dollar.')
+  .meta({ secret: true })
+
+const events = {
+  START: { by: ['INV', 'SYS'], says: 'Asked to verify the bank account' },
+  HOLDER_ACCEPTED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Accepted the holder of the account',
+    reason: true,
+  },
+  HOLDER_REFUSED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Refused the holder of the account',
+    reason: true,
+  },
+  DEPOSITS_SETTLED: { by: ['SYS', 'ESC'], says: 'Two small deposits arrived' },
+  DEPOSITS_RETURNED: { by: ['SYS', 'ESC'], says: 'The bank returned the small deposits' },
+  CONFIRMED: {
+    by: ['INV'],
+    payload: z.strictObject({ first: micro, second: micro }),
+    says: 'Wrote the amounts of the deposits',
+  },
+  EXPIRED: { by: ['CLK'], says: 'The deposits were not confirmed in time' },
+  RETURNED: { by: ['SYS'], says: 'The bank returned a debit from the account' },
+  UNFROZEN: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Ended the freeze of the account',
+    reason: true,
+  },
+  CLOSED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Closed the account for payments',
+    reason: true,
+  },
+  CORRECTED: { by: ['ADM'], says: 'Corrected the account as its bank asked' },
+  REPLACED: { by: ['SYS', 'INV'], says: 'Gave another account' },
+} as const satisfies Record<BankAccountEvent['type'], EventRule>
+
+const guards = {
+  holderMatches: 'The name on the account differs from yours.',
+  holderDiffers: 'The name on the account is yours.',
+  amountsMatch: 'These are not the amounts that we sent.',
+  triesLeft: 'All tries are used.',
+  disables: 'This return does not end the account.',
+  freezes: 'This return does not freeze the account.',
+} as const
+
+type Args = { context: BankAccountContext; event: BankAccountEvent }
+const next = (
+  cause: string,
+  who: 'investor' | 'platform' | 'partner' | 'clock',
+  by?: 'expires_at',
+): StateMeta['next'] => ({ cause, who, link: 'none', by })
+const schedule = {
+  type: 'schedule' as const,
+  params: ({ context }: Args) => ({ event: 'EXPIRED', at: context.expires_at ?? '' }),
+}
+/** A notification of change: the numbers or the kind are corrected, nothing else moves (Nacha, six banking days). */
+const corrected = { CORRECTED: { actions: notify('party', 'bank-account.corrected') } }
+const replaced = { REPLACED: 'replaced' as const }
+const start = [
+  { target: 'sent' as const, guard: 'holderMatches' as const },
+  { target: 'needs_review' as const, guard: 'holderDiffers' as const },
+]
+const returns = [
+  {
+    target: 'frozen' as const,
+    guard: 'freezes' as const,
+    actions: [
+      'keepCode' as const,
+      {
+        type: 'endAuthorizations' as const,
+        params: ({ event }: Args) => ({ code: event.facts?.code ?? '' }),
+      },
+    ],
+  },
+  {
+    target: 'disabled' as const,
+    guard: 'disables' as const,
+    actions: [
+      'keepCode' as const,
+      {
+        type: 'endAuthorizations' as const,
+        params: ({ event }: Args) => ({ code: event.facts?.code ?? '' }),
+      },
+    ],
+  },
+]
+
+const machine = setup({
+  types: {} as { context: BankAccountContext; events: BankAccountEvent; meta: StateMeta },
+  guards: {
+    holderMatches: ({ event }) => event.facts?.holder_matches === true,
+    holderDiffers: ({ event }) => event.facts?.holder_matches === false,
+    amountsMatch: ({ event }) => event.facts?.amounts_match === true,
+    triesLeft: ({ context }) => context.attempts + 1 < MICRO_DEPOSIT_ATTEMPTS,
+    disables: ({ event }) => event.facts?.return_does === 'disable',
+    freezes: ({ event }) => event.facts?.return_does === 'freeze',
+  },
+  actions: {
+    ...effects,
+    sendDeposits: (_, _params: { run: number }) => {},
+    accountVerified: () => {},
+    endAuthorizations: (_, _params: { code: string }) => {},
+    newRun: assign(({ context, event }) => ({
+      run: context.run + 1,
+      attempts: 0,
+      expires_at: addElapsedHours(event.at, MICRO_DEPOSIT_DAYS * 24),
+      verified_at: null,
+      code: null,
+    })),
+    countTry: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    keepVerified: assign(({ event }) => ({ verified_at: event.at, expires_at: null })),
+    noDeadline: assign({ expires_at: null }),
+    keepCode: assign(({ event }) => ({ code: event.facts?.code ?? null, verified_at: null })),
+  },
+}).createMachine({
+  id: 'bank-account',
+  context: { run: 0, attempts: 0, expires_at: null, verified_at: null, code: null },
+  initial: 'none',
+  states: {
+    none: {
+      meta: {
+        label: 'Not verified',
+        tone: 'warning',
+        icon: 'circle-dashed',
+        next: next('Verify the account: we send two small deposits.', 'investor'),
+      },
+      on: { START: start, ...replaced },
+    },
+    needs_review: {
+      meta: {
+        label: 'In review',
+        tone: 'info',
+        icon: 'eye',
+        next: next('The name on the account differs from yours. A person looks at it.', 'platform'),
+      },
+      entry: notify('staff', 'bank-account.holder'),
+      on: { HOLDER_ACCEPTED: 'sent', HOLDER_REFUSED: 'failed', ...replaced },
+    },
+    sent: {
+      meta: {
+        label: 'Deposits on their way',
+        tone: 'info',
+        icon: 'send',
+        next: next(
+          'Two small deposits reach your account in one to three banking days.',
+          'partner',
+          'expires_at',
+        ),
+      },
+      entry: [
+        'newRun',
+        schedule,
+        { type: 'sendDeposits', params: ({ context }) => ({ run: context.run }) },
+        notify('party', 'bank-account.sent'),
+      ],
+      on: {
+        DEPOSITS_SETTLED: 'awaiting_confirm',
+        DEPOSITS_RETURNED: { target: 'failed', actions: unschedule('EXPIRED') },
+        EXPIRED: 'expired',
+        ...corrected,
+        REPLACED: { target: 'replaced', actions: unschedule('EXPIRED') },
+      },
+    },
+    awaiting_confirm: {
+      meta: {
+        label: 'Waiting for the amounts',
+        tone: 'warning',
+        icon: 'pen-line',
+        next: next(
+          'Write the amounts of the two deposits. You have three tries.',
+          'investor',
+          'expires_at',
+        ),
+      },
+      entry: notify('party', 'bank-account.arrived'),
+      on: {
+        CONFIRMED: [
+          { target: 'verified', guard: 'amountsMatch', actions: unschedule('EXPIRED') },
+          { guard: 'triesLeft', actions: 'countTry' },
+          { target: 'failed', actions: ['countTry', unschedule('EXPIRED')] },
+        ],
+        DEPOSITS_RETURNED: { target: 'failed', actions: unschedule('EXPIRED') },
+        EXPIRED: 'expired',
+        ...corrected,
+        REPLACED: { target: 'replaced', actions: unschedule('EXPIRED') },
+      },
+    },
+    verified: {
+      meta: {
+        label: 'Verified',
+        tone: 'success',
+        icon: 'badge-check',
+        next: next('Nothing is left to do: the account can be used.', 'platform'),
+      },
+      entry: ['keepVerified', 'accountVerified', notify('party', 'bank-account.verified')],
+      on: {
+        RETURNED: [
+          ...returns,
+          {
+            actions: {
+              type: 'endAuthorizations',
+              params: ({ event }) => ({ code: event.facts?.code ?? '' }),
+            },
+          },
+        ],
+        CLOSED: 'disabled',
+        ...corrected,
+        ...replaced,
+      },
+    },
+    failed: {
+      meta: {
+        label: 'Not verified',
+        tone: 'danger',
+        icon: 'x',
+        next: next(
+          'The account could not be verified. Check the numbers and verify again, or give another account.',
+          'investor',
+        ),
+      },
+      entry: ['noDeadline', notify('party', 'bank-account.failed')],
+      on: { START: start, ...corrected, ...replaced },
+    },
+    expired: {
+      meta: {
+        label: 'Expired',
+        tone: 'danger',
+        icon: 'clock-alert',
+        next: next(
+          'The deposits were not confirmed within ten days. Verify the account again.',
+          'investor',
+        ),
+      },
+      entry: ['noDeadline', notify('party', 'bank-account.expired')],
+      on: { START: start, ...corrected, ...replaced },
+    },
+    disabled: {
+      meta: {
+        label: 'Disabled',
+        tone: 'danger',
+        icon: 'ban',
+        next: next(
+          'A payment was returned, so this account is not used. Verify it again or give another one.',
+          'investor',
+        ),
+      },
+      entry: notify('party', 'bank-account.disabled'),
+      on: { START: start, ...corrected, ...replaced },
+    },
+    frozen: {
+      meta: {
+        label: 'On hold',
+        staffLabel: 'Frozen',
+        tone: 'danger',
+        icon: 'ban',
+        next: next(
+          'Payments from this account are stopped while we look into a return.',
+          'platform',
+        ),
+      },
+      entry: [notify('staff', 'bank-account.frozen'), notify('party', 'bank-account.held')],
+      on: { UNFROZEN: 'verified', CLOSED: 'disabled', ...corrected },
+    },
+    replaced: {
+      type: 'final',
+      meta: { label: 'Replaced', tone: 'neutral', icon: 'archive' },
+      entry: 'noDeadline',
+    },
+  },
+})
+
+export const bankAccountLifecycle = {
+  id: 'bank-account',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

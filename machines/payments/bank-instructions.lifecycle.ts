@@ -1,0 +1,132 @@
+/**
+ * One version of an offering's bank instructions (domain facts 7.2): proposed by one person, approved by another, in effect
+ * after a waiting time in which everybody who was told can object.
+ * Effects: notify, schedule, unschedule (see party.ts), putInEffect {}: the version becomes the one that investors see, and
+ * the one before it is superseded.
+ */
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import { z } from 'zod'
+import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
+
+/** Hours between the approval and the effect of changed bank instructions (platform policy, 24 to 72 hours). */
+export const INSTRUCTION_COOL_OFF_HOURS = 48
+const context = z.strictObject({ effective_at: z.iso.datetime().nullable() })
+export type BankInstructionsContext = z.infer<typeof context>
+export interface BankInstructionsFacts {
+  /** another person than the one who proposed it */ second_person?: boolean
+}
+type BankInstructionsEvent = Sent<BankInstructionsFacts> &
+  Of<'APPROVED' | 'REFUSED' | 'STOPPED' | 'EFFECTIVE' | 'SUPERSEDED'>
+
+const events = {
+  APPROVED: { by: ['ADM'], says: 'Approved the bank instructions' },
+  REFUSED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Refused the bank instructions',
+    reason: true,
+  },
+  STOPPED: {
+    by: ['ADM'],
+    payload: reasonOnly,
+    says: 'Stopped the bank instructions before they took effect',
+    reason: true,
+  },
+  EFFECTIVE: { by: ['CLK'], says: 'The bank instructions took effect' },
+  SUPERSEDED: { by: ['SYS'], says: 'Newer bank instructions took effect' },
+} as const satisfies Record<BankInstructionsEvent['type'], EventRule>
+const guards = {
+  secondPerson: 'A second person has to approve this: you proposed it.',
+  waited: 'The waiting time is not over.',
+} as const
+const next = (
+  cause: string,
+  who: 'platform' | 'clock',
+  by?: 'effective_at',
+): StateMeta['next'] => ({ cause, who, link: 'none', by })
+
+const machine = setup({
+  types: {} as { context: BankInstructionsContext; events: BankInstructionsEvent; meta: StateMeta },
+  guards: {
+    secondPerson: ({ event }) => event.facts?.second_person === true,
+    waited: ({ context: c, event }) => c.effective_at !== null && c.effective_at <= event.at,
+  },
+  actions: {
+    ...effects,
+    putInEffect: () => {},
+    keepEffective: assign(({ event }) => ({
+      effective_at: addElapsedHours(event.at, INSTRUCTION_COOL_OFF_HOURS),
+    })),
+  },
+}).createMachine({
+  id: 'bank-instructions',
+  context: { effective_at: null },
+  initial: 'proposed',
+  states: {
+    proposed: {
+      meta: {
+        label: 'Waits for a second person',
+        tone: 'warning',
+        icon: 'pen-line',
+        next: next(
+          'A second person calls the bank, compares the instructions and approves them.',
+          'platform',
+        ),
+      },
+      entry: notify('staff', 'bank-instructions.proposed'),
+      on: { APPROVED: { target: 'cooling_off', guard: 'secondPerson' }, REFUSED: 'refused' },
+    },
+    cooling_off: {
+      meta: {
+        label: 'Approved, not in effect yet',
+        tone: 'info',
+        icon: 'clock',
+        next: next(
+          'They take effect when the waiting time is over. Until then the former ones hold.',
+          'clock',
+          'effective_at',
+        ),
+      },
+      entry: [
+        'keepEffective',
+        {
+          type: 'schedule',
+          params: ({ context: c }) => ({ event: 'EFFECTIVE', at: c.effective_at ?? '' }),
+        },
+        notify('issuer', 'bank-instructions.approved'),
+        notify('staff', 'bank-instructions.approved'),
+      ],
+      on: {
+        EFFECTIVE: { target: 'in_effect', guard: 'waited' },
+        STOPPED: { target: 'refused', actions: unschedule('EFFECTIVE') },
+      },
+    },
+    in_effect: {
+      meta: {
+        label: 'In effect',
+        tone: 'success',
+        icon: 'check',
+        next: next('Investors see these instructions.', 'platform'),
+      },
+      entry: ['putInEffect', notify('issuer', 'bank-instructions.in_effect')],
+      on: { SUPERSEDED: 'superseded' },
+    },
+    superseded: { type: 'final', meta: { label: 'Superseded', tone: 'neutral', icon: 'archive' } },
+    refused: {
+      type: 'final',
+      meta: { label: 'Refused', tone: 'danger', icon: 'x' },
+      entry: notify('staff', 'bank-instructions.refused'),
+    },
+  },
+})
+
+export const bankInstructionsLifecycle = {
+  id: 'bank-instructions',
+  version: 1,
+  machine,
+  context,
+  events,
+  guards,
+} satisfies Lifecycle<typeof machine>

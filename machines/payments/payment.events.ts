@@ -1,0 +1,96 @@
+import type { EventRule, Sent } from '#machines/lib/types.ts'
+import { z } from 'zod'
+
+export const paymentMethods = ['ach', 'wire', 'check', 'card', 'ira', 'other'] as const
+const cents = z.int().nonnegative()
+const instant = z.iso.datetime().nullable()
+
+/** What a payment's row keeps; money in cents, dates ISO 8601 UTC. */
+export const paymentContext = z.object({
+  investmentId: z.string(),
+  method: z.enum(paymentMethods),
+  expectedCents: cents,
+  /** in escrow now: received less what went back */
+  heldCents: cents,
+  refundedCents: cents,
+  /** funds are good from then on (5 or 10 banking days of hold, platform policy) */
+  holdUntil: instant,
+  /** how often a return was tried again; at most twice in 180 days */
+  retries: z.int().nonnegative(),
+  returnCode: z.string().nullable(),
+})
+export type PaymentContext = z.infer<typeof paymentContext>
+export interface PaymentInput {
+  investmentId: string
+  method: (typeof paymentMethods)[number]
+  expectedCents: number
+}
+
+/** What the server finds out before it sends an event. */
+export interface PaymentFacts {
+  /** method verified, holder matches, authorization text accepted (section 7.1) */
+  authorizationComplete: boolean
+  /** total received in escrow for this payment, this event's money included */
+  receivedCents: number
+  holdUntil: string
+  /** the investment's amount now: lower after units were reduced or cut back */
+  expectedCents: number
+  /** the return code allows another try (R01, R09) and the 180 days are not over */
+  retryAllowed: boolean
+  returnCode: string
+  escrowBroken: boolean
+  /** the refund goes to the account that the money came from, and wire details were verified again */
+  refundToSource: boolean
+  refundedCents: number
+  nothingInTransit: boolean
+  /** no freeze lies on the money of the person: blocked property is neither paid out nor refunded (31 CFR 501.603) */
+  fundsFree: boolean
+  /** the investment stands on this money: funded, about to close or closed, or in transit to it */
+  countedOn: boolean
+}
+
+const reason = { reason: true } as const
+/** Everything that may reach a payment (domain facts 7.4). */
+export const paymentEvents = {
+  AUTHORIZE: { by: ['INV', 'SYS'], says: 'Authorized the payment' },
+  CANCEL: { by: ['INV', 'SYS', 'ADM'], says: 'Cancelled the payment before it left' },
+  INITIATE: { by: ['SYS', 'ADM', 'INV'], says: 'Initiated the payment' },
+  SENT: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment is in transit' },
+  RECEIVED: { by: ['ESC', 'SYS', 'ADM'], says: 'Money arrived in escrow' },
+  UNITS_REDUCED: { by: ['SYS'], says: 'The units were reduced to the money that arrived' },
+  CLEARED: { by: ['CLK', 'ESC', 'SYS'], says: 'The money is good' },
+  FAILED: { by: ['SYS', 'ESC', 'ADM'], says: 'The payment could not be made' },
+  RETURNED: { by: ['SYS', 'ESC', 'ADM'], says: 'The bank returned the payment' },
+  RETRY: { by: ['SYS', 'ADM'], says: 'Presented the payment again' },
+  GIVE_UP: { by: ['SYS', 'ADM', 'INV'], says: 'The returned payment is not tried again' },
+  RELEASE: { by: ['SYS', 'ESC', 'BD'], says: 'Released to the issuer' },
+  REFUND_REQUESTED: { by: ['SYS', 'ADM'], says: 'Asked for the refund' },
+  PART_REFUNDED: { by: ['SYS', 'ESC'], says: 'A part went back' },
+  REFUND_INITIATED: { by: ['SYS', 'ESC', 'ADM'], says: 'Initiated the refund' },
+  REFUND_SETTLED: { by: ['SYS', 'ESC'], says: 'The refund arrived' },
+  REFUND_FAILED: { by: ['SYS', 'ESC'], says: 'The refund did not arrive' },
+  CLAWBACK: { by: ['ADM'], ...reason, says: 'Clawed back from the issuer' },
+} as const satisfies Record<string, EventRule>
+export type PaymentEventType = keyof typeof paymentEvents
+export type PaymentEvent = {
+  [T in PaymentEventType]: { type: T } & Sent<PaymentFacts>
+}[PaymentEventType]
+
+export const paymentGuards = {
+  authorizationComplete: 'The account is not verified or the authorization is not given.',
+  enough: 'Less money arrived than is expected.',
+  surplus: 'No more arrived than is expected.',
+  someReceived: 'No money arrived.',
+  holdOver: 'The holding time of the money is not over.',
+  retryAllowed: 'This return may not be tried again.',
+  retriesLeft: 'The payment was tried again twice already.',
+  escrowBroken: 'Escrow is not released.',
+  refundToSource: 'A refund goes to the account that the money came from, verified again.',
+  partOnly: 'A part refund leaves money in escrow.',
+  moneyHeld: 'No money is held.',
+  notCountedOn: 'The investment counts on this money: it goes back when the investment ends.',
+  nothingInTransit: 'The payment is on its way: it can no longer be cancelled.',
+  // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
+  fundsFree: 'This money cannot be moved now.',
+} as const
+export type PaymentGuard = keyof typeof paymentGuards

@@ -1,0 +1,480 @@
+/**
+ * One payment of an investment, from the authorization to the issuer or back to its source (domain facts 7.4).
+ *
+ * Effects: notify {to, template}; schedule and unschedule {event, at} of CLEARED; submitToBank {amountCents, attempt};
+ * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
+ * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
+ * submitRefund {amountCents} (to the source, same method); applyReturnPolicy {code} (disable, freeze, compliance: table 7.1);
+ * tellInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED, REFUND_FAILED).
+ */
+import { compareInstants } from '#domain/shared/calendar/zone.ts'
+import { every, everyOf } from '#machines/lib/guards.ts'
+import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { assign, setup } from 'xstate'
+import {
+  paymentContext,
+  paymentEvents,
+  paymentGuards,
+  type PaymentContext,
+  type PaymentEvent,
+  type PaymentGuard,
+  type PaymentInput,
+} from './payment.events.ts'
+
+/** Tries after a return (Nacha: a returned entry is presented at most twice again, within 180 days). */
+export const MAX_RETRIES = 2
+type Args = { context: PaymentContext; event: PaymentEvent }
+const expected = ({ context, event }: Args): number =>
+  event.facts?.expectedCents ?? context.expectedCents
+const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
+  authorizationComplete: ({ event }) => event.facts?.authorizationComplete === true,
+  enough: (args) =>
+    (args.event.facts?.receivedCents ?? args.context.heldCents) >= expected(args) &&
+    expected(args) > 0,
+  surplus: (args) =>
+    (args.event.facts?.receivedCents ?? args.context.heldCents) > expected(args) &&
+    expected(args) > 0,
+  someReceived: ({ event }) => (event.facts?.receivedCents ?? 0) > 0,
+  holdOver: ({ context, event }) =>
+    context.holdUntil !== null && compareInstants(context.holdUntil, event.at) <= 0,
+  retryAllowed: ({ event }) => event.facts?.retryAllowed === true,
+  retriesLeft: ({ context }) => context.retries < MAX_RETRIES,
+  escrowBroken: ({ event }) => event.facts?.escrowBroken === true,
+  refundToSource: ({ event }) => event.facts?.refundToSource === true,
+  partOnly: ({ context, event }) => {
+    const part = event.facts?.refundedCents
+    return part !== undefined && part > 0 && part < context.heldCents
+  },
+  moneyHeld: ({ context }) => context.heldCents > 0,
+  notCountedOn: ({ event }) => event.facts?.countedOn === false,
+  nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
+  fundsFree: ({ event }) => event.facts?.fundsFree === true,
+}
+type Told =
+  | 'PAYMENT_STARTED'
+  | 'FUNDS_CLEARED'
+  | 'FUNDS_SHORT'
+  | 'PAYMENT_RETURNED'
+  | 'REFUND_SETTLED'
+  | 'REFUND_FAILED'
+const machineSetup = setup({
+  types: {} as {
+    context: PaymentContext
+    events: PaymentEvent
+    input: PaymentInput
+    meta: StateMeta
+  },
+  guards: { ...guards, every: everyOf(guards) },
+  actions: {
+    notify: (_, _params: { to: 'investor' | 'staff'; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
+    submitToBank: (_, _params: { amountCents: number; attempt: number }) => {},
+    sendInstructions: () => {},
+    withdrawFromBank: () => {},
+    postLedger: (
+      _,
+      _params: {
+        entry: 'received' | 'returned' | 'refunded' | 'released' | 'clawed_back'
+        amountCents: number
+      },
+    ) => {},
+    refundExcess: (_, _params: { amountCents: number }) => {},
+    submitRefund: (_, _params: { amountCents: number }) => {},
+    applyReturnPolicy: (_, _params: { code: string }) => {},
+    tellInvestment: (_, _params: { event: Told }) => {},
+    keepReceived: assign(({ context, event }) => ({
+      heldCents: event.facts?.receivedCents ?? context.heldCents,
+      holdUntil: event.facts?.holdUntil ?? context.holdUntil,
+    })),
+    keepExpected: assign((args) => ({ expectedCents: expected(args) })),
+    dropExcess: assign(({ context }) => ({
+      heldCents: Math.min(context.heldCents, context.expectedCents),
+      refundedCents: context.refundedCents + Math.max(0, context.heldCents - context.expectedCents),
+    })),
+    keepReturn: assign(({ event }) => ({
+      returnCode: event.facts?.returnCode ?? null,
+      heldCents: 0,
+      holdUntil: null,
+    })),
+    countRetry: assign(({ context }) => ({ retries: context.retries + 1 })),
+    keepPart: assign(({ context, event }) => ({
+      heldCents: context.heldCents - (event.facts?.refundedCents ?? 0),
+      refundedCents: context.refundedCents + (event.facts?.refundedCents ?? 0),
+      expectedCents: context.heldCents - (event.facts?.refundedCents ?? 0),
+    })),
+    keepRefund: assign(({ context }) => ({
+      refundedCents: context.refundedCents + context.heldCents,
+      heldCents: 0,
+    })),
+    nothingHeld: assign({ heldCents: 0 }),
+  },
+})
+const tell = (event: Told) => ({ type: 'tellInvestment' as const, params: { event } })
+const notify = (to: 'investor' | 'staff', template: string) => ({
+  type: 'notify' as const,
+  params: { to, template },
+})
+type Entry = 'received' | 'returned' | 'refunded' | 'released' | 'clawed_back'
+const amountOf = (entry: Entry, { context, event }: Args): number => {
+  if (entry === 'received') return (event.facts?.receivedCents ?? 0) - context.heldCents
+  return entry === 'clawed_back' ? context.expectedCents : context.heldCents
+}
+const post = (entry: Entry) => ({
+  type: 'postLedger' as const,
+  params: (args: Args) => ({ entry, amountCents: amountOf(entry, args) }),
+})
+const surplus = {
+  type: 'refundExcess' as const,
+  params: ({ context }: Args) => ({ amountCents: context.heldCents - context.expectedCents }),
+}
+const returned = { target: 'returned' as const, actions: [post('returned'), 'keepReturn' as const] }
+const returnedUnpaid = { target: 'returned' as const, actions: 'keepReturn' as const }
+/** The investment has ended already: nothing is tried again, and what was to be refunded is gone with the return. */
+const returnedWhileRefunding = {
+  target: 'failed' as const,
+  actions: [
+    post('returned'),
+    'keepReturn' as const,
+    tell('REFUND_SETTLED'),
+    notify('staff', 'returned-while-refunding'),
+  ],
+}
+const failed = {
+  target: 'failed' as const,
+  actions: [tell('PAYMENT_RETURNED'), notify('investor', 'payment-failed')],
+}
+const enough = (...told: ReturnType<typeof tell>[]) => [
+  {
+    target: 'in_escrow' as const,
+    guard: every<PaymentGuard>('someReceived', 'surplus'),
+    actions: [
+      post('received'),
+      'keepReceived' as const,
+      'keepExpected' as const,
+      surplus,
+      'dropExcess' as const,
+      ...told,
+    ],
+  },
+  {
+    target: 'in_escrow' as const,
+    guard: every<PaymentGuard>('someReceived', 'enough'),
+    actions: [post('received'), 'keepReceived' as const, 'keepExpected' as const, ...told],
+  },
+]
+/** Enough (a surplus goes back), or less: then a top-up is asked for or the units are reduced. `told` when the investment does not know of the payment yet. */
+const received = (...told: ReturnType<typeof tell>[]) => [
+  ...enough(...told),
+  {
+    target: 'underfunded' as const,
+    guard: 'someReceived' as const,
+    actions: [
+      post('received'),
+      'keepReceived' as const,
+      ...told,
+      tell('FUNDS_SHORT'),
+      notify('investor', 'underfunded'),
+    ],
+  },
+]
+const refund = {
+  target: 'refund_requested' as const,
+  guard: every<PaymentGuard>('moneyHeld', 'notCountedOn'),
+}
+const partRefund = {
+  target: 'partially_refunded' as const,
+  guard: every<PaymentGuard>('fundsFree', 'partOnly'),
+  actions: [
+    'keepPart' as const,
+    {
+      type: 'postLedger' as const,
+      params: ({ event }: Args) => ({
+        entry: 'refunded' as const,
+        amountCents: event.facts?.refundedCents ?? 0,
+      }),
+    },
+  ],
+}
+const hold = {
+  type: 'schedule' as const,
+  params: ({ context, event }: Args) => ({ event: 'CLEARED', at: context.holdUntil ?? event.at }),
+}
+const next = (
+  cause: string,
+  who: 'investor' | 'platform' | 'partner' | 'clock',
+  by?: 'holdUntil',
+): StateMeta['next'] => ({
+  cause,
+  who,
+  link: who === 'investor' ? 'investment-step' : 'investment',
+  by,
+})
+
+const machine = machineSetup.createMachine({
+  id: 'payment',
+  context: ({ input }) => ({
+    ...input,
+    heldCents: 0,
+    refundedCents: 0,
+    holdUntil: null,
+    retries: 0,
+    returnCode: null,
+  }),
+  initial: 'draft',
+  states: {
+    draft: {
+      meta: {
+        label: 'Waits for your bank account',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next(
+          'Verify your bank account: the debit leaves when the two small deposits are confirmed.',
+          'investor',
+        ),
+      },
+      // whoever sends the money by wire meanwhile has paid: no authorization is needed for that
+      on: {
+        AUTHORIZE: { target: 'authorized', guard: 'authorizationComplete' },
+        RECEIVED: received(tell('PAYMENT_STARTED')),
+        CANCEL: 'cancelled',
+      },
+    },
+    authorized: {
+      meta: {
+        label: 'Authorized',
+        tone: 'info',
+        icon: 'signature',
+        next: next(
+          'We initiate the payment when the review is done; a wire or check you send yourself.',
+          'platform',
+        ),
+      },
+      entry: 'sendInstructions',
+      on: {
+        INITIATE: 'initiated',
+        RECEIVED: received(tell('PAYMENT_STARTED')),
+        CANCEL: { target: 'cancelled', actions: 'withdrawFromBank' },
+      },
+    },
+    initiated: {
+      meta: {
+        label: 'Initiated',
+        tone: 'info',
+        icon: 'send',
+        next: next('The bank takes the payment up.', 'partner'),
+      },
+      entry: [
+        {
+          type: 'submitToBank',
+          params: ({ context }) => ({
+            amountCents: context.expectedCents,
+            attempt: context.retries + 1,
+          }),
+        },
+        tell('PAYMENT_STARTED'),
+      ],
+      on: {
+        SENT: 'pending',
+        RECEIVED: received(),
+        FAILED: failed,
+        RETURNED: returnedUnpaid,
+        CANCEL: { target: 'cancelled', guard: 'nothingInTransit', actions: 'withdrawFromBank' },
+      },
+    },
+    pending: {
+      meta: {
+        label: 'In transit',
+        tone: 'info',
+        icon: 'clock',
+        next: next('The money is on its way to escrow.', 'partner'),
+      },
+      on: { RECEIVED: received(), FAILED: failed, RETURNED: returnedUnpaid },
+    },
+    underfunded: {
+      meta: {
+        label: 'Not enough',
+        tone: 'warning',
+        icon: 'pen-line',
+        next: next('Less arrived than agreed: send the rest or take fewer units.', 'investor'),
+      },
+      on: {
+        RECEIVED: [
+          ...enough(tell('PAYMENT_STARTED')),
+          { guard: 'someReceived', actions: [post('received'), 'keepReceived'] },
+        ],
+        UNITS_REDUCED: [
+          {
+            target: 'in_escrow',
+            guard: 'surplus',
+            actions: ['keepExpected', surplus, 'dropExcess', tell('PAYMENT_STARTED')],
+          },
+          {
+            target: 'in_escrow',
+            guard: 'enough',
+            actions: ['keepExpected', tell('PAYMENT_STARTED')],
+          },
+        ],
+        REFUND_REQUESTED: refund,
+        RETURNED: returned,
+      },
+    },
+    in_escrow: {
+      meta: {
+        label: 'In escrow',
+        tone: 'info',
+        icon: 'landmark',
+        next: next(
+          'The money counts when the bank can no longer take it back so easily.',
+          'clock',
+          'holdUntil',
+        ),
+      },
+      entry: hold,
+      exit: { type: 'unschedule', params: { event: 'CLEARED' } },
+      on: {
+        CLEARED: { target: 'cleared', guard: 'holdOver' },
+        RETURNED: returned,
+        REFUND_REQUESTED: refund,
+        PART_REFUNDED: partRefund,
+      },
+    },
+    partially_refunded: {
+      meta: {
+        label: 'Partly refunded',
+        tone: 'info',
+        icon: 'rotate-ccw',
+        next: next('The rest stays in escrow until it counts.', 'clock', 'holdUntil'),
+      },
+      entry: [hold, notify('investor', 'part-refunded')],
+      exit: { type: 'unschedule', params: { event: 'CLEARED' } },
+      on: {
+        CLEARED: { target: 'cleared', guard: 'holdOver' },
+        RETURNED: returned,
+        REFUND_REQUESTED: refund,
+        PART_REFUNDED: { ...partRefund, reenter: true },
+      },
+    },
+    cleared: {
+      meta: {
+        label: 'Cleared',
+        tone: 'success',
+        icon: 'check',
+        next: next('The money waits in escrow for the closing.', 'partner'),
+      },
+      entry: tell('FUNDS_CLEARED'),
+      on: {
+        RELEASE: { target: 'released', guard: every<PaymentGuard>('escrowBroken', 'fundsFree') },
+        RETURNED: returned,
+        REFUND_REQUESTED: refund,
+        PART_REFUNDED: partRefund,
+      },
+    },
+    released: {
+      meta: {
+        label: 'Released',
+        tone: 'success',
+        icon: 'check',
+        next: next('Nothing is left to do: the money is with the company.', 'platform'),
+      },
+      entry: [post('released'), 'nothingHeld'],
+      on: { CLAWBACK: 'clawed_back' },
+    },
+    returned: {
+      meta: {
+        label: 'Returned',
+        tone: 'danger',
+        icon: 'triangle-alert',
+        next: next(
+          'The bank returned the payment: we try again, or you choose another way.',
+          'investor',
+        ),
+      },
+      entry: [
+        {
+          type: 'applyReturnPolicy',
+          params: ({ context }) => ({ code: context.returnCode ?? '' }),
+        },
+        tell('PAYMENT_RETURNED'),
+        notify('investor', 'payment-returned'),
+      ],
+      on: {
+        RETRY: {
+          target: 'initiated',
+          guard: every<PaymentGuard>('retryAllowed', 'retriesLeft'),
+          actions: 'countRetry',
+        },
+        GIVE_UP: 'failed',
+      },
+    },
+    refund_requested: {
+      meta: {
+        label: 'Refund requested',
+        tone: 'info',
+        icon: 'refresh-cw',
+        next: next('We send the money back to the account that it came from.', 'platform'),
+      },
+      on: {
+        REFUND_INITIATED: {
+          target: 'refund_initiated',
+          guard: every<PaymentGuard>('refundToSource', 'fundsFree'),
+        },
+        RETURNED: returnedWhileRefunding,
+      },
+    },
+    refund_initiated: {
+      meta: {
+        label: 'Refund on its way',
+        tone: 'info',
+        icon: 'refresh-cw',
+        next: next('The bank moves the money back.', 'partner'),
+      },
+      entry: {
+        type: 'submitRefund',
+        params: ({ context }) => ({ amountCents: context.heldCents }),
+      },
+      on: {
+        REFUND_SETTLED: { target: 'refunded', actions: [post('refunded'), 'keepRefund'] },
+        REFUND_FAILED: 'refund_failed',
+        RETURNED: returnedWhileRefunding,
+      },
+    },
+    refund_failed: {
+      meta: {
+        label: 'Refund failed',
+        tone: 'danger',
+        icon: 'circle-alert',
+        next: next('The account did not take the money: give us the details again.', 'investor'),
+      },
+      entry: [tell('REFUND_FAILED'), notify('staff', 'refund-failed')],
+      on: {
+        REFUND_INITIATED: {
+          target: 'refund_initiated',
+          guard: every<PaymentGuard>('refundToSource', 'fundsFree'),
+        },
+      },
+    },
+    refunded: {
+      type: 'final',
+      meta: { label: 'Refunded', tone: 'neutral', icon: 'rotate-ccw' },
+      entry: tell('REFUND_SETTLED'),
+    },
+    cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
+    failed: { type: 'final', meta: { label: 'Failed', tone: 'danger', icon: 'x' } },
+    clawed_back: {
+      type: 'final',
+      meta: { label: 'Clawed back', tone: 'danger', icon: 'x' },
+      entry: post('clawed_back'),
+    },
+  },
+})
+
+/** Version 1 of a payment. */
+export const paymentLifecycle: Lifecycle<typeof machine> = {
+  id: 'payment',
+  version: 1,
+  machine,
+  context: paymentContext,
+  events: paymentEvents,
+  guards: paymentGuards,
+}

@@ -1,0 +1,60 @@
+import {
+  cfHoldersExcluded,
+  HOLDERS_12G,
+  holdersCounted12g,
+  reaches12g,
+} from '#domain/holders/rules/resale.ts'
+import { thresholdsOn } from '#domain/shared/thresholds.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { companyFor12g, countHolders } from './section-12g-repo.ts'
+import { capTable, findCompanyEntries, presentEntry } from '../holdings/index.ts'
+
+const n = (value: number): string => value.toLocaleString('en-US')
+
+/** How near the class is to registration, and the sentence that says why (Exchange Act 12(g), 17 CFR 240.12g-6). */
+async function registrationOf(q: Queryable, accountId: string, now: Date) {
+  const on = dateInZone(now.toISOString())
+  const company = await companyFor12g(q, accountId, now)
+  const input = { ...(await countHolders(q, accountId)), ...company, on }
+  const counted = holdersCounted12g(input)
+  const { holders_12g_assets, holders_12g6_assets } = thresholdsOn(on)
+  const reached = reaches12g(input)
+  const assets =
+    company.total_assets === null
+      ? `No balance sheet is on file: with assets above ${formatCents(holders_12g_assets)} the class has to be registered.`
+      : `Total assets of the last fiscal year: ${formatCents(company.total_assets)}; the duty begins above ${formatCents(holders_12g_assets)}.`
+  const left = cfHoldersExcluded(input)
+    ? ` Holders of Reg CF securities do not count while reports are current, a registered transfer agent is engaged and assets are at most ${formatCents(holders_12g6_assets)} (17 CFR 240.12g-6).`
+    : ''
+  return {
+    reached,
+    holders: counted.holders,
+    limit: HOLDERS_12G.all,
+    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${reached ? ' Ask your counsel.' : ''}`,
+  }
+}
+
+/** Holders of record with what they hold, how near section 12(g) is, and the newest entries of the ledger. */
+export async function holdersOf(parts: Parts, q: Queryable, accountId: string, now: Date) {
+  const table = await capTable(parts, q, accountId, now)
+  const holders = new Set(table.holders.map((one) => one.title)).size
+  return {
+    as_of: table.as_of,
+    holders,
+    units: table.units,
+    registration: await registrationOf(q, accountId, now),
+    items: table.holders.map((one) => ({
+      title: one.title,
+      class: one.class,
+      units: one.units,
+      percent: one.percent,
+      certificate_no: one.certificate_no,
+      issued_at: one.issued_at,
+      restricted_until: one.restricted_until,
+    })),
+    entries: (await findCompanyEntries(q, accountId, 50)).map(presentEntry),
+  }
+}

@@ -1,0 +1,75 @@
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+export interface HolderCounts {
+  holders: number
+  non_accredited: number
+  cf_holders: number
+  cf_non_accredited: number
+}
+const countsText = sql(
+  'holders.section-12g',
+  `with held as (
+    select e.user_id, e.title, bool_and(h.exemption = 'reg_cf') as only_cf,
+      bool_or(coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none') as accredited
+    from holding_entry e
+    join holding h on h.id = e.holding_id
+    left join investment i on i.id = h.investment_id and i.user_id = e.user_id
+    where e.account_id = $1
+    group by e.user_id, e.title
+    having sum(e.units) > 0
+  )
+  select count(*)::int as holders,
+    count(*) filter (where not accredited)::int as non_accredited,
+    count(*) filter (where only_cf)::int as cf_holders,
+    count(*) filter (where only_cf and not accredited)::int as cf_non_accredited
+  from held`,
+)
+/** Holders of record as section 12(g) counts them; who received by a transfer counts as not accredited. */
+export const countHolders = async (q: Queryable, accountId: string): Promise<HolderCounts> =>
+  (await q.one<HolderCounts>(countsText, [accountId])) ?? {
+    holders: 0,
+    non_accredited: 0,
+    cf_holders: 0,
+    cf_non_accredited: 0,
+  }
+const companyText = sql(
+  'holders.section-12g-company',
+  `select
+    (
+      select (y->>'total_assets')::bigint
+      from topic t
+      join offering o on o.listing_id = t.listing_id
+      join topic_revision r on r.item_id = t.item_id and r.revision = t.applied_revision
+      cross join lateral jsonb_array_elements(r.values->'years') y
+      where o.account_id = $1 and t.topic = 'profits' and y->>'total_assets' is not null
+      order by y->>'fy_end' desc
+      limit 1
+    ) as total_assets,
+    exists (
+      select 1
+      from topic t
+      join offering o on o.listing_id = t.listing_id
+      join machine_instance m on m.machine = 'review-item' and m.id = t.item_id
+      where o.account_id = $1 and t.topic = 'sec-registered-transfer-agent' and m.state = 'approved'
+    ) as registered_transfer_agent,
+    not exists (
+      select 1
+      from offering o
+      join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
+      where o.account_id = $1 and o.type = 'reg_cf' and m.state = 'reporting' and (m.context->>'reportDueAt')::timestamptz < $2
+    ) as reports_current`,
+)
+/** What 17 CFR 240.12g-6 looks at of a company: its assets of the last fiscal year in cents, its transfer agent, its reports. */
+export const companyFor12g = async (q: Queryable, accountId: string, now: Date) => {
+  const row = await q.one<{
+    total_assets: number | null
+    registered_transfer_agent: boolean
+    reports_current: boolean
+  }>(companyText, [accountId, now.toISOString()])
+  const assets = row?.total_assets ?? null
+  return {
+    total_assets: assets === null ? null : Number(assets),
+    registered_transfer_agent: row?.registered_transfer_agent === true,
+    reports_current: row?.reports_current === true,
+  }
+}

@@ -1,0 +1,176 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { CapTableView } from '#domain/investments/model/closing.ts'
+import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import { money } from '#domain/shared/money.ts'
+import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { findCompanyName, findLedger, type LedgerRow } from './ledger-repo.ts'
+import { openingOf, type Opening } from './opening.ts'
+
+export const BEFORE = 'Before the first closing'
+const className = (row: Pick<LedgerRow, 'security_name' | 'security_type'>): string =>
+  row.security_name || securityLabels[row.security_type as SecurityType]
+const closingName = (row: LedgerRow): string =>
+  row.closing_number === null ? 'Before closings were kept' : `Closing ${row.closing_number}`
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0)
+function grouped<T>(rows: readonly T[], key: (row: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
+  return [...groups.values()]
+}
+const holders = (rows: readonly { title: string }[]): number =>
+  new Set(rows.map((row) => row.title)).size
+
+/** One line of the table: of the ledger, or of what existed before (then without cost and certificate). */
+interface Line {
+  title: string
+  class: string
+  type: string
+  units: number
+  cost: number | null
+  row: LedgerRow | null
+}
+function linesOf(ledger: readonly LedgerRow[], opening: Opening | null): Line[] {
+  const typeOf = new Map(opening?.classes.map((one) => [one.name, one.type]))
+  return [
+    ...(opening?.positions ?? []).map(({ holder, class: name, units }): Line => ({
+      title: holder,
+      class: name,
+      type: typeOf.get(name) ?? 'Equity',
+      units,
+      cost: null,
+      row: null,
+    })),
+    ...ledger.map((row): Line => ({
+      title: row.title,
+      class: className(row),
+      type: securityLabels[row.security_type as SecurityType],
+      units: row.units,
+      cost: row.cost,
+      row,
+    })),
+  ]
+}
+
+function dilutedOf(units: number, opening: Opening | null): CapTableView['fully_diluted'] {
+  const { options, warrants, pool, convertibles } = opening ?? {
+    options: 0,
+    warrants: 0,
+    pool: 0,
+    convertibles: 0,
+  }
+  const all = fullyDiluted({
+    classes: [{ outstanding: units, conversion_ratio: '1' }],
+    options,
+    warrants,
+    pool,
+    convertibles,
+  })
+  const rows = [
+    { label: 'Outstanding', units },
+    { label: 'Options', units: options },
+    { label: 'Warrants', units: warrants },
+    { label: 'Left in the option pool', units: pool },
+    { label: 'From notes and SAFEs, as converted', units: convertibles },
+  ]
+  return {
+    units: all,
+    rows: rows
+      .filter((row, index) => index === 0 || row.units > 0)
+      .map((row) => ({ ...row, percent: percentText(row.units, all) })),
+  }
+}
+
+/**
+ * The cap table of a company: what existed before, and on top of it its ledger as it stands; what was cancelled is not
+ * outstanding. Every sum is of the same lines (field facts 12.1).
+ */
+export function capTableOf(
+  name: string,
+  ledger: readonly LedgerRow[],
+  asOf: string,
+  opening: Opening | null = null,
+): CapTableView {
+  const rows = ledger.filter((row) => row.cancelled_at === null)
+  const lines = linesOf(rows, opening)
+  const units = sum(lines, (line) => line.units)
+  return {
+    company: name,
+    as_of: asOf,
+    classes: grouped(lines, (line) => line.class).flatMap((of) => {
+      const [first] = of
+      const held = sum(of, (line) => line.units)
+      return first === undefined
+        ? []
+        : [
+            {
+              name: first.class,
+              type: first.type,
+              holders: holders(of),
+              units: held,
+              percent: percentText(held, units),
+              cost: money(sum(of, (line) => line.cost ?? 0)),
+            },
+          ]
+    }),
+    holders: lines.map(({ row, ...line }) => ({
+      title: line.title,
+      class: line.class,
+      units: line.units,
+      percent: percentText(line.units, units),
+      cost: line.cost === null ? null : money(line.cost),
+      certificate_no: row?.certificate_no ?? '',
+      issued_at: row?.issued_at ?? null,
+      restricted_until: row?.restricted_until ?? null,
+      closing: row === null ? BEFORE : closingName(row),
+    })),
+    closings: grouped(rows, (row) => row.closing_id ?? row.listing_id).flatMap((of) => {
+      const [first] = of
+      return first === undefined
+        ? []
+        : [
+            {
+              id: first.closing_id,
+              listing_id: first.listing_id,
+              label: `${closingName(first)}, ${className(first)}`,
+              at: first.closing_at ?? first.issued_at,
+              holders: holders(of),
+              units: sum(of, (row) => row.units),
+              amount: money(sum(of, (row) => row.cost)),
+            },
+          ]
+    }),
+    opening:
+      opening === null
+        ? null
+        : {
+            as_of: opening.asOf,
+            holders: new Set(opening.positions.map((one) => one.holder)).size,
+            units: sum(opening.positions, (one) => one.units),
+            source: opening.source,
+          },
+    fully_diluted: dilutedOf(units, opening),
+    units,
+    cost: money(sum(rows, (row) => row.cost)),
+  }
+}
+
+/** The cap table of a company; a company that does not exist is not found. */
+export async function capTable(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<CapTableView> {
+  const company = await findCompanyName(q, accountId)
+  if (company === null) throw refuse('not_found')
+  const ledger = await findLedger(q, accountId)
+  return capTableOf(
+    company.name,
+    ledger,
+    now.toISOString(),
+    await openingOf(parts, q, accountId, ledger),
+  )
+}

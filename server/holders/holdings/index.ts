@@ -1,0 +1,60 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { defineHandlers, Download } from '#server/kernel/http/call.ts'
+import { companyNamed } from '#server/kernel/http/tenant.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { capTable } from './cap-table.ts'
+import { capTableCsv } from './csv.ts'
+import { findCompanyName, findLedger } from './ledger-repo.ts'
+import { ocfZip } from './ocf.ts'
+import { formedOn, openingOf } from './opening.ts'
+import { holdingsOf } from './service.ts'
+import { holdingOf, statementPdf } from './statement.ts'
+
+export { demandHolder, presentEntry } from './access.ts'
+export { capTable } from './cap-table.ts'
+export { demandFiles, fileLinks, giveFileOf } from './company-files.ts'
+export {
+  countHeld,
+  findKindsHeld,
+  findCompanyEntries,
+  findEntriesOf,
+  findHolderIds,
+} from './entries-repo.ts'
+export { findCompanyName, findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
+export { openingOf } from './opening.ts'
+export { cancelHolding, holdingsOf, issueHolding, presentHolding } from './service.ts'
+export { transferUnits } from './transfer-units.ts'
+
+/** Securities that were issued here: what a person holds, and the cap table of a company. */
+export const holdingsModule: Module = {
+  name: 'holdings',
+  handlers: defineHandlers({
+    'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
+    'GET /api/holdings/:holding_id': async ({ tx, actor, params, now }) =>
+      holdingOf(tx, params.holding_id, actor, now),
+    'GET /api/holdings/:holding_id/certificate.pdf': async ({ parts, tx, actor, params }) =>
+      statementPdf(parts, tx, params.holding_id, actor),
+    'GET /api/dealroom/captable': async ({ parts, tx, headers, now }) =>
+      capTable(parts, tx, companyNamed(headers.accountId), now),
+    'GET /api/dealroom/captable/:file': async ({ parts, tx, headers, params, now }) => {
+      const accountId = companyNamed(headers.accountId)
+      const known = await findCompanyName(tx, accountId)
+      if (known === null) throw refuse('not_found')
+      if (params.file === 'captable.csv')
+        return new Download(capTableCsv(await capTable(parts, tx, accountId, now)), {
+          name: 'captable.csv',
+          contentType: 'text/csv; charset=utf-8',
+        })
+      const ledger = await findLedger(tx, accountId)
+      return new Download(
+        ocfZip(
+          { account_id: accountId, ...known, formed: await formedOn(parts, tx, accountId) },
+          ledger,
+          now.toISOString(),
+          await openingOf(parts, tx, accountId, ledger),
+        ),
+        { name: 'captable.ocf.zip', contentType: 'application/zip' },
+      )
+    },
+  }),
+}

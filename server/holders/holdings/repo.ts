@@ -1,0 +1,122 @@
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { sql } from '#server/kernel/db/db.ts'
+
+export interface HoldingRow {
+  id: string
+  /** null of what came by a transfer */
+  investment_id: string | null
+  listing_id: string
+  account_id: string
+  user_id: string
+  security_type: string
+  security_name: string
+  title: string
+  /** with the bonus units among them */
+  units: number
+  bonus_units: number
+  /** decimal text */
+  price: string
+  /** cents */
+  cost: number
+  issued_at: string
+  restricted_until: string | null
+  exemption: string
+  closing_id: string | null
+  certificate_no: string | null
+  /** the security that this one came from, by which transfer, when and from whom */
+  origin_id: string | null
+  transfer_id: string | null
+  acquired_at: string | null
+  acquired_from: string | null
+}
+const insert = sql(
+  'holding.insert',
+  'insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title, units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id, acquired_at, acquired_from, bonus_units) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)',
+)
+const cancel = sql(
+  'holding.cancel',
+  'insert into holding_cancellation (holding_id, reason, at) select id, $2, $3 from holding where investment_id = $1 returning holding_id as id',
+)
+const ofUser = sql(
+  'holding.of-user',
+  `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until, h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from, c.name as company, c.slug, c.logo_url, c.cover_seed
+  from holding h join company c using (account_id) where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and ($6::uuid is null or h.account_id = $6) and (h.issued_at, h.id) < ($2, $3) order by h.issued_at desc, h.id desc limit $4`,
+)
+const countOf = sql(
+  'holding.count-of-user',
+  'select count(*)::int as n from holding h where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $2 and ($3::uuid is null or h.account_id = $3)',
+)
+
+const lockLedger = sql(
+  'holding.lock-ledger',
+  "select pg_advisory_xact_lock(hashtextextended('certificates:' || $1::text, 0))",
+)
+const issuedSoFar = sql(
+  'holding.issued-so-far',
+  'select count(*)::int as n from holding where account_id = $1',
+)
+/** The next number of a company's ledger; held until the transaction ends. */
+export async function nextNumber(q: Queryable, accountId: string): Promise<number> {
+  await q.run(lockLedger, [accountId])
+  return ((await q.one<{ n: number }>(issuedSoFar, [accountId]))?.n ?? 0) + 1
+}
+const bonusOf = sql(
+  'holding.bonus-of',
+  'select coalesce(sum(bonus_units), 0)::bigint as n from investment_perk where investment_id = $1',
+)
+/** Units that the perks of an investment give beside the bought ones, as they were kept at its closing. */
+export const bonusUnits = async (q: Queryable, investmentId: string): Promise<number> =>
+  (await q.one<{ n: number }>(bonusOf, [investmentId]))?.n ?? 0
+export const addHolding = (q: Queryable, h: HoldingRow) =>
+  q.run(insert, [
+    h.id,
+    h.investment_id,
+    h.listing_id,
+    h.account_id,
+    h.user_id,
+    h.security_type,
+    h.security_name,
+    h.title,
+    h.units,
+    h.price,
+    h.cost,
+    h.issued_at,
+    h.restricted_until,
+    h.exemption,
+    h.closing_id,
+    h.certificate_no,
+    h.origin_id,
+    h.transfer_id,
+    h.acquired_at,
+    h.acquired_from,
+    h.bonus_units,
+  ])
+export const cancelHolding = async (
+  q: Queryable,
+  investmentId: string,
+  reason: string,
+  at: string,
+): Promise<string | null> =>
+  (await q.one<{ id: string }>(cancel, [investmentId, reason, at]))?.id ?? null
+/** Current or taken back, of one company or of all. */
+export interface HoldingsOf {
+  cancelled: boolean
+  accountId: string | null
+}
+export const findHoldings = (
+  q: Queryable,
+  userId: string,
+  before: { at: string; id: string },
+  limit: number,
+  of: HoldingsOf,
+) =>
+  q.query<
+    HoldingRow & { company: string; slug: string; logo_url: string | null; cover_seed: number }
+  >(ofUser, [userId, before.at, before.id, limit, of.cancelled, of.accountId])
+/** People hold few securities, so counting them is cheap. */
+export const countHoldings = async (
+  q: Queryable,
+  userId: string,
+  of: HoldingsOf,
+): Promise<number> =>
+  (await q.one<{ n: number }>(countOf, [userId, of.cancelled, of.accountId]))?.n ?? 0

@@ -1,0 +1,179 @@
+import { links } from '#domain/shared/links.ts'
+import { anniversary } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
+import { money } from '#domain/shared/money.ts'
+import { amountForUnits } from '#domain/offerings/rules/commitment.ts'
+import type { Page } from '#domain/shared/common.ts'
+import type { HoldingView } from '#domain/holders/model/holding.ts'
+import {
+  securityLabels,
+  type OfferingType,
+  type SecurityType,
+} from '#domain/offerings/model/offering.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { findOffering } from '#server/offerings/offerings/index.ts'
+import { addEntry } from './entries-repo.ts'
+import { findEntry } from './ledger-repo.ts'
+import * as repo from './repo.ts'
+
+/** When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A is free. */
+function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
+  if (type === 'reg_a_t1' || type === 'reg_a_t2') return null
+  return endOfDay(anniversary(dateInZone(issuedAt), 1))
+}
+
+/** "TG-0007": initials of the company and the next number of its ledger; two issues at once are numbered one after the other. */
+export async function nextCertificate(tx: Tx, accountId: string, company: string): Promise<string> {
+  const initials =
+    company
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .slice(0, 3)
+      .map((word) => word.charAt(0).toUpperCase())
+      .join('') || 'C'
+  return `${initials}-${String(await repo.nextNumber(tx, accountId)).padStart(4, '0')}`
+}
+
+/** Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the bonus units that its perks give for the same money. */
+export async function issueHolding(
+  tx: Tx,
+  issue: {
+    investmentId: string
+    listingId: string
+    userId: string
+    title: string
+    units: number
+    cents: number
+    closingId?: string | null
+    at: string
+  },
+): Promise<void> {
+  const offering = await findOffering(tx, issue.listingId)
+  if (offering === null) throw new Error(`the offering ${issue.listingId} is gone`)
+  const id = newId()
+  const bonus = await repo.bonusUnits(tx, issue.investmentId)
+  const units = issue.units + bonus
+  await repo.addHolding(tx, {
+    id,
+    investment_id: issue.investmentId,
+    listing_id: issue.listingId,
+    account_id: offering.account_id,
+    user_id: issue.userId,
+    security_type: offering.security_type,
+    security_name: offering.security_name,
+    title: issue.title,
+    units,
+    bonus_units: bonus,
+    price: offering.price,
+    cost: issue.cents,
+    issued_at: issue.at,
+    restricted_until: restrictedUntil(offering.type, issue.at),
+    exemption: offering.type,
+    closing_id: issue.closingId ?? null,
+    certificate_no: await nextCertificate(tx, offering.account_id, offering.company.name),
+    origin_id: null,
+    transfer_id: null,
+    acquired_at: null,
+    acquired_from: null,
+  })
+  await addEntry(tx, {
+    id: newId(),
+    account_id: offering.account_id,
+    holding_id: id,
+    type: 'issue',
+    user_id: issue.userId,
+    title: issue.title,
+    units,
+    cost: issue.cents,
+    counterpart: null,
+    transfer_id: null,
+    posted_by: null,
+    at: issue.at,
+  })
+}
+
+/** Takes a rescinded security from the ledger by a cancelling entry. */
+export async function cancelHolding(
+  tx: Tx,
+  investmentId: string,
+  reason: string,
+  at: string,
+): Promise<void> {
+  const id = await repo.cancelHolding(tx, investmentId, reason, at)
+  const row = id === null ? null : await findEntry(tx, id)
+  if (row !== null)
+    await addEntry(tx, {
+      id: newId(),
+      account_id: row.account_id,
+      holding_id: row.id,
+      type: 'cancel',
+      user_id: row.user_id,
+      title: row.title,
+      units: -row.units,
+      cost: -row.cost,
+      counterpart: null,
+      transfer_id: null,
+      posted_by: null,
+      at,
+    })
+}
+
+const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** What a person holds, newest first. The value is units at the price of the last round here; it is never extrapolated. */
+export async function holdingsOf(
+  q: Queryable,
+  userId: string,
+  query: {
+    cursor?: string | undefined
+    limit: number
+    account_id?: string | undefined
+    group?: 'current' | 'historical' | undefined
+  },
+): Promise<Page<HoldingView>> {
+  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
+  const of = { cancelled: query.group === 'historical', accountId: query.account_id ?? null }
+  const rows = await repo.findHoldings(
+    q,
+    userId,
+    { at: at ?? FIRST.at, id: id ?? FIRST.id },
+    query.limit + 1,
+    of,
+  )
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([last.issued_at, last.id]) : null
+  return {
+    items: shown.map(presentHolding),
+    next_cursor: next,
+    total: await repo.countHoldings(q, userId, of),
+    more: next !== null,
+  }
+}
+
+export const presentHolding = (
+  row: Awaited<ReturnType<typeof repo.findHoldings>>[number],
+): HoldingView => ({
+  id: row.id,
+  account_id: row.account_id,
+  company: row.company,
+  slug: row.slug,
+  logo_url: row.logo_url,
+  cover_seed: row.cover_seed,
+  security_label: row.security_name || securityLabels[row.security_type as SecurityType],
+  units: row.units,
+  bonus_units: row.bonus_units,
+  cost: money(row.cost),
+  latest_price: row.price,
+  value: money(amountForUnits(row.units, row.price)),
+  issued_at: row.issued_at,
+  restricted_until: row.restricted_until,
+  investment_id: row.investment_id,
+  certificate_no: row.certificate_no,
+  certificate_href: row.certificate_no === null ? null : links.certificate(row.id),
+  agreement_href: row.investment_id === null ? null : links.agreementFile(row.investment_id),
+  acquired_from: row.acquired_from,
+  acquired_at: row.acquired_at,
+})

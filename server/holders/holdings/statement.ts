@@ -1,0 +1,126 @@
+import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  offeringTypeLabels,
+  securityLabels,
+  type OfferingType,
+  type SecurityType,
+} from '#domain/offerings/model/offering.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { legendOf, legendWords } from '#domain/offerings/rules/legends.ts'
+import { freeOn } from '#domain/holders/rules/transfers.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { Download } from '#server/kernel/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Paper } from '#server/providers/esign/port.ts'
+import { findEntry, type LedgerRow } from './ledger-repo.ts'
+import { presentHolding } from './service.ts'
+
+/** The holder, a member of the company, staff; for everybody else it does not exist. */
+async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> {
+  const row = await findEntry(q, id)
+  const may =
+    row !== null &&
+    actor.kind === 'person' &&
+    (row.user_id === actor.userId || memberRole(actor, row.account_id) !== null || isAdmin(actor))
+  if (row === null || !may) throw refuse('not_found')
+  return row
+}
+
+/** One security of a person, current or cancelled. */
+export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Date) {
+  const row = await findEntry(q, id)
+  if (row === null || actor.kind !== 'person' || row.user_id !== actor.userId)
+    throw refuse('not_found')
+  return {
+    ...presentHolding(row),
+    title: row.title,
+    exemption: offeringTypeLabels[row.exemption as OfferingType],
+    legend: legendOf(row.exemption),
+    restriction: legendWords(
+      row.exemption,
+      freeOn(row.exemption, dateInZone(row.issued_at)),
+      dateInZone(now.toISOString()),
+    ).restriction,
+    valuation: { source: 'Price of the last sale on this platform', on: dateInZone(row.issued_at) },
+    closing:
+      row.closing_number === null
+        ? null
+        : { number: row.closing_number, at: row.closing_at ?? row.issued_at },
+    cancelled:
+      row.cancelled_at === null ? null : { at: row.cancelled_at, reason: row.cancelled_for ?? '' },
+  }
+}
+
+function paperOf(row: LedgerRow, platform: string): Paper {
+  const legend = legendOf(row.exemption)
+  return {
+    company: row.legal_name,
+    document: 'Statement of security',
+    reference: `${row.certificate_no ?? row.id} · issued ${dateInZone(row.issued_at)}`,
+    dated: row.issued_at,
+    blocks: [
+      {
+        kind: 'title',
+        text: 'Statement of security',
+        lead: `${row.legal_name} · certificate ${row.certificate_no ?? row.id}`,
+      },
+      {
+        kind: 'text',
+        text: 'This security is uncertificated: it exists as an entry in the ledger of the company that this statement repeats. The statement is not negotiable.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Holder', row.title],
+          ['Security', row.security_name || securityLabels[row.security_type as SecurityType]],
+          ['Units', row.units.toLocaleString('en-US')],
+          ['Price of one unit', `$${row.price}`],
+          ['Paid', formatCents(row.cost)],
+          ['Issued', dateInZone(row.issued_at)],
+          ...(row.acquired_from === null
+            ? []
+            : [
+                [
+                  'Acquired from',
+                  `${row.acquired_from}, ${dateInZone(row.acquired_at ?? row.issued_at)}`,
+                ] as const,
+              ]),
+          ['Exemption', offeringTypeLabels[row.exemption as OfferingType]],
+          ['Closing', row.closing_number === null ? '–' : String(row.closing_number)],
+          [
+            'Restricted until',
+            row.restricted_until === null ? 'Not restricted' : dateInZone(row.restricted_until),
+          ],
+          ['Ledger entry', row.id],
+          ['Ledger kept at', platform],
+          ...(row.cancelled_at === null
+            ? []
+            : [
+                [
+                  'Cancelled',
+                  `${dateInZone(row.cancelled_at)}: ${row.cancelled_for ?? ''}`,
+                ] as const,
+              ]),
+        ],
+      },
+      ...(legend === null ? [] : [{ kind: 'boxed' as const, title: 'Legend', text: legend }]),
+    ],
+  }
+}
+
+/** The statement as PDF. It is printed from the ledger each time: the same entry makes the same bytes. */
+export async function statementPdf(
+  parts: Parts,
+  q: Queryable,
+  id: string,
+  actor: Actor,
+): Promise<Download> {
+  const row = await seen(q, id, actor)
+  const { bytes } = await parts.printer.print(paperOf(row, new URL(parts.publicUrl).host))
+  return new Download(bytes, {
+    name: `${row.certificate_no ?? row.id}.pdf`,
+    contentType: 'application/pdf',
+  })
+}

@@ -1,0 +1,87 @@
+import { links } from '#domain/shared/links.ts'
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import { defineHandlers } from '#server/kernel/http/call.ts'
+import { companyNamed } from '#server/kernel/http/tenant.ts'
+import { giveFileOf } from '../holdings/index.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { calendarOf } from './calendar.ts'
+import { meetingHooks } from './hooks.ts'
+import * as service from './service.ts'
+
+export { meetingsForHolder } from './service.ts'
+
+/** Meetings of holders: plan, notice, votes and proxies, results, minutes. */
+export const meetingsModule: Module = {
+  name: 'meetings',
+  machines: meetingHooks,
+  handlers: defineHandlers({
+    'GET /api/held/:company_id/meetings': async ({ parts, tx, actor, params, query }) =>
+      service.meetingsForHolder(parts, tx, actor.userId, params.company_id, query),
+    'GET /api/meetings/:meeting_id': async ({ parts, tx, actor, params }) =>
+      service.meetingFor(parts, tx, params.meeting_id, actor),
+    'GET /api/meetings/:meeting_id/calendar.ics': async ({ parts, tx, actor, params, now }) => {
+      const meeting = await service.meetingFor(parts, tx, params.meeting_id, actor)
+      return calendarOf(
+        meeting,
+        new URL(
+          links.held(meeting.account_id, `meetings/upcoming-meetings/${meeting.id}`),
+          parts.publicUrl,
+        ).href,
+        now.toISOString(),
+      )
+    },
+    'GET /api/meetings/:meeting_id/files/:file_id': async ({ parts, tx, actor, params }) =>
+      giveFileOf(
+        parts,
+        tx,
+        await service.filesFor(parts, tx, params.meeting_id, actor),
+        params.file_id,
+      ),
+    'POST /api/meetings/:meeting_id/ballot': async (call) =>
+      service.vote(call, call.params.meeting_id, call.body),
+    'POST /api/meetings/:meeting_id/proxy': async (call) =>
+      service.appoint(call, call.params.meeting_id, call.body),
+    'POST /api/meetings/:meeting_id/proxy/end': async (call) =>
+      service.takeProxyBack(call, call.params.meeting_id, call.body.voter_id),
+    'GET /api/dealroom/meetings': async ({ parts, tx, headers, query, actor }) =>
+      service.meetingsForCompany(
+        parts,
+        tx,
+        companyNamed(headers.accountId),
+        query,
+        isAdmin(actor) ? ['ADM'] : ['ISS'],
+      ),
+    'POST /api/dealroom/meetings': async (call) =>
+      service.planMeeting(call, companyNamed(call.headers.accountId), call.body),
+    'GET /api/dealroom/meetings/:meeting_id': async ({ parts, tx, headers, params, actor }) =>
+      service.companyMeetingOf(
+        parts,
+        tx,
+        companyNamed(headers.accountId),
+        params.meeting_id,
+        actor,
+      ),
+    'PUT /api/dealroom/meetings/:meeting_id': async (call) =>
+      service.replanMeeting(
+        call,
+        companyNamed(call.headers.accountId),
+        call.params.meeting_id,
+        call.body,
+        call.headers.ifMatch,
+      ),
+    'POST /api/dealroom/meetings/:meeting_id/ballot': async (call) =>
+      service.recordPaper(
+        call,
+        companyNamed(call.headers.accountId),
+        call.params.meeting_id,
+        call.body,
+      ),
+    'POST /api/dealroom/meetings/:meeting_id/minutes': async (call) =>
+      service.postMinutes(
+        call,
+        companyNamed(call.headers.accountId),
+        call.params.meeting_id,
+        call.body,
+      ),
+  }),
+}

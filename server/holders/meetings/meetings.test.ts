@@ -1,0 +1,272 @@
+import type { CompanyMeeting, MeetingView } from '#domain/holders/model/meeting.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { issued, send } from '#tests/support/holders.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  type Investor,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const t = await testApp()
+const DAY = 86_400_000
+let offering: LiveOffering, owner: TestPerson, viewer: TestPerson, big: Investor, small: Investor
+const headers = () => ({ accountid: offering.accountId })
+beforeAll(async () => {
+  offering = await liveOffering(t)
+  owner = await member(t, offering.accountId, 'owner')
+  viewer = await member(t, offering.accountId, 'viewer')
+  ;[big, small] = [await investor(t), await investor(t)]
+  const at = new Date(t.clock.now().getTime() - 5 * DAY).toISOString()
+  await issued(t, offering, big.userId, { units: 600, cents: 246_000, title: 'Big Holder', at })
+  await issued(t, offering, small.userId, { units: 400, cents: 164_000, title: 'Small Holder', at })
+})
+const today = () => dateInZone(t.clock.now().toISOString())
+const proposals = [
+  { text: 'Elect the auditor again.', standard: 'majority_of_present', recommendation: 'for' },
+  {
+    text: 'Change the name in the charter.',
+    standard: 'majority_of_outstanding',
+    recommendation: 'none',
+  },
+]
+const body = (over: Record<string, unknown> = {}) => ({
+  kind: 'annual',
+  title: 'Annual meeting',
+  meets_on: addDays(today(), 20),
+  meets_at: '14:00',
+  record_on: addDays(today(), -1),
+  merger: false,
+  place: '1 Pier Street',
+  virtual_url: '',
+  quorum: 'majority',
+  proxies: true,
+  agenda: 'Report\nVote',
+  proposals,
+  papers: [],
+  ...over,
+})
+const plan = (over: Record<string, unknown> = {}, who = owner) =>
+  who.post<CompanyMeeting & { fields: Record<string, string> }>('/api/dealroom/meetings', {
+    headers: headers(),
+    body: body(over),
+  })
+/** A meeting whose notice went out; the record date of the fixture lies 21 days before. */
+async function called(over: Record<string, unknown> = {}): Promise<string> {
+  const made = await plan(over)
+  expect(made.status, made.text).toBe(201)
+  for (const type of ['SCHEDULED', 'NOTICE_SENT'])
+    expect((await send(owner, 'meeting', made.body.id, type)).body, type).not.toHaveProperty('code')
+  return made.body.id
+}
+const see = async (who: TestPerson, id: string): Promise<MeetingView> =>
+  (await who.get<MeetingView>(`/api/meetings/${id}`)).body
+async function vote(who: TestPerson, id: string, ...choices: string[]) {
+  const meeting = await see(who, id)
+  return who.post<MeetingView>(`/api/meetings/${id}/ballot`, {
+    body: {
+      voter_id: meeting.voters[0]?.id,
+      votes: meeting.proposals.map((one, index) => ({
+        proposal_id: one.id,
+        choice: choices[index] ?? 'abstain',
+      })),
+    },
+  })
+}
+const meets = (id: string) =>
+  t.db.one<{ at: string }>(
+    "select context->>'startsAt' as at from machine_instance where machine = 'meeting' and id = $1",
+    [id],
+  )
+
+describe('a plan', () => {
+  it('is made by owners and editors; a viewer and a stranger make none', async () => {
+    expect((await plan({}, viewer)).status).toBe(403)
+    expect((await plan({}, await investor(t))).status).toBe(404)
+  })
+  it.each([
+    [61, -1, 'The record date lies 10 to 60 days before the meeting (DGCL 213).'],
+    [9, -1, 'It is too late to give notice for this day. Choose a later one (DGCL 222).'],
+    [20, 11, 'The record date lies 10 to 60 days before the meeting (DGCL 213).'],
+  ])(
+    'for %s days ahead with a record date %s days from now is refused in words',
+    async (ahead, record, sentence) => {
+      const made = await plan({
+        meets_on: addDays(today(), ahead),
+        record_on: addDays(today(), record),
+      })
+      expect((await send(owner, 'meeting', made.body.id, 'SCHEDULED')).body.detail.unmet).toContain(
+        sentence,
+      )
+    },
+  )
+  it('for a merger needs twenty days of notice: nineteen are refused, twenty are not', async () => {
+    const [late, right] = [
+      await plan({ merger: true, meets_on: addDays(today(), 19) }),
+      await plan({ merger: true, meets_on: addDays(today(), 20) }),
+    ]
+    expect([
+      (await send(owner, 'meeting', late.body.id, 'SCHEDULED')).status,
+      (await send(owner, 'meeting', right.body.id, 'SCHEDULED')).status,
+    ]).toEqual([409, 200])
+  })
+  it('without a place and without a video is refused at the field, and a notice before the record date has no list', async () => {
+    expect((await plan({ place: '' })).body.fields).toHaveProperty('place')
+    const made = await plan({ record_on: addDays(today(), 5) })
+    await send(owner, 'meeting', made.body.id, 'SCHEDULED')
+    expect((await send(owner, 'meeting', made.body.id, 'NOTICE_SENT')).body.detail.unmet).toEqual([
+      'The record date has not come yet: nobody knows who holds on that day.',
+    ])
+  })
+})
+
+describe('a meeting', () => {
+  it('exists for its holders from the notice on, which goes to each of them with day, hour and place', async () => {
+    const made = await plan()
+    expect((await big.get(`/api/meetings/${made.body.id}`)).status).toBe(404)
+    const id = await called()
+    expect((await see(big, id)).voters[0]).toMatchObject({ votes: 600, units: 600, own: true })
+    expect(JSON.stringify(await t.mailbox(small.email))).toMatch(
+      /Notice of annual meeting.*, 2:00 PM ET, 1 Pier Street/,
+    )
+    expect((await (await investor(t)).get(`/api/meetings/${id}`)).status).toBe(404)
+  })
+  it('counts who held at the record date: what was issued later has no votes', async () => {
+    const late = await investor(t)
+    await issued(t, offering, late.userId)
+    expect((await see(late, await called())).voters).toEqual([])
+  })
+  it('takes a vote only while it is open, changed until it closes, one ballot of a holder with the votes of the record date', async () => {
+    const id = await called()
+    expect((await vote(big, id, 'for', 'for')).status).toBe(409)
+    await send(owner, 'meeting', id, 'OPENED')
+    expect((await vote(big, id, 'for', 'against')).status).toBe(200)
+    const changed = (await vote(big, id, 'against', 'for')).body
+    expect([changed.voters[0]?.choices[changed.proposals[0]?.id ?? ''], changed.quorum]).toEqual([
+      'against',
+      { entitled: 1000, present: 600, needed: 501, reached: true },
+    ])
+    expect(changed.proposals[0]?.result).toBeNull()
+    const stolen = await small.post(`/api/meetings/${id}/ballot`, {
+      body: {
+        voter_id: changed.voters[0]?.id,
+        votes: [{ proposal_id: changed.proposals[0]?.id, choice: 'for' }],
+      },
+    })
+    expect(stolen.status).toBe(404)
+  })
+  it('does not close before it begins, nor without a quorum; then it is adjourned, thirty days at most', async () => {
+    const id = await called()
+    await send(owner, 'meeting', id, 'OPENED')
+    await vote(small, id, 'for', 'for')
+    expect((await send(owner, 'meeting', id, 'CLOSED')).body.detail.unmet).toEqual([
+      'The meeting has not begun.',
+      'The quorum is not there. Adjourn the meeting instead (DGCL 216).',
+    ])
+    const start = Date.parse((await meets(id))?.at ?? '')
+    const to = (days: number) => ({ to: new Date(start + days * DAY).toISOString() })
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(31))).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).status).toBe(200)
+    expect((await see(big, id)).status.state).toBe('adjourned')
+  })
+  it('opens by itself at its hour; results follow the standard of each proposal, minutes are posted, and the log keeps it', async () => {
+    const id = await called()
+    await t.advance({ days: 21 })
+    expect((await see(big, id)).status.state).toBe('open')
+    await vote(big, id, 'for', 'for')
+    await vote(small, id, 'against', 'against')
+    expect((await send(owner, 'meeting', id, 'CLOSED')).status).toBe(200)
+    const over = await see(small, id)
+    expect(over.proposals.map((one) => [one.result?.needed, one.result?.passes])).toEqual([
+      [501, true],
+      [501, true],
+    ])
+    expect((await vote(small, id, 'for', 'for')).status).toBe(409)
+    expect(
+      (
+        await owner.post(`/api/dealroom/meetings/${id}/minutes`, {
+          headers: headers(),
+          body: { minutes: 'The auditor was elected, the name was changed.', files: [] },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await see(small, id)).minutes).toContain('The auditor was elected')
+  })
+})
+
+describe('a proxy', () => {
+  it('to the chair counts for the quorum and votes as the board recommends; the own vote goes before it', async () => {
+    const id = await called()
+    const voter = (await see(big, id)).voters[0]?.id
+    expect(
+      (
+        await big.post<MeetingView>(`/api/meetings/${id}/proxy`, {
+          body: { voter_id: voter, to: 'chair', email: '' },
+        })
+      ).body.voters[0]?.proxy,
+    ).toMatchObject({
+      to: 'chair',
+      expires_on: addDays(today(), 0).replace(/^\d{4}/, (year) => String(Number(year) + 3)),
+    })
+    await t.advance({ days: 21 })
+    expect((await see(big, id)).quorum.present).toBe(600)
+    await vote(big, id, 'against', 'against')
+    await send(owner, 'meeting', id, 'CLOSED')
+    expect((await see(big, id)).proposals.map((one) => one.result?.against)).toEqual([600, 600])
+  })
+  it('to a person lets that person vote until the holder votes; to a stranger it is refused at the field', async () => {
+    const id = await called()
+    const voter = (await see(big, id)).voters[0]?.id
+    const appoint = (email: string) =>
+      big.post<{ fields: Record<string, string> }>(`/api/meetings/${id}/proxy`, {
+        body: { voter_id: voter, to: 'person', email },
+      })
+    expect((await appoint('nobody@mail.example')).body.fields).toEqual({
+      email: 'Nobody with this address has an account here.',
+    })
+    const friend = await investor(t)
+    expect((await appoint(friend.email)).status).toBe(200)
+    await send(owner, 'meeting', id, 'OPENED')
+    expect((await vote(friend, id, 'for', 'for')).status).toBe(200)
+    expect((await vote(big, id, 'against', 'against')).status).toBe(200)
+    expect((await vote(friend, id, 'for', 'for')).body).toMatchObject({
+      message: 'The holder has voted in person.',
+    })
+  })
+})
+
+describe('a written consent', () => {
+  it('is open for sixty days from its first signature and needs a majority of all votes', async () => {
+    const id = await called({
+      kind: 'written_consent',
+      place: '',
+      record_on: today(),
+      meets_on: today(),
+    })
+    await send(owner, 'meeting', id, 'OPENED')
+    await vote(small, id, 'for', 'for')
+    expect(dateInZone((await see(small, id)).consent_by ?? '')).toBe(addDays(today(), 60))
+    await t.advance({ days: 59 })
+    expect((await see(small, id)).status.state).toBe('open')
+    await t.advance({ days: 3 })
+    expect((await see(small, id)).proposals[0]?.result).toMatchObject({
+      for: 400,
+      needed: 551,
+      passes: false,
+    })
+  })
+})
+
+it('a calendar file has one event with its hour in UTC', async () => {
+  const id = await called()
+  const file = await big.get(`/api/meetings/${id}/calendar.ics`)
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(file.text).toContain(
+    `DTSTART:${(await meets(id))?.at.replaceAll(/[-:]/g, '').slice(0, 15)}Z`,
+  )
+  expect(file.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+})

@@ -1,0 +1,342 @@
+import { memberRole, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
+import { proxyExpiresOn } from '#domain/holders/rules/meetings.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import {
+  type CompanyMeeting,
+  type MeetingBody,
+  type MeetingRow,
+  type MeetingView,
+  meetingStates,
+  type VoteChoice,
+} from '#domain/holders/model/meeting.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { demandFiles, demandHolder } from '../holdings/index.ts'
+import { pollsOf } from './count.ts'
+import { startOf } from './hooks.ts'
+import { ownVotes, presentForCompany, presentForHolder, presentRow } from './present.ts'
+import * as repo from './repo.ts'
+
+export interface Call {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  now: Date
+  ip: string
+  requestId: string
+}
+const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const before = (cursor: string | undefined): repo.Before => {
+  if (cursor === undefined) return FIRST
+  const [at, id] = readCursor(cursor, 2)
+  return { at: at ?? FIRST.at, id: id ?? FIRST.id }
+}
+async function page(
+  parts: Parts,
+  q: Queryable,
+  rows: readonly repo.MeetingRecord[],
+  limit: number,
+  total: number,
+  codes: readonly ActorCode[],
+  own: (row: repo.MeetingRecord) => Promise<{ votes: number; voted: boolean }>,
+): Promise<Page<MeetingRow>> {
+  const shown = rows.slice(0, limit)
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'meeting',
+    shown.map((row) => row.id),
+  )
+  const items: MeetingRow[] = []
+  for (const row of shown) {
+    const instance = machines.get(row.id)
+    if (instance !== undefined) items.push(presentRow(parts, row, instance, codes, await own(row)))
+  }
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? writeCursor([last.created_at, last.id]) : null
+  return { items, next_cursor: next, total, more: next !== null }
+}
+
+/** Meetings of a company for one of its holders: those whose notice went out. */
+export async function meetingsForHolder(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+  accountId: string,
+  query: { cursor?: string | undefined; limit: number; group: 'current' | 'past' },
+): Promise<Page<MeetingRow>> {
+  await demandHolder(q, userId, accountId, 'ever')
+  const rows = await repo.findOfHolder(
+    q,
+    accountId,
+    meetingStates[query.group],
+    before(query.cursor),
+    query.limit + 1,
+  )
+  return page(
+    parts,
+    q,
+    rows,
+    query.limit,
+    await repo.countForHolder(q, accountId, meetingStates[query.group]),
+    ['INV'],
+    async (row) => ownVotes(await pollsOf(q, row.id), userId),
+  )
+}
+export async function meetingsForCompany(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  query: { cursor?: string | undefined; limit: number },
+  codes: readonly ActorCode[],
+): Promise<Page<MeetingRow>> {
+  const rows = await repo.findOfCompany(q, accountId, before(query.cursor), query.limit + 1)
+  return page(
+    parts,
+    q,
+    rows,
+    query.limit,
+    await repo.countForCompany(q, accountId),
+    codes,
+    async () => ({ votes: 0, voted: false }),
+  )
+}
+
+/** The row and the machine of a meeting that the person may see; `codes` are empty for nobody. */
+async function seen(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<{ row: repo.MeetingRecord; instance: Instance; codes: readonly ActorCode[] }> {
+  const [row, instance] = [
+    await repo.findMeeting(q, id),
+    await parts.lifecycles.read(q, 'meeting', id),
+  ]
+  const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
+  if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
+  return { row, instance, codes }
+}
+export async function meetingFor(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<MeetingView> {
+  const { row, instance } = await seen(parts, q, id, actor)
+  return presentForHolder(parts, q, row, instance, actor.userId)
+}
+/** Ids of the files that whoever sees the meeting may open; minutes from their posting on. */
+export async function filesFor(parts: Parts, q: Tx, id: string, actor: Person): Promise<string[]> {
+  const { row, instance, codes } = await seen(parts, q, id, actor)
+  return [
+    ...row.plan.papers,
+    ...(codes.includes('INV') && instance.state !== 'minutes_posted' ? [] : row.minutes_files),
+  ]
+}
+
+async function ofCompany(parts: Parts, q: Tx, accountId: string, id: string, actor: Person) {
+  const found = await seen(parts, q, id, actor)
+  if (found.row.account_id !== accountId || found.codes.includes('INV')) throw refuse('not_found')
+  return found
+}
+const edits = (actor: Person, accountId: string): boolean =>
+  ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
+const demandEditor = (actor: Person, accountId: string): void => {
+  if (!edits(actor, accountId)) throw refuse('forbidden')
+}
+export async function companyMeetingOf(
+  parts: Parts,
+  q: Tx,
+  accountId: string,
+  id: string,
+  actor: Person,
+): Promise<CompanyMeeting> {
+  const { row, instance, codes } = await ofCompany(parts, q, accountId, id, actor)
+  return presentForCompany(parts, q, row, instance, codes, edits(actor, accountId))
+}
+
+const proposalsOf = (plan: MeetingBody) => plan.proposals.map((one) => ({ id: newId(), ...one }))
+/** Begins a meeting as a draft. */
+export async function planMeeting(
+  call: Call,
+  accountId: string,
+  plan: MeetingBody,
+): Promise<CompanyMeeting> {
+  const { parts, tx, actor } = call
+  demandEditor(actor, accountId)
+  await demandFiles(tx, actor, plan.papers, [], 'papers')
+  const id = newId()
+  await repo.addMeeting(tx, { id, accountId, plan, by: actor.userId, at: call.now.toISOString() })
+  await repo.replaceProposals(tx, id, proposalsOf(plan))
+  await parts.lifecycles.begin(
+    tx,
+    'meeting',
+    id,
+    { kind: plan.kind, startsAt: startOf(plan) },
+    call,
+    { account_id: accountId },
+  )
+  return companyMeetingOf(parts, tx, accountId, id, actor)
+}
+/** Changes the plan of a draft; its kind stays what it was begun as. */
+export async function replanMeeting(
+  call: Call,
+  accountId: string,
+  id: string,
+  plan: MeetingBody,
+  ifMatch: number | null,
+): Promise<CompanyMeeting> {
+  const { parts, tx, actor } = call
+  const { row } = await ofCompany(parts, tx, accountId, id, actor)
+  demandEditor(actor, accountId)
+  const locked = await parts.lifecycles.lock(tx, 'meeting', id)
+  if (locked?.state !== 'draft')
+    throw refuse('not_accepted', {
+      message: 'Take the meeting back to a draft before you change it.',
+    })
+  expectVersion(ifMatch, row.rev, await companyMeetingOf(parts, tx, accountId, id, actor))
+  if (plan.kind !== row.plan.kind)
+    throw refuse('refused', { fields: { kind: 'Plan a new meeting for another kind.' } })
+  await demandFiles(tx, actor, plan.papers, row.plan.papers, 'papers')
+  await repo.keepPlan(tx, id, plan)
+  await repo.replaceProposals(tx, id, proposalsOf(plan))
+  return companyMeetingOf(parts, tx, accountId, id, actor)
+}
+
+interface Ballot {
+  voter_id: string
+  votes: readonly { proposal_id: string; choice: VoteChoice }[]
+}
+const system: By = { actor: { kind: 'system' } }
+
+/** Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the meeting. */
+async function record(call: Call, id: string, ballot: Ballot): Promise<void> {
+  const { parts, tx, actor } = call
+  const instance = await parts.lifecycles.lock(tx, 'meeting', id)
+  if (instance?.state !== 'open')
+    throw refuse('not_accepted', { message: 'The voting is not open.' })
+  const known = new Set((await repo.findProposals(tx, id)).map((one) => one.id))
+  if (ballot.votes.some((vote) => !known.has(vote.proposal_id))) throw refuse('not_found')
+  for (const vote of ballot.votes)
+    await repo.castVote(tx, {
+      meetingId: id,
+      voterId: ballot.voter_id,
+      proposalId: vote.proposal_id,
+      choice: vote.choice,
+      by: actor.userId,
+      at: call.now.toISOString(),
+    })
+  const context = instance.context as { kind: string; consentBy: string | null }
+  if (context.kind === 'written_consent' && context.consentBy === null)
+    await parts.lifecycles.send(tx, 'meeting', id, { type: 'FIRST_SIGNED' }, system)
+}
+
+/** A holder votes, or the one to whom a proxy was given; the holder's own vote goes before the proxy's. */
+export async function vote(call: Call, id: string, ballot: Ballot): Promise<MeetingView> {
+  const { parts, tx, actor } = call
+  await seen(parts, tx, id, actor)
+  const polls = await pollsOf(tx, id)
+  const voter = polls.voters.find((one) => one.id === ballot.voter_id)
+  const own = voter?.user_id === actor.userId
+  if (
+    voter === undefined ||
+    (!own && !(voter.proxy_kind === 'person' && voter.proxy_user_id === actor.userId))
+  )
+    throw refuse('not_found')
+  if (
+    !own &&
+    [...(polls.choices.get(voter.id)?.values() ?? [])].some((one) => one.cast_by === voter.user_id)
+  )
+    throw refuse('refused', { message: 'The holder has voted in person.' })
+  await record(call, id, ballot)
+  return meetingFor(parts, tx, id, actor)
+}
+/** The company records the vote of a holder who has no account: on paper, or in the hall. */
+export async function recordPaper(
+  call: Call,
+  accountId: string,
+  id: string,
+  ballot: Ballot,
+): Promise<CompanyMeeting> {
+  const { parts, tx, actor } = call
+  await ofCompany(parts, tx, accountId, id, actor)
+  demandEditor(actor, accountId)
+  const voter = (await repo.findVoters(tx, id)).find((one) => one.id === ballot.voter_id)
+  if (voter === undefined) throw refuse('not_found')
+  if (voter.user_id !== null) throw refuse('refused', { message: 'This holder votes here.' })
+  await record(call, id, ballot)
+  return companyMeetingOf(parts, tx, accountId, id, actor)
+}
+
+async function ownVoter(call: Call, id: string, voterId: string): Promise<repo.VoterRow> {
+  const { instance } = await seen(call.parts, call.tx, id, call.actor)
+  const voter = (await repo.findVoters(call.tx, id)).find(
+    (one) => one.id === voterId && one.user_id === call.actor.userId,
+  )
+  if (voter === undefined) throw refuse('not_found')
+  if (!['notice_sent', 'open', 'adjourned'].includes(instance.state))
+    throw refuse('not_accepted', { message: 'The voting is over.' })
+  return voter
+}
+/** Appoints a proxy for three years (DGCL 212(b)); one at a time, the new one ends the one before. */
+export async function appoint(
+  call: Call,
+  id: string,
+  body: { voter_id: string; to: 'chair' | 'person'; email: string },
+): Promise<MeetingView> {
+  const { parts, tx, actor, now } = call
+  const voter = await ownVoter(call, id, body.voter_id)
+  const meeting = await repo.findMeeting(tx, id)
+  if (meeting?.plan.proxies !== true)
+    throw refuse('refused', { message: 'This meeting takes no proxies.' })
+  const person = body.to === 'person' ? await repo.findPerson(tx, body.email.toLowerCase()) : null
+  if (body.to === 'person' && (person === null || person.id === actor.userId))
+    throw refuse('refused', {
+      fields: {
+        email:
+          person === null
+            ? 'Nobody with this address has an account here.'
+            : 'You vote for yourself already.',
+      },
+    })
+  const at = now.toISOString()
+  await repo.endProxy(tx, voter.id, at)
+  await repo.addProxy(tx, {
+    id: newId(),
+    meetingId: id,
+    voterId: voter.id,
+    to: body.to,
+    userId: person?.id ?? null,
+    name: person?.name ?? 'The chair',
+    expiresOn: proxyExpiresOn(dateInZone(at)),
+    at,
+  })
+  return meetingFor(parts, tx, id, actor)
+}
+export async function takeProxyBack(call: Call, id: string, voterId: string): Promise<MeetingView> {
+  const voter = await ownVoter(call, id, voterId)
+  await repo.endProxy(call.tx, voter.id, call.now.toISOString())
+  return meetingFor(call.parts, call.tx, id, call.actor)
+}
+
+/** Keeps the minutes and posts them. */
+export async function postMinutes(
+  call: Call,
+  accountId: string,
+  id: string,
+  body: { minutes: string; files: string[] },
+): Promise<CompanyMeeting> {
+  const { parts, tx, actor } = call
+  const { row } = await ofCompany(parts, tx, accountId, id, actor)
+  demandEditor(actor, accountId)
+  await demandFiles(tx, actor, body.files, row.minutes_files, 'files')
+  await repo.keepMinutes(tx, id, body.minutes, body.files)
+  await parts.lifecycles.send(tx, 'meeting', id, { type: 'MINUTES_POSTED' }, call)
+  return companyMeetingOf(parts, tx, accountId, id, actor)
+}

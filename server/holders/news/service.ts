@@ -1,0 +1,228 @@
+import { memberRole, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import {
+  newsAudienceLabels,
+  newsCategoryLabels,
+  type CompanyNews,
+  type NewsBody,
+  type NewsRow,
+  type NewsView,
+} from '#domain/holders/model/news.ts'
+import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
+import { checkNews, newsDuties } from '#domain/holders/rules/news.ts'
+import type { NewsContext } from '#machines/holders/news-release.lifecycle.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
+import { linksFor } from '#server/kernel/lifecycles/index.ts'
+import * as repo from './repo.ts'
+
+export interface Call {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  now: Date
+  ip: string
+  requestId: string
+}
+const FIRST = ['9999-01-01T00:00:00Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
+
+function presentRow(
+  parts: Parts,
+  row: repo.NewsRecord,
+  instance: Instance,
+  codes: readonly ActorCode[],
+): NewsRow {
+  const context = instance.context as NewsContext
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    company: row.company,
+    title: row.content.title,
+    category: row.content.category,
+    category_label: newsCategoryLabels[row.content.category],
+    audience: row.content.audience,
+    audience_label: newsAudienceLabels[row.content.audience],
+    published_at: context.publishedAt,
+    retracted_at: context.retractedAt,
+    status: parts.lifecycles.present(instance, {
+      who: codes,
+      staff: codes.includes('ADM'),
+      link: linksFor(instance, codes),
+    }),
+  }
+}
+async function presentView(
+  parts: Parts,
+  q: Queryable,
+  row: repo.NewsRecord,
+  instance: Instance,
+  codes: readonly ActorCode[],
+): Promise<NewsView> {
+  return {
+    ...presentRow(parts, row, instance, codes),
+    paragraphs: row.content.body
+      .split(/\r?\n\s*\r?\n/)
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    attachments: await fileLinks(
+      q,
+      row.content.attachments,
+      (file) => `/api/news/${row.id}/files/${file}`,
+    ),
+    retraction: row.retraction,
+  }
+}
+const edits = (actor: Person, accountId: string): boolean =>
+  ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
+
+/** Releases of a company; holders see what was published, with what was retracted. */
+export async function newsOf(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  query: { cursor?: string | undefined; limit: number },
+  codes: readonly ActorCode[],
+): Promise<Page<NewsRow>> {
+  const [at, id] = query.cursor === undefined ? FIRST : readCursor(query.cursor, 2)
+  const shownOnly = codes.includes('INV')
+  const rows = await repo.findList(
+    q,
+    accountId,
+    shownOnly,
+    { at: at ?? FIRST[0], id: id ?? FIRST[1] },
+    query.limit + 1,
+  )
+  const shown = rows.slice(0, query.limit)
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'news-release',
+    shown.map((row) => row.id),
+  )
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([last.created_at, last.id]) : null
+  const items = shown.flatMap((row) => {
+    const instance = machines.get(row.id)
+    return instance === undefined ? [] : [presentRow(parts, row, instance, codes)]
+  })
+  return {
+    items,
+    next_cursor: next,
+    total: await repo.countList(q, accountId, shownOnly),
+    more: next !== null,
+  }
+}
+export async function newsForHolder(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+  accountId: string,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<Page<NewsRow>> {
+  await demandHolder(q, userId, accountId, 'ever')
+  return newsOf(parts, q, accountId, query, ['INV'])
+}
+
+async function seen(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<{ row: repo.NewsRecord; instance: Instance; codes: readonly ActorCode[] }> {
+  const [row, instance] = [
+    await repo.findNews(q, id),
+    await parts.lifecycles.read(q, 'news-release', id),
+  ]
+  const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
+  if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
+  return { row, instance, codes }
+}
+export async function releaseFor(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<NewsView> {
+  const { row, instance, codes } = await seen(parts, q, id, actor)
+  return presentView(parts, q, row, instance, codes)
+}
+export const attachmentsFor = async (
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<string[]> => (await seen(parts, q, id, actor)).row.content.attachments
+
+async function ofCompany(parts: Parts, q: Tx, accountId: string, id: string, actor: Person) {
+  const found = await seen(parts, q, id, actor)
+  if (found.row.account_id !== accountId || found.codes.includes('INV')) throw refuse('not_found')
+  return found
+}
+/** A release as the company works on it, with what the rule on notices says at this moment. */
+export async function companyNewsOf(
+  parts: Parts,
+  q: Tx,
+  accountId: string,
+  id: string,
+  actor: Person,
+): Promise<CompanyNews> {
+  const { row, instance, codes } = await ofCompany(parts, q, accountId, id, actor)
+  const open = await repo.findOpenOffering(q, accountId)
+  const editor = edits(actor, accountId)
+  return {
+    ...(await presentView(parts, q, row, instance, codes)),
+    values: row.content,
+    rev: row.rev,
+    author: row.author,
+    approved_by: row.approved_by,
+    problems: checkNews(row.content, open).map((one) => one.message),
+    duties: newsDuties(row.content, open),
+    open_offering: open === null ? null : offeringTypeLabels[open],
+    mine: row.author_id === actor.userId,
+    may_edit: editor && instance.state === 'draft',
+  }
+}
+
+/** Begins a release; a viewer of the company may not. */
+export async function writeNews(
+  call: Call,
+  accountId: string,
+  content: NewsBody,
+): Promise<CompanyNews> {
+  const { parts, tx, actor } = call
+  if (!edits(actor, accountId)) throw refuse('forbidden')
+  await demandFiles(tx, actor, content.attachments, [], 'attachments')
+  const id = newId()
+  await repo.addNews(tx, {
+    id,
+    accountId,
+    content,
+    author: actor.userId,
+    at: call.now.toISOString(),
+  })
+  await parts.lifecycles.begin(tx, 'news-release', id, undefined, call, { account_id: accountId })
+  return companyNewsOf(parts, tx, accountId, id, actor)
+}
+export async function rewriteNews(
+  call: Call,
+  accountId: string,
+  id: string,
+  content: NewsBody,
+  ifMatch: number | null,
+): Promise<CompanyNews> {
+  const { parts, tx, actor } = call
+  const { row } = await ofCompany(parts, tx, accountId, id, actor)
+  if (!edits(actor, accountId)) throw refuse('forbidden')
+  const locked = await parts.lifecycles.lock(tx, 'news-release', id)
+  if (locked?.state !== 'draft')
+    throw refuse('not_accepted', { message: 'Take the release back before you change it.' })
+  expectVersion(ifMatch, row.rev, await companyNewsOf(parts, tx, accountId, id, actor))
+  await demandFiles(tx, actor, content.attachments, row.content.attachments, 'attachments')
+  await repo.keepNews(tx, id, content, actor.userId)
+  return companyNewsOf(parts, tx, accountId, id, actor)
+}

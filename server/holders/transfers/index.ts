@@ -1,0 +1,107 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import { defineHandlers } from '#server/kernel/http/call.ts'
+import { companyNamed } from '#server/kernel/http/tenant.ts'
+import { writeCursor, readCursor } from '#server/kernel/lib/cursor.ts'
+import { findEntriesOf, giveFileOf, presentEntry } from '../holdings/index.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { transferHooks } from './hooks.ts'
+import * as repo from './repo.ts'
+import * as service from './service.ts'
+
+export { findOwn as findOwnTransfers } from './repo.ts'
+
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** Transfers of securities: the holder's request, the company's consent, compliance, the entry in the ledger, stops. */
+export const transfersModule: Module = {
+  name: 'transfers',
+  machines: transferHooks,
+  handlers: defineHandlers({
+    'GET /api/held/:company_id/transfers': async ({ parts, tx, actor, params, query }) => {
+      await service.demandParty(tx, actor.userId, params.company_id)
+      return service.pageOf(
+        parts,
+        tx,
+        await repo.findOwn(
+          tx,
+          actor.userId,
+          params.company_id,
+          query.group === 'current',
+          service.beforeOf(query.cursor),
+          query.limit + 1,
+        ),
+        query.limit,
+        ['INV'],
+        actor.userId,
+      )
+    },
+    'GET /api/held/:company_id/transferable': async ({ tx, actor, params, now }) =>
+      service.transferableOf(tx, actor.userId, params.company_id, now),
+    'GET /api/held/:company_id/ledger': async ({ tx, actor, params, query }) => {
+      await service.demandParty(tx, actor.userId, params.company_id)
+      const before = query.cursor === undefined ? LAST : Number(readCursor(query.cursor, 1)[0])
+      const rows = await findEntriesOf(
+        tx,
+        actor.userId,
+        params.company_id,
+        Number.isSafeInteger(before) ? before : LAST,
+        query.limit + 1,
+      )
+      const shown = rows.slice(0, query.limit)
+      const next = rows.length > query.limit ? writeCursor([String(shown.at(-1)?.seq ?? 0)]) : null
+      return {
+        items: shown.map(presentEntry),
+        next_cursor: next,
+        total: next === null && query.cursor === undefined ? shown.length : null,
+        more: next !== null,
+      }
+    },
+    'POST /api/transfers': async (call) => service.requestTransfer(call, call.body),
+    'GET /api/transfers/:transfer_id': async ({ parts, tx, actor, params, now }) =>
+      service.transferFor(parts, tx, params.transfer_id, actor, now),
+    'POST /api/transfers/:transfer_id/documents': async (call) =>
+      service.addDocument(call, call.params.transfer_id, call.body),
+    'GET /api/transfers/:transfer_id/documents/:file_id': async ({ parts, tx, actor, params }) =>
+      giveFileOf(
+        parts,
+        tx,
+        await service.documentsFor(parts, tx, params.transfer_id, actor),
+        params.file_id,
+      ),
+    'GET /api/dealroom/transfers': async ({ parts, tx, headers, query, actor }) =>
+      service.pageOf(
+        parts,
+        tx,
+        await repo.findOfCompany(
+          tx,
+          companyNamed(headers.accountId),
+          query.group === 'current',
+          service.beforeOf(query.cursor),
+          query.limit + 1,
+        ),
+        query.limit,
+        isAdmin(actor) ? ['ADM'] : ['ISS'],
+        actor.userId,
+      ),
+    'GET /api/admin/transfers': async ({ parts, tx, query, actor }) =>
+      service.pageOf(
+        parts,
+        tx,
+        await repo.findAll(
+          tx,
+          query.group === 'current',
+          service.beforeOf(query.cursor),
+          query.limit + 1,
+        ),
+        query.limit,
+        ['ADM'],
+        actor.userId,
+      ),
+    'GET /api/admin/transfers/:transfer_id': async ({ parts, tx, actor, params, now }) =>
+      service.transferForStaff(parts, tx, params.transfer_id, actor, now),
+    'POST /api/admin/holdings/:holding_id/stops': async (call) =>
+      service.setStop(call, call.params.holding_id, call.body),
+    'POST /api/admin/stops/:stop_id/lift': async (call) =>
+      service.liftStop(call, call.params.stop_id, call.body.reason),
+  }),
+}

@@ -1,0 +1,43 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { TransferDocument } from '#domain/holders/model/transfer.ts'
+import type { Checked } from '#domain/shared/refusal.ts'
+import { checkResale, documentsNeeded, freeOn } from '#domain/holders/rules/transfers.ts'
+import type { DocumentRow, TransferRecord } from './repo.ts'
+
+const relationOf = (row: Pick<TransferRecord, 'relation'>): string | null =>
+  row.relation === 'none' ? null : row.relation
+const issuedOn = (row: Pick<TransferRecord, 'issued_at'>): string => dateInZone(row.issued_at)
+
+/** What the law says of a transfer on the day of `now`; a claim of accreditation counts with its proof only, an opinion of counsel once it is there. */
+export function resaleOf(
+  row: TransferRecord,
+  documents: readonly DocumentRow[],
+  now: Date,
+  claimed = false,
+): Checked<string | null> {
+  const has = (kind: TransferDocument): boolean => documents.some((one) => one.kind === kind)
+  const accredited = row.accredited && (claimed || has('accreditation_proof'))
+  return checkResale(
+    { exemption: row.exemption, issued_on: issuedOn(row) },
+    dateInZone(now.toISOString()),
+    row.kind,
+    { accredited, relation: relationOf(row) },
+    has('opinion_of_counsel'),
+  )
+}
+
+/** Documents that this transfer needs, the value being its price, or its share of the cost. */
+export function neededFor(row: TransferRecord, now: Date): TransferDocument[] {
+  const free = freeOn(row.exemption, issuedOn(row))
+  const date = dateInZone(now.toISOString())
+  const value = row.price ?? Math.floor((row.cost / row.held) * row.units)
+  return documentsNeeded(
+    row.kind,
+    { accredited: row.accredited, relation: relationOf(row) },
+    value,
+    { restricted: free !== null && date < free, date },
+  )
+}
+/** Until when a security is restricted, as a day. */
+export const freeDay = (row: { exemption: string; issued_at: string }): string | null =>
+  freeOn(row.exemption, issuedOn(row))

@@ -1,0 +1,145 @@
+import { dayInWords } from '#domain/shared/calendar/words.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
+import {
+  relationLabels,
+  stopLabels,
+  transferDocumentLabels,
+  transferKindLabels,
+  type TransferRow,
+  type TransferView,
+} from '#domain/holders/model/transfer.ts'
+import { money } from '#domain/shared/money.ts'
+import type { TransferContext } from '#machines/holders/transfer.lifecycle.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { kycOf } from '#server/investors/kyc/index.ts'
+import { linksFor } from '#server/kernel/lifecycles/index.ts'
+import { freeDay, neededFor, resaleOf } from './law.ts'
+import { findDocuments, findStops, type StopRow, type TransferRecord } from './repo.ts'
+
+const receiverOf = (row: TransferRecord): string =>
+  row.kind === 'repurchase' ? row.legal_name : row.receiver_name
+export const securityOf = (row: { security_name: string; security_type: string }): string =>
+  row.security_name || securityLabels[row.security_type as SecurityType]
+
+/** Transfers with the words in which they were ended; in the log those are sealed for the holder. */
+export async function withReasons<T extends TransferRecord>(
+  parts: Parts,
+  q: Queryable,
+  rows: readonly T[],
+): Promise<T[]> {
+  const words = await parts.lifecycles.opened(
+    q,
+    rows.map((row) => ({ reason: row.ended_for, ip: null, event: {} })),
+  )
+  return rows.map((row, n) => ({ ...row, ended_for: words[n]?.reason ?? null }))
+}
+
+/** `incoming`: the reader is the one who receives. */
+export function presentRow(
+  parts: Parts,
+  row: TransferRecord,
+  instance: Instance,
+  codes: readonly ActorCode[],
+  userId: string,
+): TransferRow {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    company: row.company,
+    holding_id: row.holding_id,
+    certificate_no: row.certificate_no,
+    security: securityOf(row),
+    kind: row.kind,
+    kind_label: transferKindLabels[row.kind],
+    units: row.units,
+    from: row.title,
+    to: receiverOf(row),
+    price: row.price === null ? null : money(row.price),
+    requested_at: row.requested_at,
+    status: parts.lifecycles.present(instance, {
+      who: codes,
+      staff: codes.includes('ADM'),
+      link: linksFor(instance, codes),
+    }),
+    reason_ended: row.ended_for,
+    incoming: row.user_id !== userId && row.receiver_id === userId,
+  }
+}
+export const isVerified = async (
+  parts: Parts,
+  q: Queryable,
+  userId: string | null,
+): Promise<boolean> => userId !== null && (await kycOf(parts, q, userId))?.state === 'approved'
+
+/** One transfer with everything that it waits for. The receiver sees neither papers nor reason; the company sees no papers. */
+export async function presentTransfer(
+  parts: Parts,
+  q: Queryable,
+  row: TransferRecord,
+  instance: Instance,
+  codes: readonly ActorCode[],
+  userId: string,
+  now: Date,
+): Promise<TransferView> {
+  const holder = row.user_id === userId
+  const staff = codes.includes('ADM')
+  const documents = await findDocuments(q, row.id)
+  const needed = neededFor(row, now)
+  const law = resaleOf(row, documents, now)
+  const free = freeDay(row)
+  const isFree = free === null || dateInZone(now.toISOString()) >= free
+  const allowedText = isFree
+    ? 'Nothing restricts this transfer.'
+    : `It is restricted until ${dayInWords(free)}, and may go to this receiver.`
+  return {
+    ...presentRow(parts, row, instance, codes, userId),
+    reason: holder || staff || codes.includes('ISS') ? row.reason : '',
+    relation_label: relationLabels[row.relation as keyof typeof relationLabels],
+    accredited: row.accredited,
+    issued_on: dateInZone(row.issued_at),
+    free_on: free,
+    resale: {
+      allowed: law.ok,
+      sentence: law.ok ? allowedText : law.message,
+    },
+    receiver_known: row.kind === 'repurchase' || row.receiver_id !== null,
+    receiver_verified: row.kind === 'repurchase' || (await isVerified(parts, q, row.receiver_id)),
+    consent_by: (instance.context as TransferContext).consentBy,
+    receiver_email: holder || staff ? row.receiver_email : null,
+    may_add: holder && instance.state === 'requested',
+    documents:
+      holder || staff
+        ? [...new Set([...needed, ...documents.map((one) => one.kind)])].map((kind) => {
+            const file = documents.find((one) => one.kind === kind)
+            return {
+              kind,
+              label: transferDocumentLabels[kind],
+              needed: needed.includes(kind),
+              file:
+                file === undefined
+                  ? null
+                  : {
+                      id: file.file_id,
+                      name: file.name,
+                      href: `/api/transfers/${row.id}/documents/${file.file_id}`,
+                    },
+            }
+          })
+        : [],
+    stops:
+      holder || staff
+        ? (await findStops(q, row.holding_id))
+            .filter((one) => one.lifted_at === null)
+            .map((one) => ({
+              kind: one.kind,
+              label: stopLabels[one.kind],
+              reason: staff ? one.reason : 'We have written to you about it.',
+            }))
+        : [],
+  }
+}
+export const presentStop = (row: StopRow) => ({ ...row, label: stopLabels[row.kind] })

@@ -1,0 +1,214 @@
+import type { TransferDocument, TransferKind } from '#domain/holders/model/transfer.ts'
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+export interface TransferRecord {
+  id: string
+  holding_id: string
+  account_id: string
+  user_id: string
+  kind: TransferKind
+  units: number
+  receiver_name: string
+  receiver_email: string | null
+  relation: string
+  accredited: boolean
+  price: number | null
+  reason: string
+  requested_at: string
+  cleared_by: string | null
+  company: string
+  legal_name: string
+  certificate_no: string | null
+  security_name: string
+  security_type: string
+  exemption: string
+  issued_at: string
+  title: string
+  held: number
+  cost: number
+  receiver_id: string | null
+  ended_for: string | null
+}
+const COLUMNS = `t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
+  (select l.actor_id from machine_log l where l.machine = 'transfer' and l.id = t.id and l.type = 'CLEARED' order by l.seq desc limit 1) as cleared_by,
+  (select l.reason from machine_log l where l.machine = 'transfer' and l.id = t.id and l.type in ('REJECTED', 'REFUSED', 'DOCS_RETURNED') order by l.seq desc limit 1) as ended_for`
+const FROM = `from transfer t join company c using (account_id) join holding h on h.id = t.holding_id join machine_instance i on i.machine = 'transfer' and i.id = t.id left join app_user u on lower(u.email) = t.receiver_email`
+const insert = sql(
+  'transfer.insert',
+  'insert into transfer (id, holding_id, account_id, user_id, kind, units, receiver_name, receiver_email, relation, accredited, price, reason, requested_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)',
+)
+export type NewTransfer = Pick<
+  TransferRecord,
+  | 'id'
+  | 'holding_id'
+  | 'account_id'
+  | 'user_id'
+  | 'kind'
+  | 'units'
+  | 'receiver_name'
+  | 'receiver_email'
+  | 'relation'
+  | 'accredited'
+  | 'price'
+  | 'reason'
+  | 'requested_at'
+>
+export const addTransfer = (q: Queryable, t: NewTransfer) =>
+  q.run(insert, [
+    t.id,
+    t.holding_id,
+    t.account_id,
+    t.user_id,
+    t.kind,
+    t.units,
+    t.receiver_name,
+    t.receiver_email,
+    t.relation,
+    t.accredited,
+    t.price,
+    t.reason,
+    t.requested_at,
+  ])
+const one = sql('transfer.one', `select ${COLUMNS} ${FROM} where t.id = $1`)
+export const findTransfer = (q: Queryable, id: string) => q.one<TransferRecord>(one, [id])
+
+export interface Before {
+  at: string
+  id: string
+}
+const OPEN = "i.status = 'active'"
+const list = (name: string, where: string, order = 't.requested_at desc, t.id desc') => ({
+  rows: sql(
+    `transfer.${name}`,
+    `select ${COLUMNS} ${FROM} where ${where} and (${OPEN}) = $2 and (t.requested_at, t.id) < ($3, $4) order by ${order} limit $5`,
+  ),
+  count: sql(
+    `transfer.${name}-count`,
+    `select count(*)::int as n ${FROM} where ${where} and (${OPEN}) = $2`,
+  ),
+})
+/** Of one person at one company, sent or to be received; of a company; of everybody. */
+const own = list(
+  'own',
+  '(t.account_id = ($1::uuid[])[2] and (t.user_id = ($1::uuid[])[1] or u.id = ($1::uuid[])[1]))',
+)
+const company = list('company', "t.account_id = $1::uuid and i.state <> 'requested'")
+const all = list('all', "$1::uuid is null and i.state <> 'requested'")
+async function read(
+  q: Queryable,
+  of: ReturnType<typeof list>,
+  key: unknown,
+  open: boolean,
+  before: Before,
+  limit: number,
+): Promise<{ rows: TransferRecord[]; total: number }> {
+  return {
+    rows: await q.query<TransferRecord>(of.rows, [key, open, before.at, before.id, limit]),
+    total: (await q.one<{ n: number }>(of.count, [key, open]))?.n ?? 0,
+  }
+}
+export const findOwn = (
+  q: Queryable,
+  userId: string,
+  accountId: string,
+  open: boolean,
+  before: Before,
+  limit: number,
+) => read(q, own, [userId, accountId], open, before, limit)
+export const findOfCompany = (
+  q: Queryable,
+  accountId: string,
+  open: boolean,
+  before: Before,
+  limit: number,
+) => read(q, company, accountId, open, before, limit)
+export const findAll = (q: Queryable, open: boolean, before: Before, limit: number) =>
+  read(q, all, null, open, before, limit)
+const party = sql(
+  'transfer.party',
+  `select count(*)::int as n ${FROM} where t.account_id = $2 and (t.user_id = $1 or u.id = $1)`,
+)
+export const isParty = async (q: Queryable, userId: string, accountId: string): Promise<boolean> =>
+  ((await q.one<{ n: number }>(party, [userId, accountId]))?.n ?? 0) > 0
+const taken = sql(
+  'transfer.taken',
+  `select coalesce(sum(t.units), 0)::bigint as n from transfer t join machine_instance i on i.machine = 'transfer' and i.id = t.id where t.holding_id = $1 and i.status = 'active' and t.id <> $2`,
+)
+/** Units of a holding that other open transfers ask for. */
+export const unitsTaken = async (
+  q: Queryable,
+  holdingId: string,
+  except: string,
+): Promise<number> => (await q.one<{ n: number }>(taken, [holdingId, except]))?.n ?? 0
+
+export interface DocumentRow {
+  kind: TransferDocument
+  file_id: string
+  name: string
+  added_at: string
+}
+const addDoc = sql(
+  'transfer.add-document',
+  'insert into transfer_document (transfer_id, kind, file_id, added_at) values ($1, $2, $3, $4) on conflict (transfer_id, kind) do update set file_id = excluded.file_id, added_at = excluded.added_at',
+)
+const docs = sql(
+  'transfer.documents',
+  'select d.kind, d.file_id, f.name, d.added_at from transfer_document d join stored_file f on f.id = d.file_id where d.transfer_id = $1 order by d.added_at',
+)
+export const addDocument = (
+  q: Queryable,
+  id: string,
+  kind: TransferDocument,
+  fileId: string,
+  at: string,
+) => q.run(addDoc, [id, kind, fileId, at])
+export const findDocuments = (q: Queryable, id: string) => q.query<DocumentRow>(docs, [id])
+
+export interface StopRow {
+  id: string
+  holding_id: string
+  kind: 'court' | 'lost' | 'ofac' | 'levy'
+  reason: string
+  set_at: string
+  set_by: string
+  lifted_at: string | null
+  lifted_for: string | null
+}
+const STOP = `s.id, s.holding_id, s.kind, s.reason, s.set_at, u.first_name || ' ' || u.last_name as set_by, s.lifted_at, s.lifted_for from stop_transfer s join app_user u on u.id = s.set_by`
+const stops = sql(
+  'stop.of-holding',
+  `select ${STOP} where s.holding_id = $1 order by s.set_at desc`,
+)
+const stopOne = sql('stop.one', `select ${STOP} where s.id = $1`)
+const addStopText = sql(
+  'stop.insert',
+  'insert into stop_transfer (id, holding_id, kind, reason, set_by, set_at) values ($1, $2, $3, $4, $5, $6)',
+)
+const liftText = sql(
+  'stop.lift',
+  'update stop_transfer set lifted_by = $2, lifted_at = $3, lifted_for = $4 where id = $1 and lifted_at is null',
+)
+export const findStops = (q: Queryable, holdingId: string) => q.query<StopRow>(stops, [holdingId])
+export const findStop = (q: Queryable, id: string) => q.one<StopRow>(stopOne, [id])
+export const addStop = (
+  q: Queryable,
+  s: { id: string; holdingId: string; kind: string; reason: string; by: string; at: string },
+) => q.run(addStopText, [s.id, s.holdingId, s.kind, s.reason, s.by, s.at])
+export const liftStop = (q: Queryable, id: string, by: string, at: string, why: string) =>
+  q.run(liftText, [id, by, at, why])
+
+export interface OwnHolding {
+  id: string
+  security_name: string
+  security_type: string
+  certificate_no: string | null
+  units: number
+  issued_at: string
+  exemption: string
+}
+const owned = sql(
+  'transfer.holdings',
+  `select h.id, h.security_name, h.security_type, h.certificate_no, h.units, h.issued_at, h.exemption from holding h where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id) order by h.issued_at, h.id`,
+)
+export const findOwned = (q: Queryable, userId: string, accountId: string) =>
+  q.query<OwnHolding>(owned, [userId, accountId])

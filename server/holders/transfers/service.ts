@@ -1,0 +1,273 @@
+import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import { email } from '#domain/shared/common.ts'
+import type {
+  Transferable,
+  TransferBody,
+  TransferDocument,
+  TransferRow,
+  TransferView,
+} from '#domain/holders/model/transfer.ts'
+import { legendWords } from '#domain/offerings/rules/legends.ts'
+import { transfereeOf } from '#domain/holders/rules/transfers.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { ownFile } from '#server/kernel/files/index.ts'
+import { countHeld, findEntry } from '../holdings/index.ts'
+import { freeDay, resaleOf } from './law.ts'
+import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
+import * as repo from './repo.ts'
+
+export interface Call {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  now: Date
+  ip: string
+  requestId: string
+}
+const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+export const beforeOf = (cursor: string | undefined): repo.Before => {
+  if (cursor === undefined) return FIRST
+  const [at, id] = readCursor(cursor, 2)
+  return { at: at ?? FIRST.at, id: id ?? FIRST.id }
+}
+/** One page of transfers as the reader sees them. */
+export async function pageOf(
+  parts: Parts,
+  q: Queryable,
+  found: { rows: repo.TransferRecord[]; total: number },
+  limit: number,
+  codes: readonly ActorCode[],
+  userId: string,
+): Promise<Page<TransferRow>> {
+  const shown = await withReasons(parts, q, found.rows.slice(0, limit))
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'transfer',
+    shown.map((row) => row.id),
+  )
+  const last = shown.at(-1)
+  const next = found.rows.length > limit && last ? writeCursor([last.requested_at, last.id]) : null
+  const items = shown.flatMap((row) => {
+    const instance = machines.get(row.id)
+    // whoever receives looks; only the holder acts
+    return instance === undefined
+      ? []
+      : [
+          presentRow(
+            parts,
+            row,
+            instance,
+            codes.includes('INV') && row.user_id !== userId ? [] : codes,
+            userId,
+          ),
+        ]
+  })
+  return { items, next_cursor: next, total: found.total, more: next !== null }
+}
+
+/** A holder, past or present, or a party of a transfer of the company; to anybody else the page does not exist. */
+export async function demandParty(q: Queryable, userId: string, accountId: string): Promise<void> {
+  if (
+    (await countHeld(q, userId, accountId)).ever === 0 &&
+    !(await repo.isParty(q, userId, accountId))
+  )
+    throw refuse('not_found')
+}
+
+/** The row and the machine of a transfer that the person may see. */
+async function seen(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<{ row: repo.TransferRecord; instance: Instance; codes: readonly ActorCode[] }> {
+  const [found, instance] = [
+    await repo.findTransfer(q, id),
+    await parts.lifecycles.read(q, 'transfer', id),
+  ]
+  const [row = null] = found === null ? [] : await withReasons(parts, q, [found])
+  const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
+  if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
+  return {
+    row,
+    instance,
+    codes: codes.includes('INV') && row.user_id !== actor.userId ? [] : codes,
+  }
+}
+export async function transferFor(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+  now: Date,
+): Promise<TransferView> {
+  const { row, instance, codes } = await seen(parts, q, id, actor)
+  return presentTransfer(parts, q, row, instance, codes, actor.userId, now)
+}
+/** For staff: with every stop that was ever on the holding. */
+export async function transferForStaff(parts: Parts, q: Tx, id: string, actor: Person, now: Date) {
+  const view = await transferFor(parts, q, id, actor, now)
+  return { ...view, stop_list: (await repo.findStops(q, view.holding_id)).map(presentStop) }
+}
+
+/** What a person could transfer at a company, with what limits it on the day: said before anything is typed. */
+export async function transferableOf(
+  q: Queryable,
+  userId: string,
+  accountId: string,
+  now: Date,
+): Promise<{ items: Transferable[]; today: string }> {
+  await demandParty(q, userId, accountId)
+  const today = dateInZone(now.toISOString())
+  const items: Transferable[] = []
+  for (const row of await repo.findOwned(q, userId, accountId)) {
+    const free = freeDay(row)
+    items.push({
+      holding_id: row.id,
+      security: securityOf(row),
+      certificate_no: row.certificate_no,
+      units: row.units,
+      free_units: row.units - (await repo.unitsTaken(q, row.id, row.id)),
+      issued_on: dateInZone(row.issued_at),
+      free_on: free,
+      ...legendWords(row.exemption, free, today),
+      stopped: (await repo.findStops(q, row.id)).some((one) => one.lifted_at === null),
+    })
+  }
+  return { items, today }
+}
+
+/** The receiver as the form names it; a purchase by the company needs none, a change of name is one's own. */
+function receiverOf(body: TransferBody): { name: string; email: string | null } {
+  if (body.kind === 'repurchase') return { name: '', email: null }
+  const fields: Record<string, string> = {}
+  if (body.receiver_name.length < 2) fields['receiver_name'] = 'Enter the name of the receiver.'
+  const address = email.safeParse(body.receiver_email)
+  if (!address.success) fields['receiver_email'] = 'Write an e-mail address like name@example.com.'
+  if (Object.keys(fields).length > 0) throw refuse('refused', { fields })
+  return { name: body.receiver_name, email: address.data ?? null }
+}
+
+/** Begins a transfer. What the law forbids on this day is refused at once, at the field that says to whom. */
+export async function requestTransfer(call: Call, body: TransferBody): Promise<TransferView> {
+  const { parts, tx, actor, now } = call
+  const entry = await findEntry(tx, body.holding_id)
+  if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
+  const id = newId()
+  const free =
+    entry.cancelled_at === null ? entry.units - (await repo.unitsTaken(tx, entry.id, id)) : 0
+  if (body.units > free)
+    throw refuse('refused', {
+      fields: {
+        units:
+          free === 0
+            ? 'Nothing of this security is free.'
+            : `At most ${free.toLocaleString('en-US')} units are free.`,
+      },
+    })
+  const receiver = receiverOf(body)
+  if (body.kind === 'sale_private' && body.price === null)
+    throw refuse('refused', { fields: { price: 'Write the price of the sale.' } })
+  await repo.addTransfer(tx, {
+    id,
+    holding_id: entry.id,
+    account_id: entry.account_id,
+    user_id: actor.userId,
+    kind: body.kind,
+    units: body.units,
+    receiver_name: receiver.name,
+    receiver_email: receiver.email,
+    relation: body.relation,
+    accredited: body.accredited,
+    price: body.price,
+    reason: body.reason,
+    requested_at: now.toISOString(),
+  })
+  await parts.lifecycles.begin(tx, 'transfer', id, { kind: body.kind }, call, {
+    user_id: actor.userId,
+    account_id: entry.account_id,
+    listing_id: entry.listing_id,
+  })
+  const { row } = await seen(parts, tx, id, actor)
+  const law = resaleOf(row, [], now, true)
+  if (!law.ok)
+    throw refuse('refused', {
+      fields: {
+        [transfereeOf(body.kind, { accredited: body.accredited, relation: body.relation }).kind ===
+        'person'
+          ? 'relation'
+          : 'kind']: law.message,
+      },
+    })
+  return transferFor(parts, tx, id, actor, now)
+}
+
+/** Puts a document to a transfer that was not sent yet. */
+export async function addDocument(
+  call: Call,
+  id: string,
+  body: { kind: TransferDocument; file_id: string },
+): Promise<TransferView> {
+  const { parts, tx, actor, now } = call
+  const { row } = await seen(parts, tx, id, actor)
+  if (row.user_id !== actor.userId) throw refuse('not_found')
+  const locked = await parts.lifecycles.lock(tx, 'transfer', id)
+  if (locked?.state !== 'requested')
+    throw refuse('not_accepted', { message: 'The request was sent: its documents are read now.' })
+  if ((await ownFile(tx, actor.userId, body.file_id)) === null)
+    throw refuse('refused', { fields: { file_id: 'Add the file again.' } })
+  await repo.addDocument(tx, id, body.kind, body.file_id, now.toISOString())
+  return transferFor(parts, tx, id, actor, now)
+}
+/** Files of a transfer: its holder's and the staff's alone. */
+export async function documentsFor(
+  parts: Parts,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<string[]> {
+  const { row, codes } = await seen(parts, q, id, actor)
+  if (row.user_id !== actor.userId && !codes.includes('ADM')) throw refuse('not_found')
+  return (await repo.findDocuments(q, id)).map((one) => one.file_id)
+}
+
+const deciding = (actor: Person): void => {
+  if (actor.adminRole !== 'operator' && actor.adminRole !== 'compliance') throw refuse('forbidden')
+}
+/** A stop holds everything of a security until it is lifted. */
+export async function setStop(
+  call: Call,
+  holdingId: string,
+  body: { kind: 'court' | 'lost' | 'ofac' | 'levy'; reason: string },
+) {
+  deciding(call.actor)
+  if ((await findEntry(call.tx, holdingId)) === null) throw refuse('not_found')
+  const id = newId()
+  await repo.addStop(call.tx, {
+    id,
+    holdingId,
+    kind: body.kind,
+    reason: body.reason,
+    by: call.actor.userId,
+    at: call.now.toISOString(),
+  })
+  const row = await repo.findStop(call.tx, id)
+  if (row === null) throw refuse('not_found')
+  return presentStop(row)
+}
+export async function liftStop(call: Call, id: string, reason: string) {
+  deciding(call.actor)
+  const before = await repo.findStop(call.tx, id)
+  if (before === null) throw refuse('not_found')
+  if (before.lifted_at !== null)
+    throw refuse('refused', { message: 'This stop was lifted already.' })
+  await repo.liftStop(call.tx, id, call.actor.userId, call.now.toISOString(), reason)
+  return presentStop((await repo.findStop(call.tx, id)) ?? before)
+}

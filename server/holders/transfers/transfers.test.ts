@@ -1,0 +1,325 @@
+import type { CapTableView } from '#domain/investments/model/closing.ts'
+import type { LedgerEntry, TransferView, Transferable } from '#domain/holders/model/transfer.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { issued, paperOf, send, verified } from '#tests/support/holders.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  staff,
+  type Investor,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const t = await testApp()
+const DAY = 86_400_000
+let offering: LiveOffering,
+  owner: TestPerson,
+  compliance: TestPerson,
+  operator: TestPerson,
+  receiver: Investor
+beforeAll(async () => {
+  offering = await liveOffering(t)
+  owner = await member(t, offering.accountId, 'owner')
+  compliance = await staff(t, 'compliance')
+  operator = await staff(t, 'operator')
+  receiver = await investor(t)
+  await verified(t, receiver, offering)
+})
+const at = (days: number): string => new Date(t.clock.now().getTime() + days * DAY).toISOString()
+const ask = (who: TestPerson, holding: string, over: Record<string, unknown> = {}) =>
+  who.post<TransferView & { fields: Record<string, string>; code: string }>('/api/transfers', {
+    body: {
+      holding_id: holding,
+      kind: 'gift',
+      units: 40,
+      receiver_name: 'Ada Lindqvist',
+      receiver_email: receiver.email,
+      relation: 'child',
+      accredited: false,
+      price: null,
+      reason: 'For her birthday.',
+      ...over,
+    },
+  })
+const add = async (who: TestPerson, id: string, kind: string) =>
+  who.post<TransferView>(`/api/transfers/${id}/documents`, {
+    body: { kind, file_id: await paperOf(t, who.person.userId) },
+  })
+/** A holder of 100 units with a gift of 40 that was sent. */
+async function sentGift(
+  over: Record<string, unknown> = {},
+): Promise<{ who: Investor; holding: string; id: string }> {
+  const who = await investor(t)
+  const holding = await issued(t, offering, who.userId)
+  const made = await ask(who, holding, over)
+  expect(made.status, made.text).toBe(201)
+  for (const one of made.body.documents) await add(who, made.body.id, one.kind)
+  expect((await send(who, 'transfer', made.body.id, 'SENT')).status).toBe(200)
+  return { who, holding, id: made.body.id }
+}
+const table = async (): Promise<CapTableView> =>
+  (
+    await owner.get<CapTableView>('/api/dealroom/captable', {
+      headers: { accountid: offering.accountId },
+    })
+  ).body
+/** Of each class: what the entries add up to, what the holdings add up to (field facts 12.1). */
+const invariant = () =>
+  t.db.query<{ entries: number; holdings: number }>(
+    `select sum(e.units)::bigint as entries, (select coalesce(sum(h.units), 0)::bigint from holding h where h.account_id = e.account_id and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)) as holdings from holding_entry e group by e.account_id`,
+  )
+
+describe('a transfer within the year of Reg CF', () => {
+  it.each([
+    ['friend', false, 422],
+    ['cousin', false, 422],
+    ['none', false, 422],
+    ['sibling', false, 201],
+    ['child', false, 201],
+    ['none', true, 201],
+  ] as const)(
+    'to a %s, accredited %s, answers %s and says until when at the field',
+    async (relation, accredited, status) => {
+      const who = await investor(t)
+      const made = await ask(who, await issued(t, offering, who.userId), { relation, accredited })
+      expect(made.status, made.text).toBe(status)
+      if (status === 422)
+        expect(made.body.fields['relation']).toMatch(
+          /^Until [A-Z][a-z]{2} \d{1,2}, \d{4} you can transfer this only to the issuer, an accredited investor or your family\.$/,
+        )
+    },
+  )
+  it('to the company itself is allowed, and to anybody after the year', async () => {
+    const who = await investor(t)
+    expect(
+      (
+        await ask(who, await issued(t, offering, who.userId), {
+          kind: 'repurchase',
+          receiver_name: '',
+          receiver_email: '',
+          relation: 'none',
+        })
+      ).status,
+    ).toBe(201)
+    expect(
+      (
+        await ask(who, await issued(t, offering, who.userId, { at: at(-366) }), {
+          relation: 'friend',
+        })
+      ).status,
+    ).toBe(201)
+    expect(
+      (
+        await ask(who, await issued(t, offering, who.userId, { at: at(-364) }), {
+          relation: 'friend',
+        })
+      ).status,
+    ).toBe(422)
+  })
+  it('that rests on accreditation is not sent without its proof', async () => {
+    const who = await investor(t)
+    const made = await ask(who, await issued(t, offering, who.userId), {
+      relation: 'none',
+      accredited: true,
+    })
+    expect(made.body.documents.filter((one) => one.needed).map((one) => one.kind)).toEqual([
+      'assignment',
+      'accreditation_proof',
+    ])
+    await add(who, made.body.id, 'assignment')
+    expect((await send(who, 'transfer', made.body.id, 'SENT')).body.detail.unmet).toEqual([
+      'Some documents are missing.',
+      'The security may not go to this receiver yet.',
+    ])
+    await add(who, made.body.id, 'accreditation_proof')
+    expect((await send(who, 'transfer', made.body.id, 'SENT')).status).toBe(200)
+  })
+})
+
+describe('what limits a security', () => {
+  it('is said with its day before anything is asked', async () => {
+    const who = await investor(t)
+    await issued(t, offering, who.userId)
+    const { items } = (
+      await who.get<{ items: Transferable[] }>(`/api/held/${offering.accountId}/transferable`)
+    ).body
+    expect(items[0]).toMatchObject({
+      units: 100,
+      free_units: 100,
+      free_on: expect.stringMatching(/^\d{4}/),
+    })
+    expect(items[0]?.restriction).toContain('17 CFR 227.501')
+    expect(
+      (await (await investor(t)).get(`/api/held/${offering.accountId}/transferable`)).status,
+    ).toBe(404)
+  })
+  it('units asked for once are not asked for twice, and never more than are held', async () => {
+    const who = await investor(t)
+    const holding = await issued(t, offering, who.userId)
+    expect((await ask(who, holding, { units: 70 })).status).toBe(201)
+    expect((await ask(who, holding, { units: 31 })).body.fields).toEqual({
+      units: 'At most 30 units are free.',
+    })
+    expect((await ask(await investor(t), holding)).status).toBe(404)
+  })
+})
+
+describe('the way of a transfer', () => {
+  it('ends in the ledger: units leave and arrive at once, the cap table counts them, the restriction goes along', async () => {
+    const before = await table()
+    const { who, id } = await sentGift()
+    expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+    expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
+    expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
+    expect((await send(compliance, 'transfer', id, 'POSTED')).body.detail.unmet).toEqual([
+      'A second person enters it in the ledger: you cleared it.',
+    ])
+    expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
+    const ledger = (person: TestPerson) =>
+      person.get<{ items: LedgerEntry[] }>(`/api/held/${offering.accountId}/ledger`)
+    expect((await ledger(who)).body.items.map((one) => [one.type, one.units])).toEqual([
+      ['transfer_out', -40],
+      ['issue', 100],
+    ])
+    expect(
+      (await ledger(receiver)).body.items.map((one) => [one.type, one.units, one.counterpart]),
+    ).toEqual([['transfer_in', 40, 'Mara Lindqvist']])
+    const held = async (person: TestPerson) =>
+      (
+        await person.get<{
+          items: {
+            units: number
+            restricted_until: string | null
+            acquired_from: string | null
+            cost: { amount: number }
+          }[]
+        }>('/api/holdings', { query: { account_id: offering.accountId } })
+      ).body.items
+    const [mine, theirs] = [await held(who), await held(receiver)]
+    expect([
+      mine.map((one) => [one.units, one.cost.amount]),
+      theirs.map((one) => [one.units, one.cost.amount]),
+    ]).toEqual([[[60, 24_600]], [[40, 16_400]]])
+    expect(theirs[0]).toMatchObject({
+      acquired_from: 'Mara Lindqvist',
+      restricted_until: mine[0]?.restricted_until,
+    })
+    expect((await table()).units).toBe(before.units + 100)
+    for (const one of await invariant()) expect(one.entries).toBe(one.holdings)
+  })
+  it('bought back by the company, the units are no longer outstanding', async () => {
+    const { id } = await sentGift({
+      kind: 'repurchase',
+      receiver_name: '',
+      receiver_email: '',
+      relation: 'none',
+      price: 20_000,
+    })
+    const before = (await table()).units
+    for (const [person, type] of [
+      [compliance, 'DOCS_ACCEPTED'],
+      [owner, 'CONSENTED'],
+      [compliance, 'CLEARED'],
+      [operator, 'POSTED'],
+    ] as const)
+      expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    expect((await table()).units).toBe(before - 40)
+    for (const one of await invariant()) expect(one.entries).toBe(one.holdings)
+  })
+  it('goes on without an answer of the company after thirty days', async () => {
+    const { id, who } = await sentGift()
+    await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')
+    await t.advance({ days: 29 })
+    expect((await who.get<TransferView>(`/api/transfers/${id}`)).body.status.state).toBe(
+      'issuer_consent',
+    )
+    await t.advance({ days: 2 })
+    expect((await who.get<TransferView>(`/api/transfers/${id}`)).body.status.state).toBe(
+      'compliance',
+    )
+  })
+  it('refused by the company ends with its reason, and the units are free again', async () => {
+    const { id, who, holding } = await sentGift()
+    await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')
+    expect(
+      (await send(owner, 'transfer', id, 'REFUSED', 'The company buys them itself.')).status,
+    ).toBe(200)
+    expect((await who.get<TransferView>(`/api/transfers/${id}`)).body).toMatchObject({
+      status: { state: 'rejected', next: null },
+      reason_ended: 'The company buys them itself.',
+    })
+    expect((await ask(who, holding, { units: 100 })).status).toBe(201)
+  })
+  it('waits for a receiver without an account, who is invited by mail', async () => {
+    const { id } = await sentGift({ receiver_email: 'nobody-yet@mail.example' })
+    await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')
+    await send(owner, 'transfer', id, 'CONSENTED')
+    expect(
+      (await t.mailbox('nobody-yet@mail.example')).map((one) => JSON.stringify(one)).join(),
+    ).toContain('/signup')
+    expect((await send(compliance, 'transfer', id, 'CLEARED')).body.detail.unmet).toEqual([
+      'The receiver has no account here yet. We have written to them.',
+      'The identity of the receiver is not verified yet.',
+    ])
+  })
+  it('stands still while a stop is on the holding, and goes on when it is lifted', async () => {
+    const { id, holding } = await sentGift()
+    const stop = await compliance.post<{ id: string }>(`/api/admin/holdings/${holding}/stops`, {
+      body: { kind: 'court', reason: 'Order of the district court.' },
+    })
+    expect(stop.status, stop.text).toBe(201)
+    expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).body.detail.unmet).toEqual([
+      'A stop is on this holding. Nothing moves until it is lifted.',
+    ])
+    expect(
+      (
+        await (
+          await staff(t, 'support')
+        ).post(`/api/admin/stops/${stop.body.id}/lift`, { body: { reason: 'It ended.' } })
+      ).status,
+    ).toBe(403)
+    expect(
+      (
+        await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
+          body: { reason: 'The order was set aside.' },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  })
+  it('shows its papers to holder and staff alone; to a stranger it does not exist', async () => {
+    const { id, who } = await sentGift()
+    const [file] = (await who.get<TransferView>(`/api/transfers/${id}`)).body.documents
+    const path = `/api/transfers/${id}/documents/${file?.file?.id}`
+    expect([
+      (await who.get(path)).status,
+      (await compliance.get(path)).status,
+      (await owner.get(path)).status,
+      (await receiver.get(path)).status,
+      (await (await investor(t)).get(path)).status,
+    ]).toEqual([200, 200, 404, 404, 404])
+    expect((await receiver.get<TransferView>(`/api/transfers/${id}`)).body).toMatchObject({
+      incoming: true,
+      documents: [],
+      reason: '',
+      status: { accepts: [] },
+    })
+    expect((await send(receiver, 'transfer', id, 'CANCELLED')).status).toBe(404)
+  })
+})
+
+it('the ledger is append-only, and entries of a transfer that do not add up to zero are refused by the database', async () => {
+  await expect(t.db.run('update holding_entry set units = 1')).rejects.toThrow()
+  await expect(t.db.run('delete from holding_entry')).rejects.toThrow()
+  const row = await t.db.one<{ id: string }>('select id from holding limit 1')
+  await expect(
+    t.db.tx((tx) =>
+      tx.run(
+        "insert into holding_entry (id, account_id, holding_id, type, user_id, title, units, cost, transfer_id, at) select gen_random_uuid(), account_id, id, 'transfer_in', user_id, title, 5, 0, gen_random_uuid(), now() from holding where id = $1",
+        [row?.id],
+      ),
+    ),
+  ).rejects.toThrow(/do not add up/)
+})

@@ -1,0 +1,36 @@
+import type { MemberRole } from '#domain/shared/access/actor.ts'
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+export interface CompanyOfPerson {
+  account_id: string
+  name: string
+  slug: string
+  role: MemberRole
+}
+const companiesSql = sql(
+  'access.companies',
+  'select c.account_id, c.name, c.slug, m.role from company_member m join company c on c.account_id = m.account_id where m.user_id = $1 order by c.name',
+)
+const membersSql = sql(
+  'access.members',
+  'select u.id as user_id, m.role from company_member m join app_user u on u.id = m.user_id where m.account_id = $1 and m.role = any($2) order by m.since',
+)
+const staffSql = sql(
+  'access.staff',
+  "select u.id as user_id from app_user u join machine_instance a on a.machine = 'user' and a.id = u.id and a.state = 'active' where u.admin_role = any($1) order by u.id",
+)
+
+/** The companies in which the person has a role, by name. */
+export const companiesOf = (q: Queryable, userId: string): Promise<CompanyOfPerson[]> =>
+  q.query<CompanyOfPerson>(companiesSql, [userId])
+/** Members of a company with one of the roles: whom to write to. */
+export const membersOf = (
+  q: Queryable,
+  accountId: string,
+  roles: readonly MemberRole[] = ['owner', 'editor'],
+): Promise<{ user_id: string; role: MemberRole }[]> => q.query(membersSql, [accountId, [...roles]])
+/** Active staff with one of the roles: whom to tell of work to do. */
+export const staffOf = (
+  q: Queryable,
+  roles: readonly string[] = ['operator', 'compliance'],
+): Promise<{ user_id: string }[]> => q.query(staffSql, [[...roles]])

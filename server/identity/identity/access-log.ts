@@ -1,0 +1,45 @@
+import type { Page } from '#domain/shared/common.ts'
+import type { SignInEvent, SignInOutcome } from '#domain/identity/model/factors.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { z } from 'zod'
+import type { Call } from '#server/kernel/http/call.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { readLog } from './log-repo.ts'
+import { emailHash } from './sign-in-log.ts'
+
+interface Asked {
+  cursor?: string | undefined
+  limit: number
+  kind?: 'all' | 'access' | undefined
+  outcome?: SignInOutcome | undefined
+  q?: string | undefined
+  user_id?: string | undefined
+}
+const place = z.tuple([z.iso.datetime(), z.uuid()])
+
+/** A page of the log of sign-ins; `userId` narrows it to one person. Conditions of the query stay in its cursor's caller. */
+export async function logPage(
+  { tx, parts }: Pick<Call, 'tx' | 'parts'>,
+  asked: Asked,
+  userId: string | null,
+): Promise<Page<SignInEvent>> {
+  const before = asked.cursor === undefined ? null : place.safeParse(readCursor(asked.cursor, 2))
+  if (before?.success === false)
+    throw refuse('invalid', {
+      fields: { cursor: 'This page is not known. Begin at the first page.' },
+    })
+  const q = asked.q === undefined || asked.q === '' ? null : asked.q
+  const rows = await readLog(tx, {
+    userId: userId ?? asked.user_id ?? null,
+    kind: asked.kind ?? 'all',
+    outcome: asked.outcome ?? null,
+    q,
+    hash: q === null ? null : emailHash(parts, q.toLowerCase()),
+    before: before ? { at: before.data[0], id: before.data[1] } : null,
+    limit: asked.limit + 1,
+  })
+  const items = rows.slice(0, asked.limit)
+  const last = items.at(-1)
+  const more = rows.length > asked.limit && last !== undefined
+  return { items, next_cursor: more ? writeCursor([last.at, last.id]) : null, total: null, more }
+}

@@ -1,0 +1,201 @@
+import { refuse, type DomainError } from '#domain/shared/errors.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Limit } from '#server/kernel/db/limits.ts'
+import { newCode, newSecret } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import {
+  CODE_SECONDS,
+  GUESSES_PER_CODE,
+  guessLimits,
+  KEY_SECONDS,
+  resetMailLimit,
+  SEND_GAP_SECONDS,
+  sendLimit,
+  SENDS_PER_KEY,
+} from './budgets.ts'
+import {
+  guessCode,
+  insertKey,
+  keyByHash,
+  lockKey,
+  setCode,
+  type KeyRow,
+  type Purpose,
+} from './keys-repo.ts'
+
+const later = (now: Date, seconds: number): string =>
+  new Date(now.getTime() + seconds * 1000).toISOString()
+const ended = (): DomainError =>
+  refuse('code_expired', { message: 'This sign-in has ended. Start again.' })
+/** The code is bound to its key: the same digits under another key are another hash. */
+const codeHash = (parts: Pick<Parts, 'keys'>, keyHash: string, code: string): string =>
+  parts.keys.hmac('code', `${keyHash}|${code}`)
+
+/** Makes a key for a purpose. The caller hands it out; only its hash is kept. */
+export async function makeKey(
+  parts: Parts,
+  owner: { purpose: Purpose; userId: string | null; sessionId?: string },
+): Promise<string> {
+  const key = newSecret()
+  const now = parts.clock.now()
+  await insertKey(parts.db, {
+    hash: sha256(key),
+    purpose: owner.purpose,
+    userId: owner.userId,
+    sessionId: owner.sessionId ?? null,
+    expiresAt: later(now, KEY_SECONDS),
+    at: now.toISOString(),
+  })
+  return key
+}
+
+/** Seconds until the key may have its next code, or a refusal when it may have none. */
+function maySend(row: KeyRow | null, now: Date): KeyRow {
+  // the key of a reset for an address without an account behaves like any other, and nothing is mailed
+  if (
+    row === null ||
+    (row.user_id === null && row.purpose !== 'reset') ||
+    row.used_at !== null ||
+    Date.parse(row.expires_at) <= now.getTime()
+  )
+    throw ended()
+  if (row.sends >= SENDS_PER_KEY)
+    throw refuse('too_many', { message: 'Too many codes were sent for this sign-in. Start again.' })
+  const wait =
+    row.sent_at === null
+      ? 0
+      : Math.ceil((Date.parse(row.sent_at) - now.getTime()) / 1000) + SEND_GAP_SECONDS
+  if (wait > 0 && wait <= SEND_GAP_SECONDS)
+    throw refuse('too_many', {
+      message: `Too many codes at once. Wait ${wait} seconds.`,
+      retryAfter: wait,
+    })
+  return row
+}
+
+/** Sends a code for a key; the key's earlier code ends, those of other keys live on. Answers the person it went to. */
+export async function sendCode(
+  parts: Parts,
+  key: string,
+): Promise<{ userId: string | null; retryAfter: number }> {
+  const hash = sha256(key)
+  const now = parts.clock.now()
+  const before = maySend(await keyByHash(parts.db, hash), now)
+  if (before.purpose === 'reset' || before.user_id === null) return sendReset(parts, before, now)
+  const limit = sendLimit(before.demo)
+  await parts.limits.demand(
+    limit,
+    before.user_id,
+    'Too many codes were sent to this account. Wait an hour.',
+  )
+  try {
+    await parts.db.tx(async (tx) => {
+      const row = maySend(await lockKey(tx, hash), now)
+      await writeCode(parts, tx, row, now, true)
+    })
+  } catch (error) {
+    await parts.limits.give(limit, before.user_id)
+    throw error
+  }
+  return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
+}
+
+/** The code of a reset: past the account's budget, and for nobody, the key behaves the same and no mail leaves. */
+async function sendReset(
+  parts: Parts,
+  before: KeyRow,
+  now: Date,
+): Promise<{ userId: string | null; retryAfter: number }> {
+  const mail =
+    before.user_id !== null &&
+    (await parts.limits.take(resetMailLimit(before.demo), before.user_id)).ok
+  await parts.db.tx(async (tx) =>
+    writeCode(parts, tx, maySend(await lockKey(tx, before.key_hash), now), now, mail),
+  )
+  return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
+}
+
+const templates = {
+  login: 'login.code',
+  stepup: 'stepup.code',
+  reset: 'reset.code',
+  email: 'login.code',
+} as const
+async function writeCode(
+  parts: Parts,
+  tx: Tx,
+  row: KeyRow,
+  now: Date,
+  mail: boolean,
+): Promise<void> {
+  const code = newCode()
+  await setCode(tx, row.key_hash, {
+    hash: codeHash(parts, row.key_hash, code),
+    expiresAt: later(now, CODE_SECONDS),
+    at: now.toISOString(),
+  })
+  if (mail && row.user_id !== null)
+    await parts.mailer.send(tx, {
+      template: templates[row.purpose],
+      to: { userId: row.user_id },
+      data: { code },
+    })
+}
+
+/** Takes a point of every budget, or none of any. Throws too_many. */
+export async function takeAll(
+  parts: Parts,
+  limits: readonly Limit[],
+  userId: string,
+): Promise<void> {
+  const taken: Limit[] = []
+  for (const limit of limits) {
+    const one = await parts.limits.take(limit, userId)
+    if (!one.ok) {
+      for (const back of taken) await parts.limits.give(back, userId)
+      throw refuse('too_many', {
+        message: 'Too many wrong codes. Wait a while and start again.',
+        retryAfter: one.retryAfter,
+      })
+    }
+    taken.push(limit)
+  }
+}
+
+/**
+ * Judges one guess. Wrong ones count for the code (five), and for the account over all keys, networks and processes (ten an
+ * hour, twenty a day); a right one uses the key up. Throws code_incorrect, code_expired or too_many.
+ */
+export async function judgeCode(
+  parts: Parts,
+  keyHash: string,
+  code: string,
+  expected: { purpose: Purpose; sessionId?: string },
+): Promise<string> {
+  const row = await keyByHash(parts.db, keyHash)
+  if (row === null || row.purpose !== expected.purpose || row.user_id === null) throw ended()
+  const limits = guessLimits(row.demo)
+  await takeAll(parts, limits, row.user_id)
+  const at = parts.clock.now().toISOString()
+  const judged = await guessCode(parts.db, {
+    keyHash,
+    codeHash: codeHash(parts, keyHash, code),
+    purpose: expected.purpose,
+    sessionId: expected.sessionId ?? null,
+    at,
+  })
+  if (judged === null || judged.right_code)
+    for (const limit of limits) await parts.limits.give(limit, row.user_id)
+  if (judged === null) throw await whyNot(parts, keyHash)
+  if (!judged.right_code) throw refuse('code_incorrect')
+  return row.user_id
+}
+
+/** Why a guess was not judged. */
+async function whyNot(parts: Parts, keyHash: string): Promise<DomainError> {
+  const row = await keyByHash(parts.db, keyHash)
+  if (row !== null && row.used_at === null && row.tries >= GUESSES_PER_CODE)
+    return refuse('too_many', { message: 'Too many wrong codes. Ask for a new one.' })
+  return refuse('code_expired')
+}

@@ -1,0 +1,204 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { SecurityView } from '#domain/identity/model/factors.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import { platformRow } from '#server/platform/platform/index.ts'
+import { guessLimits } from './budgets.ts'
+import { takeAll } from './codes.ts'
+import {
+  addPasskey,
+  codesLeft,
+  confirmTotp,
+  dropPasskeys,
+  dropTotp,
+  passkeysOf,
+  setCodes,
+  setTotp,
+  strongFactors,
+  totpOf,
+} from './factors-repo.ts'
+import { checkedPasskey, enrolOptions, type Attestation } from './passkeys.ts'
+import { presentRecovery } from './recovery.ts'
+import { userById, type UserRow } from './repo.ts'
+import { makeCodes, totpPlace } from './second-factor.ts'
+import { logSignIn } from './sign-in-log.ts'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+async function ownerOf(q: Queryable, actor: Person): Promise<UserRow> {
+  const user = await userById(q, actor.userId)
+  if (user === null) throw refuse('unauthorized')
+  return user
+}
+
+/** What the own account is opened with. */
+export async function presentSecurity(
+  q: Queryable,
+  parts: Parts,
+  actor: Person,
+): Promise<SecurityView> {
+  const [user, app, passkeys, left, recovery] = await Promise.all([
+    ownerOf(q, actor),
+    totpOf(q, actor.userId),
+    passkeysOf(q, actor.userId),
+    codesLeft(q, actor.userId),
+    presentRecovery(q, parts, actor.userId),
+  ])
+  return {
+    app: app?.confirmed_at ? { confirmed_at: app.confirmed_at } : null,
+    passkeys: passkeys.map(({ id, label, created_at, last_used_at }) => ({
+      id,
+      label,
+      created_at,
+      last_used_at,
+    })),
+    recovery_codes: left,
+    required: user.admin_role !== null,
+    recovery,
+  }
+}
+
+/** Begins to enrol an app: a new secret that counts for nothing until one of its codes was given. */
+export async function beginApp({
+  parts,
+  tx,
+  now,
+  actor,
+}: Asks): Promise<{ secret: string; uri: string }> {
+  const user = await ownerOf(tx, actor)
+  const secret = newTotpSecret()
+  if (
+    (await setTotp(tx, user.id, parts.keys.seal(secret, totpPlace(user.id)), now.toISOString())) ===
+    0
+  )
+    throw refuse('refused', {
+      message: 'You have an authenticator app. Remove it before you add another one.',
+    })
+  return { secret, uri: totpUri(secret, (await platformRow(tx))?.name ?? 'Capstan', user.email) }
+}
+
+/** Finishes it with a code of the app. */
+export async function confirmApp(
+  call: Asks,
+  code: string,
+): Promise<{ recovery_codes: string[] | null }> {
+  const { parts, tx, actor } = call
+  const user = await ownerOf(tx, actor)
+  const app = await totpOf(tx, user.id)
+  if (app === null || app.confirmed_at !== null)
+    throw refuse('refused', { message: 'Begin again with a new picture.' })
+  const limits = guessLimits(user.demo)
+  await takeAll(parts, limits, user.id)
+  const step = stepOfCode(parts.keys.open(app.secret, totpPlace(user.id)), code, parts.clock.real())
+  if (step === null)
+    throw refuse('code_incorrect', {
+      message: 'That code is not right. Look whether the clock of your phone is right.',
+    })
+  for (const limit of limits) await parts.limits.give(limit, user.id)
+  const first = await isFirst(tx, user.id)
+  if (!(await confirmTotp(tx, user.id, parts.clock.now().toISOString(), step)))
+    throw refuse('refused')
+  return {
+    recovery_codes: await added(call, user.id, first, 'app', 'An authenticator app was added'),
+  }
+}
+
+const isFirst = async (q: Queryable, userId: string): Promise<boolean> => {
+  const { app, passkey } = await strongFactors(q, userId)
+  return !app && !passkey
+}
+
+/** The first strong factor brings recovery codes; the owner hears of every one. */
+async function added(
+  call: Asks,
+  userId: string,
+  first: boolean,
+  method: 'app' | 'passkey',
+  subject: string,
+): Promise<string[] | null> {
+  await tell(call, userId, subject)
+  await logSignIn(call.tx, call, { userId }, 'factor_added', method)
+  return first ? makeCodes(call.tx, call.parts, userId) : null
+}
+async function tell(
+  { tx, parts }: { tx: Tx; parts: Parts },
+  userId: string,
+  subject: string,
+): Promise<void> {
+  await parts.mailer.send(tx, {
+    template: 'notice',
+    to: { userId },
+    data: {
+      subject,
+      lines: [
+        `${subject} at your account.`,
+        'If it was not you, change your password and look at devices and sessions.',
+      ],
+      action: { label: 'Security of your account', path: '/dashboard/security' },
+    },
+  })
+}
+
+/** A challenge for a new passkey of the person. */
+export const beginPasskey = async ({
+  parts,
+  actor,
+}: Asks): Promise<{ options: Record<string, unknown> }> => ({
+  options: await enrolOptions(parts, await ownerOf(parts.db, actor)),
+})
+
+/** Keeps a new passkey. */
+export async function keepPasskey(
+  call: Asks,
+  given: { label: string; response: Attestation },
+): Promise<{ id: string; recovery_codes: string[] | null }> {
+  const { parts, tx, actor, now } = call
+  const made = await checkedPasskey(parts, actor.userId, given.response)
+  const first = await isFirst(tx, actor.userId)
+  const id = newId()
+  if (
+    !(await addPasskey(tx, {
+      id,
+      user_id: actor.userId,
+      label: given.label,
+      created_at: now.toISOString(),
+      ...made,
+    }))
+  )
+    throw refuse('refused', { message: 'This passkey is known already.' })
+  return {
+    id,
+    recovery_codes: await added(call, actor.userId, first, 'passkey', 'A passkey was added'),
+  }
+}
+
+/** Removes the app. Without any strong factor left the recovery codes end, too, and codes come by mail again. */
+export async function removeApp(call: Asks): Promise<void> {
+  if ((await dropTotp(call.tx, call.actor.userId)) === 0) throw refuse('not_found')
+  await removed(call, 'app', 'The authenticator app was removed')
+}
+/** Removes one passkey of the person. */
+export async function removePasskey(call: Asks, id: string): Promise<void> {
+  if ((await dropPasskeys(call.tx, call.actor.userId, id)) === 0) throw refuse('not_found')
+  await removed(call, 'passkey', 'A passkey was removed')
+}
+async function removed(call: Asks, method: 'app' | 'passkey', subject: string): Promise<void> {
+  const { userId } = call.actor
+  if (await isFirst(call.tx, userId)) await setCodes(call.tx, userId, [])
+  await tell(call, userId, subject)
+  await logSignIn(call.tx, call, { userId }, 'factor_removed', method)
+}
+
+/** Makes new recovery codes for a person with a strong factor. */
+export async function renewCodes(call: Asks): Promise<{ recovery_codes: string[] }> {
+  const { userId } = call.actor
+  if (await isFirst(call.tx, userId))
+    throw refuse('refused', { message: 'Add an authenticator app or a passkey first.' })
+  const codes = await makeCodes(call.tx, call.parts, userId)
+  await tell(call, userId, 'New recovery codes were made')
+  await logSignIn(call.tx, call, { userId }, 'recovery_codes_made')
+  return { recovery_codes: codes }
+}

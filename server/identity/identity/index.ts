@@ -1,0 +1,29 @@
+import type { Module } from '#server/kernel/module.ts'
+import { sweepChallenges } from './factors-repo.ts'
+import { sweepKeys } from './keys-repo.ts'
+import { userMachine } from './machine.ts'
+import { warmPasswords } from './passwords.ts'
+import { recoveryMachine } from './recovery.ts'
+import { identityHandlers } from './routes.ts'
+import { databaseSessions } from './sessions.ts'
+
+export { createAdmin, createUser, openAccount, type AdminInput, type NewUser } from './accounts.ts'
+export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
+export { hashPassword } from './passwords.ts'
+export { setAdminRole, userByEmail, userById, type UserRow } from './repo.ts'
+export { openSession } from './sessions.ts'
+export { endSessionsOf } from './sessions-repo.ts'
+
+/** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */
+export const identityModule: Module = {
+  name: 'identity',
+  handlers: identityHandlers,
+  machines: { ...userMachine, ...recoveryMachine },
+  provides: (parts) => ({ sessions: databaseSessions(parts) }),
+  start: () => warmPasswords(),
+  tidy: async (parts) => {
+    const now = parts.clock.now().toISOString()
+    await sweepKeys(parts.db, now)
+    await sweepChallenges(parts.db, now)
+  },
+}

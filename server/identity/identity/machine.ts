@@ -1,0 +1,108 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type {
+  Authorize,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  MachineHooks,
+} from '#server/kernel/state-machines/index.ts'
+import { keepUntil } from '#domain/shared/retention.ts'
+import { closedAt, heldOf, openMatters } from './closing-repo.ts'
+import { otherOperators, userById } from './repo.ts'
+import { sendVerificationLink } from './register.ts'
+import { endSessionsOf } from './sessions-repo.ts'
+
+/** A person acts on the own account; operators manage all. Other staff know that accounts exist and may not change them. */
+const authorize: Authorize = async ({ id, by }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const own = actor.userId === id
+  if (actor.adminRole === 'operator') return own ? ['INV', 'ADM'] : ['ADM']
+  if (own) return ['INV']
+  if (actor.adminRole !== null) throw refuse('forbidden')
+  return []
+}
+
+/** When the account is closed, or would be if it were closed now. */
+const closingFacts = async ({
+  tx,
+  id,
+  now,
+}: EventContext): Promise<{ nothing_open: boolean; keep_until: string | null }> => {
+  const at = now.toISOString()
+  return {
+    nothing_open: (await openMatters(tx, id)).length === 0,
+    keep_until: keepUntil(await heldOf(tx, id), (await closedAt(tx, id)) ?? at, at),
+  }
+}
+const closes: readonly string[] = ['CLOSE_REQUESTED', 'CLOSE_DUE', 'RETENTION_OVER']
+
+const facts: FactsProvider = async (context) => {
+  const { tx, id, by, event } = context
+  return {
+    ...(closes.includes(event.type) ? await closingFacts(context) : {}),
+    acts_on_self: by.actor.kind === 'person' && by.actor.userId === id,
+    is_operator: (await userById(tx, id))?.admin_role === 'operator',
+    other_operators: await otherOperators(tx, id),
+  }
+}
+
+const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
+  'user.disabled': {
+    subject: 'Your account was disabled',
+    lines: [
+      'We have disabled your account and ended its sessions. Your investments and records are not touched.',
+      'Answer this message or write to support if you have a question.',
+    ],
+  },
+  'user.kept': {
+    subject: 'Your account stays open',
+    lines: ['The closing of your account was taken back. Nothing was erased. Sign in as before.'],
+  },
+  'user.closed': {
+    subject: 'Your account is closed',
+    lines: [
+      'Nobody can sign in to it any more. What the law asks us to keep stays sealed until its time is over, and is then erased; you were shown the list when you asked.',
+      'This is our last message to you, unless a law asks for another.',
+    ],
+  },
+  'user.erased': {
+    subject: 'Your account is erased',
+    lines: [
+      'Nothing has to be kept of it. Everything that names you is erased, this address included.',
+    ],
+  },
+  'user.enabled': {
+    subject: 'Your account is open again',
+    lines: ['You can sign in again as before.'],
+  },
+}
+const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const said = words[String(effect.params['template'])]
+  if (said)
+    await parts.mailer.send(tx, {
+      template: 'notice',
+      to: { userId: id },
+      data: said,
+      cause: { machine: 'user', id, rev: instance.rev },
+    })
+}
+
+/** The account's machine: who may send its events, what its guards know, and what its effects do. */
+export const userMachine: MachineHooks = {
+  user: {
+    authorize,
+    facts,
+    effects: {
+      notify,
+      sendVerificationLink: ({ tx, parts, id }) => sendVerificationLink(tx, parts, id),
+      endSessions: async ({ tx, parts, id }) =>
+        void (await endSessionsOf(
+          tx,
+          id,
+          parts.clock.real().toISOString(),
+          'account disabled or closing',
+        )),
+    },
+  },
+}

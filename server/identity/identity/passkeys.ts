@@ -1,0 +1,229 @@
+import { refuse, type DomainError } from '#domain/shared/errors.ts'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticatorTransport,
+} from '@simplewebauthn/server'
+import type { Call } from '#server/kernel/http/call.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import { platformRow } from '#server/platform/platform/index.ts'
+import {
+  addChallenge,
+  notePasskey,
+  passFactor,
+  passkeyBy,
+  passkeysOf,
+  spendChallenge,
+  type PasskeyRow,
+} from './factors-repo.ts'
+import type { KeyRow } from './keys-repo.ts'
+import { provable } from './second-factor.ts'
+import type { UserRow } from './repo.ts'
+
+const CHALLENGE_SECONDS = 300
+const LOOPBACK = /^(127\.0\.0\.1|\[::1\]|localhost)$/
+export interface Assertion {
+  id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+  user_handle?: string | undefined
+}
+export interface Attestation {
+  id: string
+  client_data: string
+  attestation: string
+  transports: string[]
+}
+
+/** Where passkeys count: the public address. An address of this machine counts as `localhost`, for a number cannot have passkeys. */
+function site(parts: Pick<Parts, 'publicUrl'>): { rpID: string; origins: string[] } {
+  const url = new URL(parts.publicUrl)
+  if (!LOOPBACK.test(url.hostname)) return { rpID: url.hostname, origins: [url.origin] }
+  return {
+    rpID: 'localhost',
+    origins: [url.origin, `${url.protocol}//localhost${url.port === '' ? '' : `:${url.port}`}`],
+  }
+}
+const wrong = (): DomainError =>
+  refuse('code_incorrect', {
+    message: 'That passkey did not work. Try again or choose another way.',
+  })
+const until = (parts: Parts): string =>
+  new Date(parts.clock.now().getTime() + CHALLENGE_SECONDS * 1000).toISOString()
+
+/** What the browser is asked to make a passkey from; known ones are named so that it makes no second one. */
+export async function enrolOptions(parts: Parts, user: UserRow): Promise<Record<string, unknown>> {
+  const known = await passkeysOf(parts.db, user.id)
+  const options = await generateRegistrationOptions({
+    rpName: (await platformRow(parts.db))?.name ?? 'Capstan',
+    rpID: site(parts).rpID,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: user.email,
+    userDisplayName: `${user.first_name} ${user.last_name}`,
+    attestationType: 'none',
+    supportedAlgorithmIDs: [-8, -7, -257],
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    excludeCredentials: known.map((one) => ({
+      id: one.credential_id,
+      transports: one.transports as AuthenticatorTransport[],
+    })),
+  })
+  await addChallenge(parts.db, {
+    challenge: options.challenge,
+    purpose: 'enrol',
+    userId: user.id,
+    keyHash: null,
+    expiresAt: until(parts),
+  })
+  return options as unknown as Record<string, unknown>
+}
+
+/** The challenge that the browser's data names; spent here, whatever comes of it. */
+async function challengeOf(
+  parts: Parts,
+  clientData: string,
+  purpose: 'enrol' | 'prove',
+): Promise<{ challenge: string; user_id: string | null; key_hash: string | null }> {
+  let named: unknown
+  try {
+    named = (
+      JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown } | null
+    )?.challenge
+  } catch {
+    throw wrong()
+  }
+  if (typeof named !== 'string' || named.length > 200) throw wrong()
+  const found = await spendChallenge(parts.db, named, purpose, parts.clock.now().toISOString())
+  if (found === null) throw wrong()
+  return { challenge: named, ...found }
+}
+
+/** A passkey that the browser made, checked and ready to be kept. */
+export async function checkedPasskey(
+  parts: Parts,
+  userId: string,
+  given: Attestation,
+): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
+  const { challenge, user_id: asked } = await challengeOf(parts, given.client_data, 'enrol')
+  if (asked !== userId) throw wrong()
+  const { rpID, origins } = site(parts)
+  const transports = given.transports as AuthenticatorTransport[]
+  const checked = await verifyRegistrationResponse({
+    response: {
+      id: given.id,
+      rawId: given.id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: given.client_data,
+        attestationObject: given.attestation,
+        transports,
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!checked?.verified) throw wrong()
+  const { credential } = checked.registrationInfo
+  return {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: given.transports,
+  }
+}
+
+/** A challenge for the passkeys of a key's person, or of anybody when there is no key. */
+export async function proveOptions(
+  parts: Parts,
+  asked: { key: string | undefined; sessionId: string | null },
+): Promise<Record<string, unknown>> {
+  const keyHash = asked.key === undefined ? null : sha256(asked.key)
+  const row =
+    keyHash === null ? null : await provable(parts, { keyHash, sessionId: asked.sessionId })
+  const known = row === null ? [] : await passkeysOf(parts.db, row.user_id)
+  const options = await generateAuthenticationOptions({
+    rpID: site(parts).rpID,
+    userVerification: 'required',
+    allowCredentials:
+      row === null
+        ? undefined
+        : known.map((one) => ({
+            id: one.credential_id,
+            transports: one.transports as AuthenticatorTransport[],
+          })),
+  })
+  await addChallenge(parts.db, {
+    challenge: options.challenge,
+    purpose: 'prove',
+    userId: row?.user_id ?? null,
+    keyHash,
+    expiresAt: until(parts),
+  })
+  return options as unknown as Record<string, unknown>
+}
+
+/**
+ * Judges a passkey. With a key it is the second factor of that key's person; without one it signs in alone, because the
+ * authenticator has verified the person. Throws code_incorrect or code_expired.
+ */
+export async function judgePasskey(
+  call: Pick<Call, 'parts'>,
+  asked: { key: string | undefined; sessionId: string | null },
+  given: Assertion,
+): Promise<{ userId: string; key: KeyRow | null }> {
+  const { parts } = call
+  const keyHash = asked.key === undefined ? null : sha256(asked.key)
+  const row =
+    keyHash === null ? null : await provable(parts, { keyHash, sessionId: asked.sessionId })
+  const { challenge, key_hash: named } = await challengeOf(parts, given.client_data, 'prove')
+  const passkey = await passkeyBy(parts.db, given.id)
+  if (passkey === null || named !== keyHash || (row !== null && row.user_id !== passkey.user_id))
+    throw wrong()
+  const counter = await verified(parts, passkey, given, challenge)
+  const at = parts.clock.now().toISOString()
+  if (counter === null || !(await notePasskey(parts.db, passkey.id, counter, at))) throw wrong()
+  if (keyHash !== null && !(await passFactor(parts.db, keyHash, at))) throw refuse('code_expired')
+  return { userId: passkey.user_id, key: row }
+}
+
+/** The authenticator's new counter when the signature holds, else null. */
+async function verified(
+  parts: Parts,
+  passkey: PasskeyRow,
+  given: Assertion,
+  challenge: string,
+): Promise<number | null> {
+  const { rpID, origins } = site(parts)
+  const checked = await verifyAuthenticationResponse({
+    response: {
+      id: given.id,
+      rawId: given.id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: given.client_data,
+        authenticatorData: given.authenticator_data,
+        signature: given.signature,
+        userHandle: given.user_handle,
+      },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origins,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.counter,
+      transports: passkey.transports as AuthenticatorTransport[],
+    },
+  }).catch(() => null)
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
+}

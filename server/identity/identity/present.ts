@@ -1,0 +1,41 @@
+import type { User } from '#domain/shared/user.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { companiesOf } from '../access/index.ts'
+import { strongFactors } from './factors-repo.ts'
+import { userById } from './repo.ts'
+import { sessionExpiry } from './sessions-repo.ts'
+import { freshUntil } from './step-up.ts'
+
+/** The signed-in person as the browser keeps it. */
+export async function presentPerson(q: Queryable, parts: Parts, actor: Person): Promise<User> {
+  const [row, expires, account, companies, strong] = await Promise.all([
+    userById(q, actor.userId),
+    sessionExpiry(q, actor.sessionId),
+    parts.lifecycles.read(q, 'user', actor.userId),
+    companiesOf(q, actor.userId),
+    strongFactors(q, actor.userId),
+  ])
+  if (row === null || expires === null || account === null) throw refuse('unauthorized')
+  const lacksFactor = row.admin_role !== null && !strong.app && !strong.passkey
+  const enrolment = parts.demo ? 'offer' : 'must'
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    primary_email: row.email,
+    admin_role: row.admin_role,
+    companies,
+    consented: actor.consented,
+    session_expires_at: expires,
+    step_up_until: freshUntil(actor.factorAt),
+    enrol: lacksFactor ? enrolment : null,
+    account: parts.lifecycles.present(account, {
+      who: ['INV'],
+      link: (link) => (link === 'login' ? links.home() : null),
+    }),
+  }
+}

@@ -1,0 +1,36 @@
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
+
+export interface RecoveryRow {
+  id: string
+  state: string
+  context: { ready_at: string; ends_at: string }
+  created_at: string
+}
+const openSql = sql(
+  'recovery.open',
+  "select id, state, context, created_at from machine_instance where machine = 'recovery' and user_id = $1 and status = 'active' order by created_at desc limit 1",
+)
+const keepSql = sql(
+  'recovery.link',
+  'insert into recovery_link (recovery_id, user_id, token_hash) values ($1, $2, $3) on conflict (recovery_id) do update set token_hash = excluded.token_hash',
+)
+const byTokenSql = sql(
+  'recovery.by-token',
+  'select recovery_id as id, user_id from recovery_link where token_hash = $1',
+)
+
+/** The way back that a person has under way. */
+export const openRecovery = (q: Queryable, userId: string): Promise<RecoveryRow | null> =>
+  q.one<RecoveryRow>(openSql, [userId])
+/** Keeps the link of the warning by the hash of its token. */
+export const keepRecoveryLink = (
+  q: Queryable,
+  id: string,
+  userId: string,
+  hash: string,
+): Promise<number> => q.run(keepSql, [id, userId, hash])
+/** The way back that a link cancels. */
+export const recoveryByToken = (
+  q: Queryable,
+  hash: string,
+): Promise<{ id: string; user_id: string } | null> => q.one(byTokenSql, [hash])

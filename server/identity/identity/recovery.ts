@@ -1,0 +1,214 @@
+import type { RecoveryInput } from '#machines/identity/recovery.lifecycle.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { z } from 'zod'
+import type { recoveryView } from '#domain/identity/model/factors.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import { staffOf } from '../access/index.ts'
+import type { Authorize, EffectHandler, MachineHooks } from '#server/kernel/state-machines/index.ts'
+import { ADMIN_WAIT_SECONDS, recoveryLimit, RECOVERY_DAYS_OPEN, WAIT_SECONDS } from './budgets.ts'
+import { dropPasskeys, dropTotp, setCodes } from './factors-repo.ts'
+import { dropKeysOf } from './keys-repo.ts'
+import { deviceOf } from './network.ts'
+import { keepRecoveryLink, openRecovery, recoveryByToken } from './recovery-repo.ts'
+import { userById } from './repo.ts'
+import { methodsOf, provable } from './second-factor.ts'
+import { endSessionsOf } from './sessions-repo.ts'
+import { logSignIn } from './sign-in-log.ts'
+
+type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now' | 'requestId'>
+const system = { actor: { kind: 'system' } } as const
+const later = (now: Date, seconds: number): string =>
+  new Date(now.getTime() + seconds * 1000).toISOString()
+const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * Begins the way back of a person whose password was right and who has no factor left. Asked again, the one that is under
+ * way is answered. Administrators wait longer, and every other operator is told.
+ */
+export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {
+  const { parts, tx, now } = call
+  const row = await provable(parts, { keyHash: sha256(key), sessionId: null })
+  if (row.purpose !== 'login') throw refuse('code_expired')
+  if ((await methodsOf(tx, row.user_id)).includes('email'))
+    throw refuse('refused', { message: 'A code by mail opens this account.' })
+  const known = await openRecovery(tx, row.user_id)
+  if (known !== null) return { ready_at: known.context.ready_at }
+  await parts.limits.demand(
+    recoveryLimit,
+    row.user_id,
+    'Too many account recovery requests. Try again tomorrow.',
+  )
+  const user = await userById(tx, row.user_id)
+  const ready = later(now, user?.admin_role ? ADMIN_WAIT_SECONDS : WAIT_SECONDS)
+  const input: RecoveryInput = {
+    ready_at: ready,
+    ends_at: later(new Date(ready), RECOVERY_DAYS_OPEN * 86_400),
+  }
+  const id = newId()
+  await parts.lifecycles.begin(
+    tx,
+    'recovery',
+    id,
+    input,
+    { ...system, ip: call.ip, requestId: call.requestId },
+    { user_id: row.user_id },
+  )
+  await logSignIn(tx, call, { userId: row.user_id }, 'recovery_begun')
+  if (user?.admin_role)
+    await warnOperators(tx, parts, user.id, `${user.first_name} ${user.last_name}`, id)
+  return { ready_at: ready }
+}
+
+async function warnOperators(
+  tx: Tx,
+  parts: Parts,
+  userId: string,
+  name: string,
+  id: string,
+): Promise<void> {
+  const lines = [
+    `${name} said that app, passkeys and recovery codes of the account are lost. A code by mail opens it after a week.`,
+    'Ask the person. Disable the account if it was somebody else.',
+  ]
+  for (const { user_id: other } of await staffOf(tx, ['operator']))
+    if (other !== userId)
+      await parts.mailer.send(tx, {
+        template: 'notice',
+        to: { userId: other },
+        data: { subject: 'An administrator requested account recovery', lines },
+        cause: { machine: 'recovery', id, rev: 1 },
+      })
+}
+
+/** Cancels by the link of the warning. It may be opened again, and it signs nobody in. */
+export async function cancelByLink(
+  call: Asks,
+  token: string,
+): Promise<{ status: 'cancelled' | 'already_over' }> {
+  const { parts, tx } = call
+  const found = await recoveryByToken(tx, sha256(token))
+  if (found === null) throw refuse('not_found')
+  const open = await openRecovery(tx, found.user_id)
+  if (open?.id !== found.id) return { status: 'already_over' }
+  await parts.lifecycles.send(
+    tx,
+    'recovery',
+    found.id,
+    { type: 'CANCELLED' },
+    { ...system, ip: call.ip, requestId: call.requestId },
+  )
+  await logSignIn(tx, call, { userId: found.user_id }, 'recovery_cancelled')
+  return { status: 'cancelled' }
+}
+
+/** After a sign-in: a strong factor ends a way back, for its owner has it; a mailed code after the waiting time completes it. */
+export async function closeRecovery(
+  tx: Tx,
+  call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>,
+  userId: string,
+  method: string,
+): Promise<void> {
+  const open = await openRecovery(tx, userId)
+  if (open === null) return
+  const completes = method === 'email' && open.state === 'ready'
+  if (method === 'email' && !completes) return
+  await call.parts.lifecycles.send(
+    tx,
+    'recovery',
+    open.id,
+    { type: completes ? 'COMPLETED' : 'CANCELLED' },
+    system,
+  )
+  await logSignIn(tx, call, { userId }, completes ? 'recovery_completed' : 'recovery_cancelled')
+}
+
+/** The way back that is under way, for the person's own page. */
+export async function presentRecovery(
+  q: Queryable,
+  parts: Parts,
+  userId: string,
+): Promise<z.input<typeof recoveryView> | null> {
+  const open = await openRecovery(q, userId)
+  const instance = open === null ? null : await parts.lifecycles.read(q, 'recovery', open.id)
+  if (open === null || instance === null) return null
+  return {
+    id: open.id,
+    begun_at: open.created_at,
+    ...{ ready_at: open.context.ready_at, ends_at: open.context.ends_at },
+    status: parts.lifecycles.present(instance, { who: ['INV'], link: () => '/login' }),
+  }
+}
+
+const authorize: Authorize = async ({ instance, by }) => {
+  if (by.actor.kind !== 'person') return []
+  if (by.actor.userId === instance?.user_id) return ['INV']
+  return by.actor.adminRole === null ? [] : ['ADM']
+}
+const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
+  'recovery.ready': {
+    subject: 'You can come back to your account',
+    lines: [
+      'The waiting time is over. Log in with your password; we send a code to this address. Your lost app, passkeys and recovery codes are removed then.',
+      'This works for seven days.',
+    ],
+  },
+  'recovery.cancelled': {
+    subject: 'Account recovery was cancelled',
+    lines: [
+      'Your app, passkeys and recovery codes stay as they are.',
+      'If you did not ask for it, change your password: someone knows it.',
+    ],
+  },
+  'recovery.completed': {
+    subject: 'You are back in your account',
+    lines: [
+      'App, passkeys and recovery codes of your account were removed, and its other sessions ended. Your investments are where they were.',
+      'Add a new app or passkey now.',
+    ],
+  },
+  'recovery.ran_out': {
+    subject: 'Account recovery was not completed',
+    lines: [
+      'It ran out. Your app, passkeys and recovery codes stay as they are. You can ask for it again.',
+    ],
+  },
+}
+const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const data = words[String(effect.params['template'])]
+  if (data && instance.user_id !== null)
+    await parts.mailer.send(tx, {
+      template: 'notice',
+      to: { userId: instance.user_id },
+      data: { ...data, action: { label: 'Log in', path: '/login' } },
+      cause: { machine: 'recovery', id, rev: instance.rev },
+    })
+}
+const mailCancelLink: EffectHandler = async ({ tx, parts, id, instance, by }) => {
+  if (instance.user_id === null) return
+  const token = newSecret()
+  await keepRecoveryLink(tx, id, instance.user_id, sha256(token))
+  const { ready_at: ready } = instance.context as RecoveryInput
+  await parts.mailer.send(tx, {
+    template: 'recovery.begun',
+    to: { userId: instance.user_id },
+    data: { token, ready: said(ready), device: by.ip ? `the address ${by.ip}` : deviceOf('') },
+  })
+}
+/** The lost factors go, and with them every session that they opened; the new one is opened after this. */
+const removeFactors: EffectHandler = async ({ tx, parts, instance }) => {
+  if (instance.user_id === null) return
+  await endSessionsOf(tx, instance.user_id, parts.clock.real().toISOString(), 'way back completed')
+  await dropTotp(tx, instance.user_id, true)
+  await dropPasskeys(tx, instance.user_id)
+  await setCodes(tx, instance.user_id, [])
+  await dropKeysOf(tx, instance.user_id)
+}
+
+/** The machine of the way back: staff may look at it, only the person, the product and the clock move it on. */
+export const recoveryMachine: MachineHooks = {
+  recovery: { authorize, effects: { notify, mailCancelLink, removeFactors } },
+}

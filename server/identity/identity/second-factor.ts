@@ -1,0 +1,157 @@
+import type { FactorMethod } from '#domain/identity/model/factors.ts'
+import { refuse, type DomainError } from '#domain/shared/errors.ts'
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { guessLimits } from './budgets.ts'
+import { takeAll } from './codes.ts'
+import {
+  codesLeft,
+  passFactor,
+  setCodes,
+  strongFactors,
+  totpOf,
+  tryFactor,
+  spendCode,
+  spendStep,
+} from './factors-repo.ts'
+import { keyByHash, type KeyRow } from './keys-repo.ts'
+import { openRecovery } from './recovery-repo.ts'
+import { stepOfCode } from './totp.ts'
+
+/** Ten codes of 50 random bits in letters that cannot be confused (Crockford). */
+const CODES = 10
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Where the secret of a person's app is sealed. */
+export const totpPlace = (userId: string): string => `totp_factor:${userId}:secret`
+const plain = (code: string): string =>
+  code
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/[^0-9A-Z]/g, '')
+const hashOf = (parts: Pick<Parts, 'keys'>, userId: string, code: string): string =>
+  parts.keys.hmac('recovery code', `${userId}|${plain(code)}`)
+
+/**
+ * What the second factor of a person may be. An app or a passkey replaces the mailed code: whoever reads the mailbox could
+ * reset the password, too. The mailed code counts again only when the waiting time of a way back is over.
+ */
+export async function methodsOf(q: Queryable, userId: string): Promise<FactorMethod[]> {
+  const strong = await strongFactors(q, userId)
+  if (!strong.app && !strong.passkey) return ['email']
+  const back = (await openRecovery(q, userId))?.state === 'ready'
+  return [
+    ...(back ? (['email'] as const) : []),
+    ...(strong.app ? (['app'] as const) : []),
+    ...(strong.passkey ? (['passkey'] as const) : []),
+    ...(strong.recovery_code ? (['recovery_code'] as const) : []),
+  ]
+}
+
+/** Makes new recovery codes; the earlier ones end. They are shown once, only their hashes are kept. */
+export async function makeCodes(
+  q: Queryable,
+  parts: Pick<Parts, 'keys'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () => {
+    const letters = [...randomBytes(10)].map((byte) => LETTERS[byte % 32]).join('')
+    return `${letters.slice(0, 5)}-${letters.slice(5)}`
+  })
+  await setCodes(
+    q,
+    userId,
+    codes.map((code) => hashOf(parts, userId, code)),
+  )
+  return codes
+}
+
+export const ended = (): DomainError =>
+  refuse('code_expired', { message: 'This sign-in has ended. Start again.' })
+/** Who a key may be proven for: a key of a reset after its mailed code, that of a step-up in its own session. */
+export interface Prover {
+  keyHash: string
+  sessionId: string | null
+}
+
+/** The key, when a second factor may be given for it. */
+export async function provable(
+  parts: Parts,
+  { keyHash, sessionId }: Prover,
+): Promise<KeyRow & { user_id: string }> {
+  const row = await keyByHash(parts.db, keyHash)
+  const now = parts.clock.now().getTime()
+  if (
+    row === null ||
+    row.user_id === null ||
+    Date.parse(row.expires_at) <= now ||
+    row.factor_at !== null
+  )
+    throw ended()
+  if (row.purpose === 'stepup' && row.session_id !== sessionId) throw ended()
+  if (row.purpose === 'email' || (row.purpose === 'reset') !== (row.used_at !== null)) throw ended()
+  return { ...row, user_id: row.user_id }
+}
+
+/**
+ * Judges a code of the app or a recovery code. Wrong ones count for the key (five) and for the account over all keys,
+ * networks and processes, like mailed codes do; a right one counts once. Throws code_incorrect, code_expired or too_many.
+ */
+export async function judgeFactor(
+  parts: Parts,
+  prover: Prover,
+  given: { method: 'app' | 'recovery_code'; code: string },
+): Promise<KeyRow & { user_id: string }> {
+  const row = await provable(parts, prover)
+  const limits = guessLimits(row.demo)
+  await takeAll(parts, limits, row.user_id)
+  const at = parts.clock.now().toISOString()
+  const sessionId = row.purpose === 'stepup' ? prover.sessionId : null
+  if (
+    !(await tryFactor(parts.db, { keyHash: prover.keyHash, purpose: row.purpose, at, sessionId }))
+  ) {
+    for (const limit of limits) await parts.limits.give(limit, row.user_id)
+    throw refuse('too_many', { message: 'Too many wrong codes. Start again.' })
+  }
+  if (!(await isRight(parts, row.user_id, given, at))) throw refuse('code_incorrect')
+  for (const limit of limits) await parts.limits.give(limit, row.user_id)
+  if (!(await passFactor(parts.db, prover.keyHash, at))) throw ended()
+  if (given.method === 'recovery_code') await tellOfCode(parts, row.user_id)
+  return row
+}
+
+async function isRight(
+  parts: Parts,
+  userId: string,
+  { method, code }: { method: 'app' | 'recovery_code'; code: string },
+  at: string,
+): Promise<boolean> {
+  if (method === 'recovery_code')
+    return spendCode(parts.db, userId, hashOf(parts, userId, code), at)
+  const app = await totpOf(parts.db, userId)
+  if (app === null || app.confirmed_at === null) return false
+  const step = stepOfCode(parts.keys.open(app.secret, totpPlace(userId)), code, parts.clock.real())
+  return step !== null && spendStep(parts.db, userId, step)
+}
+
+/** Someone has one code fewer: the owner learns of it. */
+async function tellOfCode(parts: Parts, userId: string): Promise<void> {
+  const left = await codesLeft(parts.db, userId)
+  const lines = [
+    'One of your recovery codes was used to confirm a sign-in.',
+    left === 0 ? 'No code is left. Make new ones.' : `You have ${left} left.`,
+    'If it was not you, change your password and make new codes.',
+  ]
+  await parts.db.tx((tx) =>
+    parts.mailer.send(tx, {
+      template: 'notice',
+      to: { userId },
+      data: {
+        subject: 'A recovery code was used',
+        lines,
+        action: { label: 'Security of your account', path: '/dashboard/security' },
+      },
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { consentKinds } from '#domain/shared/user.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import type { FactorMethod } from '#domain/identity/model/factors.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts, Sessions } from '#server/parts.ts'
+import { IDLE_SECONDS, SESSION_SECONDS } from './budgets.ts'
+import { deviceOf } from './network.ts'
+import {
+  endSession,
+  insertSession,
+  personRow,
+  touchSession,
+  type SessionRow,
+} from './sessions-repo.ts'
+import { logSignIn } from './sign-in-log.ts'
+import { tokensOf, type Tokens } from './tokens.ts'
+
+/** How often the time of last use is written. */
+const TOUCH_SECONDS = 60
+/** The token's part of each installation; keys are imported once. */
+const tokensByParts = new WeakMap<object, Tokens>()
+function tokens(parts: Parts): Tokens {
+  const known = tokensByParts.get(parts.keys)
+  if (known) return known
+  const made = tokensOf(parts)
+  tokensByParts.set(parts.keys, made)
+  return made
+}
+
+const secondsSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 1000
+/** Sessions age by real time: a demo's clock that is moved on signs nobody out. The session counts: not past its end, not idle, and the account is active. */
+const alive = (row: SessionRow, now: Date): boolean =>
+  row.state === 'active' &&
+  now.getTime() < Date.parse(row.expires_at) &&
+  secondsSince(row.last_seen_at, now) < IDLE_SECONDS
+
+/** An administrator without an app or a passkey has no role yet; in the demo world it is only offered. */
+const mayServe = (parts: Parts, row: SessionRow): boolean => parts.demo || row.strong
+/** A real moment on the clock that requests are judged by. */
+const onServerClock = (parts: Parts, real: string): string =>
+  new Date(
+    Date.parse(real) + parts.clock.now().getTime() - parts.clock.real().getTime(),
+  ).toISOString()
+
+/** Sessions are rows that each request reads: an ended one, a disabled person or a new role counts at once. */
+export function databaseSessions(parts: Parts): Sessions {
+  return {
+    async resolve(bearer): Promise<Person | null> {
+      const named = await tokens(parts).read(bearer)
+      if (named === null) return null
+      const now = parts.clock.real()
+      const row = await personRow(
+        parts.db,
+        named.sessionId,
+        parts.clock.now().toISOString(),
+        consentKinds,
+      )
+      if (row === null || row.user_id !== named.userId || !alive(row, now)) return null
+      if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS)
+        await touchSession(parts.db, row.id, now.toISOString())
+      return {
+        kind: 'person',
+        userId: row.user_id,
+        sessionId: row.id,
+        verified: true,
+        adminRole: mayServe(parts, row) ? row.admin_role : null,
+        memberships: row.memberships,
+        factorAt: onServerClock(parts, row.factor_at),
+        consented: row.consented,
+      }
+    },
+  }
+}
+
+export interface AuthData {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+/**
+ * Opens a session for a person whose factors were right. The refresh token renews nothing: it is there because
+ * the specification's answer has one, and nobody keeps it.
+ */
+export async function openSession(
+  call: Pick<Call, 'parts' | 'ip' | 'userAgent'>,
+  userId: string,
+  by: { method: FactorMethod; deviceId: string | null; q?: Queryable } = {
+    method: 'email',
+    deviceId: null,
+  },
+): Promise<AuthData> {
+  const { parts } = call
+  const now = parts.clock.real()
+  const session = {
+    id: newId(),
+    userId,
+    at: now.toISOString(),
+    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+    ip: call.ip,
+    userAgent: call.userAgent.slice(0, 400),
+    device: deviceOf(call.userAgent),
+    method: by.method,
+    deviceId: by.deviceId,
+  }
+  await insertSession(by.q ?? parts.db, session)
+  return {
+    access_token: await tokens(parts).sign(session),
+    refresh_token: newSecret(),
+    expires_in: SESSION_SECONDS,
+  }
+}
+
+/** Ends this session in the request's transaction; the next request with its token is a visitor's. */
+export async function signOut(
+  call: Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person },
+): Promise<void> {
+  await endSession(
+    call.tx,
+    call.actor.sessionId,
+    call.parts.clock.real().toISOString(),
+    'signed out',
+  )
+  await logSignIn(call.tx, call, { userId: call.actor.userId }, 'signed_out')
+}

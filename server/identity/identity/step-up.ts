@@ -1,0 +1,68 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { FactorMethod } from '#domain/identity/model/factors.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import { judgeCode, makeKey, sendCode } from './codes.ts'
+import { keyByHash } from './keys-repo.ts'
+import { userById } from './repo.ts'
+import { judgeFactor, methodsOf } from './second-factor.ts'
+import { freshFactor } from './sessions-repo.ts'
+import { logSignIn } from './sign-in-log.ts'
+
+type Asks = Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+/** "a***@example.com": enough to know one's own address again. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***')
+/** Until when a factor that was given at `factorAt` counts as fresh. */
+export const freshUntil = (factorAt: string): string =>
+  new Date(Date.parse(factorAt) + STEP_UP_MINUTES * 60_000).toISOString()
+
+/** Asks the signed-in person for a fresh factor: a key of this very session, and a code by mail. */
+export async function askFactor(
+  call: Asks,
+): Promise<{ key: string; sent_to: string; retry_after: number; methods: FactorMethod[] }> {
+  const { parts, actor } = call
+  const user = await userById(parts.db, actor.userId)
+  if (user === null) throw refuse('unauthorized')
+  const key = await makeKey(parts, {
+    purpose: 'stepup',
+    userId: user.id,
+    sessionId: actor.sessionId,
+  })
+  const methods = await methodsOf(parts.db, user.id)
+  if (!methods.includes('email')) return { key, sent_to: '', retry_after: 0, methods }
+  const { retryAfter } = await sendCode(parts, key)
+  await logSignIn(parts.db, call, { userId: user.id }, 'code_sent')
+  return { key, sent_to: maskEmail(user.email), retry_after: retryAfter, methods }
+}
+
+/** A right code makes the factor of this session fresh; a key of another session or purpose does nothing. */
+export async function giveFactor(
+  call: Asks,
+  key: string,
+  code: string,
+): Promise<{ step_up_until: string }> {
+  const { parts, actor } = call
+  const keyHash = sha256(key)
+  const byMail = typeof (await keyByHash(parts.db, keyHash))?.code_expires_at === 'string'
+  if (byMail)
+    await judgeCode(parts, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
+  else if (
+    (await judgeFactor(parts, { keyHash, sessionId: actor.sessionId }, { method: 'app', code }))
+      .purpose !== 'stepup'
+  )
+    throw refuse('code_expired')
+  return { step_up_until: await freshNow(call, actor, byMail ? 'email' : 'app') }
+}
+
+/** This session's factor is fresh from now on; answers until when. */
+export async function freshNow(
+  call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>,
+  of: { sessionId: string; userId: string },
+  method: FactorMethod,
+): Promise<string> {
+  await freshFactor(call.parts.db, of.sessionId, call.parts.clock.real().toISOString())
+  await logSignIn(call.parts.db, call, { userId: of.userId }, 'step_up', method)
+  return freshUntil(call.parts.clock.now().toISOString())
+}

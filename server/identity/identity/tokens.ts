@@ -1,0 +1,107 @@
+import { SignJWT, jwtVerify, type JWTHeaderParameters } from 'jose'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import type { Parts } from '#server/parts.ts'
+
+const ISSUER = 'capstan'
+const TYPE = 'at+jwt'
+/** A signing key serves 30 days; then the next one signs and this one still verifies for as long again. */
+const KEY_DAYS = 30
+const PERIOD_MS = KEY_DAYS * 86_400_000
+/** DER of an Ed25519 private key up to its 32 bytes (RFC 8410). */
+const DER_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+const claims = z.object({ sid: z.uuid(), sub: z.uuid() })
+
+interface SigningKey {
+  kid: string
+  secret: KeyObject
+  open: KeyObject
+}
+/** How many verified tokens are remembered. */
+const SEEN_TOKENS = 10_000
+interface Seen {
+  named: { sessionId: string; userId: string }
+  kid: string
+  /** milliseconds of the server's clock */
+  until: number
+}
+export interface Tokens {
+  /** an access token for a session, valid until the session's end */
+  sign(session: { id: string; userId: string; expiresAt: string }): Promise<string>
+  /** the session that a token names, or null for anything that was not signed here, for this platform, and is still valid */
+  read(token: string): Promise<{ sessionId: string; userId: string } | null>
+}
+
+/** EdDSA access tokens over a ring of two keys, each imported once. The token only names a session; the session row decides. */
+export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Tokens {
+  const audience = `capstan-api:${parts.config.platformId}`
+  const imported = new Map<number, SigningKey>()
+  const keyOf = (period: number): SigningKey => {
+    const known = imported.get(period)
+    if (known) return known
+    const secret = createPrivateKey({
+      key: Buffer.concat([DER_HEAD, parts.keys.derive(`token key ${period}`)]),
+      format: 'der',
+      type: 'pkcs8',
+    })
+    const made = { kid: `k${period}`, secret, open: createPublicKey(secret) }
+    imported.set(period, made)
+    return made
+  }
+  const periodNow = (): number => Math.floor(parts.clock.real().getTime() / PERIOD_MS)
+  const ring = (header: JWTHeaderParameters): KeyObject => {
+    const now = periodNow()
+    const key = [now, now - 1].map(keyOf).find((one) => one.kid === header.kid)
+    if (!key) throw new Error('the token names a key that is not in the ring')
+    return key.open
+  }
+  // a signature that was right stays right: of tokens seen lately only their hash and what they name is kept, and the session's row is read at each request all the same
+  const seen = new Map<string, Seen>()
+  const remember = (hash: string, found: Seen): void => {
+    if (seen.size >= SEEN_TOKENS) seen.delete(seen.keys().next().value ?? '')
+    seen.set(hash, found)
+  }
+  const holds = (found: Seen): boolean =>
+    parts.clock.real().getTime() < found.until &&
+    [periodNow(), periodNow() - 1].some((period) => `k${period}` === found.kid)
+  return {
+    async sign(session) {
+      const key = keyOf(periodNow())
+      return new SignJWT({ sid: session.id })
+        .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid: key.kid })
+        .setSubject(session.userId)
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .setIssuedAt(parts.clock.real())
+        .setExpirationTime(new Date(session.expiresAt))
+        .sign(key.secret)
+    },
+    async read(token) {
+      const hash = createHash('sha256').update(token).digest('base64')
+      const before = seen.get(hash)
+      if (before && holds(before)) return before.named
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, ring, {
+          algorithms: ['EdDSA'],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience,
+          requiredClaims: ['sid', 'sub', 'iat', 'exp'],
+          currentDate: parts.clock.real(),
+        })
+        const named = claims.safeParse(payload)
+        if (!named.success) return null
+        const found = { sessionId: named.data.sid, userId: named.data.sub }
+        if (payload.nbf === undefined)
+          remember(hash, {
+            named: found,
+            kid: protectedHeader.kid ?? '',
+            until: (payload.exp ?? 0) * 1000,
+          })
+        return found
+      } catch {
+        return null
+      }
+    },
+  }
+}

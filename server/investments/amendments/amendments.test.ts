@@ -1,0 +1,185 @@
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { AmendmentView, RevisionRow } from '#domain/offerings/model/revision.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  signed,
+  staff,
+  submitted,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { describe, expect, it, vi } from 'vitest'
+
+const t = await testApp()
+vi.setConfig({ testTimeout: 120_000 })
+const desk = (offering: LiveOffering): string =>
+  `/api/dealroom/offerings/${offering.listingId}/amendments`
+const query = (offering: LiveOffering) => ({ accountid: offering.accountId })
+const propose = (who: TestPerson, offering: LiveOffering, changes: object, material = true) =>
+  who.post<AmendmentView>(desk(offering), {
+    query: query(offering),
+    body: { changes, material, reason: 'The plan changed, and with it what we need.' },
+  })
+const decide = (who: TestPerson, id: string, type: string, body: object) =>
+  who.post(`/api/lifecycles/amendment/${id}/events`, { body: { type, ...body } })
+const confirm = (who: TestPerson, id: string, material: boolean) =>
+  decide(who, id, 'CONFIRM', { payload: { material }, reason: 'Read and agreed.' })
+const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
+  (await who.get<InvestmentView>(`/api/investments/${id}`)).body
+const envelopeState = async (id: string): Promise<string> =>
+  (
+    await t.db.one<{ state: string }>(
+      "select state from machine_instance where machine = 'envelope' and investment_id = $1 order by created_at desc, id desc limit 1",
+      [id],
+    )
+  )?.state ?? ''
+
+describe('an amendment of a live offering', () => {
+  it('that changes the agreement voids signatures, and a commitment stands again when it is signed anew and reconfirmed', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator, who] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+      await investor(t),
+    ]
+    // the first revision is what was disclosed when the first amendment is proposed; a launch writes it by itself
+    const first = await propose(owner, offering, { headline: 'Batteries, once more' }, false)
+    expect((await confirm(operator, first.body.id, false)).status).toBe(200)
+    const view = await submitted(t, who, offering)
+    expect(view.revision).toEqual({ signed: 2, current: 2 })
+
+    const preview = await owner.post<{
+      changes: unknown[]
+      commitments: number
+      signatures: number
+    }>(`${desk(offering)}/preview`, {
+      query: query(offering),
+      body: { changes: { max_amount: 7_000_000 } },
+    })
+    expect(preview.body).toEqual({
+      changes: [{ field: 'max_amount', label: 'Maximum', old: '$60,000.00', new: '$70,000.00' }],
+      commitments: 1,
+      signatures: 1,
+    })
+    const proposed = await propose(owner, offering, { max_amount: 7_000_000 })
+    expect(
+      [proposed.status, proposed.body.status?.label, proposed.body.accepts],
+      proposed.text,
+    ).toEqual([201, 'Proposed', ['WITHDRAW']])
+    expect((await confirm(owner, proposed.body.id, true)).status).toBe(403)
+    expect((await confirm(operator, proposed.body.id, false)).body.detail).toMatchObject({
+      unmet: [
+        'The company says that the change is material: it cannot be confirmed as one that is not.',
+      ],
+    })
+    expect((await look(who, view.id)).status.state).toBe(view.status.state)
+    expect((await confirm(operator, proposed.body.id, true)).status).toBe(200)
+
+    expect([(await look(who, view.id)).status.state, await envelopeState(view.id)]).toEqual([
+      'reconfirm_required',
+      'voided',
+    ])
+    const between = await who.get<{
+      signed: RevisionRow
+      current: RevisionRow
+      changes: unknown[]
+      sign_again: boolean
+    }>(`/api/investments/${view.id}/revision`)
+    expect(between.body).toMatchObject({
+      signed: { number: 2 },
+      current: { number: 3, material: true },
+      sign_again: true,
+      changes: [{ field: 'max_amount', old: '$60,000.00', new: '$70,000.00' }],
+    })
+    const reconfirm = () =>
+      who.post(`/api/lifecycles/investment/${view.id}/events`, { body: { type: 'RECONFIRMED' } })
+    expect((await reconfirm()).body.detail).toMatchObject({
+      unmet: ['Sign the agreement on the changed terms first.'],
+    })
+    await signed(who, view.id)
+    expect((await reconfirm()).status).toBe(200)
+    await t.drain()
+    expect(await look(who, view.id)).toMatchObject({
+      status: { state: view.status.state },
+      revision: { signed: 3, current: 3 },
+    })
+  })
+
+  it('that is not material leaves commitments and signatures as they are, and is published with its difference', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator, who] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+      await investor(t),
+    ]
+    const view = await submitted(t, who, offering)
+    const { body } = await propose(
+      owner,
+      offering,
+      { summary: 'Batteries for harbours and rivers.' },
+      false,
+    )
+    expect((await confirm(operator, body.id, false)).status).toBe(200)
+    expect([(await look(who, view.id)).status.state, await envelopeState(view.id)]).toEqual([
+      view.status.state,
+      'signed',
+    ])
+    const revisions = await t.visitor.get<{ items: RevisionRow[] }>(
+      `/api/offerings/${offering.listingId}/revisions`,
+    )
+    expect(
+      revisions.body.items.map((r) => [r.number, r.material, r.changes.map((c) => c.label)]),
+    ).toEqual([
+      [2, false, ['Summary']],
+      [1, false, []],
+    ])
+    const updates = await t.visitor.get<{ items: { kind: string; body_html: string }[] }>(
+      `/api/offerings/${offering.listingId}/updates`,
+    )
+    expect(updates.body.items[0]).toMatchObject({
+      kind: 'announcement',
+      body_html: expect.stringContaining('rivers'),
+    })
+    const page = await t.visitor.get<{ content: { label: string; value: string }[] }>(
+      `/api/offerings/${offering.listingId}/revisions/2`,
+    )
+    expect(page.body.content).toContainEqual({
+      label: 'Summary',
+      value: 'Batteries for harbours and rivers.',
+    })
+  })
+
+  it('is refused below what is committed, without a difference, for another price, and when another revision came between', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator, who] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+      await investor(t),
+    ]
+    await submitted(t, who, offering, 800_000)
+    expect(
+      (await propose(owner, offering, { max_amount: 700_000, min_target: 500_000 })).body.fields,
+    ).toEqual({ 'changes.max_amount': 'More than this is committed already.' })
+    expect((await propose(owner, offering, { max_amount: 6_000_000 })).body.fields).toEqual({
+      changes: 'Nothing differs from what is disclosed now.',
+    })
+    expect((await propose(owner, offering, { price: '5.00' })).status).toBe(400)
+    const [one, other] = [
+      await propose(owner, offering, { headline: 'One' }, false),
+      await propose(owner, offering, { headline: 'Another' }, false),
+    ]
+    expect((await confirm(operator, one.body.id, false)).status).toBe(200)
+    expect((await confirm(operator, other.body.id, false)).body.detail).toMatchObject({
+      unmet: ['The offering changed since this was proposed. Propose it again.'],
+    })
+    expect((await decide(owner, other.body.id, 'WITHDRAW', {})).status).toBe(200)
+  })
+
+  it('cannot be changed afterwards: a revision is append-only', async () => {
+    await expect(t.db.run("update offering_revision set reason = 'another'")).rejects.toMatchObject(
+      { code: '42501' },
+    )
+  })
+})

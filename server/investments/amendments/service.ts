@@ -1,0 +1,323 @@
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import type {
+  AmendmentChanges,
+  AmendmentView,
+  RevisionChange,
+} from '#domain/offerings/model/revision.ts'
+import { amendable } from '#domain/offerings/model/revision.ts'
+import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
+import { contentOf, differences } from '#domain/offerings/rules/revision-diff.ts'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import { findBook, findLine, sharesOf } from '#server/offerings/allocation/index.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import { agreementMatches, investmentOf } from '../investments/index.ts'
+import {
+  findOffering,
+  offeringOfCompany,
+  visibleOffering,
+  type OfferingRow,
+} from '#server/offerings/offerings/index.ts'
+import * as repo from './repo.ts'
+import { changed, currentRevision, disclosureOf, presentRevision } from './revisions.ts'
+
+/** States of an offering in which what it discloses is amended; before them drafts are edited, after them nothing changes. */
+export const AMENDABLE = ['live', 'paused', 'closing']
+
+/** What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is committed. */
+export function termProblems(
+  o: OfferingRow,
+  changes: AmendmentChanges,
+  now: Date,
+): Record<string, string> {
+  const is = { ...o, ...changes } as OfferingRow
+  const problems: Record<string, string> = {}
+  if (is.max_amount < is.min_target)
+    problems['changes.max_amount'] = 'The maximum is below the target.'
+  if (is.max_amount < o.reserved)
+    problems['changes.max_amount'] = 'More than this is committed already.'
+  if (is.min_investment > is.max_amount)
+    problems['changes.min_investment'] = 'The least that may be invested is above the maximum.'
+  if (is.max_investment !== null && is.max_investment < is.min_investment)
+    problems['changes.max_investment'] = 'The most that one may invest is below the least.'
+  if (is.deadline_at !== o.deadline_at && is.deadline_at <= now.toISOString())
+    problems['changes.deadline_at'] = 'The new deadline has to be ahead.'
+  if (is.type === 'reg_cf' && is.deadline_at < addCalendarDays(is.open_at, PUBLIC_DAYS))
+    problems['changes.deadline_at'] =
+      `A Reg CF offering stays open for at least ${PUBLIC_DAYS} days.`
+  return problems
+}
+
+async function openOffering(parts: Parts, q: Queryable, listingId: string): Promise<OfferingRow> {
+  const row = await findOffering(q, listingId)
+  const machine = await parts.lifecycles.read(q, 'offering', listingId)
+  if (row === null || machine === null) throw refuse('not_found')
+  if (!AMENDABLE.includes(machine.state))
+    throw refuse('not_accepted', {
+      message:
+        'Only an offering that is live, paused or closing is amended. Before the launch you edit its topics.',
+      detail: { state: machine.state, accepts: [] },
+    })
+  return row
+}
+
+/**
+ * Differences that a change makes to what is disclosed now; refused with the field when the terms would not hang together, or
+ * when nothing differs.
+ */
+async function differencesOf(
+  q: Queryable,
+  row: OfferingRow,
+  changes: AmendmentChanges,
+  now: Date,
+): Promise<RevisionChange[]> {
+  const problems = termProblems(row, changes, now)
+  if (Object.keys(problems).length > 0) throw refuse('refused', { fields: problems })
+  const content = await disclosureOf(q, row.listing_id)
+  const found = differences(content, changed(content, changes))
+  if (found.length === 0)
+    throw refuse('refused', { fields: { changes: 'Nothing differs from what is disclosed now.' } })
+  return found
+}
+
+/** What a change would differ in and touch; nothing is written. */
+export async function previewAmendment(
+  parts: Parts,
+  q: Queryable,
+  listingId: string,
+  changes: AmendmentChanges,
+  now: Date,
+): Promise<{ changes: RevisionChange[]; commitments: number; signatures: number }> {
+  const found = await differencesOf(q, await openOffering(parts, q, listingId), changes, now)
+  return { changes: found, ...(await repo.countTouched(q, listingId)) }
+}
+
+/**
+ * Proposes an amendment of a live offering: the seam for whatever edits what a live offering discloses. The company says
+ * whether it is material and why; somebody of the platform confirms. Answers the id of its machine.
+ */
+export async function proposeAmendment(
+  parts: Parts,
+  tx: Tx,
+  listingId: string,
+  asked: { changes: AmendmentChanges; material: boolean; reason: string },
+  by: By & { actor: Person },
+): Promise<string> {
+  const now = parts.clock.now()
+  await parts.lifecycles.lock(tx, 'offering', listingId)
+  const row = await openOffering(parts, tx, listingId)
+  const found = await differencesOf(tx, row, asked.changes, now)
+  const base = await currentRevision(tx, listingId, now.toISOString())
+  const id = newId()
+  await repo.addAmendment(tx, {
+    id,
+    listing_id: listingId,
+    account_id: row.account_id,
+    base_revision: base.number,
+    changes: asked.changes,
+    differences: found,
+    material: asked.material,
+    reason: asked.reason,
+    proposed_by: by.actor.userId,
+    proposed_at: now.toISOString(),
+  })
+  await parts.lifecycles.begin(
+    tx,
+    'amendment',
+    id,
+    { material: asked.material, at: now.toISOString() },
+    { ...by, reason: asked.reason },
+    { account_id: row.account_id, listing_id: listingId },
+  )
+  return id
+}
+
+/** One amendment as the desk shows it; throws for an id that is not stored. */
+export async function amendmentOf(
+  parts: Parts,
+  q: Queryable,
+  id: string,
+  actor: Person,
+): Promise<AmendmentView> {
+  const row = await repo.findAmendment(q, id)
+  if (row === null) throw new Error(`the amendment ${id} is not stored`)
+  return presentAmendment(parts, q, row, actor)
+}
+
+/** One amendment as the company and the platform see it. */
+async function presentAmendment(
+  parts: Parts,
+  q: Queryable,
+  row: repo.AmendmentRow,
+  actor: Person,
+): Promise<AmendmentView> {
+  const instance = await parts.lifecycles.read(q, 'amendment', row.id)
+  if (instance === null) throw new Error(`the amendment ${row.id} has no machine`)
+  const staff = memberRole(actor, row.account_id) === null
+  const [last] = await parts.lifecycles.history(
+    q,
+    { machine: 'amendment', id: row.id },
+    { limit: 1 },
+  )
+  const decision = last !== undefined && instance.status === 'done' ? last : null
+  const names = await repo.findNames(q, [
+    row.proposed_by,
+    ...(decision?.actor_kind === 'person' && decision.actor_id !== null ? [decision.actor_id] : []),
+  ])
+  const status = parts.lifecycles.present(instance, { who: staff ? ['ADM', 'BD'] : ['ISS'], staff })
+  // a company is told that the platform decided, not by whom
+  let decider: string | null = null
+  if (decision !== null)
+    decider =
+      staff || decision.actor === 'ISS'
+        ? (names.get(decision.actor_id ?? '') ?? null)
+        : THE_PLATFORM
+  return {
+    id: row.id,
+    listing_id: row.listing_id,
+    status,
+    rev: instance.rev,
+    accepts: status.accepts,
+    changes: row.differences,
+    material: (instance.context as { material: boolean }).material,
+    reason: row.reason,
+    proposed_by: names.get(row.proposed_by) ?? '',
+    proposed_at: row.proposed_at,
+    decided_by: decider,
+    decided_at: decision?.at ?? null,
+    decision: decision?.reason ?? null,
+    revision: row.revision,
+  }
+}
+
+/** Amendments of an offering with the present values of what may be amended. */
+export async function amendmentDesk(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+) {
+  const row = await offeringOfCompany(q, accountId, listingId)
+  const machine = await parts.lifecycles.read(q, 'offering', listingId)
+  const content = await disclosureOf(q, listingId)
+  const open = AMENDABLE.includes(machine?.state ?? '')
+  const items: AmendmentView[] = []
+  for (const one of await repo.findAmendments(q, listingId))
+    items.push(await presentAmendment(parts, q, one, actor))
+  return {
+    items,
+    values: Object.fromEntries(
+      Object.keys(amendable.shape).map((field) => [field, content[field as keyof typeof content]]),
+    ),
+    revision: row.revision,
+    open,
+    may_propose: open && memberRole(actor, accountId) === 'owner',
+  }
+}
+
+/** Revisions of an offering for whoever may see it. */
+export async function revisionsOf(
+  parts: Parts,
+  q: Queryable,
+  listingId: string,
+  actor: Parameters<typeof visibleOffering>[3],
+) {
+  await visibleOffering(parts, q, listingId, actor)
+  return { items: (await repo.findRevisions(q, listingId)).map(presentRevision) }
+}
+export async function revisionOf(
+  parts: Parts,
+  q: Queryable,
+  listingId: string,
+  number: number,
+  actor: Parameters<typeof visibleOffering>[3],
+) {
+  await visibleOffering(parts, q, listingId, actor)
+  const found = await repo.findRevision(q, listingId, number)
+  if (found === null) throw refuse('not_found')
+  return { ...presentRevision(found), content: contentOf(found.content) }
+}
+
+/** What the investor signed, what the offering says now, and what differs between the two. */
+export async function ownRevision(tx: Queryable, investmentId: string, actor: Person) {
+  const investment = await investmentOf(tx, investmentId)
+  if (investment === null || investment.user_id !== actor.userId) throw refuse('not_found')
+  const current = await repo.findNewest(tx, investment.listing_id)
+  const content = await disclosureOf(tx, investment.listing_id)
+  const envelopes = await repo.findSigned(tx, investmentId)
+  // a voided one was signed too: it is what the investor knows
+  const known = envelopes.find((e) => ['signed', 'countersigned', 'voided'].includes(e.state))
+  const revision = known?.revision ?? null
+  const signed =
+    revision === null ? null : await repo.findRevision(tx, investment.listing_id, revision)
+  const offering = await findOffering(tx, investment.listing_id)
+  const valid =
+    envelopes[0] !== undefined &&
+    ['signed', 'countersigned'].includes(envelopes[0].state) &&
+    offering !== null &&
+    agreementMatches(envelopes[0].terms, offering)
+  const shown =
+    current === null
+      ? {
+          number: 1,
+          hash: '0'.repeat(64),
+          at: investment.created_at,
+          material: false,
+          reason: 'The offering as it opened.',
+          changes: [],
+        }
+      : presentRevision(current)
+  return {
+    listing_id: investment.listing_id,
+    signed: signed === null ? null : presentRevision(signed),
+    current: shown,
+    changes: signed === null ? [] : differences(signed.content, content),
+    sign_again: !valid,
+  }
+}
+
+/** How the maximum is shared, for the company and the platform. */
+export async function allocationDesk(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+) {
+  await offeringOfCompany(q, accountId, listingId)
+  const book = await findBook(q, listingId)
+  const machine = await parts.lifecycles.read(q, 'offering', listingId)
+  if (book === null || machine === null) throw refuse('not_found')
+  const numbers = await repo.findNumbers(q, listingId)
+  const number = (id: string): string => numbers.get(id) ?? ''
+  return {
+    method: book.method,
+    maximum: book.max_amount,
+    accepted: book.reserved,
+    oversubscribed: book.oversubscribed,
+    waiting: book.waiting,
+    allocated_at: (machine.context as { allocatedAt?: string | null }).allocatedAt ?? null,
+    waitlist: (await findLine(q, listingId)).map((row, index) => ({
+      investment_id: row.investment_id,
+      number: number(row.investment_id),
+      position: index + 1,
+      units: row.asked_units,
+      accepts_less: row.accepts_less,
+      asked_at: row.asked_at,
+    })),
+    shares: (await sharesOf(q, listingId)).map((s) => ({
+      investment_id: s.investment_id,
+      number: number(s.investment_id),
+      placing: s.placing,
+      asked: s.asked,
+      units: s.units,
+      cut: s.cut,
+      refund: s.refund,
+      below_minimum: s.below_minimum,
+    })),
+  }
+}

@@ -1,0 +1,466 @@
+import type { ClosingView } from '#domain/investments/model/closing.ts'
+import { heldFor, ledgerSum } from '#server/payments/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import {
+  accepted,
+  act,
+  batch,
+  bringDown,
+  closeAll,
+  closingDesk,
+  openClosing,
+  seeClosing,
+  signClosing,
+  type Desk,
+} from '#tests/support/closing.ts'
+import { liveOffering, member, type LiveOffering } from '#tests/support/investing.ts'
+import { describe, expect, it, vi } from 'vitest'
+
+const t = await testApp()
+const DAY = 86_400_000
+const at = (days: number): string => new Date(t.clock.now().getTime() + days * DAY).toISOString()
+/** A Regulation A offering: no notice and no window stand between acceptance and closing. */
+async function open(
+  over: Parameters<typeof liveOffering>[1] = {},
+): Promise<{ offering: LiveOffering; desk: Desk }> {
+  const offering = await liveOffering(t, {
+    type: 'reg_a_t2',
+    min_target: 40_000,
+    rolling_close: true,
+    ...over,
+  })
+  return { offering, desk: await closingDesk(t, offering) }
+}
+const failing = (view: ClosingView): string[] =>
+  view.checks.filter((check) => !check.holds).map((check) => check.guard)
+const unmet = (answer: { body: unknown }): string[] =>
+  (answer.body as { detail?: { unmet?: string[] } }).detail?.unmet ?? []
+
+describe('a rolling closing', () => {
+  it('pays out, issues, countersigns and tells, while the offering goes on; a second one follows; both say what they were allowed by', async () => {
+    const { offering, desk } = await open()
+    const first = await accepted(t, offering, desk)
+    const done = await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+    expect([done.status.state, done.number, done.investments, failing(done)]).toEqual([
+      'done',
+      1,
+      1,
+      [],
+    ])
+    expect(new Set(done.evidence.map((one) => one.stage))).toEqual(
+      new Set(['proposed', 'principal', 'released']),
+    )
+    expect(
+      done.evidence
+        .filter((one) => one.stage === 'released')
+        .every(
+          (one) =>
+            one.holds && one.by === desk.names.escrow && one.value !== '' && one.source !== '',
+        ),
+    ).toBe(true)
+    expect(done.included[0]).toMatchObject({
+      number: first.view.number,
+      certificate_no: 'TG-0001',
+      status: { state: 'closed' },
+    })
+    expect((await t.lifecycles.read(t.db, 'offering', offering.listingId))?.state).toBe('live')
+    const second = await accepted(t, offering, desk, { cents: 82_000 })
+    const again = await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+    expect([again.number, again.status.state, again.amount.amount]).toEqual([2, 'done', 82_000])
+    expect([
+      await heldFor(t.db, first.view.id),
+      await heldFor(t.db, second.view.id),
+      await ledgerSum(t.db),
+    ]).toEqual([0, 0, 0])
+    const held = await second.who.get<{ items: { certificate_no: string }[] }>('/api/holdings')
+    expect(held.body.items[0]?.certificate_no).toBe('TG-0002')
+  })
+
+  it('confirms the purchase to the investor: amount, units, price, date, fee and statement (17 CFR 227.303(f))', async () => {
+    const { offering, desk } = await open()
+    const { who } = await accepted(t, offering, desk)
+    await closeAll(t, offering, desk, { kind: 'interim', closes_on: at(0) })
+    const mail = await t.visitor.get<{ messages: { subject: string; text: string }[] }>(
+      '/meta/mailbox.json',
+      { query: { to: who.email } },
+    )
+    const said = JSON.stringify(mail.body)
+    for (const part of [
+      '$496.10',
+      '121 units',
+      '$4.10',
+      'certificate tg-0001',
+      'you paid no fee',
+      'closing 1 the company sold 121',
+      'under reg a tier 2',
+      '/dashboard/my-investments/holding/',
+    ])
+      expect(said.toLowerCase()).toContain(part)
+  })
+
+  it('is refused where the terms allow one closing only', async () => {
+    const { offering, desk } = await open({ rolling_close: false })
+    await accepted(t, offering, desk)
+    const drafted = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+      .body
+    const answer = await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    expect([answer.status, unmet(answer)]).toEqual([
+      409,
+      ['The terms of this offering allow no closing before the deadline.'],
+    ])
+  })
+})
+
+describe('a closing of Reg CF', () => {
+  it('before the deadline takes 21 public days and five business days of notice, and moves the last moment to cancel of its own investors', async () => {
+    const { offering, desk } = await open({ type: 'reg_cf' })
+    const { who, view } = await accepted(t, offering, desk)
+    const soon = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(3) }))
+      .body
+    const early = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    expect([early.status, unmet(early)]).toEqual([
+      409,
+      [
+        'The date is too early: the law asks for 21 public days and, before the deadline, for five business days of notice.',
+      ],
+    ])
+    const before = view.cancel_until
+    await batch(offering, desk.owner, soon.id, { closes_on: at(12) })
+    const still = vi.spyOn(t.clock, 'now').mockReturnValue(t.clock.now())
+    const proposed = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    expect(proposed.status, proposed.text).toBe(200)
+    const seen = (
+      await who.get<{ cancel_until: string; track: { label: string; note: string; at: string }[] }>(
+        `/api/investments/${view.id}`,
+      )
+    ).body
+    const moved = seen.cancel_until
+    expect(seen.track.at(-1)).toMatchObject({
+      label: 'Closes',
+      note: 'Closing 1',
+      at: proposed.body.closes_on,
+    })
+    expect([
+      moved < (before ?? ''),
+      Math.round((Date.parse(proposed.body.closes_on) - Date.parse(moved)) / 3_600_000),
+    ]).toEqual([true, 48])
+    const principal = await act(offering, desk.principal, soon.id, {
+      act: 'sign',
+      typed_name: desk.names.principal,
+    })
+    expect([principal.status, unmet(principal)]).toEqual([
+      409,
+      ['Not every included investor is past their cancellation deadline.'],
+    ])
+    const back = await act(offering, desk.owner, soon.id, {
+      act: 'pull_back',
+      reason: 'The bank is closed on that day.',
+    })
+    expect(back.body.status.state).toBe('drafted')
+    expect(
+      (await who.get<{ cancel_until: string }>(`/api/investments/${view.id}`)).body.cancel_until,
+    ).toBe(before)
+    // proposed again at the same moment: what it was allowed by is told a second time, as it was then
+    const again = await act(offering, desk.owner, soon.id, { act: 'propose' })
+    expect([again.status, again.body.evidence.length], again.text).toEqual([
+      200,
+      2 * proposed.body.evidence.length,
+    ])
+    still.mockRestore()
+    expect(again.body.evidence.map((one) => one.guard)).toEqual(
+      [...proposed.body.evidence, ...proposed.body.evidence].map((one) => one.guard),
+    )
+  })
+})
+
+describe('the break-escrow guard', () => {
+  it('names every reason at once, and each as long as it holds', async () => {
+    const { offering, desk } = await open({ min_target: 4_000_000 })
+    await accepted(t, offering, desk)
+    const drafted = (await openClosing(offering, desk.owner, { kind: 'final', closes_on: at(20) }))
+      .body
+    expect(failing(drafted)).toEqual(
+      expect.arrayContaining(['targetMet', 'closingDateReached', 'badActorClear']),
+    )
+    const answer = await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    expect([answer.status, unmet(answer)]).toEqual([
+      409,
+      ['The minimum has not cleared in escrow.'],
+    ])
+  })
+
+  it('is computed anew at the release: what changed after the signatures stops it, and nothing half is left', async () => {
+    const { offering, desk } = await open()
+    const one = await accepted(t, offering, desk)
+    const two = await accepted(t, offering, desk)
+    const drafted = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+      .body
+    await signClosing(t, offering, desk, drafted.id)
+    const party = await t.db.one<{ id: string }>('select id from kyc_party where user_id = $1', [
+      two.who.userId,
+    ])
+    await t.db.run(
+      `update machine_instance set value = '"expired"', state = 'expired' where machine = 'kyc' and id = $1`,
+      [party?.id],
+    )
+    const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    expect([refused.status, unmet(refused)]).toEqual([
+      409,
+      ['Not every included investor has an identity and sanctions check that is clear.'],
+    ])
+    const view = (await seeClosing(offering, desk.owner, drafted.id)).body
+    expect(view.checks.find((check) => check.guard === 'identityClear')).toMatchObject({
+      holds: false,
+      about: [two.view.number],
+    })
+    expect([
+      (await heldFor(t.db, one.view.id)) > 0,
+      (await one.who.get<{ total: number }>('/api/holdings')).body.total,
+    ]).toEqual([true, 0])
+    const out = await batch(offering, desk.owner, drafted.id, {
+      remove: [two.view.id],
+      reason: 'The identity check has run out.',
+    })
+    expect([out.status, out.body.status.state, out.body.signed]).toEqual([200, 'proposed', []])
+    expect((await t.lifecycles.read(t.db, 'investment', two.view.id))?.state).toBe(
+      'funded.waiting_for_principal',
+    )
+  })
+
+  it('asks that the bad-actor check is brought down after the proposal', async () => {
+    const { offering, desk } = await open()
+    await accepted(t, offering, desk)
+    await bringDown(t, offering, desk)
+    t.clock.set(at(0.01))
+    const drafted = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+      .body
+    await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    for (const who of ['owner', 'principal', 'escrow'] as const)
+      await act(offering, desk[who], drafted.id, { act: 'sign', typed_name: desk.names[who] })
+    const refused = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    expect(unmet(refused)).toEqual([
+      'The bad-actor check has not been brought down to this closing.',
+    ])
+    await bringDown(t, offering, desk)
+    expect((await act(offering, desk.escrow, drafted.id, { act: 'release' })).status).toBe(200)
+  })
+})
+
+describe('the release', () => {
+  it('is all or nothing: a fault at the second investment leaves the first in escrow, without a security and without a mail', async () => {
+    const { offering, desk } = await open()
+    const made = [await accepted(t, offering, desk), await accepted(t, offering, desk)]
+    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+      .body
+    await signClosing(t, offering, desk, id)
+    const second = made.map((one) => one.view.id).toSorted()[1] ?? ''
+    await t.db.run(
+      `create function fault() returns trigger language plpgsql as $$ begin if new.investment_id = '${second}' then raise exception 'the power went out'; end if; return new; end $$`,
+    )
+    await t.db.run(
+      'create trigger fault before insert on holding for each row execute function fault()',
+    )
+    expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(500)
+    const left = async () => ({
+      states: (
+        await Promise.all(made.map((one) => t.lifecycles.read(t.db, 'investment', one.view.id)))
+      ).map((one) => one?.state),
+      closing: (await t.lifecycles.read(t.db, 'closing', id))?.state,
+      holdings: (
+        await t.db.query('select 1 from holding where listing_id = $1', [offering.listingId])
+      ).length,
+      evidence: (
+        await t.db.query(
+          "select 1 from closing_evidence where closing_id = $1 and stage = 'released'",
+          [id],
+        )
+      ).length,
+      held: await Promise.all(made.map((one) => heldFor(t.db, one.view.id))),
+    })
+    expect(await left()).toEqual({
+      states: ['approved_to_close', 'approved_to_close'],
+      closing: 'signed',
+      holdings: 0,
+      evidence: 0,
+      held: [made[0]?.view.total.amount, made[1]?.view.total.amount],
+    })
+    await t.db.run('drop trigger fault on holding')
+    expect((await act(offering, desk.escrow, id, { act: 'release' })).status).toBe(200)
+    expect(await left()).toMatchObject({
+      states: ['closed', 'closed'],
+      closing: 'released',
+      holdings: 2,
+      held: [0, 0],
+    })
+  })
+})
+
+describe('signatures', () => {
+  it('are three of three different people, each with the own name', async () => {
+    const { offering, desk } = await open()
+    await accepted(t, offering, desk)
+    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+      .body
+    await act(offering, desk.owner, id, { act: 'propose' })
+    const wrong = await act(offering, desk.owner, id, { act: 'sign', typed_name: 'Somebody Else' })
+    expect([
+      wrong.status,
+      Object.keys((wrong.body as unknown as { fields: object }).fields),
+    ]).toEqual([400, ['typed_name']])
+    expect(
+      (
+        await act(offering, desk.escrow, id, {
+          act: 'sign',
+          as: 'principal',
+          typed_name: desk.names.escrow,
+        })
+      ).status,
+    ).toBe(200)
+    const twice = await act(offering, desk.escrow, id, {
+      act: 'sign',
+      as: 'escrow',
+      typed_name: desk.names.escrow,
+    })
+    expect([twice.status, unmet(twice)]).toEqual([
+      409,
+      ['A different person has to sign: you have signed this closing already.'],
+    ])
+    expect(
+      (
+        await act(offering, desk.principal, id, {
+          act: 'sign',
+          as: 'escrow',
+          typed_name: desk.names.principal,
+        })
+      ).status,
+    ).toBe(403)
+    expect((await act(offering, desk.escrow, id, { act: 'release' })).body).toMatchObject({
+      code: 'not_accepted',
+    })
+  })
+
+  it('are the owner’s for the company; editors prepare, viewers read, others find nothing', async () => {
+    const { offering, desk } = await open()
+    await accepted(t, offering, desk)
+    const [editor, viewer, stranger] = [
+      await member(t, offering.accountId, 'editor'),
+      await member(t, offering.accountId, 'viewer'),
+      await member(t, (await liveOffering(t)).accountId, 'owner'),
+    ]
+    const drafted = await openClosing(offering, editor, { kind: 'interim', closes_on: at(0) })
+    expect(drafted.status, drafted.text).toBe(201)
+    const { id } = drafted.body
+    expect((await act(offering, editor, id, { act: 'propose' })).status).toBe(403)
+    expect(
+      (await openClosing(offering, viewer, { kind: 'interim', closes_on: at(0) })).status,
+    ).toBe(403)
+    expect((await seeClosing(offering, viewer, id)).status).toBe(200)
+    expect([
+      (await seeClosing(offering, stranger, id)).status,
+      (await act(offering, stranger, id, { act: 'propose' })).status,
+    ]).toEqual([404, 404])
+    expect((await seeClosing(offering, desk.owner, id)).body.may).toEqual([
+      'edit',
+      'propose',
+      'cancel',
+    ])
+  })
+})
+
+describe('one investment', () => {
+  it('is in one closing: of two that want it at the same moment, one gets it', async () => {
+    const { offering, desk } = await open()
+    const { view } = await accepted(t, offering, desk)
+    const drafts = await Promise.all(
+      [0, 1].map(() =>
+        openClosing(offering, desk.owner, {
+          kind: 'interim',
+          closes_on: at(0),
+          investment_ids: [],
+        }),
+      ),
+    )
+    const answers = await Promise.all(
+      drafts.map((draft) => batch(offering, desk.owner, draft.body.id, { add: [view.id] })),
+    )
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409])
+    expect(new Set(drafts.map((draft) => draft.body.number)).size).toBe(2)
+    const rows = await t.db.query(
+      'select 1 from closing_investment where investment_id = $1 and left_at is null',
+      [view.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is released once, however often and from how many desks the release is sent', async () => {
+    const { offering, desk } = await open()
+    const { view } = await accepted(t, offering, desk)
+    const { id } = (await openClosing(offering, desk.owner, { kind: 'interim', closes_on: at(0) }))
+      .body
+    await signClosing(t, offering, desk, id)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => act(offering, desk.escrow, id, { act: 'release' })),
+    )
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
+    expect(
+      await t.db.query('select 1 from holding where investment_id = $1', [view.id]),
+    ).toHaveLength(1)
+    await t.drain()
+    expect((await seeClosing(offering, desk.owner, id)).body.status.state).toBe('done')
+  })
+
+  it('that is approved by the principal alone goes into the draft of the next closing, and nobody closes it by hand', async () => {
+    const { offering, desk } = await open()
+    const { view } = await accepted(t, offering, desk)
+    const approved = await desk.principal.post<{ state: string }>(
+      `/api/admin/investments/${view.id}/decision`,
+      { body: { decision: 'principal_approve' } },
+    )
+    expect([approved.status, approved.body.state]).toEqual([200, 'approved_to_close'])
+    const list = await desk.owner.get<{
+      items: { id: string; status: { state: string }; investments: number }[]
+    }>(`/api/dealroom/offerings/${offering.listingId}/closings`, {
+      headers: { accountid: offering.accountId },
+    })
+    expect(list.body.items).toMatchObject([{ investments: 1, status: { state: 'drafted' } }])
+    const byHand = await desk.escrow.post(`/api/lifecycles/investment/${view.id}/events`, {
+      body: { type: 'CLOSE' },
+    })
+    expect([byHand.status, unmet(byHand)]).toEqual([
+      409,
+      ['Escrow is not released yet.', 'The closing instruction is not signed by all.'],
+    ])
+  })
+})
+
+describe('the last closing', () => {
+  it('waits for the deadline, leaves nobody behind and ends the offering', async () => {
+    const { offering, desk } = await open({ deadline_at: at(10) })
+    const one = await accepted(t, offering, desk)
+    const late = await accepted(t, offering, desk)
+    const drafted = (
+      await openClosing(offering, desk.owner, {
+        kind: 'final',
+        closes_on: at(10),
+        investment_ids: [one.view.id],
+      })
+    ).body
+    expect(failing(drafted)).toEqual(
+      expect.arrayContaining(['nobodyLeftBehind', 'closingDateReached']),
+    )
+    await batch(offering, desk.owner, drafted.id, { add: [late.view.id] })
+    await act(offering, desk.owner, drafted.id, { act: 'propose' })
+    for (const who of ['owner', 'principal', 'escrow'] as const)
+      await act(offering, desk[who], drafted.id, { act: 'sign', typed_name: desk.names[who] })
+    await bringDown(t, offering, desk)
+    expect(unmet(await act(offering, desk.escrow, drafted.id, { act: 'release' }))).toEqual([
+      'The date of the closing is not reached.',
+    ])
+    await t.advance({ days: 11 })
+    const released = await act(offering, desk.escrow, drafted.id, { act: 'release' })
+    expect(released.status, released.text).toBe(200)
+    await t.drain()
+    expect((await t.lifecycles.read(t.db, 'offering', offering.listingId))?.state).toBe('closed')
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+})

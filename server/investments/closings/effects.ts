@@ -1,0 +1,264 @@
+import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { links } from '#domain/shared/links.ts'
+import { actedBy } from '#domain/shared/acted-by.ts'
+import { cancelUntil } from '#domain/offerings/rules/cancellation.ts'
+import { closingContext, type ClosingContext } from '#machines/investments/closing.events.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { membersOf, staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type { By, EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
+import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
+import { freezePerks } from '#server/offerings/perks/index.ts'
+import { checkClosing } from './checks.ts'
+import { recordOf } from './facts.ts'
+import { postFees } from './fees.ts'
+import * as repo from './repo.ts'
+import { closingNotices } from './words.ts'
+
+export const CHECK_JOB = 'check-closing'
+const system: By = { actor: { kind: 'system' } }
+const escrow: By = { actor: { kind: 'provider', name: 'escrow' } }
+const broker: By = { actor: { kind: 'provider', name: 'broker' } }
+
+const contextOf = ({ instance }: Pick<EventContext, 'instance'>): ClosingContext =>
+  closingContext.parse(instance.context)
+const idsIn = (effect: { params: Record<string, unknown> }): string[] => [
+  ...new Set(effect.params['investmentIds'] as string[]),
+]
+async function offeringOf(tx: Tx, listingId: string): Promise<OfferingRow> {
+  const found = await findOffering(tx, listingId)
+  if (found === null) throw new Error(`the offering ${listingId} is gone`)
+  return found
+}
+const stateOf = async (parts: Parts, tx: Tx, id: string): Promise<string> =>
+  (await parts.lifecycles.read(tx, 'investment', id))?.state ?? ''
+
+/** Investments that wait for their closing take the last moment to cancel that the closing gives them. */
+async function moveWindow(parts: Parts, tx: Tx, id: string): Promise<void> {
+  if ((await stateOf(parts, tx, id)).startsWith('funded'))
+    await parts.lifecycles.send(tx, 'investment', id, { type: 'CANCEL_UNTIL_MOVED' }, system)
+}
+
+const includeInvestments: EffectHandler = async ({ tx, id, effect, now }) => {
+  for (const investmentId of idsIn(effect))
+    await repo.addToBatch(tx, id, investmentId, now.toISOString())
+}
+async function giveBack(
+  parts: Parts,
+  tx: Tx,
+  closingId: string,
+  investmentId: string,
+  reason: string,
+): Promise<void> {
+  const instance = await parts.lifecycles.read(tx, 'investment', investmentId)
+  const of = (instance?.context as { closingId?: string | null } | undefined)?.closingId
+  if (instance?.state === 'approved_to_close' && of === closingId)
+    await parts.lifecycles.send(
+      tx,
+      'investment',
+      investmentId,
+      { type: 'PULLED_BACK', reason },
+      { ...broker, reason },
+    )
+}
+const excludeInvestments: EffectHandler = async (context) => {
+  const { parts, tx, id, effect, by, now } = context
+  const o = await offeringOf(tx, (await recordOf(context)).listing_id)
+  const { kind, noticeAt } = contextOf(context)
+  for (const investmentId of idsIn(effect).toSorted()) {
+    await giveBack(parts, tx, id, investmentId, by.reason ?? 'Taken out of the closing.')
+    await repo.takeFromBatch(tx, id, investmentId, now.toISOString())
+    if (o.type === 'reg_cf' && kind === 'interim' && noticeAt !== null)
+      await moveWindow(parts, tx, investmentId)
+  }
+}
+const returnInvestments: EffectHandler = async ({ parts, tx, id, by }) => {
+  for (const investmentId of await repo.findBatch(tx, id))
+    await giveBack(parts, tx, id, investmentId, by.reason ?? 'The closing was pulled back.')
+}
+const dropInvestments: EffectHandler = async ({ tx, id, now }) =>
+  void (await repo.emptyBatch(tx, id, now.toISOString()))
+
+/** Moves the deadline of the offering: everybody with a commitment is told, and the windows to cancel follow (17 CFR 227.304). */
+async function moveDeadline(
+  parts: Parts,
+  tx: Tx,
+  listingId: string,
+  to: string,
+  reason: string,
+): Promise<void> {
+  await repo.setDeadline(tx, listingId, to)
+  await parts.lifecycles.send(
+    tx,
+    'offering',
+    listingId,
+    { type: 'DEADLINE_MOVED', reason },
+    { ...system, reason },
+  )
+}
+
+/** A closing before the deadline is announced: a rolling one to its own investors, a last one by a new deadline for all. */
+const giveNotice: EffectHandler = async (context) => {
+  const { parts, tx, id, now } = context
+  const [record, closing] = [await recordOf(context), contextOf(context)]
+  const o = await offeringOf(tx, record.listing_id)
+  if (closing.kind === 'final') {
+    if (closing.closesOn >= o.deadline_at || now.toISOString() >= o.deadline_at) return
+    await repo.keepDeadlineBefore(tx, id, o.deadline_at)
+    return moveDeadline(
+      parts,
+      tx,
+      record.listing_id,
+      closing.closesOn,
+      'The offering closes early: its target is met.',
+    )
+  }
+  const batch = await repo.findBatch(tx, id)
+  if (o.type === 'reg_cf')
+    for (const investmentId of batch) await moveWindow(parts, tx, investmentId)
+  const last =
+    o.type === 'reg_cf'
+      ? `You can cancel for any reason until ${momentInWords(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).`
+      : 'The company has accepted your subscription.'
+  const readers = await existingPeople(tx, await repo.findInvestorsOf(tx, batch))
+  await noticeTo(
+    parts,
+    tx,
+    readers,
+    {
+      subject: `${o.company.name} closes with your investment on ${momentInWords(closing.closesOn)}`,
+      lines: [
+        `The target of ${o.company.name} is met, and its offering continues. Your investment is in a closing before the deadline: escrow is released on ${momentInWords(closing.closesOn)}, and your securities are issued then.`,
+        last,
+      ],
+      action: { label: 'See my investments', path: links.pending() },
+    },
+    { machine: 'closing', id, rev: context.instance.rev },
+  )
+}
+const takeNoticeBack: EffectHandler = async (context) => {
+  const { parts, tx, id, now } = context
+  const record = await recordOf(context)
+  const o = await offeringOf(tx, record.listing_id)
+  if (o.type === 'reg_cf' && contextOf(context).kind === 'interim')
+    for (const investmentId of await repo.findBatch(tx, id))
+      await moveWindow(parts, tx, investmentId)
+  if (record.deadline_before === null) return
+  await repo.keepDeadlineBefore(tx, id, null)
+  if (record.deadline_before > now.toISOString())
+    await moveDeadline(
+      parts,
+      tx,
+      record.listing_id,
+      record.deadline_before,
+      'The early closing was pulled back.',
+    )
+}
+
+const approveInvestments: EffectHandler = async ({ parts, tx, id, by }) => {
+  for (const investmentId of await repo.findBatch(tx, id))
+    if ((await stateOf(parts, tx, investmentId)) === 'funded.waiting_for_principal')
+      await parts.lifecycles.send(
+        tx,
+        'investment',
+        investmentId,
+        { type: 'PRINCIPAL_APPROVED', closingId: id },
+        by.actor.kind === 'person' ? by : broker,
+      )
+}
+
+/** Keeps every guard with what was found at this moment: the answer to "what was this closing allowed by?". */
+const keepEvidence: EffectHandler = async (context) => {
+  const { parts, tx, id, by, effect, now } = context
+  const record = await recordOf(context)
+  const { views } = await checkClosing(parts, tx, record, contextOf(context), now)
+  const byId = by.actor.kind === 'person' ? by.actor.userId : null
+  const byName =
+    (byId === null ? null : await repo.findName(tx, byId)) ??
+    (by.actor.kind === 'provider' ? 'Escrow agent' : actedBy(by.actor.kind))
+  for (const check of views)
+    await repo.keepEvidence(tx, {
+      closingId: id,
+      stage: effect.params['stage'] as repo.Stage,
+      at: now.toISOString(),
+      check,
+      byId,
+      byName,
+    })
+}
+
+/** Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the transaction of the release. */
+const releaseInvestments: EffectHandler = async (context) => {
+  const { parts, tx, id, now } = context
+  const [record, batch] = [await recordOf(context), await repo.findBatch(tx, id)]
+  await freezePerks(tx, record.listing_id, batch, now)
+  for (const investmentId of batch)
+    await parts.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
+  await postFees(parts, tx, record, now)
+}
+/** The last closing ends the offering. */
+const endOffering: EffectHandler = async (context) => {
+  const { parts, tx } = context
+  if (contextOf(context).kind !== 'final') return
+  const { listing_id } = await recordOf(context)
+  const offering = await parts.lifecycles.lock(tx, 'offering', listing_id)
+  if (offering?.state === 'live' || offering?.state === 'paused')
+    await parts.lifecycles.send(
+      tx,
+      'offering',
+      listing_id,
+      { type: 'DEADLINE_REACHED' },
+      { actor: { kind: 'clock' } },
+    )
+  await parts.lifecycles.send(tx, 'offering', listing_id, { type: 'CLOSE' }, escrow)
+}
+const checkIssued: EffectHandler = async ({ parts, tx, id }) =>
+  parts.jobs.enqueue(tx, CHECK_JOB, { closingId: id }, { key: id })
+
+const notify: EffectHandler = async (context) => {
+  const { parts, tx, id, instance, effect } = context
+  const { to, template } = effect.params as {
+    to: 'issuer' | 'staff' | 'investors'
+    template: string
+  }
+  const said = closingNotices[template]
+  if (said === undefined) throw new Error(`no words for ${template} of a closing`)
+  const record = await recordOf(context)
+  const o = await offeringOf(tx, record.listing_id)
+  const people = (
+    to === 'issuer' ? await membersOf(tx, record.account_id, ['owner']) : await staffOf(tx)
+  ).map((one) => one.user_id)
+  const path = (to === 'issuer' ? links.issuerClosing : links.adminClosing)(
+    record.account_id,
+    record.listing_id,
+    id,
+  )
+  await noticeTo(
+    parts,
+    tx,
+    await existingPeople(tx, people),
+    {
+      subject: `${o.company.name}: closing ${record.number} ${said.subject}`,
+      lines: [said.line],
+      action: { label: 'Open the closing', path },
+    },
+    { machine: 'closing', id, rev: instance.rev },
+  )
+}
+
+/** Effects of the closing machine, each in the transaction of its event. */
+export const closingEffects: Readonly<Record<string, EffectHandler>> = {
+  notify,
+  includeInvestments,
+  excludeInvestments,
+  giveNotice,
+  takeNoticeBack,
+  approveInvestments,
+  returnInvestments,
+  dropInvestments,
+  keepEvidence,
+  releaseInvestments,
+  endOffering,
+  checkIssued,
+}

@@ -1,0 +1,77 @@
+import { DomainError } from '#domain/shared/errors.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import { openInvestmentsOf } from '../investments/index.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { authorizeClosing } from './authorize.ts'
+import { CHECK_JOB, closingEffects } from './effects.ts'
+import { closingFacts } from './facts.ts'
+import { closingHandlers } from './routes.ts'
+import { z } from 'zod'
+
+const system = { actor: { kind: 'system' } } as const
+
+/** Sends one event to each of an offering's open investments; those that do not wait for it are passed over. */
+async function tellInvestments(
+  parts: Parts,
+  tx: Tx,
+  listingId: string,
+  type: string,
+): Promise<void> {
+  for (const id of await openInvestmentsOf(tx, listingId)) {
+    try {
+      await parts.lifecycles.send(tx, 'investment', id, { type }, system)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
+    }
+  }
+}
+const telling =
+  (type: string): EffectHandler =>
+  ({ parts, tx, id }) =>
+    tellInvestments(parts, tx, id, type)
+
+const hideListing: EffectHandler = async ({ parts, tx, id }) => {
+  const listing = await parts.lifecycles.read(tx, 'listing', id)
+  if (listing?.state === 'listed' || listing?.state === 'suspended')
+    await parts.lifecycles.send(
+      tx,
+      'listing',
+      id,
+      { type: 'DELIST', reason: 'The offering ended.' },
+      { ...system, reason: 'The offering ended.' },
+    )
+}
+
+export { approveForClosing } from './service.ts'
+const job = z.object({ closingId: z.string() })
+
+/** Closings, and what an offering's events do to its investments and its listing. */
+export const closingsModule: Module = {
+  name: 'closings',
+  handlers: closingHandlers,
+  machines: {
+    closing: { authorize: authorizeClosing, facts: closingFacts, effects: closingEffects },
+    offering: {
+      effects: {
+        abandonDrafts: telling('OFFERING_LEFT_LIVE'),
+        failInvestments: telling('OFFERING_FAILED'),
+        askReconfirmation: telling('MATERIAL_CHANGE'),
+        moveCancelWindows: telling('CANCEL_UNTIL_MOVED'),
+        hideListing,
+      },
+    },
+  },
+  jobs: {
+    /** after the release is committed: money and securities are compared, then the closing counts as done */
+    [CHECK_JOB]: async ({ data }, { parts, tx }) =>
+      void (await parts.lifecycles.send(
+        tx,
+        'closing',
+        job.parse(data).closingId,
+        { type: 'COMPLETED' },
+        system,
+      )),
+  },
+}

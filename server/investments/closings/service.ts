@@ -1,0 +1,338 @@
+import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  closingChecks,
+  closingKindLabels,
+  signatureLabels,
+  signatureRoles,
+  type ClosingAct,
+  type ClosingCheck,
+  type ClosingInvestment,
+  type ClosingKind,
+  type ClosingRow,
+  type ClosingView,
+} from '#domain/investments/model/closing.ts'
+import { money } from '#domain/shared/money.ts'
+import { earliestEarlyClose } from '#domain/offerings/rules/early-close.ts'
+import { closingContext, type ClosingContext } from '#machines/investments/closing.events.ts'
+import { investmentContext } from '#machines/investments/investment.events.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { investmentsIn, presentLog } from '../investments/index.ts'
+import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
+import { checkClosing } from './checks.ts'
+import { payoutOf } from './fees.ts'
+import * as repo from './repo.ts'
+
+const WAITING = ['funded.waiting_for_principal']
+const system: By = { actor: { kind: 'system' } }
+
+/** A closing of this company and offering, with its machine; anything else is answered as nothing. */
+export async function closingOf(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  id: string,
+): Promise<{ record: repo.ClosingRecord; instance: Instance }> {
+  const record = await repo.findClosing(q, id)
+  const instance = record === null ? null : await parts.lifecycles.read(q, 'closing', id)
+  if (
+    record === null ||
+    instance === null ||
+    record.listing_id !== listingId ||
+    record.account_id !== accountId
+  )
+    throw refuse('not_found')
+  return { record, instance }
+}
+
+function rowOf(
+  parts: Parts,
+  record: repo.ClosingRecord,
+  instance: Instance,
+  sum: { n: number; units: number; cents: number } | undefined,
+): ClosingRow {
+  const context = closingContext.parse(instance.context)
+  return {
+    id: record.id,
+    number: record.number,
+    kind: context.kind,
+    kind_label: closingKindLabels[context.kind],
+    closes_on: context.closesOn,
+    notice_at: context.noticeAt,
+    released_at: context.releasedAt,
+    status: parts.lifecycles.present(instance, { who: [] }),
+    investments: sum?.n ?? 0,
+    units: sum?.units ?? 0,
+    amount: money(sum?.cents ?? 0),
+    signed: signatureRoles.filter((role) => context.signatures[role] !== null),
+  }
+}
+
+/** Owners of the company and staff who decide may begin a closing; editors prepare one. */
+const mayPrepare = (actor: Person, accountId: string): boolean =>
+  ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '') ||
+  (memberRole(actor, accountId) === null && isAdmin(actor) && actor.adminRole !== 'support')
+export function requirePreparing(actor: Person, accountId: string): void {
+  if (!mayPrepare(actor, accountId))
+    throw refuse('forbidden', { message: 'Owners and editors of the company prepare a closing.' })
+}
+
+/** The closings of an offering and what a new one may be. */
+export async function closingsOf(
+  parts: Parts,
+  tx: Tx,
+  actor: Person,
+  accountId: string,
+  listingId: string,
+  now: Date,
+) {
+  const o = await offeringOfCompany(tx, accountId, listingId)
+  const records = await repo.findClosings(tx, listingId)
+  const ids = records.map((one) => one.id)
+  const [machines, sums] = [
+    await parts.lifecycles.readMany(tx, 'closing', ids),
+    await repo.findSums(tx, ids),
+  ]
+  const free = await freeOf(parts, tx, listingId)
+  return {
+    company: o.company.name,
+    offering_label: o.security_name,
+    items: records.flatMap((record) => {
+      const instance = machines.get(record.id)
+      return instance === undefined ? [] : [rowOf(parts, record, instance, sums.get(record.id))]
+    }),
+    may_begin: mayPrepare(actor, accountId),
+    rolling: o.rolling_close,
+    deadline_at: o.deadline_at,
+    earliest_early: o.type === 'reg_cf' ? earliestEarlyClose(o.open_at, now.toISOString()) : null,
+    waiting: {
+      count: free.length,
+      amount: money(
+        free.reduce((sum, one) => sum + investmentContext.parse(one.context).amountCents, 0),
+      ),
+    },
+    cleared: money(o.funded),
+    target: money(o.min_target),
+  }
+}
+
+/** Accepted investments that are in no closing. */
+async function freeOf(parts: Parts, q: Queryable, listingId: string): Promise<Instance[]> {
+  const ids = await investmentsIn(q, listingId, WAITING)
+  const taken = new Set<string>()
+  for (const id of ids) if ((await repo.findClosingOf(q, id)) !== null) taken.add(id)
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'investment',
+    ids.filter((id) => !taken.has(id)),
+  )
+  return [...machines.values()]
+}
+
+/** Begins a closing as a draft. Without a list, everything that is accepted and free joins. */
+export async function beginClosing(
+  parts: Parts,
+  tx: Tx,
+  of: {
+    accountId: string
+    listingId: string
+    kind: ClosingKind
+    closesOn: string
+    investmentIds?: readonly string[] | undefined
+  },
+  by: By,
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  const person = by.actor.kind === 'person' ? by.actor.userId : null
+  const record = await repo.addClosing(tx, {
+    id,
+    listingId: of.listingId,
+    accountId: of.accountId,
+    by: person,
+    at: now.toISOString(),
+  })
+  await parts.lifecycles.begin(
+    tx,
+    'closing',
+    id,
+    { listingId: of.listingId, number: record.number, kind: of.kind, closesOn: of.closesOn },
+    by,
+    { account_id: of.accountId, listing_id: of.listingId },
+  )
+  const ids = of.investmentIds ?? (await freeOf(parts, tx, of.listingId)).map((one) => one.id)
+  if (ids.length > 0)
+    await parts.lifecycles.send(
+      tx,
+      'closing',
+      id,
+      { type: 'INCLUDED', investmentIds: [...ids] },
+      by,
+    )
+  return id
+}
+
+/**
+ * The principal approves one investment: it goes into the closing that it is in, or into the draft of the next one. The closing
+ * is locked before the investment, as its own events do.
+ */
+export async function approveForClosing(
+  parts: Parts,
+  tx: Tx,
+  investment: { id: string; listing_id: string; account_id: string },
+  by: By,
+  now: Date,
+): Promise<Instance> {
+  let closingId = await repo.findClosingOf(tx, investment.id)
+  if (closingId === null) {
+    const offering = await findOffering(tx, investment.listing_id)
+    if (offering === null) throw refuse('not_found')
+    closingId = await repo.findDraft(tx, investment.listing_id)
+    if (closingId === null)
+      closingId = await beginClosing(
+        parts,
+        tx,
+        {
+          accountId: investment.account_id,
+          listingId: investment.listing_id,
+          kind: 'final',
+          closesOn: offering.deadline_at,
+          investmentIds: [],
+        },
+        system,
+        now,
+      )
+    // what the company has not accepted is refused by the investment itself, with its own words
+    const state = (await parts.lifecycles.read(tx, 'investment', investment.id))?.state
+    if (state === WAITING[0])
+      await parts.lifecycles.send(
+        tx,
+        'closing',
+        closingId,
+        { type: 'INCLUDED', investmentIds: [investment.id] },
+        system,
+      )
+  }
+  return parts.lifecycles.send(
+    tx,
+    'investment',
+    investment.id,
+    { type: 'PRINCIPAL_APPROVED', closingId },
+    by,
+  )
+}
+
+async function investmentsView(
+  parts: Parts,
+  q: Queryable,
+  ids: readonly string[],
+  problems: ReadonlyMap<string, string[]>,
+): Promise<ClosingInvestment[]> {
+  const [people, machines] = [
+    await repo.findPeople(q, ids),
+    await parts.lifecycles.readMany(q, 'investment', ids),
+  ]
+  return people.flatMap((row) => {
+    const instance = machines.get(row.id)
+    if (instance === undefined) return []
+    const { units, amountCents, cancelUntil } = investmentContext.parse(instance.context)
+    return [
+      {
+        ...row,
+        units,
+        amount: money(amountCents),
+        status: parts.lifecycles.present(instance, { who: ['ISS'] }),
+        cancel_until: cancelUntil,
+        problems: problems.get(row.id) ?? [],
+      },
+    ]
+  })
+}
+
+/** Acts that this person could send now; whether the guards hold is shown by the checklist. */
+async function actsOf(
+  parts: Parts,
+  tx: Tx,
+  actor: Person,
+  accountId: string,
+  instance: Instance,
+  context: ClosingContext,
+): Promise<ClosingView['may']> {
+  const codes = await parts.lifecycles.codes(tx, instance, actor)
+  const role = memberRole(actor, accountId)
+  const decides = role === 'owner' || (role === null && actor.adminRole !== 'support')
+  const mine = Object.values(context.signatures).some((one) => one?.id === actor.userId)
+  const open = (['issuer', 'principal', 'escrow'] as const).some(
+    (one) =>
+      context.signatures[one] === null &&
+      codes.includes(({ issuer: 'ISS', principal: 'BD', escrow: 'ESC' } as const)[one]),
+  )
+  const state = instance.state
+  const acts: (ClosingAct | 'edit')[] = []
+  if (mayPrepare(actor, accountId) && ['drafted', 'proposed', 'signed'].includes(state))
+    acts.push('edit')
+  if (!decides) return acts
+  if (state === 'drafted') acts.push('propose', 'cancel')
+  if (state === 'proposed' || state === 'signed') acts.push('pull_back', 'cancel')
+  if (state === 'proposed' && open && !mine) acts.push('sign')
+  if (state === 'signed' && codes.includes('ADM')) acts.push('release')
+  return acts
+}
+
+/** One closing with its guards as they stand now, or, once released, as they stood when escrow was released. */
+export async function viewOf(
+  parts: Parts,
+  tx: Tx,
+  actor: Person,
+  accountId: string,
+  listingId: string,
+  id: string,
+  now: Date,
+): Promise<ClosingView> {
+  const { record, instance } = await closingOf(parts, tx, accountId, listingId, id)
+  const context = closingContext.parse(instance.context)
+  const ids = await repo.findBatch(tx, id)
+  const kept = await repo.findClosingEvidence(tx, id)
+  const labelled = kept.map(({ by_name, ...one }) => ({
+    ...one,
+    label: closingChecks[one.guard as ClosingCheck] ?? one.guard,
+    by: by_name,
+  }))
+  const over = ['released', 'done', 'cancelled'].includes(instance.state)
+  const checked = over ? null : await checkClosing(parts, tx, record, context, now)
+  const atRelease = labelled.filter((one) => one.stage === 'released')
+  const candidates =
+    instance.state === 'drafted' ? (await freeOf(parts, tx, listingId)).map((one) => one.id) : []
+  const log = await parts.lifecycles.history(tx, { machine: 'closing', id }, { limit: 100 })
+  const viewer = memberRole(actor, accountId) === null ? 'staff' : 'issuer'
+  return {
+    ...rowOf(parts, record, instance, (await repo.findSums(tx, [id])).get(id)),
+    status: parts.lifecycles.present(instance, {
+      who: await parts.lifecycles.codes(tx, instance, actor),
+      staff: viewer === 'staff',
+    }),
+    listing_id: listingId,
+    checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),
+    payout: await payoutOf(parts, tx, record, over && instance.state !== 'cancelled'),
+    included: await investmentsView(parts, tx, ids, checked?.problems ?? new Map()),
+    candidates: await investmentsView(parts, tx, candidates, new Map()),
+    signatures: signatureRoles.map((role) => {
+      const given = context.signatures[role]
+      return {
+        role,
+        label: signatureLabels[role],
+        name: given?.name ?? null,
+        at: given?.at ?? null,
+        mine: given?.id === actor.userId,
+      }
+    }),
+    evidence: labelled,
+    history: await presentLog(parts, tx, log, viewer),
+    may: await actsOf(parts, tx, actor, accountId, instance, context),
+    earliest: checked?.earliest ?? null,
+  }
+}

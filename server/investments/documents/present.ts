@@ -1,0 +1,79 @@
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { envelopeView } from '#domain/investments/model/investment.ts'
+import type { EnvelopeContext } from '#machines/investments/envelope.events.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { DocumentRow, EnvelopeRow, SignerRow } from './repo.ts'
+
+export type EnvelopeView = z.infer<typeof envelopeView>
+/** An envelope with its papers and signers, and what others decide by. */
+export interface EnvelopeInfo {
+  id: string
+  investmentId: string
+  state: string
+  /** SHA-256 of the agreement that is signed */
+  hash: string | null
+  /** signed by everyone on the investor's side, countersigned or not */
+  isSigned: boolean
+  /** not ended: can be signed, is signed, or is executed */
+  isOpen: boolean
+  instance: Instance
+  documents: DocumentRow[]
+  signers: SignerRow[]
+  certificate: boolean
+  createdAt: string
+  /** on another amount, and not in force yet */
+  amends: boolean
+}
+
+export function infoOf(
+  row: EnvelopeRow,
+  instance: Instance,
+  documents: DocumentRow[],
+  signers: SignerRow[],
+): EnvelopeInfo {
+  const isSigned = instance.state === 'signed' || instance.state === 'countersigned'
+  return {
+    id: row.id,
+    investmentId: row.investment_id,
+    state: instance.state,
+    hash: (instance.context as unknown as EnvelopeContext).hash,
+    isSigned,
+    isOpen: isSigned || instance.status === 'active',
+    instance,
+    documents,
+    signers,
+    certificate: row.certificate_file !== null,
+    createdAt: row.created_at,
+    amends: row.amends,
+  }
+}
+
+/** The envelope as the contract answers it; `who` are the codes of the one who looks. */
+export function presentEnvelope(
+  parts: Pick<Parts, 'lifecycles'>,
+  info: EnvelopeInfo,
+  who: readonly ActorCode[] = ['INV'],
+): EnvelopeView {
+  const href = (file: string): string => `/api/investments/${info.investmentId}/envelope/${file}`
+  return {
+    id: info.id,
+    investment_id: info.investmentId,
+    status: parts.lifecycles.present(info.instance, {
+      who,
+      link: () => `/investment/${info.investmentId}/review`,
+    }),
+    documents: info.documents.map((d) => ({
+      title: d.title,
+      pages: d.signed_pages ?? d.pages,
+      unsigned_sha256: d.unsigned_sha256,
+      signed_sha256: d.signed_sha256,
+      href: href(`${d.kind}.pdf`),
+    })),
+    signers: info.signers.map((s) => ({ name: s.name, role: s.role, signed_at: s.signed_at })),
+    certificate_href: info.certificate ? href('certificate.pdf') : null,
+    created_at: info.createdAt,
+    amends: info.amends,
+  }
+}

@@ -1,0 +1,53 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { accept, type Asking } from './begin.ts'
+import { ownCase } from './case.ts'
+import { quoteFor } from './quote.ts'
+
+/** States of a commitment for which no money has moved yet; the machine accepts an amendment in these. */
+const AMENDABLE: readonly string[] = [
+  'waitlisted',
+  'submitted',
+  'action_required',
+  'in_review',
+  'awaiting_funds',
+]
+
+/**
+ * Another amount for a commitment, with the same right and to the same second as a cancellation (17 CFR 227.304(a)). The
+ * commitment is untouched until everybody has signed the agreement on the new amount. Nothing that is known is asked again.
+ * Throws `not_accepted` once money has moved, `refused` with the field for an amount that cannot be had, `guard_failed` after
+ * the window to cancel.
+ */
+export async function amend(asking: Asking, id: string, amount: number): Promise<void> {
+  const { parts, tx, actor, now } = asking
+  await ownCase(parts, tx, id, actor)
+  await parts.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(parts, tx, id, actor)
+  if (!AMENDABLE.includes(c.instance.state))
+    throw refuse('not_accepted', {
+      message:
+        'The amount can be changed while no money has moved. Cancel the investment inside its window and begin again.',
+      detail: { state: c.instance.state, accepts: [] },
+    })
+  const isOwn = c.registration === 'ira' || c.registration === 'individual'
+  const quote = await quoteFor(
+    parts,
+    tx,
+    { ...c.offering, price: c.row.price, investor_fee_bps: c.row.fee_bps },
+    {
+      amount,
+      registration: isOwn ? c.registration : (c.context.registrationId ?? 'individual'),
+      userId: c.row.user_id,
+      investment: c.row,
+      now,
+    },
+  )
+  accept(quote)
+  await parts.lifecycles.send(
+    tx,
+    'investment',
+    id,
+    { type: 'AMENDMENT_PROPOSED', units: quote.units },
+    asking,
+  )
+}

@@ -1,0 +1,42 @@
+import {
+  investmentContext,
+  type InvestmentContext,
+  type InvestmentFacts,
+} from '#machines/investments/investment.events.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { envelopeOf } from '../documents/index.ts'
+import { investmentFacts } from './facts.ts'
+
+/** An investment as a closing looks at it: what its guards would be told at this moment. */
+export interface AtClosing {
+  id: string
+  state: string
+  context: InvestmentContext
+  facts: Partial<InvestmentFacts>
+  countersigned: boolean
+}
+
+/** Everything that a closing asks of one investment, recomputed at this date (domain facts 7.5 and 9.3). */
+export async function atClosing(parts: Parts, tx: Tx, id: string, now: Date): Promise<AtClosing> {
+  const instance = await parts.lifecycles.read(tx, 'investment', id)
+  if (instance === null) throw new Error(`the investment ${id} has no machine`)
+  const facts: Partial<InvestmentFacts> = await investmentFacts({
+    tx,
+    parts,
+    machine: 'investment',
+    id,
+    instance,
+    event: { type: 'PRINCIPAL_APPROVED' },
+    by: { actor: { kind: 'system' } },
+    now,
+  })
+  const envelope = await envelopeOf(parts, tx, id)
+  return {
+    id,
+    state: instance.state,
+    context: investmentContext.parse(instance.context),
+    facts,
+    countersigned: envelope?.instance.state === 'countersigned',
+  }
+}

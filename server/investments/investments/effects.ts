@@ -1,0 +1,189 @@
+import type { StepName } from '#domain/shared/investment-steps.ts'
+import type { Effect } from '#machines/lib/types.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { EffectHandler, Instance, Moved } from '#server/kernel/state-machines/index.ts'
+import {
+  askPlace,
+  changePlace,
+  enqueueMoveUp,
+  releasePlace,
+} from '#server/offerings/allocation/index.ts'
+import { cancelHolding, issueHolding } from '#server/holders/holdings/index.ts'
+import {
+  beginPayment,
+  releaseFunds,
+  requestRefund,
+  stopPayment,
+} from '#server/payments/payments/index.ts'
+import { adoptAmendment, voidAmendment, voidOpen } from '../documents/index.ts'
+import { investmentContext } from '#machines/investments/investment.events.ts'
+import { findBeside } from './case-repo.ts'
+import { mustRead } from './case.ts'
+import { askForMoney, followInvestment } from './ira.ts'
+import { investing, standingFor } from './limit-of.ts'
+import { notifyInvestment, notifyStep } from './mails.ts'
+import { envelopeOf, isSigned } from './people.ts'
+import { settlePayer } from './payer.ts'
+import * as repo from './repo.ts'
+import { moveOn, reasonFor, tellStep, trySend } from './tell.ts'
+import { agreementMatches, priced } from './terms.ts'
+import { keepTotals } from './totals.ts'
+import { registrationTitle } from './words.ts'
+
+const listingOf = (instance: Instance): string => {
+  if (instance.listing_id === null)
+    throw new Error(`the investment ${instance.id} names no offering`)
+  return instance.listing_id
+}
+const cents = (effect: Effect, name: string): number => Number(effect.params[name])
+
+/** How the money comes: as the step Payment says; a plan's custodian wires. */
+async function methodOf(tx: Tx, id: string, registration: string): Promise<'ach' | 'wire'> {
+  if (registration === 'ira') return 'wire'
+  const answers = (await repo.findStep(tx, id, 'payment'))?.answers ?? {}
+  return answers['method'] === 'wire' ? 'wire' : 'ach'
+}
+
+const begin: EffectHandler = async ({ parts, tx, id, instance, now }) => {
+  const c = await mustRead(parts, tx, id)
+  await beginPayment(parts, tx, instance, {
+    method: await methodOf(tx, id, c.registration),
+    cents: priced(c.context.units, c.row.price, c.row.fee_bps).total,
+    at: now.toISOString(),
+  })
+  await askForMoney(parts, tx, id)
+}
+
+/** The terms changed after the signature: the envelope is void, and a plan's custodian has to look again. */
+const voidSignature: EffectHandler = async ({ parts, tx, id, effect }) => {
+  await voidOpen(parts, tx, id, String(effect.params['why']))
+  await askCustodianAgain(parts, tx, id)
+}
+/** A plan's custodian looks again at terms that have changed. */
+async function askCustodianAgain(parts: Parts, tx: Tx, id: string): Promise<void> {
+  const ira = await parts.lifecycles.read(tx, 'ira', id)
+  if (ira === null || ['not_applicable', 'not_started', 'details_entered'].includes(ira.state))
+    return
+  if ((await trySend(parts, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })) !== null)
+    await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
+}
+
+/** Everybody has signed the agreement on the amended amount: it counts from now on. */
+const replaceAgreement: EffectHandler = async ({ parts, tx, id }) => {
+  await adoptAmendment(parts, tx, id)
+  await askCustodianAgain(parts, tx, id)
+}
+
+const countersign: EffectHandler = async ({ parts, tx, id, by }) => {
+  const envelope = await envelopeOf(parts, tx, id)
+  if (envelope?.state === 'signed')
+    await parts.lifecycles.send(tx, 'envelope', envelope.id, { type: 'COUNTERSIGNED' }, by)
+}
+
+const issue: EffectHandler = async ({ parts, tx, id, now }) => {
+  const c = await mustRead(parts, tx, id)
+  await issueHolding(tx, {
+    investmentId: id,
+    listingId: c.row.listing_id,
+    userId: c.row.user_id,
+    title:
+      c.registrationTitle ?? (await registrationTitle(parts, tx, c.row.user_id, c.registration)),
+    units: c.context.units,
+    cents: c.context.amountCents,
+    closingId: c.context.closingId,
+    at: now.toISOString(),
+  })
+}
+
+/** Effects of the investment machine, each in the transaction of its event. */
+export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
+  notify: notifyInvestment,
+  askAllocation: async ({ parts, tx, id, instance, effect }) => {
+    const { units, acceptsLess } = investmentContext.parse(instance.context)
+    const place = await askPlace(parts, tx, listingOf(instance), {
+      investmentId: id,
+      units: cents(effect, 'units'),
+      acceptsLess,
+    })
+    if (instance.state !== 'waitlisted' && place.units !== units)
+      throw new Error(`the place of ${id} has ${place.units} units, the commitment ${units}`)
+  },
+  changeAllocation: async ({ parts, tx, id, instance, effect }) =>
+    changePlace(parts, tx, listingOf(instance), id, cents(effect, 'units')),
+  releaseAllocation: async ({ parts, tx, id, instance }) =>
+    releasePlace(parts, tx, listingOf(instance), id),
+  moveUp: async ({ parts, tx, id, instance, event }) => {
+    // who has just joined stands behind the others; who comes back may be the first
+    if (event.type === 'RECONFIRMED')
+      await enqueueMoveUp(parts, tx, listingOf(instance), `${id}:${instance.rev}`)
+  },
+  voidStale: async ({ parts, tx, id }) => {
+    const beside = (await findBeside(tx, [id])).get(id)
+    const c = await mustRead(parts, tx, id)
+    if (
+      beside !== undefined &&
+      isSigned(beside.envelope) &&
+      !agreementMatches(beside.agreement_terms, c.offering)
+    )
+      await voidOpen(parts, tx, id, 'The offering changed after it was signed.')
+  },
+  replaceAgreement,
+  dropAmendment: async ({ parts, tx, id }) =>
+    voidAmendment(parts, tx, id, 'Another amount is no longer asked for.'),
+  checkSteps: async ({ parts, tx, id }) => moveOn(parts, tx, id),
+  startReview: async ({ parts, tx, id }) => moveOn(parts, tx, id),
+  returnStep: async ({ parts, tx, id, effect }) => {
+    const step = String(effect.params['step']) as StepName
+    await tellStep(parts, tx, id, step, 'needs_action', reasonFor(step))
+  },
+  beginPayment: begin,
+  stopPayment: async ({ parts, tx, id }) => stopPayment(parts, tx, id),
+  requestRefund: async ({ parts, tx, id, effect }) =>
+    requestRefund(
+      parts,
+      tx,
+      id,
+      effect.params['amountCents'] === null ? null : cents(effect, 'amountCents'),
+    ),
+  voidSignature,
+  countersign,
+  issueHolding: issue,
+  cancelHolding: async ({ tx, id, by, now }) =>
+    cancelHolding(tx, id, by.reason ?? 'Rescinded', now.toISOString()),
+  releaseFunds: async ({ parts, tx, id }) => releaseFunds(parts, tx, id),
+}
+
+/** Effects of the steps: a changed step may move the investment. */
+export const stepEffects: Readonly<Record<string, EffectHandler>> = {
+  notify: notifyStep,
+  stepChanged: async ({ parts, tx, id }) => moveOn(parts, tx, id),
+  settlePayer: async ({ parts, tx, id }) => settlePayer(parts, tx, id),
+}
+
+/** After each move: kept totals, what was relied on at the commitment, and the plan that follows its investment. */
+export const investmentMoved: Moved = async (context, before) => {
+  await keepTotals(context, before)
+  const { parts, tx, id, instance, event, now } = context
+  if (
+    event.type === 'SUBMIT' ||
+    event.type === 'PLACED' ||
+    event.type === 'AMENDED' ||
+    event.type === 'AUTO_APPROVED' ||
+    (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')
+  ) {
+    const c = await mustRead(parts, tx, id)
+    const { limit, claim } = await standingFor(parts, tx, investing(c, now))
+    const approved = event.type === 'REVIEW_APPROVED' || event.type === 'AUTO_APPROVED'
+    // an approval under 506(c) passed the guard that asks for a verification: it stands for this sale
+    const verified = approved && c.row.offering_type === 'reg_d_506c'
+    await repo.keepSnapshots(tx, id, approved ? c.row.limit_snapshot : (limit?.view ?? null), {
+      claim: claim ?? 'none',
+      verified,
+      at: now.toISOString(),
+    })
+  }
+  if (event.type === 'REGISTRATION_CHANGED') await settlePayer(parts, tx, id)
+  if (before !== null && before.state !== instance.state)
+    await followInvestment(parts, tx, id, instance.state)
+}

@@ -1,0 +1,103 @@
+import type { StepName } from '#domain/shared/investment-steps.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { authorizeInvestment, authorizePerson } from './authorize.ts'
+import { openStates } from './case.ts'
+import { investmentEffects, investmentMoved, stepEffects } from './effects.ts'
+import { investmentFacts } from './facts.ts'
+import { askCustodian, CUSTODIAN_JOB, custodianJob, iraFacts, planMoved } from './ira.ts'
+import { retestJurisdiction } from './jurisdiction.ts'
+import { stepFacts } from './known.ts'
+import { notifyPerson } from './mails.ts'
+import * as repo from './repo.ts'
+import { investmentHandlers } from './routes.ts'
+import { assessSuitability, suitabilityFacts } from './suitability.ts'
+import { tellRegistration } from './steps/registration.ts'
+import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
+import { taxFormHolds, tellAccreditation, tellSteps } from './tell.ts'
+
+export { atClosing, type AtClosing } from './at-closing.ts'
+export { committedStates } from './case.ts'
+export { bucketOf } from './totals.ts'
+export { beginInvestment, changeTerms, type Asking } from './begin.ts'
+export { historyOfInvestment, presentLog } from './history.ts'
+export { limitFor, type Limit } from './limit.ts'
+export { myInvestments } from './list.ts'
+export { presentInvestment, type Viewer } from './present.ts'
+export { quoteFor, type Quote } from './quote.ts'
+export { custodianSandbox } from './ira.ts'
+export { handIn } from './steps/hand-in.ts'
+export { agree, cancel, signAgreement, submit } from './agreement.ts'
+export type { InvestmentRow, TallyRow } from './tables.ts'
+/** Where wires of an offering go: set when its escrow account is opened. */
+export { setEscrowAccount, type EscrowAccount } from './repo.ts'
+export { keepOpened } from './repo.ts'
+export { agreementMatches } from './terms.ts'
+
+/** The row of an investment (never its state: that is its machine's), or null. */
+export const investmentOf = repo.findInvestment
+/** Kept number and sum by bucket of an offering. */
+export const tallyOf = repo.findTally
+/** Ids of an offering's investments that have not ended; their rows are locked in order, before anything of the offering is. */
+export const openInvestmentsOf = (tx: Tx, listingId: string): Promise<string[]> =>
+  repo.lockOpenOfListing(tx, listingId, openStates)
+/** Ids of an offering's investments in these states. */
+export const investmentsIn = (
+  q: Queryable,
+  listingId: string,
+  states: readonly string[],
+): Promise<string[]> => repo.findOfListing(q, listingId, states)
+/** Of these ids, those that are investments of the offering. */
+export const investmentsOfOffering = repo.findThoseOfListing
+/** Sends a step back with a reason (`by.reason`); the investment then waits for a correction. */
+export const returnStep = (
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  step: string,
+  by: By,
+): Promise<Instance> =>
+  parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
+
+/** Investments: amount, six steps, signature, commitment, and what other machines tell them. */
+export const investmentsModule: Module = {
+  name: 'investments',
+  handlers: investmentHandlers,
+  machines: {
+    investment: {
+      authorize: authorizeInvestment,
+      about: repo.findCompanyNames,
+      facts: investmentFacts,
+      moved: investmentMoved,
+      effects: investmentEffects,
+    },
+    'investment-steps': {
+      under: 'investment',
+      authorize: authorizeInvestment,
+      facts: stepFacts,
+      effects: stepEffects,
+    },
+    suitability: {
+      authorize: authorizePerson,
+      facts: suitabilityFacts,
+      effects: { notify: notifyPerson, assessSuitability },
+    },
+    ira: {
+      under: 'investment',
+      authorize: authorizeInvestment,
+      facts: iraFacts,
+      moved: planMoved,
+      effects: { notify: notifyPerson, askCustodian },
+    },
+    registration: { effects: { tellRegistration } },
+    accreditation: { effects: { tellAccreditation } },
+    'profile-section': { effects: { retestJurisdiction } },
+    '*': { effects: { tellSteps } },
+  },
+  jobs: {
+    [TAX_FORM_HOLDS_JOB]: ({ data }, { parts, tx }) => taxFormHolds(parts, tx, data),
+    [CUSTODIAN_JOB]: custodianJob,
+  },
+}

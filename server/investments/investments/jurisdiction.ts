@@ -1,0 +1,71 @@
+import { links } from '#domain/shared/links.ts'
+import { staffOf } from '#server/identity/access/index.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import { openStates, mustRead } from './case.ts'
+import { homeOf } from './people.ts'
+import * as repo from './repo.ts'
+import { trySend } from './tell.ts'
+import { offeredIn } from './terms.ts'
+
+/**
+ * The person moved: every open investment is tested again by where they live now (field facts 15). One in an offering that is not
+ * made there waits for the investor, and staff are told; a draft is refused when it is submitted, so its investor is told now.
+ */
+export const retestJurisdiction: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+  const { fields } = effect.params as { fields: string[] }
+  if (instance.user_id === null || !fields.includes('address')) return
+  const home = await homeOf(parts, tx, instance.user_id)
+  if (home === null) return
+  for (const investmentId of await repo.findOpenOf(tx, instance.user_id, openStates)) {
+    await parts.lifecycles.lock(tx, 'investment', investmentId)
+    const c = await mustRead(parts, tx, investmentId)
+    if (offeredIn(c.offering.jurisdictions, home)) continue
+    const reason = `The offering of ${c.offering.company.name} is not made where you live now.`
+    await trySend(
+      parts,
+      tx,
+      'investment',
+      investmentId,
+      { type: 'ACTION_REQUESTED' },
+      { actor: { kind: 'system' }, reason },
+    )
+    const cause = { machine: 'profile-section', id, rev: instance.rev }
+    await noticeTo(
+      parts,
+      tx,
+      [instance.user_id],
+      {
+        subject: `${c.offering.company.name}: not offered where you live now`,
+        lines: [
+          reason,
+          'If the address is wrong, correct it. If you have moved, cancel the investment or write to us.',
+        ],
+        action: { label: 'Open the investment', path: links.investment(investmentId) },
+      },
+      cause,
+    )
+    if (c.instance.state !== 'draft')
+      await noticeTo(
+        parts,
+        tx,
+        (await staffOf(tx)).map((one) => one.user_id),
+        {
+          subject: `Investment ${c.row.number}: the investor moved`,
+          lines: [
+            `${reason.replace('you live', 'the investor lives')} Look at it before the closing.`,
+          ],
+          action: {
+            label: 'Open the investment',
+            path: links.adminInvestment(
+              c.row.account_id,
+              c.row.listing_id,
+              'pending',
+              investmentId,
+            ),
+          },
+        },
+        cause,
+      )
+  }
+}

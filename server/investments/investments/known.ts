@@ -1,0 +1,77 @@
+import { stepsContext } from '#machines/investments/investment-steps.events.ts'
+import type { FactsProvider } from '#server/kernel/state-machines/index.ts'
+import type { StepName } from '#domain/shared/investment-steps.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { kycOf } from '#server/investors/kyc/index.ts'
+import { assess } from './assess.ts'
+import { mustRead, type Case } from './case.ts'
+import { readFact, suitabilityOf } from './people.ts'
+import * as repo from './repo.ts'
+import { gatePassed } from './steps/gate.ts'
+import { tellStep } from './tell.ts'
+
+/** An approval that never ends is kept with this date, so that its deadline is never due. */
+const NEVER = '9999-12-31T00:00:00.000Z'
+const approved = ['suitable', 'suitable_with_warning']
+
+/**
+ * What is known about the person already is not asked again: an identity check that holds and suitability answers that
+ * hold for this amount, too, approve their steps at once (decisions, section 4).
+ */
+export async function knownSteps(parts: Parts, tx: Tx, id: string): Promise<void> {
+  const c = await mustRead(parts, tx, id)
+  const kyc = await kycOf(parts, tx, c.row.user_id)
+  if (kyc?.state === 'approved') await tellStep(parts, tx, id, 'kyc', 'approved', '')
+  const suitability = await suitabilityOf(parts, tx, c.row.user_id)
+  if (suitability === null || !approved.includes(suitability.state)) return
+  const now = parts.clock.now()
+  const outcome = await assess(
+    parts,
+    tx,
+    c.row.user_id,
+    { amount: c.context.amountCents, security: c.row.security_type },
+    now,
+  )
+  if (outcome !== null && outcome.outcome !== 'needs_review')
+    await tellStep(parts, tx, id, 'suitability', 'approved', '')
+}
+
+async function expiryOf(parts: Parts, tx: Tx, step: string, userId: string): Promise<string> {
+  if (step === 'kyc') return (await kycOf(parts, tx, userId))?.validUntil ?? NEVER
+  const until =
+    step === 'suitability'
+      ? (
+          (await suitabilityOf(parts, tx, userId))?.context as
+            | { valid_until?: string | null }
+            | undefined
+        )?.valid_until
+      : null
+  return until ?? NEVER
+}
+
+/** Is the step whole? Its answers were checked when they were submitted; facts of the profile stand for other investments. */
+async function isComplete(parts: Parts, tx: Tx, c: Case, step: StepName): Promise<boolean> {
+  if (step === 'documents' && !(await gatePassed(tx, c))) return false
+  const answers = (await repo.findStep(tx, c.row.id, step))?.answers ?? null
+  if (answers !== null) return true
+  return (
+    (step === 'kyc' || step === 'suitability') &&
+    (await readFact(parts, tx, c.row.user_id, step)) !== null
+  )
+}
+
+/** Facts of the steps' guards. */
+export const stepFacts: FactsProvider = async ({ parts, tx, id, event }) => {
+  const c = await mustRead(parts, tx, id)
+  const step = event.type.split('.')[0] as StepName
+  const known = step in stepsContext.parse(c.steps.context).steps
+  return {
+    amountChosen: c.context.amountCents > 0,
+    registrationChosen: c.context.registrationId !== null,
+    paidByIra: c.registration === 'ira',
+    complete: known && (await isComplete(parts, tx, c, step)),
+    notNeeded: false,
+    expiresAt: known ? await expiryOf(parts, tx, step, c.row.user_id) : NEVER,
+  }
+}

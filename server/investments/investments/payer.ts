@@ -1,0 +1,17 @@
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { mustRead } from './case.ts'
+import { tellStep, trySend } from './tell.ts'
+
+/** After the registration is known: a plan needs its step and no payment of the owner; the owner needs the reverse. */
+export async function settlePayer(parts: Parts, tx: Tx, id: string): Promise<void> {
+  const { registration } = await mustRead(parts, tx, id)
+  const plan = registration === 'ira'
+  const ira = await parts.lifecycles.read(tx, 'ira', id)
+  if (plan && ira?.state === 'not_applicable')
+    await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
+  if (!plan && ira !== null && ira.state !== 'not_applicable')
+    await trySend(parts, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })
+  await tellStep(parts, tx, id, 'ira', plan ? 'not_started' : 'not_applicable', '')
+  await tellStep(parts, tx, id, 'payment', plan ? 'not_applicable' : 'not_started', '')
+}

@@ -1,0 +1,318 @@
+import type { Actor, Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { type InvestmentView } from '#domain/investments/model/investment.ts'
+import { stepNames, stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
+import { securityLabels } from '#domain/offerings/model/offering.ts'
+import { money } from '#domain/shared/money.ts'
+import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
+import { presentRegions, type PresentOptions } from '#machines/lib/present.ts'
+import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { NextLink } from '#machines/lib/types.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { findBeside, type Beside } from './case-repo.ts'
+import { assessIn } from './assess.ts'
+import { readCase, readCases, viewerOf, type Case } from './case.ts'
+import { limitIn, meansIn } from './limit.ts'
+import { investing, standingOfRegistration } from './limit-of.ts'
+import { isSigned, nameIn } from './people.ts'
+import { confirmedInReview } from './steps/on-file.ts'
+import { lockedBecause, nextStep } from './steps/reach.ts'
+import { summaryOf } from './summary.ts'
+import { priced } from './terms.ts'
+import { bucketOf } from './totals.ts'
+import { trackOf } from './track.ts'
+import type { InvestmentRow } from './tables.ts'
+import { wireIn } from './wire.ts'
+import { titleIn } from './words.ts'
+
+export type Viewer = 'owner' | 'issuer' | 'staff'
+const codesOf: Readonly<Record<Viewer, readonly ActorCode[]>> = {
+  owner: ['INV'],
+  issuer: ['ISS'],
+  staff: ['ADM', 'BD'],
+}
+
+/** Deep links for the one who reads: the investor's pages, the company's or the operators'. */
+export function linkFor(
+  viewer: Viewer,
+  row: InvestmentRow,
+  state: string,
+  step: string | null,
+): NonNullable<PresentOptions['link']> {
+  const own = (link: NextLink): string | null => {
+    if (
+      link === 'none' ||
+      link === 'live-details' ||
+      link === 'admin-investment' ||
+      link === 'admin-user'
+    )
+      return viewer === 'owner' ? links.investment(row.id) : null
+    if (link === 'offering') return links.offering(row.listing_id)
+    if (link === 'holding') return links.held(row.account_id, 'overview')
+    if (link === 'envelope') return links.step(row.id, 'review')
+    if (link === 'kyc' || link === 'suitability' || link === 'ira') return links.step(row.id, link)
+    if (link === 'investment-step') return links.step(row.id, step ?? 'kyc')
+    return link === 'login' ? links.login() : links.investment(row.id)
+  }
+  if (viewer === 'owner') return own
+  const bucket = bucketOf(state)
+  return () =>
+    viewer === 'issuer'
+      ? links.issuerInvestment(row.account_id, row.listing_id, bucket, row.id)
+      : links.adminInvestment(row.account_id, row.listing_id, bucket, row.id)
+}
+
+function stepsOf(
+  c: Case,
+  viewer: Viewer,
+  summaries: Record<StepName, string>,
+): InvestmentView['steps'] {
+  const region = presentRegions(investmentStepsLifecycle, c.steps)
+  return stepNames.map((name) => {
+    const locked = lockedBecause(c, name)
+    return {
+      name,
+      title: stepTitles[name],
+      status: region(name, {
+        who: codesOf[viewer],
+        staff: viewer === 'staff',
+        link: linkFor(viewer, c.row, c.instance.state, name),
+      }),
+      summary: summaries[name],
+      reachable: locked === null,
+      locked_because: locked,
+      href: links.step(c.row.id, name),
+    }
+  })
+}
+
+/** What is missing, in words: steps that wait for the investor, then signature and submission. */
+function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): string[] {
+  const waiting = steps
+    .filter((s) =>
+      ['not_started', 'in_progress', 'needs_action', 'expired'].includes(c.stepStates[s.name]),
+    )
+    .map((s) => s.status.next?.cause ?? s.title)
+  if (c.context.amendment !== null) return [...waiting, 'Sign the agreement on the new amount.']
+  if (c.instance.state !== 'draft')
+    return c.instance.state === 'action_required'
+      ? [...waiting, ...(signed ? [] : ['Sign the agreement.'])]
+      : []
+  return [...waiting, ...(signed ? [] : ['Sign the agreement.']), 'Submit the investment.']
+}
+
+/** What the answers of the investor and the amount warn of; a company never reads it (section 14.2). */
+function risksOf({ context, row }: Case, { facts }: Beside, now: Date): string[] {
+  const amount = (context.amendment ?? context).amountCents
+  const exposure = { amount, security: row.security_type }
+  const result = assessIn(facts?.suitability, facts?.kyc, exposure, now)
+  return (result?.flags ?? []).map((flag) => SUITABILITY_FLAG_TEXT[flag])
+}
+
+/** The amount that was asked for and is not signed yet, with what it costs. */
+function amendmentView({ context, row }: Case): InvestmentView['amendment'] {
+  if (context.amendment === null) return null
+  const p = priced(context.amendment.units, row.price, row.fee_bps)
+  return {
+    units: p.units,
+    amount: money(p.amount),
+    fee: money(p.fee),
+    total: money(p.total),
+    proposed_at: context.amendment.proposedAt,
+  }
+}
+
+function paymentView(
+  parts: Parts,
+  c: Case,
+  { payment, payment_machine, escrow }: Beside,
+  viewer: Viewer,
+): InvestmentView['payment'] {
+  if (payment === null) return null
+  if (payment_machine === null) throw new Error(`the payment ${payment.id} has no machine`)
+  const status = parts.lifecycles.present(payment_machine, {
+    who: codesOf[viewer],
+    staff: viewer === 'staff',
+    link: linkFor(viewer, c.row, c.instance.state, 'payment'),
+  })
+  return {
+    id: payment.id,
+    method: payment.method,
+    status,
+    reference: payment.reference,
+    expected: money(payment.expected),
+    received: money(payment.received),
+    wire: viewer === 'owner' && payment.method === 'wire' ? wireIn(c, escrow, payment) : null,
+  }
+}
+
+/** An investment as its owner, a member of the company or staff sees it. */
+export async function presentCase(
+  parts: Parts,
+  q: Queryable,
+  c: Case,
+  viewer: Viewer,
+): Promise<InvestmentView> {
+  return withOwnLimit(
+    parts,
+    q,
+    c,
+    presentBeside(parts, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer),
+  )
+}
+/** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
+async function withConfirmed(
+  parts: Parts,
+  q: Queryable,
+  c: Case,
+  view: InvestmentView,
+  signed: boolean,
+): Promise<InvestmentView> {
+  const confirmed = await confirmedInReview(parts, q, c, parts.clock.now())
+  return confirmed.length === 0
+    ? view
+    : { ...view, confirmable: confirmed, next_step: nextStep(c, signed, confirmed) }
+}
+/** Before it is submitted an investment shows what the commitment will be held to: the means of the registration that was chosen. */
+async function withOwnLimit(
+  parts: Parts,
+  q: Queryable,
+  c: Case,
+  view: InvestmentView,
+): Promise<InvestmentView> {
+  const own =
+    view.limit === null || c.context.submittedAt !== null
+      ? null
+      : await standingOfRegistration(parts, q, investing(c, parts.clock.now()))
+  return own === null ? view : { ...view, limit: own.limit?.view ?? null }
+}
+
+/** Views of many investments in the order of the ids, read in two statements however many there are; an id without an investment is a defect. */
+export async function presentMany(
+  parts: Parts,
+  q: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<InvestmentView[]> {
+  if (ids.length === 0) return []
+  const [cases, beside] = await Promise.all([readCases(q, ids), findBeside(q, ids)])
+  return ids.map((id) => {
+    const c = cases.get(id)
+    if (c === undefined) throw new Error(`the investment ${id} has no row`)
+    return presentBeside(parts, c, besideOf(beside, id), viewer)
+  })
+}
+function besideOf(all: ReadonlyMap<string, Beside>, id: string): Beside {
+  const found = all.get(id)
+  if (found === undefined) throw new Error(`the investment ${id} has no row`)
+  return found
+}
+
+function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): InvestmentView {
+  const { row, context, offering } = c
+  const { envelope, facts } = beside
+  const signed = isSigned(envelope)
+  const next = nextStep(c, signed)
+  const p = priced(context.units, row.price, row.fee_bps)
+  const live =
+    context.submittedAt === null
+      ? limitIn(
+          meansIn(facts?.suitability, beside.accreditation, facts?.['financial-assets']),
+          beside.committed ?? [],
+          offering,
+          parts.clock.now(),
+        )
+      : null
+  const limit = context.submittedAt === null ? (live?.view ?? null) : row.limit_snapshot
+  const steps = stepsOf(c, viewer, summaryOf(c, beside, viewer))
+  return {
+    id: row.id,
+    number: row.number,
+    listing_id: row.listing_id,
+    company: {
+      account_id: row.account_id,
+      name: offering.company.name,
+      slug: offering.company.slug,
+      logo_url: offering.company.logo_url,
+      cover_seed: offering.company.cover_seed,
+    },
+    offering_type: row.offering_type,
+    security_type: row.security_type,
+    security_label: offering.security_name || securityLabels[row.security_type],
+    units: p.units,
+    price: row.price,
+    amount: money(context.amountCents),
+    fee: money(p.fee),
+    total: money(p.total),
+    registration: {
+      type: c.registration,
+      title:
+        c.registrationTitle ??
+        titleIn(nameIn(facts?.kyc, beside.person), c.registration, facts?.ira ?? null),
+      id: c.registrationTitle === null ? null : context.registrationId,
+    },
+    status: parts.lifecycles.present(c.instance, {
+      who: codesOf[viewer],
+      staff: viewer === 'staff',
+      link: linkFor(viewer, row, c.instance.state, next),
+    }),
+    steps,
+    next_step: next,
+    left: leftOf(c, steps, signed),
+    // a company sees that a limit was kept, never the means behind it (section 14.2)
+    limit: viewer === 'issuer' ? null : limit,
+    risks: viewer === 'issuer' ? [] : risksOf(c, beside, parts.clock.now()),
+    amendment: amendmentView(c),
+    cancel_until: context.cancelUntil,
+    asked_units:
+      context.askedUnits !== null && context.askedUnits !== context.units
+        ? context.askedUnits
+        : null,
+    waitlist:
+      beside.place === null || beside.place.position === null
+        ? null
+        : { position: beside.place.position },
+    revision: { signed: beside.agreement_revision, current: offering.revision },
+    deadline_at: offering.deadline_at,
+    created_at: row.created_at,
+    submitted_at: context.submittedAt,
+    envelope_id: envelope?.id ?? null,
+    payment: paymentView(parts, c, beside, viewer),
+    track: trackOf(c, envelope, beside.closing, beside.refund_since),
+  }
+}
+
+/** An investment for whoever may see it; else the 404 of one that does not exist. */
+export async function presentInvestment(
+  parts: Parts,
+  q: Queryable,
+  id: string,
+  actor: Actor,
+): Promise<InvestmentView> {
+  // both at once: what stands beside is thrown away when the one who asks may not see it
+  const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
+  const viewer = c === null ? null : viewerOf(c.row, actor)
+  if (c === null || viewer === null) throw refuse('not_found')
+  return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(beside, id), viewer))
+}
+/** The investor's own investment; everybody else's is the 404 of one that does not exist. */
+export async function presentOwn(
+  parts: Parts,
+  q: Queryable,
+  id: string,
+  actor: Person,
+): Promise<InvestmentView> {
+  const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
+  if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
+  const own = besideOf(beside, id)
+  return withConfirmed(
+    parts,
+    q,
+    c,
+    await withOwnLimit(parts, q, c, presentBeside(parts, c, own, 'owner')),
+    isSigned(own.envelope),
+  )
+}

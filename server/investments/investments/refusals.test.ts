@@ -1,0 +1,523 @@
+import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
+import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import {
+  allSteps,
+  begin,
+  handIn,
+  investor,
+  liveOffering,
+  member,
+  openDocuments,
+  rightValues,
+  signed,
+  staff,
+  stepOf,
+  submitted,
+} from '#tests/support/investing.ts'
+import { describe, expect, it } from 'vitest'
+
+const t = await testApp()
+const path = (id: string, rest = ''): string => `/api/investments/${id}${rest}`
+interface Quote {
+  units: number
+  amount: { amount: number }
+  rounded: boolean
+  limit: { limit: { amount: number } | null; complete: boolean; steps: unknown[] } | null
+  problems: { field: string; code: string }[]
+}
+const quoteOf = async (who: { get: typeof t.visitor.get }, listing: string, amount: number) =>
+  (await who.get<Quote>(`/api/offerings/${listing}/quote`, { query: { amount: String(amount) } }))
+    .body
+
+describe('a quote', () => {
+  it('answers a visitor with whole units, the least that anyone may invest, and what is missing', async () => {
+    const { listingId } = await liveOffering(t)
+    const quote = await quoteOf(t.visitor, listingId, 300_000)
+    expect(quote).toMatchObject({
+      units: 731,
+      amount: { amount: 299_710 },
+      rounded: true,
+      limit: { limit: { amount: 250_000 }, complete: false },
+    })
+    expect(quote.problems.map((p) => p.code)).toEqual(['limit_unknown'])
+    expect((await quoteOf(t.visitor, listingId, 9_000)).problems).toMatchObject([
+      { field: 'amount', code: 'below_minimum' },
+    ])
+    expect((await quoteOf(t.visitor, listingId, 6_000_200)).problems.map((p) => p.code)).toContain(
+      'limit_unknown',
+    )
+    expect((await quoteOf(t.visitor, listingId, 7_000_000)).problems.map((p) => p.code)).toContain(
+      'waitlist',
+    )
+  })
+
+  it('computes the limit of Reg A tier 2 per offering, and keeps those who are not accredited out of 506(c)', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    const tier2 = await liveOffering(t, { type: 'reg_a_t2' })
+    expect((await quoteOf(who, tier2.listingId, 50_000)).limit).toMatchObject({
+      limit: { amount: 1_500_000 },
+      complete: true,
+    })
+    expect((await quoteOf(who, tier2.listingId, 1_600_000)).problems.map((p) => p.code)).toEqual([
+      'over_limit',
+    ])
+    const closed = await liveOffering(t, { type: 'reg_d_506c' })
+    expect((await quoteOf(who, closed.listingId, 50_000)).problems).toMatchObject([
+      { field: 'offering', code: 'not_accredited' },
+    ])
+    expect(
+      (await quoteOf(t.visitor, closed.listingId, 50_000)).problems.map((p) => p.code),
+    ).toEqual(['accreditation_unknown'])
+  })
+
+  it('says that an offering is not made where the person lives', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    const { listingId } = await liveOffering(t, { jurisdictions: ['TX', 'CA'] })
+    expect((await quoteOf(who, listingId, 50_000)).problems.map((p) => p.code)).toEqual([
+      'residence',
+    ])
+  })
+
+  it('knows nothing of a 506(b) offering', async () => {
+    const { listingId } = await liveOffering(t, { type: 'reg_d_506b' })
+    const there = await t.visitor.get(`/api/offerings/${listingId}/quote`, {
+      query: { amount: '50000' },
+    })
+    const nowhere = await t.visitor.get(`/api/offerings/${newId()}/quote`, {
+      query: { amount: '50000' },
+    })
+    expect([there.status, there.text]).toEqual([404, nowhere.text])
+  })
+})
+
+describe('beginning', () => {
+  it('refuses too little with the field, and what is over a limit that is known', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const little = await who.post('/api/investments', {
+      body: { listing_id: offering.listingId, amount: 9_000, registration: 'individual' },
+    })
+    expect([little.status, little.body.fields]).toEqual([
+      422,
+      { amount: 'The minimum investment is $100.00.' },
+    ])
+    await submitted(t, who, offering)
+    const other = await liveOffering(t)
+    const much = await who.post('/api/investments', {
+      body: { listing_id: other.listingId, amount: 1_500_000, registration: 'individual' },
+    })
+    expect([much.status, much.body.fields?.['amount']]).toEqual([
+      422,
+      'You can invest up to $14,503.90 more under your investment limit.',
+    ])
+  })
+
+  it('goes on with a draft instead of making a second one', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const first = await begin(who, offering)
+    const again = await begin(who, offering, 41_000)
+    expect([again.id, again.units]).toEqual([first.id, 100])
+  })
+
+  it('is refused after the deadline', async () => {
+    const who = await investor(t)
+    const { listingId } = await liveOffering(t, {
+      deadline_at: new Date(t.clock.now().getTime() - 1000).toISOString(),
+    })
+    const late = await who.post('/api/investments', {
+      body: { listing_id: listingId, amount: 50_000, registration: 'individual' },
+    })
+    expect([late.status, late.body.code]).toEqual([409, 'guard_failed'])
+  })
+})
+
+describe('steps', () => {
+  it('name what is wrong by field', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const kyc = await handIn(who, id, 'kyc', {
+      ...rightValues(who, offering, 'kyc'),
+      ssn: '000123456',
+      dob: '2015-01-01',
+      document_expires: '2020-01-01',
+      document_back: undefined,
+    })
+    expect([kyc.status, Object.keys(kyc.body.fields ?? {}).sort()]).toEqual([
+      400,
+      ['dob', 'document_back', 'document_expires', 'ssn'],
+    ])
+    const payment = await handIn(who, id, 'payment', {
+      ...rightValues(who, offering, 'payment'),
+      routing_number: '021000022',
+    })
+    expect([payment.status, payment.body.fields]).toEqual([
+      400,
+      { routing_number: 'That routing number isn’t valid. Check the nine digits.' },
+    ])
+    const shape = await handIn(who, id, 'kyc', { legal_first: 'Mara', surprise: 1 })
+    expect([shape.status, shape.body.fields?.['surprise']]).toEqual([
+      400,
+      'This field is not known here.',
+    ])
+  })
+
+  it('explain a wrong answer of the quiz and want the papers opened', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const unread = await handIn(who, id, 'documents', rightValues(who, offering, 'documents'))
+    expect(unread.body.fields).toEqual({ read_documents: 'Open Form C, Education first.' })
+    await openDocuments(who, id, offering)
+    const wrong = await handIn(who, id, 'documents', {
+      ...rightValues(who, offering, 'documents'),
+      quiz_resell: true,
+    })
+    expect([wrong.status, wrong.body.fields?.['quiz_resell']]).toEqual([
+      400,
+      'That is not right. There is no market for them, and for a year the law allows a sale to few people only.',
+    ])
+    expect((await stepOf(who, id, 'documents')).body.status.state).toBe('not_started')
+  })
+
+  it('send a forced address to the step that can be opened', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const forced = await stepOf(who, id, 'ira')
+    expect([
+      forced.status,
+      forced.body.code,
+      (forced.body.detail as { next_step: string }).next_step,
+    ]).toEqual([409, 'not_accepted', 'kyc'])
+    expect((await handIn(who, id, 'ira', rightValues(who, offering, 'ira'))).status).toBe(409)
+    for (const call of ['/agreement', '/submit'])
+      expect((await who.post(path(id, call))).body.code).toBe('guard_failed')
+    expect((await who.get(path(id, '/steps/review'))).status).toBe(404)
+  })
+
+  it('keep what is typed, seal its secrets, and bring it back on another device', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const draft = (values: Record<string, unknown>) =>
+      who.put<{ rev: number }>(path(id, '/steps/kyc/draft'), { body: { values } })
+    expect((await draft({ legal_first: 'Marah', ssn: who.ssn })).body.rev).toBe(1)
+    expect((await draft({ legal_last: 'Lind' })).body.rev).toBe(2)
+    const back = (await stepOf(t.person({ userId: who.userId }) as typeof who, id, 'kyc')).body
+    expect(back).toMatchObject({
+      values: { legal_first: 'Marah', legal_last: 'Lind' },
+      masked: { ssn: `***-**-${who.ssn.slice(-4)}` },
+      status: { state: 'in_progress' },
+      rev: 2,
+    })
+    expect(JSON.stringify(back)).not.toContain(who.ssn)
+    const stored = await t.db.query(`select * from investment_step where investment_id = '${id}'`)
+    expect(JSON.stringify(stored)).not.toContain(who.ssn)
+    // the number that was typed before need not be typed again
+    const { ssn: _, ...rest } = rightValues(who, offering, 'kyc')
+    expect((await handIn(who, id, 'kyc', rest)).status).toBe(200)
+    expect((await draft({ nonsense: 1 })).status).toBe(400)
+    expect((await draft({ legal_first: 'x'.repeat(30_000) })).status).toBe(413)
+  })
+
+  it('wait for a person when the account belongs to another name', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    const whole = await allSteps(t, who, draft, offering, {
+      payment: { holder_name: 'Henrik Aalto' },
+    })
+    expect(whole.steps.find((s) => s.name === 'payment')?.status.state).toBe('submitted')
+    await signed(who, draft.id)
+    expect((await who.post<InvestmentView>(path(draft.id, '/submit'))).body.status.state).toBe(
+      'in_review',
+    )
+    const compliance = await staff(t, 'compliance')
+    const approved = await compliance.post(`/api/admin/investments/${draft.id}/decision`, {
+      body: { decision: 'review_approve' },
+    })
+    expect([approved.status, (approved.body as { state?: string }).state]).toEqual([
+      200,
+      'awaiting_funds',
+    ])
+  })
+
+  it('have the name on the account filled in, and name those it may be in', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await handIn(who, draft.id, 'kyc', rightValues(who, offering, 'kyc'))
+    const step = (await who.get<StepDetail>(path(draft.id, '/steps/payment'))).body
+    expect(step.values['holder_name']).toBe('Mara Lindqvist')
+    expect(step.extra.account_names).toEqual(['Mara Lindqvist'])
+  })
+
+  it('are not asked again where the person has answered elsewhere, and are where it was otherwise', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    const known = async (step: string) =>
+      (await who.get<StepDetail>(path(draft.id, `/steps/${step}`))).body
+    expect(Object.keys((await known('documents')).extra.known)).toEqual(['esign_consent'])
+    await handIn(who, draft.id, 'kyc', rightValues(who, offering, 'kyc'))
+    const documents = await known('documents')
+    expect(Object.keys(documents.extra.known).toSorted()).toEqual(['esign_consent', 'us_person'])
+    expect(documents.values).toMatchObject({ esign_consent: true, us_person: true })
+    expect((await known('suitability')).extra.known).toEqual({})
+    const current = (await who.get<InvestmentView>(path(draft.id))).body
+    await allSteps(t, who, current, offering)
+    const suitability = await known('suitability')
+    expect(Object.keys(suitability.extra.known).toSorted()).toEqual([
+      'can_afford_loss',
+      'understands_illiquidity',
+    ])
+  })
+
+  it('ask for a second factor before a bank account is taken', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const stale = t.person({ userId: who.userId, factorMinutesAgo: 6 })
+    const answer = await stale.post(path(id, '/steps/payment'), {
+      body: { values: rightValues(who, offering, 'payment') },
+    })
+    expect([answer.status, answer.body.code]).toEqual([403, 'step_up'])
+  })
+
+  it('refuse answers that exclude each other, at their field', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering, 50_000)
+    const answers = rightValues(who, offering, 'suitability')
+    const more = await handIn(who, draft.id, 'suitability', {
+      ...answers,
+      liquid_net_worth: 20_000_000,
+    })
+    expect(more).toMatchObject({
+      status: 400,
+      body: { fields: { liquid_net_worth: expect.stringContaining('$124,000.00') } },
+    })
+    const less = await handIn(who, draft.id, 'suitability', {
+      ...answers,
+      accreditation: 'np_income',
+    })
+    expect(less).toMatchObject({
+      status: 400,
+      body: { fields: { accreditation: expect.stringContaining('$150,000.00') } },
+    })
+  })
+  it('take risky answers with an acknowledgment only, and say the risk to the investor', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering, 50_000)
+    const answers = { ...rightValues(who, offering, 'suitability'), can_afford_loss: false }
+    expect(await handIn(who, draft.id, 'suitability', answers)).toMatchObject({
+      status: 400,
+      body: { fields: { risk_acknowledged: expect.any(String) } },
+    })
+    const taken = await handIn(who, draft.id, 'suitability', {
+      ...answers,
+      risk_acknowledged: true,
+    })
+    expect(taken.status, taken.text).toBe(200)
+    expect((await who.get<InvestmentView>(path(draft.id))).body.risks).toEqual([
+      SUITABILITY_FLAG_TEXT.cannot_afford_loss,
+    ])
+  })
+  it('hand a large part of what is liquid to a person', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering, 50_000)
+    const whole = await allSteps(t, who, draft, offering, {
+      suitability: { liquid_net_worth: 150_000, risk_acknowledged: true },
+    })
+    expect(whole.steps.find((s) => s.name === 'suitability')?.status.state).toBe('submitted')
+  })
+})
+
+describe('a correction', () => {
+  it('sends one step back with its reason, and goes on when it is resubmitted', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering, { payment: { holder_name: 'Henrik Aalto' } })
+    await signed(who, draft.id)
+    await who.post(path(draft.id, '/submit'))
+    const compliance = await staff(t, 'compliance')
+    const ask = await compliance.post(`/api/admin/investments/${draft.id}/decision`, {
+      body: { decision: 'ask', step: 'payment', reason: 'Use an account in your own name.' },
+    })
+    expect([ask.status, (ask.body as { state?: string }).state], ask.text).toEqual([
+      200,
+      'action_required',
+    ])
+    const seen = (await who.get<InvestmentView>(path(draft.id))).body
+    expect(seen).toMatchObject({ next_step: 'payment', status: { label: 'Changes requested' } })
+    expect(seen.steps.find((s) => s.name === 'payment')?.summary).toBe(
+      'Use an account in your own name.',
+    )
+    expect(
+      (await handIn(who, draft.id, 'suitability', rightValues(who, offering, 'suitability')))
+        .status,
+    ).toBe(409)
+    const again = await handIn(who, draft.id, 'payment', rightValues(who, offering, 'payment'))
+    expect([again.status, again.body.status?.state], again.text).toEqual([200, 'awaiting_funds'])
+  })
+
+  it('cannot be decided by the investor, nor by staff of the company itself', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering)
+    const send = (person: typeof who | Awaited<ReturnType<typeof member>>, type: string) =>
+      person.post(`/api/lifecycles/investment/${draft.id}/events`, { body: { type } })
+    expect((await send(who, 'REVIEW_APPROVED')).status).toBe(403)
+    expect((await send(await member(t, offering.accountId, 'viewer'), 'REJECT')).status).toBe(403)
+    expect((await send(await investor(t), 'SUBMIT')).status).toBe(404)
+    const inside = t.person({
+      userId: (await member(t, offering.accountId, 'owner')).person.userId,
+      adminRole: 'compliance',
+      memberships: [{ accountId: offering.accountId, role: 'owner' }],
+    })
+    expect(
+      (
+        await inside.post(`/api/lifecycles/investment/${draft.id}/events`, {
+          body: { type: 'REVIEW_APPROVED' },
+        })
+      ).status,
+    ).toBe(403)
+  })
+})
+
+describe('strangers', () => {
+  it('get the 404 of what does not exist, to the byte', async () => {
+    const who = await investor(t)
+    const stranger = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const outsider = await member(t, (await liveOffering(t)).accountId, 'owner')
+    for (const rest of ['', '/history', '/steps/kyc', '/envelope', '/envelope/agreement.pdf']) {
+      const nowhere = await stranger.get(path(newId(), rest))
+      for (const one of [stranger, outsider]) {
+        const there = await one.get(path(id, rest))
+        expect([rest, there.status, there.text]).toEqual([rest, 404, nowhere.text])
+      }
+    }
+    const body = { values: { legal_first: 'x' } }
+    expect((await stranger.put(path(id, '/steps/kyc/draft'), { body })).text).toBe(
+      (await stranger.put(path(newId(), '/steps/kyc/draft'), { body })).text,
+    )
+    expect((await stranger.post(path(id, '/cancel'), { body: {} })).status).toBe(404)
+    expect((await t.visitor.get(path(id))).status).toBe(401)
+  })
+})
+
+describe('changing the amount', () => {
+  it('voids the signature and asks for a new one', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering)
+    await signed(who, draft.id)
+    const before = (await who.get<InvestmentView>(path(draft.id))).body
+    expect(before.left).toEqual(['Submit the investment.'])
+    const stale = await who.put(path(draft.id, '/terms'), {
+      headers: { 'if-match': String(before.status.rev - 1) },
+      body: { amount: 41_000, registration: 'individual' },
+    })
+    expect([
+      stale.status,
+      (stale.body.detail as { current: { units: number } } | undefined)?.current.units ??
+        before.units,
+    ]).toEqual([412, 121])
+    const changed = await who.put<InvestmentView>(path(draft.id, '/terms'), {
+      headers: { 'if-match': String(before.status.rev) },
+      body: { amount: 41_000, registration: 'individual' },
+    })
+    expect(changed.body).toMatchObject({
+      units: 100,
+      left: ['Sign the agreement.', 'Submit the investment.'],
+      next_step: 'review',
+    })
+    expect((await who.post(path(draft.id, '/submit'))).body).toMatchObject({
+      statusCode: 409,
+      message: 'Sign the agreement first.',
+    })
+    await signed(who, draft.id)
+    expect((await who.post(path(draft.id, '/submit'))).status).toBe(200)
+    const late = (await who.get<InvestmentView>(path(draft.id))).body
+    expect(
+      (
+        await who.put(path(draft.id, '/terms'), {
+          headers: { 'if-match': String(late.status.rev) },
+          body: { amount: 50_000, registration: 'individual' },
+        })
+      ).status,
+    ).toBe(409)
+  })
+
+  it('refuses to sign a page that is out of date', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering)
+    const old = (
+      await who.post<{ documents: { unsigned_sha256: string }[] }>(path(draft.id, '/agreement'))
+    ).body
+    await who.get(path(draft.id, '/envelope/agreement.pdf'))
+    const { status } = (await who.get<InvestmentView>(path(draft.id))).body
+    await who.put(path(draft.id, '/terms'), {
+      headers: { 'if-match': String(status.rev) },
+      body: { amount: 41_000, registration: 'individual' },
+    })
+    const answer = await who.post(path(draft.id, '/sign'), {
+      body: {
+        typed_name: 'Mara Lindqvist',
+        sha256: old.documents[0]?.unsigned_sha256,
+        intent: true,
+      },
+    })
+    expect(answer.status).toBe(422)
+  })
+})
+
+describe('cancelling', () => {
+  it('is allowed at the very second of the cut-off and refused one second later (17 CFR 227.304(a))', async () => {
+    const deadline = new Date(
+      Math.ceil(t.clock.now().getTime() / 1000) * 1000 + 5 * 86_400_000,
+    ).toISOString()
+    const offering = await liveOffering(t, { deadline_at: deadline })
+    const [early, late] = [await investor(t), await investor(t)]
+    const first = await submitted(t, early, offering)
+    const second = await submitted(t, late, offering)
+    expect(first.cancel_until).toBe(new Date(Date.parse(deadline) - 48 * 3_600_000).toISOString())
+    const real = t.clock.offset()
+    t.clock.setOffset(Date.parse(first.cancel_until ?? '') - Date.now() - 400)
+    const cancelled = await early.post<InvestmentView>(path(first.id, '/cancel'), {
+      body: { reason: 'I changed my mind.' },
+    })
+    expect([cancelled.status, cancelled.body.status?.state]).toEqual([200, 'cancelled'])
+    t.clock.setOffset(Date.parse(first.cancel_until ?? '') - Date.now() + 1000)
+    const refused = await late.post(path(second.id, '/cancel'), { body: {} })
+    expect([refused.status, refused.body.message]).toEqual([409, 'The time to cancel is over.'])
+    t.clock.setOffset(real)
+    const totals = await t.db.one<{ reserved: number; committed: number; investors: number }>(
+      `select reserved, committed, investors from offering where listing_id = '${offering.listingId}'`,
+    )
+    expect(totals).toEqual({ reserved: 49_610, committed: 49_610, investors: 1 })
+  })
+
+  it('discards a draft', async () => {
+    const who = await investor(t)
+    const { id } = await begin(who, await liveOffering(t))
+    expect(
+      (await who.post<InvestmentView>(path(id, '/cancel'), { body: {} })).body.status.state,
+    ).toBe('abandoned')
+  })
+})

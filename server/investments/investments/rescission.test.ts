@@ -1,0 +1,40 @@
+import { testApp } from '#tests/support/app.ts'
+import { investor, liveOffering, staff, submitted } from '#tests/support/investing.ts'
+import type { TestPerson } from '#tests/support/app.ts'
+import { expect, test } from 'vitest'
+
+const t = await testApp()
+const offering = await liveOffering(t)
+
+test('a closed sale is rescinded when two people have approved it, each with a reason, and the money is back', async () => {
+  const { id } = await submitted(t, await investor(t), offering)
+  await t.db.query(
+    `update machine_instance set value = '"closed"', state = 'closed' where machine = 'investment' and id = $1`,
+    [id],
+  )
+  const [one, two] = [await staff(t, 'compliance'), await staff(t, 'operator')]
+  const send = (who: TestPerson, type: string, reason?: string) =>
+    who.post<{ message?: string }>(`/api/lifecycles/investment/${id}/events`, {
+      body: { type, reason },
+    })
+  const order = 'The agreement was signed under a wrong name.'
+  const approvals = 'Two people approve a rescission, each with a reason.'
+  expect((await send(one, 'RESCIND', order)).body.message).toContain(approvals)
+  expect((await send(one, 'RESCISSION_APPROVED')).status).toBeGreaterThanOrEqual(400)
+  // the same person twice is one person
+  for (let n = 0; n < 2; n += 1)
+    expect((await send(one, 'RESCISSION_APPROVED', order)).status).toBe(200)
+  expect((await send(one, 'RESCIND', order)).body.message).toContain(approvals)
+  expect((await send(two, 'RESCISSION_APPROVED', order)).status).toBe(200)
+  expect((await send(two, 'RESCIND', order)).body.message).toBe(
+    'The investor has not been paid back.',
+  )
+  await t.db.query(
+    `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded, created_at)
+    select gen_random_uuid(), i.id, i.listing_id, i.account_id, i.user_id, 'wire', 'INV-BACK0001', i.committed, i.committed, i.committed, i.committed, $2
+    from investment i where i.id = $1`,
+    [id, new Date(t.clock.now().getTime() + 1000).toISOString()],
+  )
+  const rescinded = await send(two, 'RESCIND', order)
+  expect(rescinded.status, rescinded.text).toBe(200)
+})

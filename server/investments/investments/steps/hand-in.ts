@@ -1,0 +1,185 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { StepName } from '#domain/shared/investment-steps.ts'
+import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { plainWords } from '#domain/shared/plain-words.ts'
+import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import { fieldsOf } from '#server/kernel/http/validate.ts'
+import { canonical } from '#server/kernel/lib/canonical.ts'
+import type { Asking } from '../begin.ts'
+import type { Case } from '../case.ts'
+import { ownCase } from '../case.ts'
+import { correctedIdentity, ensureParty, submitKyc, kycOf } from '#server/investors/kyc/index.ts'
+import { envelopeOf, isSigned, recordFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
+import * as repo from '../repo.ts'
+import { submitSuitability } from '../suitability.ts'
+import { moveOn, system, tellStep, trySend } from '../tell.ts'
+import { noteChanges, type Changes } from '#server/investors/profile/index.ts'
+import { takeBankAccount } from './bank.ts'
+import { checkStep, factFor, type Checked } from './checks.ts'
+import { openDraft, plainValues, secretNames } from './draft.ts'
+import { demandReach } from './reach.ts'
+
+type Values = Record<string, unknown>
+
+/** Blank fields count as not given; a payment without a number uses the account on file. */
+function given(step: StepName, values: Values, fact: Fact | null): Values {
+  const kept = Object.fromEntries(
+    Object.entries(values).filter(([, v]) => v !== '' && v !== null && v !== undefined),
+  )
+  if (
+    step === 'payment' &&
+    kept['account_number'] === undefined &&
+    fact?.masked['account_number'] !== undefined &&
+    kept['use_saved'] === undefined
+  )
+    return { ...kept, use_saved: true }
+  return kept
+}
+
+function parsed(step: StepName, values: Values): Values {
+  const result = stepSchemas[step].safeParse(values, { error: plainWords })
+  if (!result.success) throw refuse('invalid', { fields: fieldsOf(result.error.issues) })
+  return result.data as Values
+}
+
+/** Bank and identity changes ask for a second factor that is at most five minutes old (decisions, section 7). */
+async function demandFactor(
+  asking: Asking,
+  step: StepName,
+  values: Values,
+  fact: Fact | null,
+): Promise<void> {
+  const bank = step === 'payment' && values['account_number'] !== undefined
+  const approved =
+    step === 'kyc' &&
+    fact !== null &&
+    (await kycOf(asking.parts, asking.tx, asking.actor.userId))?.state === 'approved' &&
+    (await changes(asking, step, values, fact))
+  if (
+    (bank || approved) &&
+    asking.now.getTime() - Date.parse(asking.actor.factorAt) > STEP_UP_MINUTES * 60_000
+  )
+    throw refuse('step_up')
+}
+
+/** Do the values differ from what is on file? Confirmations that are given anew each time do not count. */
+async function changes(
+  asking: Asking,
+  step: StepName,
+  values: Values,
+  fact: Fact,
+): Promise<boolean> {
+  const secrets = await secretsOf(asking.parts, asking.tx, asking.actor.userId, step)
+  return Object.entries(values).some(
+    ([field, value]) =>
+      canonical(secrets[field] ?? fact.values[field] ?? null) !== canonical(value ?? null),
+  )
+}
+
+const sourceOf = (c: Case): string => `your investment ${c.row.number}`
+async function record(
+  asking: Asking,
+  c: Case,
+  step: StepName,
+  values: Values,
+  fact: Fact | null,
+): Promise<Changes> {
+  const { parts, tx, now } = asking
+  const changed: Changes = new Map()
+  if (fact === null || (await changes(asking, step, values, fact)))
+    await recordFact(parts, tx, c.row.user_id, step, values, sourceOf(c), now, changed)
+  await repo.keepAnswers(tx, c.row.id, step, plainValues(step, values), now.toISOString())
+  return changed
+}
+
+/** Sends the step to its machine, and what it says about the person to the person's own machines. */
+async function send(
+  asking: Asking,
+  c: Case,
+  step: StepName,
+  checked: Checked,
+  changed: boolean,
+): Promise<void> {
+  const { parts, tx } = asking
+  const id = c.row.id
+  await parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step}.submitted` }, asking)
+  if (step === 'kyc') {
+    const check = await submitKyc(parts, tx, c.row.user_id, asking)
+    if (check.state === 'approved') await tellStep(parts, tx, id, 'kyc', 'approved', '')
+  } else if (step === 'suitability') {
+    const now = await suitabilityOf(parts, tx, c.row.user_id)
+    const holds =
+      now !== null &&
+      !changed &&
+      (now.state === 'suitable' || now.state === 'suitable_with_warning')
+    if (holds) await tellStep(parts, tx, id, 'suitability', 'approved', '')
+    else await submitSuitability(parts, tx, c.row.user_id, asking)
+  } else if (step === 'ira') await sendPlan(asking, id)
+  else if (step !== 'documents' && !checked.review)
+    await tellStep(parts, tx, id, step, 'approved', '')
+  if (step === 'documents' && isSigned(await envelopeOf(parts, tx, id)))
+    await tellStep(parts, tx, id, 'documents', 'approved', '')
+}
+
+async function sendPlan(asking: Asking, id: string): Promise<void> {
+  const { parts, tx } = asking
+  const ira = await parts.lifecycles.lock(tx, 'ira', id)
+  const event = (type: string) => parts.lifecycles.send(tx, 'ira', id, { type }, asking)
+  if (ira?.state === 'more_info') await event('INFORMATION_SENT')
+  else if (ira?.state === 'stalled') await event('RESUMED')
+  else {
+    if (ira?.state === 'custodian_rejected') await event('RESTARTED')
+    if (ira?.state === 'not_applicable')
+      await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' }, system)
+    await event('DETAILS_ENTERED')
+  }
+}
+
+/** The investor may go back to a step of a draft and resubmit it. */
+async function reopen(asking: Asking, c: Case, step: StepName): Promise<void> {
+  const state = c.stepStates[step]
+  if (state === 'submitted' || state === 'approved')
+    await tellStep(asking.parts, asking.tx, c.row.id, step, 'in_progress', '')
+}
+
+/**
+ * Takes a step: shape by its schema, everything else by the rules, then the facts of the profile, the answers of this
+ * investment, and the machines. Whatever is wrong is named by field, and nothing is kept of a step that is refused.
+ */
+export async function handIn(
+  asking: Asking,
+  id: string,
+  step: StepName,
+  values: Values,
+  authorization?: string,
+): Promise<void> {
+  const { parts, tx, actor, now } = asking
+  await ownCase(parts, tx, id, actor)
+  // the person's machine first, then the investment: every event takes them in this order
+  if (step === 'kyc') await ensureParty(parts, tx, actor.userId, asking)
+  if (step === 'suitability') await parts.lifecycles.lock(tx, 'suitability', actor.userId)
+  await parts.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(parts, tx, id, actor)
+  demandReach(c, step, isSigned(await envelopeOf(parts, tx, id)))
+  const fact = await factFor(parts, tx, c, step)
+  const typed = await openDraft(parts, tx, id, step)
+  const missing = Object.fromEntries(
+    secretNames(step)
+      .filter((name) => typed[name] !== undefined && !(name in values))
+      .map((name) => [name, typed[name]]),
+  )
+  const filled = given(step, { ...missing, ...values }, fact)
+  const whole = step === 'kyc' ? await correctedIdentity(parts, tx, actor.userId, filled) : filled
+  const answers = parsed(step, whole)
+  const checked = await checkStep(step, answers, { parts, tx, c, fact, now })
+  if (Object.keys(checked.fields).length > 0) throw refuse('invalid', { fields: checked.fields })
+  await demandFactor(asking, step, answers, fact)
+  const changed = fact === null || (await changes(asking, step, answers, fact))
+  const told = await record(asking, c, step, answers, fact)
+  if (step === 'payment') await takeBankAccount(asking, c, answers, authorization)
+  await reopen(asking, c, step)
+  await send(asking, c, step, checked, changed)
+  // the machines of the step have heard it already: the sections of the profile come last
+  await noteChanges(parts, tx, c.row.user_id, told, { source: sourceOf(c), by: asking })
+  await moveOn(parts, tx, id)
+}

@@ -1,0 +1,62 @@
+import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type {
+  By,
+  EffectHandler,
+  FactsProvider,
+  Instance,
+} from '#server/kernel/state-machines/index.ts'
+import { assess, largestExposure } from './assess.ts'
+import { system } from './tell.ts'
+
+/** Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section 5.3). */
+export const suitabilityFacts: FactsProvider = async ({ parts, tx, instance, by, now }) => {
+  const userId = instance.user_id ?? ''
+  const result = await assess(parts, tx, userId, await largestExposure(parts, tx, userId), now)
+  return {
+    answers_complete: result !== null,
+    outcome: result?.outcome,
+    reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === userId,
+  } satisfies SuitabilityFacts
+}
+
+/** Applies the outcome rules at once; what they find is recorded with the answer. */
+export const assessSuitability: EffectHandler = async ({
+  parts,
+  tx,
+  id,
+  instance,
+  effect,
+  now,
+}) => {
+  const userId = instance.user_id ?? ''
+  const result = await assess(parts, tx, userId, await largestExposure(parts, tx, userId), now)
+  if (result === null) throw new Error(`the suitability of ${userId} was submitted without answers`)
+  await parts.lifecycles.send(
+    tx,
+    'suitability',
+    id,
+    { type: 'ASSESSED', run: Number(effect.params['run']), flags: [...result.flags] },
+    system,
+  )
+}
+
+/** Submits the person's answers for a fresh assessment; the machine is begun when there is none. */
+export async function submitSuitability(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  by: By,
+): Promise<Instance> {
+  const instance =
+    (await parts.lifecycles.lock(tx, 'suitability', userId)) ??
+    (await parts.lifecycles.begin(tx, 'suitability', userId, undefined, by, { user_id: userId }))
+  const send = (type: string, who: By = by) =>
+    parts.lifecycles.send(tx, 'suitability', userId, { type }, who)
+  if (instance.state === 'not_started' || instance.state === 'expired') await send('BEGIN')
+  else if (instance.state === 'suitable' || instance.state === 'suitable_with_warning')
+    await send('ANSWERS_REOPENED')
+  else if (instance.state === 'needs_review') await send('PROFILE_CHANGED', system)
+  return send('SUBMITTED')
+}

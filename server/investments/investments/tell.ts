@@ -1,0 +1,200 @@
+import { DomainError } from '#domain/shared/errors.ts'
+import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
+import type { StepFact } from '#machines/investments/investment-steps.events.ts'
+import type { StepStatus } from '#machines/lib/party.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, EffectHandler, Instance, SentEvent } from '#server/kernel/state-machines/index.ts'
+import { allIn, mustRead, openStates, regionsOf, type StepState } from './case.ts'
+import { envelopeOf, isSigned } from './people.ts'
+import { identityChanged } from '#server/investors/registrations/index.ts'
+import * as repo from './repo.ts'
+
+export const system: By = { actor: { kind: 'system' } }
+/** Refusals of a machine that nothing was written for: a caller that only tries may go on. */
+const notNow = (error: unknown): boolean =>
+  error instanceof DomainError && (error.code === 'not_accepted' || error.code === 'guard_failed')
+
+/** Sends an event if the machine takes it; answers whether it did. Other faults are thrown. */
+export async function trySend(
+  parts: Parts,
+  tx: Tx,
+  machine: string,
+  id: string,
+  event: SentEvent,
+  by: By = system,
+): Promise<Instance | null> {
+  try {
+    return await parts.lifecycles.send(tx, machine, id, event, by)
+  } catch (error) {
+    if (notNow(error)) return null
+    throw error
+  }
+}
+
+/** Facts of a step, in order, that bring its region from where it is to what it is told to be. */
+export function routeTo(from: StepState, to: StepStatus): StepFact[] {
+  const filling =
+    from === 'not_started' ||
+    from === 'in_progress' ||
+    from === 'needs_action' ||
+    from === 'expired'
+  switch (to) {
+    case 'approved':
+      return filling || from === 'submitted' ? ['approved'] : []
+    case 'submitted':
+      if (filling) return ['submitted']
+      return from === 'approved' ? ['reopened', 'submitted'] : []
+    case 'in_progress':
+      return from === 'submitted' || from === 'approved' ? ['reopened'] : []
+    case 'needs_action':
+      return from === 'submitted' || from === 'approved' ? ['returned'] : []
+    case 'rejected':
+      if (from === 'approved') return ['returned', 'rejected']
+      return from === 'submitted' || from === 'needs_action' || from === 'expired'
+        ? ['rejected']
+        : []
+    case 'expired':
+      return from === 'approved' ? ['expired'] : []
+    case 'not_applicable':
+      return from === 'not_applicable' || from === 'rejected' ? [] : ['not_needed']
+    case 'not_started':
+      return from === 'not_applicable' ? ['reopened'] : []
+  }
+}
+
+/** Brings one step of one investment to a status, as far as its machine allows. */
+export async function tellStep(
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  step: StepName,
+  to: StepStatus,
+  reason: string,
+): Promise<void> {
+  await parts.lifecycles.lock(tx, 'investment', id)
+  const steps = await parts.lifecycles.lock(tx, 'investment-steps', id)
+  if (steps === null) return
+  for (const fact of routeTo(regionsOf(steps)[step], to)) {
+    const needsReason = fact === 'returned' || fact === 'rejected'
+    if (
+      (await trySend(
+        parts,
+        tx,
+        'investment-steps',
+        id,
+        { type: `${step}.${fact}` },
+        needsReason ? { ...system, reason } : system,
+      )) === null
+    )
+      return
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  kyc: 'Your identity check needs another look. Open the step to see what to correct.',
+  suitability: 'Check your suitability answers.',
+  ira: 'Your custodian has not agreed. Choose another plan, or invest without one.',
+  documents: 'The documents have to be signed again.',
+  payment: 'The bank returned the payment. Check the account and resubmit the step.',
+  'investor-details': 'Check your details.',
+}
+export const reasonFor = (step: StepName): string =>
+  reasons[step] ?? `The step ${stepTitles[step]} came back.`
+
+/** What an envelope says about the step Documents: the answers of the step stand when a signature is voided, only the signature is asked again. */
+const envelopeSays: Partial<Record<StepStatus, StepStatus>> = {
+  submitted: 'approved',
+  approved: 'approved',
+  needs_action: 'submitted',
+  rejected: 'needs_action',
+}
+/** A refusing custodian sends the step back: the investor may choose another plan. Details that are entered do not take back a step that is submitted. */
+const planSays = (status: StepStatus): StepStatus | undefined => {
+  if (status === 'in_progress') return undefined
+  return status === 'rejected' ? 'needs_action' : status
+}
+/** What a machine says about the step; undefined when it says nothing. */
+function stepStatus(machine: string, status: StepStatus): StepStatus | undefined {
+  if (machine === 'envelope') return envelopeSays[status]
+  return machine === 'ira' ? planSays(status) : status
+}
+
+/** The effect `tellSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about. */
+export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instance, effect }) => {
+  const { step, status } = effect.params as { step: StepName; status: StepStatus }
+  const now = await parts.lifecycles.read(tx, machine, id)
+  // a later event has run inside this one and has told the newer status already
+  if (now === null || now.rev > instance.rev) return
+  const to = stepStatus(machine, status)
+  if (machine === 'kyc' && instance.user_id !== null)
+    await identityChanged(parts, tx, instance.user_id)
+  const about =
+    instance.investment_id === null
+      ? await repo.findOpenOf(tx, instance.user_id ?? '', openStates)
+      : [instance.investment_id]
+  // an agreement that another one has replaced, or that amends and does not hold yet, says nothing about the step
+  const ofRecord =
+    machine !== 'envelope' ||
+    instance.investment_id === null ||
+    (await envelopeOf(parts, tx, instance.investment_id))?.id === id
+  for (const investmentId of about) {
+    if (to !== undefined && ofRecord)
+      await tellStep(parts, tx, investmentId, step, to, reasonFor(step))
+    await moveOn(parts, tx, investmentId)
+  }
+}
+
+/** What was decided about an accreditation: each open investment that may rely on it goes on. */
+export const tellAccreditation: EffectHandler = async ({ parts, tx, instance }) => {
+  if (instance.user_id === null) return
+  for (const id of await repo.findOpenAround(tx, instance.user_id, openStates)) {
+    await parts.lifecycles.lock(tx, 'investment', id)
+    await moveOn(parts, tx, id)
+  }
+}
+
+/** A tax form of the person holds now: each open investment that may wait for it goes on, in the order of their ids. */
+export async function taxFormHolds(parts: Parts, tx: Tx, data: unknown): Promise<void> {
+  const { userId } = data as { userId: string }
+  for (const id of (await repo.findOpenAround(tx, userId, openStates)).sort()) {
+    await parts.lifecycles.lock(tx, 'investment', id)
+    await moveOn(parts, tx, id)
+  }
+}
+
+/**
+ * Moves an investment as far as its steps allow: a step that came back asks the investor, all in and signed begins the
+ * review, and a review in which nothing needs a person is approved at once.
+ */
+export async function moveOn(parts: Parts, tx: Tx, id: string): Promise<void> {
+  const c = await mustRead(parts, tx, id)
+  const back = Object.entries(c.stepStates).find(
+    ([, state]) => state === 'needs_action' || state === 'expired',
+  )
+  if (
+    c.context.amendment !== null &&
+    (await trySend(parts, tx, 'investment', id, { type: 'AMENDED' }))
+  )
+    return
+  const ready = allIn(c.stepStates) && isSigned(await envelopeOf(parts, tx, id))
+  if (
+    (c.instance.state === 'submitted' || c.instance.state === 'in_review') &&
+    back !== undefined
+  ) {
+    const step = back[0] as StepName
+    await trySend(
+      parts,
+      tx,
+      'investment',
+      id,
+      { type: 'ACTION_REQUESTED' },
+      { ...system, reason: c.stepRows[step]?.reason ?? reasonFor(step) },
+    )
+  } else if (c.instance.state === 'submitted' && ready)
+    await trySend(parts, tx, 'investment', id, { type: 'REVIEW_STARTED' })
+  else if (c.instance.state === 'action_required' && ready)
+    await trySend(parts, tx, 'investment', id, { type: 'RESUBMIT' })
+  else if (c.instance.state === 'in_review')
+    await trySend(parts, tx, 'investment', id, { type: 'AUTO_APPROVED' })
+}

@@ -1,0 +1,39 @@
+import type { StepDetail } from '#domain/investments/model/investment.ts'
+import { money } from '#domain/shared/money.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { paymentOf, type PaymentRow } from '#server/payments/payments/index.ts'
+import type { Case } from './case.ts'
+import * as repo from './repo.ts'
+import { priced } from './terms.ts'
+
+/** Where a wire of this investment goes: the escrow account of the offering, the reference and the amount; null where none is known. */
+export async function wireOf(
+  parts: Parts,
+  q: Queryable,
+  c: Case,
+): Promise<StepDetail['extra']['wire']> {
+  return wireIn(
+    c,
+    await repo.findEscrowAccount(q, c.row.listing_id),
+    (await paymentOf(parts, q, c.row.id))?.row ?? null,
+  )
+}
+/** The same from rows that were read already. */
+export function wireIn(
+  c: Case,
+  escrow: repo.EscrowAccount | null,
+  payment: PaymentRow | null,
+): StepDetail['extra']['wire'] {
+  if (escrow === null) return null
+  const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)
+  return {
+    ...escrow,
+    reference: payment?.reference ?? c.row.number,
+    amount: money(payment?.expected ?? total),
+    note:
+      payment === null
+        ? 'Send the wire after we have approved the investment. The final reference is shown here then.'
+        : 'Write the reference into the memo, so that the money is matched to you.',
+  }
+}

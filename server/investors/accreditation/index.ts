@@ -1,0 +1,17 @@
+import type { Module } from '#server/kernel/module.ts'
+import { endLetter, sendLetter } from './letters.ts'
+import { assessClaim, authorize, facts, notify } from './machine.ts'
+import { handlers } from './routes.ts'
+
+export { claimChanges, claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
+export { beginClaim, saveClaim, submitClaim } from './service.ts'
+export { accreditationStanding, isCovered, reliedOn, type Standing } from './standing.ts'
+
+/** Claims to be an accredited investor and how they are verified (17 CFR 230.501(a), 230.506(c)(2)). What a decision tells investments, the investments module runs. */
+export const accreditationModule: Module = {
+  name: 'accreditation',
+  handlers,
+  machines: {
+    accreditation: { authorize, facts, effects: { notify, assessClaim, sendLetter, endLetter } },
+  },
+}

@@ -1,0 +1,242 @@
+import { addMonths } from '#domain/shared/calendar/plain-date.ts'
+import { addCalendarDays, dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  categoryFacts,
+  LETTER_DAYS,
+  letterText,
+  writerRoles,
+  type LetterConfirmation,
+  type LetterView,
+  type WriterRole,
+} from '#domain/investors/model/accreditation.ts'
+import { thresholdsOn } from '#domain/shared/thresholds.ts'
+import { textOf } from '#domain/shared/text.ts'
+import type { AccreditationContext } from '#machines/investors/accreditation.lifecycle.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import * as repo from './repo.ts'
+import { nameOf } from './names.ts'
+import { valuesOf } from './values.ts'
+
+const system = { actor: { kind: 'system' } } as const
+/** Links that one person may have sent in a day: the addresses are strangers'. */
+const MAILS = { name: 'accreditation.letter', points: 10, seconds: 86_400 }
+/** Guesses and reads of links per address of the network. */
+const READS = { name: 'accreditation.link', points: 300, seconds: 3_600 }
+const roleOf = (value: unknown): WriterRole =>
+  writerRoles.find((role) => role === value) ?? 'attorney'
+
+/** Mails a new link to the writer; earlier links end. */
+export const sendLetter: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+  const claim = await repo.oneClaim(tx, id)
+  if (claim === null) throw new Error(`the claim ${id} is gone`)
+  await parts.limits.demand(
+    MAILS,
+    claim.user_id,
+    'Too many links in one day. Send the next one tomorrow.',
+  )
+  const values = valuesOf(parts, claim)
+  const [token, at] = [newSecret(), now.toISOString()]
+  await repo.endLetters(tx, id, at)
+  const writer = textOf(values['writer_name'])
+  await repo.addLetter(
+    tx,
+    {
+      id: newId(),
+      claim_id: id,
+      run: (instance.context as unknown as AccreditationContext).run,
+      writer_name: writer,
+      writer_email: textOf(values['writer_email']),
+      created_at: at,
+      expires_at: addCalendarDays(at, LETTER_DAYS),
+    },
+    sha256(token),
+  )
+  await parts.mailer.send(tx, {
+    template: 'accreditation.letter',
+    to: { address: textOf(values['writer_email']), name: writer },
+    data: {
+      investor: await nameOf(tx, claim),
+      firm: textOf(values['writer_firm']),
+      token,
+      days: LETTER_DAYS,
+    },
+    cause: { machine: 'accreditation', id, rev: instance.rev },
+  })
+}
+export const endLetter: EffectHandler = async ({ tx, id, now }) =>
+  void (await repo.endLetters(tx, id, now.toISOString()))
+
+interface Opened {
+  letter: repo.LetterRow
+  claim: repo.Claim
+  state: LetterView['state']
+}
+async function byToken(parts: Parts, q: Queryable, token: string, ip: string): Promise<Opened> {
+  await parts.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
+  const letter = await repo.letterByToken(q, sha256(token))
+  const claim = letter && (await repo.oneClaim(q, letter.claim_id))
+  if (!letter || !claim) throw refuse('not_found')
+  const live =
+    letter.ended_at === null &&
+    letter.expires_at > parts.clock.now().toISOString() &&
+    claim.machine.state === 'waiting'
+  if (live) return { letter, claim, state: 'open' }
+  const said = await repo.lastConfirmation(q, claim.id)
+  const confirmed = said?.letter_id === letter.id && said.outcome === 'confirmed'
+  return { letter, claim, state: confirmed ? 'confirmed' : 'over' }
+}
+
+async function viewOf(
+  parts: Parts,
+  q: Queryable,
+  { letter, claim, state }: Opened,
+): Promise<LetterView> {
+  const values = valuesOf(parts, claim)
+  const writer = {
+    name: textOf(values['writer_name']),
+    firm: textOf(values['writer_firm']),
+    role: roleOf(values['writer_role']),
+  }
+  const category = categoryFacts[claim.category].label(
+    thresholdsOn(dateInZone(parts.clock.now().toISOString())),
+  )
+  const investor = await nameOf(q, claim)
+  return {
+    investor,
+    category,
+    rule: categoryFacts[claim.category].rule,
+    writer,
+    expires_at: letter.expires_at,
+    state,
+    text: letterText(writer.name, writer.firm, writer.role, investor, category),
+  }
+}
+
+/** The letter behind a link; the first look is recorded. A link that ended says so, and says no more. */
+export async function openLetter(parts: Parts, token: string, ip: string): Promise<LetterView> {
+  const opened = await byToken(parts, parts.db, token, ip)
+  if (opened.state === 'over') throw refuse('not_found')
+  if (opened.state === 'open' && opened.letter.opened_at === null)
+    await parts.db.tx(async (tx) => {
+      if ((await parts.lifecycles.lock(tx, 'accreditation', opened.claim.id))?.state !== 'waiting')
+        return
+      await repo.setOpened(tx, opened.letter.id, parts.clock.now().toISOString())
+      await parts.lifecycles.send(
+        tx,
+        'accreditation',
+        opened.claim.id,
+        { type: 'LETTER_OPENED' },
+        { ...system, ip },
+      )
+    })
+  return viewOf(parts, parts.db, opened)
+}
+
+interface Saying {
+  token: string
+  ip: string
+  userAgent: string
+}
+async function stillOpen(parts: Parts, tx: Tx, { token, ip }: Saying): Promise<Opened> {
+  const before = await byToken(parts, tx, token, ip)
+  await parts.lifecycles.lock(tx, 'accreditation', before.claim.id)
+  const opened = await byToken(parts, tx, token, ip)
+  if (opened.state !== 'open') throw refuse('not_found')
+  return opened
+}
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
+
+/** The writer confirms in the words of the rule; a person looks up the license before it counts. */
+export async function confirmLetter(
+  parts: Parts,
+  tx: Tx,
+  saying: Saying,
+  given: LetterConfirmation,
+): Promise<LetterView> {
+  const opened = await stillOpen(parts, tx, saying)
+  const now = parts.clock.now().toISOString()
+  const on = dateInZone(now)
+  if (plain(given.typed_name) !== plain(given.name))
+    throw refuse('invalid', {
+      fields: { typed_name: `Type your name as shown above: ${given.name}.` },
+    })
+  if (given.verified_on > on || given.verified_on < addMonths(on, -3))
+    throw refuse('invalid', {
+      fields: { verified_on: 'The rule takes steps of the last three months.' },
+    })
+  const view = await viewOf(parts, tx, opened)
+  const text = letterText(given.name, given.firm, given.role, view.investor, view.category)
+  const { certified: _, ...kept } = given
+  await repo.addConfirmation(tx, {
+    ...kept,
+    id: newId(),
+    claim_id: opened.claim.id,
+    letter_id: opened.letter.id,
+    outcome: 'confirmed',
+    text,
+    text_sha256: sha256(text),
+    reason: null,
+    ip: saying.ip,
+    user_agent: saying.userAgent,
+    at: now,
+  })
+  await parts.lifecycles.send(
+    tx,
+    'accreditation',
+    opened.claim.id,
+    { type: 'LETTER_CONFIRMED' },
+    { ...system, ip: saying.ip },
+  )
+  return { ...view, state: 'confirmed' }
+}
+
+/** The writer does not confirm, or something has to be changed first; the investor reads why. */
+export async function refuseLetter(
+  parts: Parts,
+  tx: Tx,
+  saying: Saying,
+  given: { changes: boolean; reason: string },
+): Promise<void> {
+  const { letter, claim } = await stillOpen(parts, tx, saying)
+  const none = {
+    name: null,
+    firm: null,
+    role: null,
+    license_no: null,
+    state: null,
+    verified_on: null,
+    typed_name: null,
+    text: null,
+    text_sha256: null,
+  }
+  await repo.addConfirmation(tx, {
+    ...none,
+    id: newId(),
+    claim_id: claim.id,
+    letter_id: letter.id,
+    outcome: given.changes ? 'changes' : 'refused',
+    reason: given.reason,
+    ip: saying.ip,
+    user_agent: saying.userAgent,
+    at: parts.clock.now().toISOString(),
+  })
+  const sentence = given.changes
+    ? `${letter.writer_name} asks for a change: ${given.reason}`
+    : `${letter.writer_name} did not confirm: ${given.reason}`
+  await parts.lifecycles.send(
+    tx,
+    'accreditation',
+    claim.id,
+    {
+      type: 'LETTER_REFUSED',
+      reason: given.reason,
+      needs: [{ field: 'writer_name', sentence: sentence.slice(0, 500) }],
+    },
+    { ...system, ip: saying.ip },
+  )
+}

@@ -1,0 +1,107 @@
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { links } from '#domain/shared/links.ts'
+import type { MailData } from '#domain/mail/index.ts'
+import type {
+  AccreditationContext,
+  AccreditationFacts,
+} from '#machines/investors/accreditation.lifecycle.ts'
+import type { Audience } from '#machines/lib/party.ts'
+import { ownerOrPlatform } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
+import * as repo from './repo.ts'
+import { problemsOf, validUntil, valuesOf } from './values.ts'
+
+/** Codes on a claim: the person, compliance and operators; support looks only. */
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const side = ownerOrPlatform(context)
+  return side === null ? [] : [side]
+}
+
+/** Facts of the guards, read after the row is locked. A person who decides looks at the papers: what was complete when it came stays so. */
+export async function facts({
+  tx,
+  parts,
+  id,
+  by,
+  event,
+  now,
+}: EventContext): Promise<Record<string, unknown>> {
+  const row = await repo.oneClaim(tx, id)
+  if (row === null) return {}
+  const values = valuesOf(parts, row)
+  const found = event.type === 'VERIFIED' ? {} : await problemsOf(tx, row, values, now)
+  return {
+    complete: Object.keys(found).length === 0,
+    by_link: row.method === 'third_party_letter' && values['letter_by'] === 'link',
+    needs_person: row.method !== 'min_investment',
+    reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === row.user_id,
+    valid_until: await validUntil(parts, tx, row, dateInZone(now.toISOString())),
+  } satisfies AccreditationFacts
+}
+
+type Words = MailData<'notice'>
+const open = { label: 'Open my accreditation', path: links.accreditation() }
+const staffWords: Words = {
+  subject: 'A claim of accreditation waits for a decision',
+  lines: ['Open the review queue to look at the evidence and decide.'],
+  action: { label: 'Open the queue', path: '/admin/compliance/queue' },
+}
+const words: Readonly<Record<string, Words>> = {
+  'accreditation.verified': {
+    subject: 'Your accreditation is verified',
+    lines: ['You can invest in offerings for verified accredited investors.'],
+    action: open,
+  },
+  'accreditation.declined': {
+    subject: 'Your accreditation could not be verified',
+    lines: [
+      'What you sent does not show it. Offerings that are open to everybody stay open to you, within your limit.',
+      'You can begin again with other evidence.',
+    ],
+    action: open,
+  },
+  'accreditation.expiring': {
+    subject: 'Your accreditation ends soon',
+    lines: ['Renew it before it expires to keep investing without a pause.'],
+    action: { label: 'Renew my accreditation', path: links.accreditation() },
+  },
+  'accreditation.expired': {
+    subject: 'Your accreditation ended',
+    lines: [
+      'Renew it before your next investment under Rule 506(c). What you have invested already is not affected.',
+    ],
+    action: { label: 'Renew my accreditation', path: links.accreditation() },
+  },
+}
+const needsWords = ({ needs }: AccreditationContext): Words => ({
+  subject: 'Your accreditation needs something else',
+  lines: needs.map((need) => need.sentence),
+  action: open,
+})
+
+/** Mails of the machine. */
+export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const { to, template } = effect.params as { to: Audience; template: string }
+  let say = words[template]
+  if (to === 'staff') say = staffWords
+  else if (template === 'accreditation.needs-information')
+    say = needsWords(instance.context as unknown as AccreditationContext)
+  if (say === undefined) throw new Error(`no words for ${template}`)
+  const people =
+    to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
+  await noticeTo(parts, tx, people, say, { machine: 'accreditation', id, rev: instance.rev })
+}
+
+/** The rule answers where it can; everything else goes to a person. */
+export const assessClaim: EffectHandler = async ({ tx, parts, id }) => {
+  const row = await repo.oneClaim(tx, id)
+  await parts.lifecycles.send(
+    tx,
+    'accreditation',
+    id,
+    { type: row?.method === 'min_investment' ? 'RULE_MET' : 'REVIEW_STARTED' },
+    { actor: { kind: 'system' } },
+  )
+}

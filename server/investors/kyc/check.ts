@@ -1,0 +1,179 @@
+import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
+import { MAX_CHECKS_PER_DAY, type KycContext } from '#machines/investors/kyc.events.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import {
+  IdentityUnavailable,
+  type IdentityRequest,
+  type IdentityResult,
+} from '#server/providers/identity/port.ts'
+import type { JobHandler } from '#server/providers/jobs/port.ts'
+import { z } from 'zod'
+import { ownFile } from '#server/kernel/files/index.ts'
+import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import { duplicatesOf, readFact, revealFact } from '../profile/index.ts'
+import { userOf } from './facts.ts'
+import * as repo from './repo.ts'
+import { riskInput } from './risk.ts'
+
+export const CHECK_JOB = 'kyc.check'
+/** Seconds before a provider that did not answer is asked again. */
+const AGAIN_SECONDS = 15
+const system = { actor: { kind: 'system' } } as const
+const jobData = z.object({ partyId: z.uuid(), run: z.int().positive() })
+
+/** Effect of the machine: notes the run and queues the check; it runs right after the commit. */
+export const runIdentityCheck: EffectHandler = async ({ tx, parts, id, instance, effect, now }) => {
+  const { run } = effect.params as { run: number }
+  const userId = userOf(instance)
+  const fact = await readFact(tx, userId, 'kyc')
+  const before = await repo.latestCheck(tx, id)
+  await repo.addCheck(tx, id, run, fact?.version ?? 0, now.toISOString())
+  await repo.noteVersion(tx, id, fact?.version ?? 0)
+  const request = await requestOf(parts, tx, id, run, userId)
+  const wait = Math.max(
+    before?.outcome === 'unavailable' ? AGAIN_SECONDS : 0,
+    request === null ? 0 : (parts.identity.delaySeconds?.(request) ?? 0),
+  )
+  await parts.jobs.enqueue(
+    tx,
+    CHECK_JOB,
+    { partyId: id, run },
+    {
+      key: `${id}:${run}`,
+      startAfter: wait > 0 ? new Date(Date.now() + wait * 1000) : undefined,
+    },
+  )
+}
+
+/** What the provider is asked, from the facts on file; null when there are none. */
+async function requestOf(
+  parts: Parts,
+  tx: Tx,
+  partyId: string,
+  run: number,
+  userId: string,
+): Promise<IdentityRequest | null> {
+  const known = await revealFact(parts, tx, userId, 'kyc')
+  if (known === null) return null
+  const v = known.fact.values as unknown as KycStep
+  const [front, back] = [
+    await ownFile(tx, userId, v.document_front),
+    v.document_back ? await ownFile(tx, userId, v.document_back) : null,
+  ]
+  const today = dateInZone(parts.clock.now().toISOString())
+  const duplicates = await duplicatesOf(tx, userId, 'kyc')
+  return {
+    partyId,
+    run,
+    legal_first: v.legal_first,
+    legal_last: v.legal_last,
+    dob: v.dob,
+    ssn: known.secrets['ssn'] ?? null,
+    citizenship: v.citizenship,
+    phone: v.phone,
+    address: v.address,
+    document: {
+      type: v.document_type,
+      number: known.secrets['document_number'] ?? null,
+      expires: v.document_expires,
+      front: front !== null,
+      back: back !== null,
+    },
+    number_used_elsewhere: duplicates.some((d) => d.field === 'ssn'),
+    risk: await riskInput(tx, userId, known.fact.values, today),
+    today,
+  }
+}
+
+/** The job: one run of the check. A run that is no longer the present one does nothing. */
+export const checkJob: JobHandler = async ({ data }, { parts, tx }) => {
+  const { partyId, run } = jobData.parse(data)
+  await performCheck(parts, tx, partyId, run)
+}
+
+/**
+ * Asks the provider and sends its answer to the machine. A possible match on a list and everything unclear go to a person;
+ * only what the party can put right is told to the party.
+ */
+export async function performCheck(
+  parts: Parts,
+  tx: Tx,
+  partyId: string,
+  run: number,
+): Promise<void> {
+  const instance = await parts.lifecycles.lock(tx, 'kyc', partyId)
+  if (
+    instance === null ||
+    instance.state !== 'submitted' ||
+    (instance.context as unknown as KycContext).run !== run
+  )
+    return
+  const send = (type: string, more: object = {}) =>
+    parts.lifecycles.send(tx, 'kyc', partyId, { type, run, ...more }, system)
+  const now = parts.clock.now().toISOString()
+  const nothing = {
+    party_id: partyId,
+    run,
+    finished_at: now,
+    provider: null,
+    outcome: 'unavailable',
+    identity: 'not_run',
+    watchlist: 'not_screened',
+    risk: 'medium',
+    findings: [],
+  } as const
+  if ((await repo.checksSince(tx, partyId, addElapsedHours(now, -24))) >= MAX_CHECKS_PER_DAY) {
+    await repo.finishCheck(tx, {
+      ...nothing,
+      findings: [
+        { check: 'tries', result: 'not_run', note: 'Three checks were made within 24 hours' },
+      ],
+    })
+    return void (await send('CHECK_UNAVAILABLE'))
+  }
+  await send('CHECK_STARTED')
+  await repo.startCheck(tx, partyId, run, now)
+  const request = await requestOf(parts, tx, partyId, run, userOf(instance))
+  const result = request === null ? null : await answerOf(parts, request)
+  if (result === null) {
+    await repo.finishCheck(tx, { ...nothing, findings: [] })
+    return void (await send('CHECK_UNAVAILABLE'))
+  }
+  const answer = eventOf(result)
+  await repo.finishCheck(tx, {
+    party_id: partyId,
+    run,
+    finished_at: now,
+    outcome: answer.outcome,
+    provider: result.provider,
+    identity: result.identity,
+    watchlist: result.watchlist,
+    risk: result.risk,
+    findings: result.findings,
+  })
+  await send(answer.type, answer.more)
+}
+
+async function answerOf(parts: Parts, request: IdentityRequest): Promise<IdentityResult | null> {
+  try {
+    return await parts.identity.check(request)
+  } catch (error) {
+    if (!(error instanceof IdentityUnavailable)) throw error
+    return null
+  }
+}
+
+function eventOf(result: IdentityResult): {
+  type: string
+  outcome: 'passed' | 'unclear' | 'incomplete'
+  more: object
+} {
+  if (result.watchlist !== 'clear' || result.risk === 'prohibited')
+    return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }
+  if (result.needs.length > 0)
+    return { type: 'CHECK_INCOMPLETE', outcome: 'incomplete', more: { needs: result.needs } }
+  if (result.identity !== 'pass') return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }
+  return { type: 'CHECK_PASSED', outcome: 'passed', more: {} }
+}

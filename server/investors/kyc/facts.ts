@@ -1,0 +1,139 @@
+import { decidesReviews, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
+import { textOf } from '#domain/shared/text.ts'
+import { customerRisk, worseRisk } from '#domain/investors/rules/customer-risk.ts'
+import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { KycContext, KycFacts } from '#machines/investors/kyc.events.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { EventContext, Instance } from '#server/kernel/state-machines/index.ts'
+import { readFact, type Fact } from '../profile/index.ts'
+import * as repo from './repo.ts'
+import { riskInput } from './risk.ts'
+
+/** Nothing about the party is compliance's alone: no open hit, no suspension. */
+async function isClear(q: Queryable, instance: Instance): Promise<boolean> {
+  const { run } = instance.context as unknown as KycContext
+  const { watchlist } = await resultOf(
+    q,
+    instance.id,
+    run,
+    await readFact(q, userOf(instance), 'kyc'),
+  )
+  return (
+    instance.state !== 'suspended' && watchlist !== 'potential_match' && watchlist !== 'true_match'
+  )
+}
+
+/** Codes of a person on a party: the party itself; compliance; operators where nothing is compliance's alone; support may look only. */
+export async function authorize({
+  tx,
+  instance,
+  by,
+  event,
+}: EventContext): Promise<readonly ActorCode[]> {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  const own: ActorCode[] = actor.userId === instance.user_id ? ['INV'] : []
+  if (actor.adminRole === 'compliance') return [...own, 'ADM']
+  if (own.length > 0 || !isAdmin(actor)) return own
+  // staff beside compliance read the words of a party: a hit and a suspension look like any review (31 CFR 1023.320(e))
+  if (event.type === '@look') return ['ISS']
+  if (!decidesReviews(actor) || !(await isClear(tx, instance))) throw refuse('forbidden')
+  return ['ADM']
+}
+
+/** The identity as the newest run or the staff's decision about it says, for the facts as they stand now. */
+export async function resultOf(
+  q: Queryable,
+  partyId: string,
+  run: number,
+  fact: Fact | null,
+): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist' | 'risk'> & { rated: boolean }> {
+  const [check, decided] = [
+    await repo.checkOf(q, partyId, run),
+    await repo.dispositions(q, partyId, run),
+  ]
+  const current = check !== null && check.fact_version === fact?.version
+  const valid = decided.filter((d) => fact !== null && d.decided_at >= fact.recordedAt)
+  const pick = <K extends 'identity' | 'watchlist' | 'risk'>(
+    key: K,
+    otherwise: repo.CheckRow[K],
+  ): repo.CheckRow[K] => {
+    const said = valid.find((d) => d[key] !== null)?.[key]
+    return (said as repo.CheckRow[K] | undefined) ?? (check === null ? otherwise : check[key])
+  }
+  const identity =
+    valid.some((d) => d.identity !== null) || current ? pick('identity', 'not_run') : 'not_run'
+  return {
+    identity,
+    watchlist: pick('watchlist', 'not_screened'),
+    risk: pick('risk', 'medium'),
+    rated: valid.some((d) => d.risk !== null),
+  }
+}
+
+/** The four facts of 31 CFR 1023.220(a)(2)(i), as far as they are on file. */
+function cipOf(fact: Fact | null, personal: Fact | null): NonNullable<KycFacts['cip']> {
+  const v = fact?.values ?? {}
+  return {
+    name: Boolean(v['legal_first'] && v['legal_last']),
+    dob: Boolean(v['dob']),
+    address: Boolean(v['address']),
+    id_number: hasIdentificationNumber({
+      citizenship: textOf(v['citizenship']) || undefined,
+      taxpayer_number: fact?.masked['ssn'] !== undefined,
+      document_number:
+        fact?.masked['document_number'] !== undefined ||
+        personal?.masked['foreign_id_number'] !== undefined,
+    }),
+  }
+}
+
+/** Facts of the kyc machine's guards, read after the row is locked. */
+export async function facts({
+  tx,
+  id,
+  instance,
+  by,
+  now,
+}: Pick<EventContext, 'tx' | 'id' | 'instance' | 'by' | 'now'>): Promise<Record<string, unknown>> {
+  const userId = userOf(instance)
+  const fact = await readFact(tx, userId, 'kyc')
+  const { run } = instance.context as unknown as KycContext
+  const result = await resultOf(tx, id, run, fact)
+  const expires = fact?.values['document_expires']
+  const rated = customerRisk(
+    await riskInput(tx, userId, fact?.values ?? {}, dateInZone(now.toISOString())),
+  )
+  return {
+    cip: cipOf(fact, await readFact(tx, userId, 'personal-information')),
+    identity: result.identity,
+    watchlist: result.watchlist,
+    // what was stated after the check counts, unless a person has rated the risk (31 CFR 1023.210(b)(5)(ii))
+    risk: result.rated ? result.risk : worseRisk(result.risk, rated),
+    document_expires_on: typeof expires === 'string' ? expires : null,
+    checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
+    reviewer_is_author:
+      by.actor.kind === 'person' &&
+      (by.actor.userId === userId || (await authored(tx, id, run, by.actor.userId))),
+  } satisfies KycFacts
+}
+
+/** Who cleared a hit or rated the risk high prepared the approval: a second person gives it (field facts 0.3, 2.6). */
+async function authored(
+  q: Queryable,
+  partyId: string,
+  run: number,
+  userId: string,
+): Promise<boolean> {
+  return (await repo.dispositions(q, partyId, run)).some(
+    (d) => d.decided_by === userId && (d.watchlist === 'false_positive' || d.risk === 'high'),
+  )
+}
+
+/** The person that a party is; every row of this machine has one. */
+export function userOf(instance: Instance): string {
+  if (instance.user_id === null) throw new Error(`the party ${instance.id} belongs to nobody`)
+  return instance.user_id
+}

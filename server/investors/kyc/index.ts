@@ -1,0 +1,30 @@
+import type { Module } from '#server/kernel/module.ts'
+import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
+import { freezeFunds, notify, questionProfile, releaseFunds } from './effects.ts'
+import { authorize, facts } from './facts.ts'
+
+export { checkPersonNumber, isSandboxNumber } from '#domain/shared/person-number.ts'
+export { performCheck } from './check.ts'
+export { correctedIdentity } from './correction.ts'
+export { FUNDS_RELEASED_JOB } from './effects.ts'
+export {
+  ensureParty,
+  isFrozen,
+  kycOf,
+  kycStepProblems,
+  questionIdentity,
+  recordDisposition,
+  submitKyc,
+  type Disposition,
+  type Kyc,
+} from './service.ts'
+
+/** Identity checks: one party per person, the machine `kyc`. What it tells the steps (`tellSteps`) the investments module runs. */
+export const kycModule: Module = {
+  name: 'kyc',
+  machines: {
+    kyc: { authorize, facts, effects: { runIdentityCheck, notify, freezeFunds, releaseFunds } },
+    'profile-section': { effects: { questionIdentity: questionProfile } },
+  },
+  jobs: { [CHECK_JOB]: checkJob },
+}

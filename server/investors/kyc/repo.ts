@@ -1,0 +1,168 @@
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+
+export interface PartyRow {
+  id: string
+  user_id: string
+  created_at: string
+  noted_version: number
+}
+export interface CheckRow {
+  party_id: string
+  run: number
+  fact_version: number
+  requested_at: string
+  started_at: string | null
+  finished_at: string | null
+  provider: string | null
+  outcome: 'passed' | 'unclear' | 'incomplete' | 'unavailable' | null
+  identity: 'pass' | 'fail' | 'inconclusive' | 'not_run'
+  watchlist: 'not_screened' | 'clear' | 'potential_match' | 'false_positive' | 'true_match'
+  risk: 'low' | 'medium' | 'high' | 'prohibited'
+  findings: { check: string; result: string; note: string }[]
+}
+export interface DispositionRow {
+  identity: CheckRow['identity'] | null
+  watchlist: CheckRow['watchlist'] | null
+  risk: CheckRow['risk'] | null
+  note: string
+  decided_by: string
+  decided_at: string
+}
+
+const byUser = sql(
+  'kyc.by-user',
+  'select id, user_id, created_at, noted_version from kyc_party where user_id = $1',
+)
+const addPartyText = sql(
+  'kyc.add-party',
+  'insert into kyc_party (id, user_id, created_at) values ($1, $2, $3) on conflict (user_id) do nothing',
+)
+const noteText = sql('kyc.note', 'update kyc_party set noted_version = $2 where id = $1')
+const checkText = sql(
+  'kyc.check',
+  'select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist, risk, findings from kyc_check where party_id = $1 and run = $2',
+)
+const latestCheckText = sql(
+  'kyc.latest-check',
+  'select party_id, run, fact_version, requested_at, started_at, finished_at, provider, outcome, identity, watchlist, risk, findings from kyc_check where party_id = $1 order by run desc limit 1',
+)
+const addCheckText = sql(
+  'kyc.add-check',
+  'insert into kyc_check (party_id, run, fact_version, requested_at) values ($1, $2, $3, $4) on conflict (party_id, run) do nothing',
+)
+const startText = sql(
+  'kyc.start-check',
+  'update kyc_check set started_at = $3 where party_id = $1 and run = $2',
+)
+const finishText = sql(
+  'kyc.finish-check',
+  'update kyc_check set finished_at = $3, provider = $4, outcome = $5, identity = $6, watchlist = $7, risk = $8, findings = $9 where party_id = $1 and run = $2',
+)
+const recentText = sql(
+  'kyc.recent',
+  'select count(*)::int as n from kyc_check where party_id = $1 and started_at > $2',
+)
+const addDispositionText = sql(
+  'kyc.add-disposition',
+  'insert into kyc_disposition (id, party_id, run, identity, watchlist, risk, note, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+)
+const dispositionsText = sql(
+  'kyc.dispositions',
+  'select identity, watchlist, risk, note, decided_by, decided_at from kyc_disposition where party_id = $1 and run = $2 order by decided_at desc, id desc',
+)
+const freezeText = sql(
+  'kyc.freeze',
+  'insert into fund_freeze (id, user_id, party_id, since) values ($1, $2, $3, $4) on conflict do nothing',
+)
+const releaseText = sql(
+  'kyc.release',
+  'update fund_freeze set released_at = $2 where party_id = $1 and released_at is null',
+)
+const frozenText = sql(
+  'kyc.frozen',
+  'select 1 as one from fund_freeze where user_id = $1 and released_at is null limit 1',
+)
+const staffText = sql(
+  'kyc.staff',
+  `select id from app_user where admin_role in ('compliance', 'operator') order by id`,
+)
+
+const layersText = sql(
+  'kyc.layers',
+  `select 1 as one from investor_registration where user_id = $1 and jsonb_array_length(coalesce(people->'companies', '[]')) > 0 limit 1`,
+)
+/** Whether a person invests through an entity that another company owns. */
+export const investsThroughLayers = async (q: Queryable, userId: string): Promise<boolean> =>
+  (await q.one(layersText, [userId])) !== null
+
+export const partyOf = (q: Queryable, userId: string) => q.one<PartyRow>(byUser, [userId])
+export const addParty = (tx: Tx, row: Omit<PartyRow, 'noted_version'>) =>
+  tx.run(addPartyText, [row.id, row.user_id, row.created_at])
+/** Which version of the facts the machine has been told of. */
+export const noteVersion = (tx: Tx, partyId: string, version: number) =>
+  tx.run(noteText, [partyId, version])
+export const checkOf = (q: Queryable, partyId: string, run: number) =>
+  q.one<CheckRow>(checkText, [partyId, run])
+export const latestCheck = (q: Queryable, partyId: string) =>
+  q.one<CheckRow>(latestCheckText, [partyId])
+export const addCheck = (tx: Tx, partyId: string, run: number, factVersion: number, at: string) =>
+  tx.run(addCheckText, [partyId, run, factVersion, at])
+export const startCheck = (tx: Tx, partyId: string, run: number, at: string) =>
+  tx.run(startText, [partyId, run, at])
+export const finishCheck = (
+  tx: Tx,
+  c: Pick<
+    CheckRow,
+    | 'party_id'
+    | 'run'
+    | 'finished_at'
+    | 'provider'
+    | 'outcome'
+    | 'identity'
+    | 'watchlist'
+    | 'risk'
+    | 'findings'
+  >,
+) =>
+  tx.run(finishText, [
+    c.party_id,
+    c.run,
+    c.finished_at,
+    c.provider,
+    c.outcome,
+    c.identity,
+    c.watchlist,
+    c.risk,
+    JSON.stringify(c.findings),
+  ])
+/** Checks that were started after a time. */
+export const checksSince = async (q: Queryable, partyId: string, since: string): Promise<number> =>
+  (await q.one<{ n: number }>(recentText, [partyId, since]))?.n ?? 0
+export const addDisposition = (
+  tx: Tx,
+  id: string,
+  partyId: string,
+  run: number,
+  d: DispositionRow,
+) =>
+  tx.run(addDispositionText, [
+    id,
+    partyId,
+    run,
+    d.identity,
+    d.watchlist,
+    d.risk,
+    d.note,
+    d.decided_by,
+    d.decided_at,
+  ])
+/** Newest first. */
+export const dispositions = (q: Queryable, partyId: string, run: number) =>
+  q.query<DispositionRow>(dispositionsText, [partyId, run])
+export const freeze = (tx: Tx, id: string, userId: string, partyId: string, at: string) =>
+  tx.run(freezeText, [id, userId, partyId, at])
+export const release = (tx: Tx, partyId: string, at: string) => tx.run(releaseText, [partyId, at])
+export const frozen = async (q: Queryable, userId: string): Promise<boolean> =>
+  (await q.one(frozenText, [userId])) !== null
+export const staffIds = async (q: Queryable): Promise<string[]> =>
+  (await q.query<{ id: string }>(staffText)).map((row) => row.id)

@@ -1,0 +1,201 @@
+import { checkAdult } from '#domain/shared/age.ts'
+import type { Actor } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { amlConcerns } from '#domain/investors/model/aml.ts'
+import { twoSidedDocuments, type KycStep } from '#domain/investors/model/steps/kyc.ts'
+import { needsTaxpayerNumber } from '#domain/investors/rules/identification.ts'
+import type { KycContext } from '#machines/investors/kyc.events.ts'
+import type { KycState } from '#machines/investors/kyc.lifecycle.ts'
+import type { Need } from '#machines/lib/party.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import { checkPersonNumber } from '#domain/shared/person-number.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { factHistory, readFact } from '../profile/index.ts'
+import * as repo from './repo.ts'
+
+/** Facts whose change questions an approval (field facts 2.7); others, such as the phone number, do not. */
+const WATCHED = [
+  'legal_first',
+  'legal_last',
+  'dob',
+  'ssn',
+  'address',
+  'citizenship',
+  'document_type',
+  'document_number',
+  'document_expires',
+  'document_front',
+  'document_back',
+]
+const system = { actor: { kind: 'system' } } as const
+
+export interface Kyc {
+  partyId: string
+  state: KycState
+  instance: Instance
+  needs: Need[]
+  validUntil: string | null
+}
+
+/** The identity check of a person, or null when none was begun. */
+export async function kycOf(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  userId: string,
+): Promise<Kyc | null> {
+  const party = await repo.partyOf(q, userId)
+  const instance = party && (await parts.lifecycles.read(q, 'kyc', party.id))
+  if (!instance) return null
+  const context = instance.context as unknown as KycContext
+  return {
+    partyId: instance.id,
+    state: instance.state as KycState,
+    instance,
+    needs: context.needs,
+    validUntil: context.valid_until,
+  }
+}
+
+/** The party of a person with its machine; both are made when they are not there. */
+export async function ensureParty(parts: Parts, tx: Tx, userId: string, by: By): Promise<Instance> {
+  await repo.addParty(tx, {
+    id: newId(),
+    user_id: userId,
+    created_at: parts.clock.now().toISOString(),
+  })
+  const party = await repo.partyOf(tx, userId)
+  if (party === null) throw new Error('a party was not stored')
+  return (
+    (await parts.lifecycles.lock(tx, 'kyc', party.id)) ??
+    parts.lifecycles.begin(tx, 'kyc', party.id, undefined, by, { user_id: userId })
+  )
+}
+
+/**
+ * Submits what is on file. Before a decision it is checked anew; an approval is questioned when a watched fact has
+ * changed; during a review the change is noted. Whoever is suspended learns nothing. Throws guard_failed when a needed
+ * fact is missing and not_accepted after a rejection.
+ */
+export async function submitKyc(parts: Parts, tx: Tx, userId: string, by: By): Promise<Instance> {
+  const party = await ensureParty(parts, tx, userId, by)
+  const send = (event: { type: string; [key: string]: unknown }, who: By = by) =>
+    parts.lifecycles.send(tx, 'kyc', party.id, event, who)
+  switch (party.state as KycState) {
+    case 'not_started':
+    case 'expired':
+      await send({ type: 'BEGIN' })
+      return send({ type: 'SUBMITTED' })
+    case 'suspended':
+      return party
+    case 'submitted':
+    case 'pending':
+    case 'needs_review':
+    case 'approved': {
+      const fields = await newChanges(tx, party.id, userId)
+      return fields.length === 0 ? party : send({ type: 'DATA_CHANGED', fields }, system)
+    }
+    default:
+      return send({ type: 'SUBMITTED' })
+  }
+}
+
+/** States in which the machine is told of a change; before a decision is asked for, and after a rejection, it is not. */
+const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
+
+/** What changed in the profile: a watched field questions an approval and starts a running check anew (field facts 2.7 and 15). */
+export async function questionIdentity(parts: Parts, tx: Tx, userId: string): Promise<void> {
+  const kyc = await kycOf(parts, tx, userId)
+  if (kyc === null || !tellable.includes(kyc.state)) return
+  const fields = await newChanges(tx, kyc.partyId, userId)
+  if (fields.length > 0)
+    await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
+}
+
+/** Money of others or a public office, newly stated: an approval is looked at by a person (field facts 2.6). The party reads "In review" and no more. */
+export async function questionFunds(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  changed: readonly string[],
+): Promise<void> {
+  const stated = {
+    ...(await readFact(tx, userId, 'investor-details'))?.values,
+    ...(await readFact(tx, userId, 'anti-money-laundering'))?.values,
+  }
+  const fields = amlConcerns(stated).filter((field) => changed.includes(field))
+  const kyc = fields.length === 0 ? null : await kycOf(parts, tx, userId)
+  if (kyc?.state === 'approved')
+    await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
+}
+
+/** Watched fields that changed since the machine was last told; they count as told from here on. */
+async function newChanges(tx: Tx, partyId: string, userId: string): Promise<string[]> {
+  const noted = (await repo.partyOf(tx, userId))?.noted_version ?? 0
+  const newer = (await factHistory(tx, userId, 'kyc')).filter((fact) => fact.version > noted)
+  if (newer[0]) await repo.noteVersion(tx, partyId, newer[0].version)
+  return [...new Set(newer.flatMap((fact) => fact.changed))]
+    .filter((field) => WATCHED.includes(field))
+    .sort()
+}
+
+/** What is wrong with the step's values beyond their shape, by field. `hasNumber`: a taxpayer number is on file. */
+export function kycStepProblems(
+  demo: boolean,
+  values: KycStep,
+  today: string,
+  hasNumber = false,
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (values.ssn !== undefined) {
+    const number = checkPersonNumber(demo, values.ssn)
+    if (!number.ok) problems['ssn'] = number.message
+  } else if (!hasNumber && needsTaxpayerNumber(values.citizenship))
+    problems['ssn'] = 'Write the nine digits of your Social Security number.'
+  const adult = checkAdult(
+    values.dob,
+    today,
+    values.address.country === 'US' ? (values.address.region ?? null) : null,
+  )
+  if (!adult.ok) problems['dob'] = adult.message
+  if (values.document_expires < today)
+    problems['document_expires'] = 'This ID has expired. Use one that is still valid.'
+  if (twoSidedDocuments.has(values.document_type) && values.document_back === undefined)
+    problems['document_back'] = 'Add a photo of the back of your ID.'
+  return problems
+}
+
+export interface Disposition {
+  identity?: 'pass' | 'fail' | 'inconclusive'
+  watchlist?: 'clear' | 'potential_match' | 'false_positive' | 'true_match'
+  risk?: 'low' | 'medium' | 'high' | 'prohibited'
+  note: string
+}
+
+/** Records what a person of the staff found about the present run; the machine's guards read it. Nobody decides about their own check. */
+export async function recordDisposition(
+  parts: Parts,
+  tx: Tx,
+  partyId: string,
+  found: Disposition,
+  by: { actor: Actor },
+): Promise<void> {
+  if (by.actor.kind !== 'person' || by.actor.adminRole === null || by.actor.adminRole === 'support')
+    throw refuse('forbidden')
+  const instance = await parts.lifecycles.lock(tx, 'kyc', partyId)
+  if (instance === null) throw refuse('not_found')
+  if (instance.user_id === by.actor.userId) throw refuse('four_eyes')
+  const { run } = instance.context as unknown as KycContext
+  await repo.addDisposition(tx, newId(), partyId, run, {
+    identity: found.identity ?? null,
+    watchlist: found.watchlist ?? null,
+    risk: found.risk ?? null,
+    note: found.note,
+    decided_by: by.actor.userId,
+    decided_at: parts.clock.now().toISOString(),
+  })
+}
+
+/** True while the person's money must not move. */
+export const isFrozen = (q: Queryable, userId: string): Promise<boolean> => repo.frozen(q, userId)

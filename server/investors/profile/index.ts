@@ -1,0 +1,33 @@
+import type { Module } from '#server/kernel/module.ts'
+import { about, authorize, facts, notify, renewTaxForm } from './machine.ts'
+import { profileHandlers } from './routes.ts'
+import { rewrapSecrets } from './service.ts'
+
+export { sectionEntry } from './log.ts'
+export { noteChanges } from './note.ts'
+export { overviewOf } from './overview.ts'
+export { openHeld, readHeld } from './read.ts'
+export { askAgain, confirmSection, saveSection } from './save.ts'
+export { maskOf, secretsOfStep } from './secrets.ts'
+export {
+  duplicatesOf,
+  factHistory,
+  putFact,
+  readFact,
+  recordFact,
+  revealFact,
+  rewrapSecrets,
+  type Fact,
+  type Changes,
+  type PutOptions,
+} from './service.ts'
+
+/** Facts that a person gives once, by step and section, with their versions; secrets sealed. */
+export const profileModule: Module = {
+  name: 'profile',
+  handlers: profileHandlers,
+  machines: { 'profile-section': { authorize, about, facts, effects: { notify, renewTaxForm } } },
+  start: async (parts) => {
+    await rewrapSecrets(parts)
+  },
+}

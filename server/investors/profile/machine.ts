@@ -1,0 +1,126 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { DomainError } from '#domain/shared/errors.ts'
+import { sectionRule, profilePath } from '#domain/investors/model/profile/sections.ts'
+import type {
+  ProfileSectionContext,
+  ProfileSectionFacts,
+} from '#machines/investors/profile-section.lifecycle.ts'
+import { ownerOrPlatform } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  AboutProvider,
+  EffectHandler,
+  EventContext,
+  Instance,
+} from '#server/kernel/state-machines/index.ts'
+import { missingIn, readHeld } from './read.ts'
+import * as repo from './section-repo.ts'
+
+const contextOf = (instance: Instance): ProfileSectionContext =>
+  instance.context as unknown as ProfileSectionContext
+/** The person that a section is of; every row of this machine has one. */
+export function ownerOf(instance: Instance): string {
+  if (instance.user_id === null) throw new Error(`the section ${instance.id} belongs to nobody`)
+  return instance.user_id
+}
+
+/** Codes of a person on a section: its owner; staff that decides reviews; support may look only. */
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const side = ownerOrPlatform(context)
+  return side === null ? [] : [side]
+}
+
+/** Facts of the guards: what was kept last, and whether the section is whole. */
+export async function facts({
+  tx,
+  id,
+  instance,
+  now,
+}: Pick<EventContext, 'tx' | 'id' | 'instance' | 'now'>): Promise<Record<string, unknown>> {
+  const row = await repo.sectionById(tx, id)
+  const { section, version } = contextOf(instance)
+  const held = await readHeld(tx, ownerOf(instance), section)
+  return {
+    version: row?.version ?? 0,
+    is_new: row !== null && row.version > version,
+    changes: row?.changes ?? [],
+    source: row?.source ?? '',
+    complete:
+      held.any && Object.keys(missingIn(section, held, dateInZone(now.toISOString()))).length === 0,
+  } satisfies ProfileSectionFacts
+}
+
+/** Mails of the machine. */
+export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+  const { template } = effect.params as { template: string }
+  const { section, asked } = contextOf(instance)
+  const { title, edit } = sectionRule(section)
+  const action = { label: 'Review required', path: profilePath(edit) }
+  const words =
+    template === 'profile-section.asked'
+      ? {
+          subject: `Review your ${title.toLowerCase()}`,
+          lines: [
+            `Review “${title}” in your profile.`,
+            ...(asked === null ? [] : [asked]),
+            'Correct it, or confirm that it is unchanged.',
+          ],
+          action,
+        }
+      : {
+          subject: `Is this still right? ${title}`,
+          lines: [
+            `You last confirmed “${title}” in your profile long ago.`,
+            'Correct it, or confirm with one click that it is unchanged.',
+          ],
+          action,
+        }
+  await noticeTo(parts, tx, await existingPeople(tx, [ownerOf(instance)]), words, {
+    machine: 'profile-section',
+    id,
+    rev: instance.rev,
+  })
+}
+
+/** Facts on which a tax form rests (field facts 1.2, 1.3, 15). */
+const ON_TAX_FORM = ['legal_first', 'legal_last', 'dob', 'citizenship', 'ssn']
+/** True when a change of these fields makes a new tax form due. */
+export const changesTaxForm = (fields: readonly string[]): boolean =>
+  fields.some((field) => ON_TAX_FORM.includes(field))
+
+/**
+ * A new name, date of birth, citizenship or taxpayer number makes the tax form that holds invalid: a change of circumstances
+ * (field facts 1.6 and 15). Nothing happens to a person who has no form yet.
+ */
+export const renewTaxForm: EffectHandler = async ({ tx, parts, instance, effect }) => {
+  const { fields } = effect.params as { fields: string[] }
+  if (!changesTaxForm(fields)) return
+  for (const form of await repo.machinesOf(tx, ownerOf(instance), ['tax-form'])) {
+    try {
+      await parts.lifecycles.send(
+        tx,
+        'tax-form',
+        form.id,
+        { type: 'CIRCUMSTANCES_CHANGED' },
+        {
+          actor: { kind: 'system' },
+          reason: 'What the form states about you has changed in your profile.',
+        },
+      )
+    } catch (error) {
+      // a draft, or a form that has ended already, is no form that could become invalid
+      if (
+        !(error instanceof DomainError) ||
+        (error.code !== 'not_accepted' && error.code !== 'guard_failed')
+      )
+        throw error
+    }
+  }
+}
+
+/** Each section by its title. */
+export const about: AboutProvider = async (q, ids) =>
+  new Map(
+    (await repo.findSectionNames(q, ids)).map((row) => [row.id, sectionRule(row.section).title]),
+  )

@@ -1,0 +1,95 @@
+import type { FactKind } from '#domain/investors/model/profile/sections.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+
+export interface FactRow {
+  id: string
+  user_id: string
+  kind: FactKind
+  version: number
+  values: Record<string, unknown>
+  masked: Record<string, string>
+  changed: string[]
+  source: string
+  recorded_at: string
+  expires_at: string | null
+}
+export interface SecretRow {
+  fact_id: string
+  field: string
+  sealed: string
+}
+
+const COLUMNS =
+  'id, user_id, kind, version, "values", masked, changed, source, recorded_at, expires_at'
+const latestText = sql(
+  'profile.latest',
+  `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 1`,
+)
+const factText = sql('profile.fact', `select ${COLUMNS} from profile_fact where id = $1`)
+const versionsText = sql(
+  'profile.versions',
+  `select ${COLUMNS} from profile_fact where user_id = $1 and kind = $2 order by version desc limit 100`,
+)
+const lockText = sql('profile.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 20))')
+const addText = sql(
+  'profile.add',
+  `insert into profile_fact (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+)
+const secretsText = sql(
+  'profile.secrets',
+  'select fact_id, field, sealed from profile_secret where fact_id = $1',
+)
+const addSecretText = sql(
+  'profile.add-secret',
+  'insert into profile_secret (fact_id, field, sealed) values ($1, $2, $3)',
+)
+const indexText = sql(
+  'profile.index',
+  'insert into profile_blind_index (user_id, kind, field, hash) values ($1, $2, $3, $4) on conflict (user_id, kind, field) do update set hash = excluded.hash',
+)
+const sharedText = sql(
+  'profile.shared',
+  'select o.field, o.user_id from profile_blind_index m join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id where m.user_id = $1 and m.kind = $2',
+)
+const oldText = sql(
+  'profile.old-keys',
+  'select fact_id, field, sealed from profile_secret where sealed not like $1 order by fact_id, field limit 500',
+)
+const rewrapText = sql(
+  'profile.rewrap',
+  'update profile_secret set sealed = $3 where fact_id = $1 and field = $2 and sealed = $4',
+)
+
+export const latest = (q: Queryable, userId: string, kind: FactKind) =>
+  q.one<FactRow>(latestText, [userId, kind])
+export const factById = (q: Queryable, id: string) => q.one<FactRow>(factText, [id])
+/** Newest first. */
+export const versions = (q: Queryable, userId: string, kind: FactKind) =>
+  q.query<FactRow>(versionsText, [userId, kind])
+/** Versions of one person's fact are written one after the other. */
+export const lockKind = (tx: Tx, userId: string, kind: FactKind) =>
+  tx.run(lockText, [`${userId}:${kind}`])
+export const addFact = (tx: Tx, f: FactRow) =>
+  tx.run(addText, [
+    f.id,
+    f.user_id,
+    f.kind,
+    f.version,
+    JSON.stringify(f.values),
+    JSON.stringify(f.masked),
+    f.changed,
+    f.source,
+    f.recorded_at,
+    f.expires_at,
+  ])
+export const secretsOf = (q: Queryable, factId: string) => q.query<SecretRow>(secretsText, [factId])
+export const addSecret = (tx: Tx, s: SecretRow) =>
+  tx.run(addSecretText, [s.fact_id, s.field, s.sealed])
+export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, hash: string) =>
+  tx.run(indexText, [userId, kind, field, hash])
+export const sharedNumbers = (q: Queryable, userId: string, kind: FactKind) =>
+  q.query<{ field: string; user_id: string }>(sharedText, [userId, kind])
+export const sealedByOlderKeys = (q: Queryable, prefix: string) =>
+  q.query<SecretRow>(oldText, [`${prefix}%`])
+export const rewrap = (q: Queryable, row: SecretRow, sealed: string) =>
+  q.run(rewrapText, [row.fact_id, row.field, sealed, row.sealed])

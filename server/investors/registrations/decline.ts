@@ -1,0 +1,66 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { registrationLabels } from '#domain/shared/registration-types.ts'
+import type { InvitationView } from '#domain/investors/model/registration.ts'
+import { membersOf } from '#server/identity/access/index.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { invitation, ownPart } from './join.ts'
+import * as repo from './repo.ts'
+import { legalNameOf, type Asking } from './service.ts'
+
+/**
+ * Declines one's part before it was taken: the registration goes back to the one who prepares it, with who and why, and the
+ * companies of its open investments are told. Throws not_accepted for whoever takes part already or declined before.
+ */
+export async function decline(asking: Asking, id: string, reason: string): Promise<InvitationView> {
+  const { parts, tx, actor, now } = asking
+  const { row } = await ownPart(tx, id, actor)
+  const instance = await parts.lifecycles.lock(tx, 'registration', row.id)
+  const { party } = await ownPart(tx, id, actor)
+  const state = instance?.state ?? ''
+  if (party.joined_at !== null)
+    throw refuse('not_accepted', {
+      message: 'You take part already. Ask the one who prepares the registration to change it.',
+      detail: { state, accepts: [] },
+    })
+  if (party.declined_at !== null)
+    throw refuse('not_accepted', {
+      message: 'You have declined already.',
+      detail: { state, accepts: [] },
+    })
+  await repo.setDeclined(tx, party.id, actor.userId, now.toISOString(), reason)
+  const title = row.title ?? registrationLabels[row.type]
+  const name = await legalNameOf(tx, party)
+  const needs = [
+    {
+      field: 'people',
+      sentence: `${name} does not take part: “${reason.replace(/[.\s]+$/, '')}”. Name somebody else, or remove them.`,
+    },
+  ]
+  // while it is being changed there is nothing to take back: submitting names the one who declined
+  if (state === 'collecting')
+    await parts.lifecycles.send(
+      tx,
+      'registration',
+      row.id,
+      { type: 'PARTY_DECLINED', reason, needs },
+      { actor: { kind: 'system' } },
+    )
+  const cause = { machine: 'registration', id: row.id, rev: (instance?.rev ?? 0) + 1 }
+  for (const account of await repo.companiesWith(tx, row.id)) {
+    const people = (await membersOf(tx, account, ['owner', 'editor'])).map((one) => one.user_id)
+    await noticeTo(
+      parts,
+      tx,
+      people,
+      {
+        subject: 'Somebody does not take part in an investment',
+        lines: [
+          `${name} does not take part in the registration ${title}, in whose name somebody invests with you. The reason: ${reason}`,
+          'The investor has to correct the registration before the investment continues.',
+        ],
+      },
+      cause,
+    )
+  }
+  return invitation(parts, tx, id, actor)
+}

@@ -1,0 +1,39 @@
+import type { Module } from '#server/kernel/module.ts'
+import { asks, authorize, facts, inviteParties, mine, notify } from './machine.ts'
+import { titlesOf } from './repo.ts'
+import { handlers } from './routes.ts'
+
+export { registrationEvidence, revealRegistration } from './evidence.ts'
+export { join } from './join.ts'
+export { holderNames, registrationNames } from './names.ts'
+export { beginRegistration, saveDetails, savePeople, submitRegistration } from './service.ts'
+export {
+  chosenRegistration,
+  identityChanged,
+  jointHolders,
+  limitBasis,
+  ownTaxpayers,
+  signersFor,
+  taxOf,
+  taxpayerUser,
+  type Chosen,
+  type LimitBasis,
+  type Signer,
+  type TaxFacts,
+} from './use.ts'
+
+/** In whose name people invest: registrations with the people, papers and checks that each type needs. What a registration tells investments, the investments module runs. */
+export const registrationsModule: Module = {
+  name: 'registrations',
+  handlers,
+  machines: {
+    registration: {
+      authorize,
+      facts,
+      mine,
+      asks,
+      about: titlesOf,
+      effects: { notify, inviteParties },
+    },
+  },
+}

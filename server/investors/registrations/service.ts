@@ -1,0 +1,353 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { registrationLabels, type RegistrationType } from '#domain/shared/registration-types.ts'
+import {
+  detailsOf,
+  papersOf,
+  partyRoleLabels,
+  type PeopleInput,
+  type RegistrationView,
+} from '#domain/investors/model/registration.ts'
+import { familyOf, registrationTitleOf, taxpayerOf } from '#domain/investors/rules/registration.ts'
+import { textOf } from '#domain/shared/text.ts'
+import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import type { RegistrationContext } from '#machines/investors/registration.events.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { kycOf } from '../kyc/index.ts'
+import { readFact } from '../profile/index.ts'
+import { leftOf, problemsOf } from './check.ts'
+import { keepParties } from './people.ts'
+import * as repo from './repo.ts'
+import { maskSecret, sealSecrets, secretFields, secretsIn } from './secrets.ts'
+
+export interface Asking extends By {
+  actor: Person
+  parts: Parts
+  tx: Tx
+  now: Date
+}
+/** Registrations that one person may have. */
+const MOST = 20
+const editable = ['draft', 'needs_information']
+
+/** Own registration, else the 404 of one that does not exist. */
+export async function ownRegistration(
+  q: Queryable,
+  id: string,
+  userId: string,
+): Promise<repo.RegistrationRow> {
+  const row = await repo.registrationById(q, id)
+  if (row === null || row.user_id !== userId) throw refuse('not_found')
+  return row
+}
+async function instanceOf(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  id: string,
+): Promise<Instance> {
+  const instance = await parts.lifecycles.read(q, 'registration', id)
+  if (instance === null) throw new Error(`the registration ${id} has no machine`)
+  return instance
+}
+
+/** Begins a registration of a type; its first person is the one who begins it. */
+export async function beginRegistration(
+  asking: Asking,
+  type: RegistrationType,
+): Promise<RegistrationView> {
+  const { parts, tx, actor, now } = asking
+  if ((await repo.registrationsOf(tx, actor.userId)).length >= MOST)
+    throw refuse('refused', { message: 'You have twenty registrations. Use one of them.' })
+  const id = newId()
+  await repo.addRegistration(tx, { id, user_id: actor.userId, type, at: now.toISOString() })
+  await parts.lifecycles.begin(tx, 'registration', id, undefined, asking, { user_id: actor.userId })
+  await settle(tx, id, now)
+  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+}
+
+/** People and title as they follow from what is kept. */
+export async function settle(tx: Tx, id: string, now: Date): Promise<void> {
+  const row = await repo.registrationById(tx, id)
+  if (row === null) return
+  await keepParties(tx, row, now.toISOString())
+  await repo.setTitle(tx, id, await titleOf(tx, row))
+}
+
+/** A person's legal name where the identity details are on file, else as they were named. */
+export async function legalNameOf(q: Queryable, party: repo.PartyRow): Promise<string> {
+  const values =
+    party.user_id === null ? {} : ((await readFact(q, party.user_id, 'kyc'))?.values ?? {})
+  const legal = [textOf(values['legal_first']), textOf(values['legal_last'])]
+  return legal.every((part) => part !== '')
+    ? legal.join(' ')
+    : `${party.first_name} ${party.last_name}`
+}
+async function titleOf(q: Queryable, row: repo.RegistrationRow): Promise<string> {
+  const v = row.values
+  const signing = (await repo.partiesOf(q, row.id)).filter((p) => p.signs)
+  return registrationTitleOf({
+    type: row.type,
+    holders: await Promise.all(signing.map((p) => legalNameOf(q, p))),
+    entity: textOf(v['legal_name']) || registrationLabels[row.type],
+    minor: [textOf(v['minor_first']), textOf(v['minor_last'])].filter(Boolean).join(' '),
+    state: textOf(v['state']),
+    trustName: textOf(v['trust_name']),
+    trustDate: textOf(v['trust_date']),
+    decedent: textOf(v['decedent']),
+  })
+}
+
+/** Opens a registration that is submitted, so that it can be changed; the machine says whether it may be. */
+async function opened(asking: Asking, id: string): Promise<Instance> {
+  const { parts, tx } = asking
+  const instance = await parts.lifecycles.lock(tx, 'registration', id)
+  if (instance === null) throw refuse('not_found')
+  return editable.includes(instance.state)
+    ? instance
+    : parts.lifecycles.send(tx, 'registration', id, { type: 'CHANGED' }, asking)
+}
+
+/** While a correction is asked for, only what was named can be changed; the rest stands as it was submitted. */
+function demandNamed(instance: Instance, changed: readonly string[]): void {
+  const { needs } = instance.context as unknown as RegistrationContext
+  if (instance.state !== 'needs_information') return
+  const other = changed.filter((field) => !needs.some((need) => need.field === field))
+  if (other.length > 0)
+    throw refuse('invalid', {
+      fields: Object.fromEntries(
+        other.map((field) => [`values.${field}`, 'This was accepted and cannot be changed now.']),
+      ),
+    })
+}
+
+/** Keeps details as they are typed: names of fields and the shape of what is there; the rules are asked when it is submitted. */
+export async function saveDetails(
+  asking: Asking,
+  id: string,
+  ifMatch: number | null,
+  values: Record<string, unknown>,
+): Promise<RegistrationView> {
+  const { parts, tx, actor, now } = asking
+  const row = await ownRegistration(tx, id, actor.userId)
+  if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(parts, tx, row))
+  const shape = detailsOf(row.type).shape as Record<string, unknown>
+  const unknown = Object.keys(values).filter((field) => !Object.hasOwn(shape, field))
+  if (unknown.length > 0)
+    throw refuse('unknown_field', {
+      fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])),
+    })
+  const secret = secretFields(row.type)
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== ''),
+  )
+  const before = secretsIn(parts.keys, row)
+  const typed = Object.fromEntries(
+    Object.entries(given).filter(
+      (entry): entry is [string, string] =>
+        secret.includes(entry[0]) && typeof entry[1] === 'string',
+    ),
+  )
+  const secrets = { ...before, ...typed }
+  const open = Object.fromEntries(
+    Object.entries({ ...row.values, ...given }).filter(
+      ([field]) => !secret.includes(field) && (!(field in values) || field in given),
+    ),
+  )
+  const changed = [
+    ...Object.keys(open).filter(
+      (field) => JSON.stringify(open[field]) !== JSON.stringify(row.values[field]),
+    ),
+    ...Object.keys(row.values).filter((field) => !(field in open)),
+    ...Object.keys(typed).filter((field) => typed[field] !== before[field]),
+  ]
+  demandNamed(await opened(asking, id), changed)
+  await repo.keepRegistration(
+    tx,
+    {
+      id,
+      values: open,
+      masked: Object.fromEntries(
+        Object.entries(secrets).map(([field, plain]) => [field, maskSecret(field, plain)]),
+      ),
+      sealed: sealSecrets(parts.keys, id, secrets),
+      people: row.people,
+    },
+    actor.userId,
+    now.toISOString(),
+  )
+  await settle(tx, id, now)
+  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+}
+
+/** Names the other people and the companies between. */
+export async function savePeople(
+  asking: Asking,
+  id: string,
+  ifMatch: number | null,
+  people: PeopleInput,
+): Promise<RegistrationView> {
+  const { parts, tx, actor, now } = asking
+  const row = await ownRegistration(tx, id, actor.userId)
+  if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(parts, tx, row))
+  demandNamed(await opened(asking, id), ['people'])
+  await repo.keepRegistration(tx, { ...row, people }, actor.userId, now.toISOString())
+  await settle(tx, id, now)
+  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+}
+
+/** Submits it: what is wrong is named by field; then everybody is invited. */
+export async function submitRegistration(asking: Asking, id: string): Promise<RegistrationView> {
+  const { parts, tx, actor } = asking
+  const row = await ownRegistration(tx, id, actor.userId)
+  await parts.lifecycles.lock(tx, 'registration', id)
+  const problems = await problemsOf(parts, tx, row)
+  if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
+  await parts.lifecycles.send(tx, 'registration', id, { type: 'SUBMITTED' }, asking)
+  await goOn(parts, tx, id)
+  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+}
+
+/** Moves a registration on when everybody in it is verified; nothing happens while somebody is missing. */
+export async function goOn(parts: Parts, tx: Tx, id: string): Promise<void> {
+  const instance = await parts.lifecycles.lock(tx, 'registration', id)
+  if (instance?.state === 'collecting' && (await everybodyVerified(parts, tx, id)))
+    await parts.lifecycles.send(
+      tx,
+      'registration',
+      id,
+      { type: 'PARTY_CHANGED' },
+      { actor: { kind: 'system' } },
+    )
+  else if (
+    (instance?.state === 'active' || instance?.state === 'in_review') &&
+    !(await everybodyVerified(parts, tx, id))
+  )
+    await parts.lifecycles.send(
+      tx,
+      'registration',
+      id,
+      { type: 'PARTY_LOST' },
+      { actor: { kind: 'system' } },
+    )
+}
+/** Has everybody in it joined, with an approved identity check of their own? */
+export async function everybodyVerified(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  id: string,
+): Promise<boolean> {
+  for (const party of await repo.partiesOf(q, id))
+    if (
+      party.user_id === null ||
+      party.joined_at === null ||
+      (await kycOf(parts, q, party.user_id))?.state !== 'approved'
+    )
+      return false
+  return true
+}
+
+const unknownIdentity = { label: 'Not begun', tone: 'neutral', icon: 'circle-dashed' }
+async function partyViews(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  id: string,
+): Promise<RegistrationView['parties']> {
+  return Promise.all(
+    (await repo.partiesOf(q, id)).map(async (party) => {
+      const kyc = party.user_id === null ? null : await kycOf(parts, q, party.user_id)
+      // others are told how far a person is, never why: the words of a party are the same for a review and a hit
+      const identity =
+        kyc === null ? unknownIdentity : parts.lifecycles.present(kyc.instance, { who: ['ISS'] })
+      return {
+        id: party.id,
+        role: party.role,
+        role_label: partyRoleLabels[party.role],
+        name: await legalNameOf(q, party),
+        email: party.email,
+        self: party.self,
+        percent: party.percent,
+        title: party.title,
+        signs: party.signs,
+        joined: party.joined_at !== null,
+        declined: party.declined_at !== null,
+        identity: { label: identity.label, tone: identity.tone, icon: identity.icon },
+      }
+    }),
+  )
+}
+const whose: Readonly<Record<ReturnType<typeof taxpayerOf>, string>> = {
+  first_holder: 'Your own number',
+  minor: 'The number of the minor',
+  grantor: 'The number of the grantor',
+  entity: 'Its own EIN',
+  custodian: 'The number of the custodian',
+}
+
+/** A registration as the one who prepares it sees it; secrets only as masks. */
+export async function viewOf(
+  parts: Parts,
+  q: Queryable,
+  row: repo.RegistrationRow,
+): Promise<RegistrationView> {
+  const family = familyOf(row.type)
+  if (family === 'plain') throw new Error(`${row.type} is not prepared`)
+  const [instance, parties] = [
+    await instanceOf(parts, q, row.id),
+    await partyViews(parts, q, row.id),
+  ]
+  const { needs } = instance.context as unknown as RegistrationContext
+  const waiting = parties.filter((p) => !p.joined || p.identity.tone !== 'success')
+  let left: string[] = []
+  if (editable.includes(instance.state)) left = await leftOf(parts, q, row)
+  else if (instance.state === 'collecting')
+    left = waiting.map((p) =>
+      p.self
+        ? 'Confirm your own identity in the step Identity of an investment.'
+        : `${p.name} confirms who they are.`,
+    )
+  return {
+    id: row.id,
+    type: row.type,
+    type_label: registrationLabels[row.type],
+    family,
+    title: row.title ?? registrationLabels[row.type],
+    status: parts.lifecycles.present(instance, {
+      who: ['INV'],
+      link: () => links.registration(row.id),
+    }),
+    rev: row.rev,
+    values: row.values,
+    masked: row.masked,
+    people: row.people,
+    parties,
+    needs: Object.fromEntries(needs.map((n) => [n.field, n.sentence])),
+    left,
+    papers: [...papersOf(row.type)],
+    whose_tin:
+      whose[taxpayerOf(row.type, row.values['tin_kind'] as 'ein' | 'grantor_ssn' | undefined)],
+    created_at: row.created_at,
+  }
+}
+/** All of a person's registrations, newest first. */
+export async function listOf(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+): Promise<Pick<RegistrationView, 'id' | 'type' | 'type_label' | 'title' | 'status' | 'left'>[]> {
+  const views = await Promise.all(
+    (await repo.registrationsOf(q, userId)).map((row) => viewOf(parts, q, row)),
+  )
+  return views.map(({ id, type, type_label, title, status, left }) => ({
+    id,
+    type,
+    type_label,
+    title,
+    status,
+    left,
+  }))
+}

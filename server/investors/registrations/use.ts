@@ -1,0 +1,225 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { RegistrationType } from '#domain/shared/registration-types.ts'
+import { partyRoleLabels, type PartyMeans } from '#domain/investors/model/registration.ts'
+import { familyOf, taxpayerOf, w9Classification } from '#domain/investors/rules/registration.ts'
+import { checkItin } from '#domain/shared/tin.ts'
+import { textOf } from '#domain/shared/text.ts'
+import type { Address } from '#domain/shared/common.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { revealFact } from '../profile/index.ts'
+import * as repo from './repo.ts'
+import { secretsIn } from './secrets.ts'
+import { goOn, legalNameOf } from './service.ts'
+
+/** A registration as an investment uses it. */
+export interface Chosen {
+  id: string
+  userId: string
+  type: RegistrationType
+  title: string
+  state: string
+  /** nobody is asked for the papers before it is submitted */ handedIn: boolean
+  waitsFor: string[]
+}
+
+/** A prepared registration, or null. */
+export async function chosenRegistration(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  id: string,
+): Promise<Chosen | null> {
+  const row = await repo.registrationById(q, id)
+  const instance = row && (await parts.lifecycles.read(q, 'registration', id))
+  if (!row || !instance) return null
+  const missing = await Promise.all(
+    (await repo.partiesOf(q, id)).filter((p) => p.joined_at === null).map((p) => legalNameOf(q, p)),
+  )
+  return {
+    id,
+    userId: row.user_id,
+    type: row.type,
+    title: row.title ?? '',
+    state: instance.state,
+    handedIn: !['draft', 'needs_information', 'rejected', 'needs_retitling', 'closed'].includes(
+      instance.state,
+    ),
+    waitsFor: missing.map((name) => `${name} takes part`),
+  }
+}
+
+/** One who signs, in the order of signing. */
+export interface Signer {
+  userId: string
+  name: string
+  email: string
+  role: string
+  title: string | null
+}
+/** Everybody who signs for a registration. Refused while somebody has not taken part: nobody else can sign for them. */
+export async function signersFor(q: Queryable, id: string): Promise<Signer[]> {
+  const signing = (await repo.partiesOf(q, id)).filter((p) => p.signs)
+  const missing = signing.find((p) => p.user_id === null || p.joined_at === null)
+  if (missing)
+    throw refuse('guard_failed', {
+      message: `${missing.first_name} ${missing.last_name} has to take part before the agreement can be prepared.`,
+    })
+  return Promise.all(
+    signing.map(async (p) => ({
+      userId: p.user_id ?? '',
+      name: await legalNameOf(q, p),
+      email: p.email,
+      role: partyRoleLabels[p.role],
+      title: p.title,
+    })),
+  )
+}
+
+export interface TaxFacts {
+  type: 'ssn' | 'itin' | 'ein'
+  number: string
+  name: string
+  classification: string
+  address: Address | null
+}
+/** Whose number stands on the tax form, under which name (field facts 1.2). Null when it is not on file. */
+export async function taxOf(
+  parts: Pick<Parts, 'keys'>,
+  q: Queryable,
+  id: string,
+): Promise<TaxFacts | null> {
+  const row = await repo.registrationById(q, id)
+  if (row === null) return null
+  const v = row.values
+  const secrets = secretsIn(parts.keys, row)
+  const classification = w9Classification(row.type)
+  const own = (v['address'] ?? null) as Address | null
+  const personal = async (userId: string, name: string): Promise<TaxFacts | null> => {
+    const number = (await revealFact(parts, q, userId, 'kyc'))?.secrets['ssn']
+    return number === undefined
+      ? null
+      : { type: checkItin(number).ok ? 'itin' : 'ssn', number, name, classification, address: own }
+  }
+  const parties = await repo.partiesOf(q, id)
+  const first = parties[0]
+  switch (taxpayerOf(row.type, v['tin_kind'] as 'ein' | 'grantor_ssn' | undefined)) {
+    case 'entity': {
+      const name =
+        textOf(v['legal_name']) || textOf(v['trust_name']) || `Estate of ${textOf(v['decedent'])}`
+      return secrets['ein'] === undefined
+        ? null
+        : { type: 'ein', number: secrets['ein'], name, classification, address: own }
+    }
+    case 'minor':
+      return secrets['minor_ssn'] === undefined
+        ? null
+        : {
+            type: 'ssn',
+            number: secrets['minor_ssn'],
+            name: `${textOf(v['minor_first'])} ${textOf(v['minor_last'])}`,
+            classification,
+            address: null,
+          }
+    case 'grantor': {
+      const grantor = parties.find((p) => p.role === 'grantor') ?? first
+      return grantor?.user_id ? personal(grantor.user_id, await legalNameOf(q, grantor)) : null
+    }
+    default:
+      return first?.user_id ? personal(first.user_id, await legalNameOf(q, first)) : null
+  }
+}
+
+/** A registration of the person with a taxpayer number of its own: an entity, a trust, an estate, a minor. */
+export interface OwnTaxpayer {
+  id: string
+  title: string
+  minor: boolean
+  /** state or country in which it was formed, where it says so */ place: string | null
+}
+/** The registrations of a person that give a tax form of their own, newest first. */
+export async function ownTaxpayers(q: Queryable, userId: string): Promise<OwnTaxpayer[]> {
+  return (await repo.registrationsOf(q, userId)).flatMap((row) => {
+    const whose = taxpayerOf(row.type, row.values['tin_kind'] as 'ein' | 'grantor_ssn' | undefined)
+    if (row.title === null || (whose !== 'entity' && whose !== 'minor')) return []
+    return [
+      {
+        id: row.id,
+        title: row.title,
+        minor: whose === 'minor',
+        place: textOf(row.values['jurisdiction']) || textOf(row.values['governing_state']) || null,
+      },
+    ]
+  })
+}
+/** The person whose own number stands for a registration; null where it has a number of its own. */
+export async function taxpayerUser(q: Queryable, id: string): Promise<string | null> {
+  const row = await repo.registrationById(q, id)
+  if (row === null) return null
+  const whose = taxpayerOf(row.type, row.values['tin_kind'] as 'ein' | 'grantor_ssn' | undefined)
+  if (whose === 'entity' || whose === 'minor') return null
+  const parties = await repo.partiesOf(q, id)
+  const party =
+    whose === 'grantor' ? (parties.find((p) => p.role === 'grantor') ?? parties[0]) : parties[0]
+  return party?.user_id ?? null
+}
+/** Everybody who holds a joint registration, by the ids of their accounts; empty for other types. */
+export async function jointHolders(q: Queryable, id: string): Promise<string[]> {
+  const row = await repo.registrationById(q, id)
+  if (row === null || familyOf(row.type) !== 'joint') return []
+  return (await repo.partiesOf(q, id)).flatMap((p) => (p.user_id === null ? [] : [p.user_id]))
+}
+
+/** The entity's own claim. Assets do not count where it was formed for this investment (17 CFR 230.501(a)(3), (7), (9)). */
+function entityClaim(values: Readonly<Record<string, unknown>>): string {
+  const claim = textOf(values['accreditation']) || 'none'
+  return claim === 'assets' && values['formed_for_this_investment'] === true ? 'none' : claim
+}
+
+/** The means of a joint holder; `shared_net_worth` null where that person has not said what is owned together. */
+export type HolderMeans = Omit<PartyMeans, 'shared_net_worth'> & { shared_net_worth: number | null }
+const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
+  means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
+
+/** What the legal limits of a registration are computed from: its own means, or those of each holder (field facts 3.4). */
+export type LimitBasis =
+  | {
+      kind: 'entity'
+      means: {
+        annual_income: number
+        net_worth: number
+        shared_net_worth: null
+        other_cf_12mo: number
+        accreditation: string
+      }
+    }
+  | { kind: 'holders'; joint: boolean; holders: { userId: string; means: HolderMeans | null }[] }
+export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis | null> {
+  const row = await repo.registrationById(q, id)
+  if (row === null) return null
+  const number = (field: string): number =>
+    typeof row.values[field] === 'number' ? row.values[field] : 0
+  const family = familyOf(row.type)
+  if (family === 'entity' || family === 'trust' || family === 'estate')
+    return {
+      kind: 'entity',
+      means: {
+        annual_income: number('annual_revenue'),
+        net_worth: number('net_assets'),
+        shared_net_worth: null,
+        other_cf_12mo: 0,
+        accreditation: entityClaim(row.values),
+      },
+    }
+  if (family !== 'joint') return null
+  const others = (await repo.partiesOf(q, id)).filter((p) => !p.self && p.user_id !== null)
+  return {
+    kind: 'holders',
+    joint: row.values['married'] === true,
+    holders: others.map((p) => ({ userId: p.user_id ?? '', means: holderMeans(p.means) })),
+  }
+}
+
+/** The identity check of a person changed: each registration in which they take part goes on or waits again. */
+export async function identityChanged(parts: Parts, tx: Tx, userId: string): Promise<void> {
+  for (const id of await repo.registrationsWith(tx, userId)) await goOn(parts, tx, id)
+}

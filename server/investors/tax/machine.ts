@@ -1,0 +1,178 @@
+import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
+import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { taxFormSchema } from '#domain/investors/model/tax/forms.ts'
+import { ownTaxForms, taxFormNames, type OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
+import { w8Moments } from '#domain/investors/rules/w8-expiry.ts'
+import type { Audience } from '#machines/lib/party.ts'
+import type { TaxFormContext, TaxFormFacts } from '#machines/investors/tax-form.lifecycle.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { staffOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  AboutProvider,
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  Moved,
+} from '#server/kernel/state-machines/index.ts'
+import { consentsOf } from '#server/platform/platform/index.ts'
+import { groundOf } from './fill.ts'
+import * as repo from './repo.ts'
+import { numberHash, openForm } from './seal.ts'
+import { onFile } from './taxpayer.ts'
+import { partyLetter, staffLetter } from './words.ts'
+
+const system = { actor: { kind: 'system' } } as const
+/** Told to the investments: a taxpayer's form holds. */
+export const TAX_FORM_HOLDS_JOB = 'tax-form-holds'
+export const isOwnForm = (form: string): form is OwnTaxForm =>
+  (ownTaxForms as readonly string[]).includes(form)
+
+/** The taxpayer, and staff that decides; support looks only. */
+export const authorize: Authorize = async ({ instance, by, event }) => {
+  const { actor } = by
+  if (actor.kind !== 'person') return []
+  if (instance.user_id === actor.userId) return isAdmin(actor) ? ['INV', 'ADM'] : ['INV']
+  if (!isAdmin(actor)) return []
+  if (event.type !== '@look' && !decidesReviews(actor)) throw refuse('forbidden')
+  return ['ADM']
+}
+
+async function rowOf(tx: Tx, id: string): Promise<repo.Form> {
+  const row = await repo.formById(tx, id)
+  if (row === null) throw new Error(`the machine of the tax form ${id} has no row`)
+  return row
+}
+
+async function signingFacts(parts: Parts, tx: Tx, row: repo.Form, at: Date): Promise<TaxFormFacts> {
+  const { signature, upload_file, signed_on } = row
+  const day = signed_on ?? dateInZone(at.toISOString())
+  const still_holds =
+    compareInstants(w8Moments(day).expires_at, at.toISOString()) > 0 &&
+    day <= dateInZone(at.toISOString())
+  const some = { still_holds, flagged: row.flags.length > 0 }
+  if (upload_file !== null)
+    return { ...some, complete: row.taxpayer !== null, signature_kept: true, signed_on: day }
+  const values = openForm(parts.keys, row)
+  const complete =
+    isOwnForm(row.form) &&
+    taxFormSchema(
+      row.form,
+      await groundOf(parts, tx, { userId: row.user_id, holder: row.holder }, values),
+    ).safeParse(values).success
+  const consent = (await consentsOf(tx, row.user_id, at)).find(
+    (c) => c.kind === 'electronic_delivery',
+  )
+  // a form that was signed with an agreement has the consent in its record
+  return {
+    ...some,
+    complete: complete || (signature !== null && row.original_file !== null),
+    signature_kept:
+      signature !== null &&
+      ((consent?.accepted_at ?? null) !== null || signature.consented_at !== null),
+  }
+}
+
+/** Facts of the guards. A signature counts only with its record, which is kept before. */
+export const facts: FactsProvider = async ({ tx, parts, id, by, event, now }) => {
+  const row = await rowOf(tx, id)
+  const own: TaxFormFacts = {
+    reviewer_is_owner: by.actor.kind === 'person' && by.actor.userId === row.user_id,
+  }
+  if (event.type === 'SUPERSEDED') return { replaced: await repo.isReplaced(tx, id) }
+  return {
+    ...own,
+    ...(event.type === 'SIGNED' || event.type === 'HANDED_IN'
+      ? await signingFacts(parts, tx, row, now)
+      : {}),
+  }
+}
+
+/** When changes are asked for, what was signed counts no longer. */
+export const moved: Moved = async ({ tx, id, instance }, before) => {
+  if (before !== null && before.state !== instance.state && instance.state === 'changes_asked')
+    await repo.dropSignature(tx, id)
+}
+
+const replaceable = ['active', 'expiring', 'expired', 'invalid', 'in_review', 'changes_asked']
+const takePlace: EffectHandler = async ({ tx, parts, id }) => {
+  const row = await rowOf(tx, id)
+  for (const older of await repo.formsOf(tx, row.user_id, row.holder))
+    if (older.id !== id && replaceable.includes(older.instance.state))
+      await parts.lifecycles.send(tx, 'tax-form', older.id, { type: 'SUPERSEDED' }, system)
+}
+
+const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, by }) => {
+  const { to, template } = effect.params as { to: Audience; template: string }
+  const context = instance.context as TaxFormContext
+  const cause = { machine: 'tax-form', id, rev: instance.rev }
+  if (to === 'staff')
+    return noticeTo(
+      parts,
+      tx,
+      (await staffOf(tx)).map((one) => one.user_id),
+      staffLetter(id, context),
+      cause,
+    )
+  const letter = partyLetter(
+    template,
+    context,
+    typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+  )
+  if (letter === null) throw new Error(`no words for ${template}`)
+  await noticeTo(parts, tx, await existingPeople(tx, [instance.user_id ?? '']), letter, cause)
+}
+
+/** The form holds: investments that wait for it are looked at again, after this transaction. */
+const tellInvestments: EffectHandler = async ({ tx, parts, id, instance }) => {
+  await parts.jobs.enqueue(
+    tx,
+    TAX_FORM_HOLDS_JOB,
+    { userId: instance.user_id },
+    { key: `${id}:${instance.rev}` },
+  )
+}
+
+/** Which form it is, for lists that show several machines. */
+export const about: AboutProvider = async (q, ids) =>
+  new Map((await repo.formKinds(q, ids)).map((row) => [row.id, taxFormNames[row.form]]))
+
+export const effects = { notify, takePlace, tellInvestments }
+
+/** Legal name or number of a person changed: a form that says something else is no longer right (field facts 1.2, 15). */
+export async function identityChanged(parts: Parts, tx: Tx, userId: string): Promise<void> {
+  const now = await onFile(parts, tx, { userId, holder: 'self' })
+  for (const form of await repo.holdingOf(tx, [userId], 'self')) {
+    const renamed =
+      now.name !== null &&
+      form.taxpayer !== null &&
+      now.name.toLowerCase() !== form.taxpayer.toLowerCase()
+    const renumbered =
+      now.number !== null &&
+      form.form === 'w9' &&
+      form.number_hash !== null &&
+      form.number_hash !== numberHash(parts.keys, now.number.digits)
+    if (renamed || renumbered)
+      await parts.lifecycles.send(
+        tx,
+        'tax-form',
+        form.id,
+        {
+          type: 'CIRCUMSTANCES_CHANGED',
+          reason: renamed ? 'Your legal name changed.' : 'Your taxpayer number changed.',
+        },
+        system,
+      )
+  }
+}
+/** Follows the identity check: it is told of every change of the facts of identity. */
+export const identityMoved: Moved = async ({ parts, tx, machine, instance, event }) => {
+  if (
+    machine === 'kyc' &&
+    instance.user_id !== null &&
+    (event.type === 'SUBMITTED' || event.type === 'DATA_CHANGED')
+  )
+    await identityChanged(parts, tx, instance.user_id)
+}

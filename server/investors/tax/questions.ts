@@ -1,0 +1,58 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { questionFields, taxQuestions } from '#domain/investors/model/tax/questions.ts'
+import { plainWords } from '#domain/shared/plain-words.ts'
+import { fieldsOf } from '#server/kernel/http/validate.ts'
+import { canonical } from '#server/kernel/lib/canonical.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import * as repo from './repo.ts'
+import { mergeDraft, openAnswers, sealAnswers, unmasked, type Values } from './seal.ts'
+import type { Asking } from './service.ts'
+import { answersOf } from './taxpayer.ts'
+
+const known: ReadonlySet<string> = new Set(Object.keys(questionFields.shape))
+
+/** Keeps what is typed into the questions, sealed. */
+export async function saveAnswers(
+  { parts, tx, actor, now }: Asking,
+  given: Values,
+): Promise<{ saved_at: string }> {
+  const typed = await draftOf({ parts, tx, actor })
+  const values = mergeDraft(
+    known,
+    typed,
+    unmasked(given, [typed, (await answersOf(parts, tx, actor.userId))?.values ?? {}]),
+  )
+  const at = now.toISOString()
+  await repo.keepAnswerDraft(tx, actor.userId, sealAnswers(parts.keys, actor.userId, values), at)
+  return { saved_at: at }
+}
+
+async function draftOf({
+  parts,
+  tx,
+  actor,
+}: Pick<Asking, 'parts' | 'tx' | 'actor'>): Promise<Values> {
+  const row = await repo.answerDraftOf(tx, actor.userId)
+  return row === null ? {} : openAnswers(parts.keys, actor.userId, row.sealed)
+}
+
+/** Takes the answers as a new version; the same ones are not kept twice. */
+export async function giveAnswers({ parts, tx, actor, now }: Asking, given: Values): Promise<void> {
+  await repo.lockTaxpayer(tx, actor.userId, 'questions')
+  const before = await answersOf(parts, tx, actor.userId)
+  const whole = unmasked(given, [await draftOf({ parts, tx, actor }), before?.values ?? {}])
+  const parsed = taxQuestions.safeParse(
+    Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== '')),
+    { error: plainWords },
+  )
+  if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
+  await repo.dropAnswerDraft(tx, actor.userId)
+  if (before !== null && canonical(before.values) === canonical(parsed.data)) return
+  await repo.addAnswers(tx, {
+    id: newId(),
+    userId: actor.userId,
+    version: (before?.version ?? 0) + 1,
+    sealed: sealAnswers(parts.keys, actor.userId, parsed.data),
+    at: now.toISOString(),
+  })
+}

@@ -1,0 +1,300 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { taxFormSchema } from '#domain/investors/model/tax/forms.ts'
+import {
+  taxFormRevisions,
+  taxFormNames,
+  type OwnTaxForm,
+} from '#domain/investors/model/tax/kinds.ts'
+import type { TaxUpload } from '#domain/investors/model/tax/views.ts'
+import { plainWords } from '#domain/shared/plain-words.ts'
+import { holderMatches } from '#domain/shared/name-match.ts'
+import { curedByDocument } from '#domain/investors/rules/tax-w8.ts'
+import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { textOf } from '#domain/shared/text.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { fieldsOf } from '#server/kernel/http/validate.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import { printedMoment, printedUtc } from '#server/kernel/lib/printed.ts'
+import { keepFile, ownFile, readFile } from '#server/kernel/files/index.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import { consentsOf, platformRow } from '#server/platform/platform/index.ts'
+import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
+import { formPaper, type Frame } from './papers.ts'
+import * as repo from './repo.ts'
+import {
+  fieldNames,
+  masksOf,
+  mergeDraft,
+  numberHash,
+  openForm,
+  sealForm,
+  type Values,
+} from './seal.ts'
+import { demandHolder, dueOf, signerOf, type Taxpayer } from './taxpayer.ts'
+
+export interface Asking extends By {
+  actor: Person
+  parts: Parts
+  tx: Tx
+  now: Date
+  ip: string
+  userAgent: string
+}
+const MAX_BYTES = 20 * 1024 * 1024
+
+/** The draft of a form; begun when there is none. */
+async function draftRow(
+  asking: Asking,
+  who: Taxpayer,
+  form: OwnTaxForm,
+  found: repo.Form | null,
+  values: Values,
+): Promise<string> {
+  if (found !== null) return found.id
+  const { parts, tx, now } = asking
+  const id = newId()
+  await repo.addForm(tx, {
+    id,
+    user_id: who.userId,
+    holder: who.holder,
+    form,
+    revision: taxFormRevisions[form],
+    sealed: sealForm(parts.keys, id, values),
+    masked: masksOf(form, values),
+    at: now.toISOString(),
+  })
+  await parts.lifecycles.begin(tx, 'tax-form', id, { form }, asking, { user_id: who.userId })
+  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
+  return id
+}
+
+/** Keeps what is typed into a form, sealed. Nothing is checked but the names of the fields and the size. */
+export async function saveDraft(
+  asking: Asking,
+  form: OwnTaxForm,
+  holder: string,
+  given: Values,
+): Promise<{ saved_at: string }> {
+  const { parts, tx, now, actor } = asking
+  const who = await demandHolder(tx, actor.userId, holder)
+  await repo.lockTaxpayer(tx, who.userId, who.holder)
+  const { draft } = await fill(parts, tx, who, form)
+  const values = mergeDraft(
+    fieldNames(form),
+    draft === null ? {} : openForm(parts.keys, draft),
+    given,
+  )
+  const id = await draftRow(asking, who, form, draft, values)
+  const at = now.toISOString()
+  await repo.keepDraft(tx, id, sealForm(parts.keys, id, values), masksOf(form, values), at)
+  return { saved_at: at }
+}
+
+/** A US person gives no W-8, and whoever answered that they are none gives no W-9 (field facts 1.1). */
+async function demandDue({ parts, tx }: Asking, who: Taxpayer, form: OwnTaxForm): Promise<void> {
+  const due = await dueOf(parts, tx, who)
+  const differs = (form === 'w9') !== (due.form === 'w9')
+  if (differs && (form !== 'w9' || due.certain))
+    throw refuse('guard_failed', {
+      message: `${taxFormNames[due.form]} is due, not this form. ${due.because.join(' ')} The tax questions decide.`,
+    })
+}
+
+/** What speaks against a signature beyond the rules of the form: another name or number than on file, a cure that is missing, a name that is not the signer's. */
+async function demandRight(
+  asking: Asking,
+  who: Taxpayer,
+  form: OwnTaxForm,
+  values: Values,
+  filled: Filled,
+  signer: string,
+): Promise<string[]> {
+  const { parts, tx } = asking
+  const wrong: Record<string, string> = {}
+  const { name, number } = filled.file
+  const typed = textOf(values[form === 'w9' ? 'tin' : 'us_tin'])
+  if (name !== null && textOf(values['name']).toLowerCase() !== name.toLowerCase())
+    wrong['name'] = `On file is ${name}. Correct the name there first, then sign.`
+  if (number !== null && typed !== '' && bareNumber(typed) !== number.digits)
+    wrong[form === 'w9' ? 'tin' : 'us_tin'] =
+      'Another number is on file. Correct it in your identity first, then sign.'
+  const flags = await flagsOf(parts, tx, who, form, values)
+  if (flags.some((flag) => curedByDocument.has(flag))) {
+    if (textOf(values['cure_explanation']) === '')
+      wrong['cure_explanation'] =
+        'Something on the form points to the United States. Say why you are no US person.'
+    const document = textOf(values['cure_document'])
+    if (document === '' || (await ownFile(tx, who.userId, document)) === null)
+      wrong['cure_document'] = 'Add a document that shows it.'
+  }
+  if (!holderMatches(textOf(values['signature']), [signer]))
+    wrong['signature'] = `Type your name as shown on your ID: ${signer}.`
+  if (Object.keys(wrong).length > 0) throw refuse('invalid', { fields: wrong })
+  return flags
+}
+
+async function printed(
+  parts: Parts,
+  tx: Tx,
+  row: { id: string; user_id: string },
+  form: OwnTaxForm,
+  values: Values,
+  frame: Omit<Frame, 'masked'>,
+): Promise<{ original: string; copy: string; sha256: string; pages: number }> {
+  const keep = async (masked: boolean): Promise<{ id: string; sha256: string; pages: number }> => {
+    const paper = await parts.printer.print(formPaper(form, values, { ...frame, masked }))
+    const file = await keepFile(parts, tx, paper.bytes, {
+      ownerId: row.user_id,
+      name: `${form}${masked ? '-masked' : ''}.pdf`,
+      contentType: 'application/pdf',
+      purpose: 'signed_document',
+      maxBytes: MAX_BYTES,
+    })
+    return { id: file.id, sha256: sha256(paper.bytes), pages: paper.pages }
+  }
+  const [original, copy] = [await keep(false), await keep(true)]
+  return { original: original.id, copy: copy.id, sha256: original.sha256, pages: original.pages }
+}
+
+/** The record of this signature: time, person, proof, consent, and the hash of what was shown (field facts 1.6). */
+async function recordOf(
+  asking: Asking,
+  id: string,
+  form: OwnTaxForm,
+  values: Values,
+  frame: Omit<Frame, 'masked' | 'signed'>,
+): Promise<repo.SignatureRecord> {
+  const { parts, tx, actor, now } = asking
+  const unsigned = sha256(
+    (await parts.printer.print(formPaper(form, values, { ...frame, masked: false, signed: null })))
+      .bytes,
+  )
+  const consent = (await consentsOf(tx, actor.userId, now)).find(
+    (c) => c.kind === 'electronic_delivery',
+  )
+  const at = now.toISOString()
+  return {
+    name: textOf(values['signature']),
+    signer: frame.signer,
+    at,
+    ip: asking.ip,
+    user_agent: asking.userAgent.slice(0, 300),
+    auth: `Password and second factor, last given ${actor.factorAt}`,
+    consent_version: consent?.version ?? null,
+    consent_hash: consent?.text_hash ?? null,
+    consented_at: consent?.accepted_at ?? null,
+    unsigned_sha256: unsigned,
+    statement: `Signed electronically by ${frame.signer}, who is authorized to sign, on ${printedUtc(at)} from address ${asking.ip}. Record ${id}. SHA-256 of the form that was signed: ${unsigned}.`,
+  }
+}
+
+/**
+ * Signs a form. The values pass the same rules as on the page, name and number are those on file, the typed name is the
+ * signer's. Then the substitute form is printed and the machine is told; a red flag sends it to a person.
+ */
+export async function sign(
+  asking: Asking,
+  form: OwnTaxForm,
+  holder: string,
+  given: Values,
+): Promise<void> {
+  const { parts, tx, actor, now } = asking
+  const who = await demandHolder(tx, actor.userId, holder)
+  await repo.lockTaxpayer(tx, who.userId, who.holder)
+  await demandDue(asking, who, form)
+  const filled = await fill(parts, tx, who, form)
+  const values = withNumbers(form, given, filled)
+  const parsed = taxFormSchema(form, {
+    tinOnFile: false,
+    foreignTinOnFile: false,
+    sandbox: parts.demo,
+  }).safeParse(values, { error: plainWords })
+  if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
+  const right = parsed.data
+  const signer = await signerOf(parts, tx, actor.userId)
+  const flags = await demandRight(asking, who, form, right, filled, signer)
+  const id = await draftRow(asking, who, form, filled.draft, right)
+  const frame = {
+    givenTo: (await platformRow(tx))?.legal_name ?? '',
+    reference: `${taxFormNames[form]} · record ${id}`,
+    dated: now.toISOString(),
+    signer,
+  }
+  const signature = await recordOf(asking, id, form, right, frame)
+  const files = await printed(parts, tx, { id, user_id: who.userId }, form, right, {
+    ...frame,
+    signed: { name: signature.name, date: printedMoment(signature.at), note: signature.statement },
+  })
+  const number = textOf(right['tin']) || textOf(right['us_tin']) || textOf(right['foreign_tin'])
+  await repo.keepSigned(tx, {
+    id,
+    sealed: sealForm(parts.keys, id, right),
+    masked: masksOf(form, right),
+    taxpayer: textOf(right['name']),
+    number_hash: number === '' ? null : numberHash(parts.keys, number),
+    flags,
+    signature,
+    original_file: files.original,
+    copy_file: files.copy,
+    sha256: files.sha256,
+    pages: files.pages,
+    upload_file: null,
+    signed_on: null,
+  })
+  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
+}
+/** Submits a W-8 that was signed elsewhere, as PDF. Changes that were asked for are answered by resubmitting. */
+export async function upload(asking: Asking, input: TaxUpload & { for: string }): Promise<string> {
+  const { parts, tx, actor, now } = asking
+  const who = await demandHolder(tx, actor.userId, input.for)
+  const file = await ownFile(tx, actor.userId, input.file_id)
+  if (file === null || file.content_type !== 'application/pdf')
+    throw refuse('invalid', { fields: { file_id: 'Add the signed form as PDF.' } })
+  if (input.signed_on > dateInZone(now.toISOString()))
+    throw refuse('invalid', { fields: { signed_on: 'This day has not come yet.' } })
+  await repo.lockTaxpayer(tx, who.userId, who.holder)
+  const open = (await repo.formsOf(tx, who.userId, who.holder)).find(
+    (row) => row.form === input.form && isDraft(row) && row.upload_file !== null,
+  )
+  const values: Values = { name: input.name, country: input.country, signed_on: input.signed_on }
+  const id = open?.id ?? newId()
+  const sealed = sealForm(parts.keys, id, values)
+  if (open === undefined) {
+    await repo.addForm(tx, {
+      id,
+      user_id: who.userId,
+      holder: who.holder,
+      form: input.form,
+      revision: taxFormRevisions[input.form],
+      sealed,
+      masked: {},
+      at: now.toISOString(),
+    })
+    await parts.lifecycles.begin(tx, 'tax-form', id, { form: input.form }, asking, {
+      user_id: who.userId,
+    })
+    await parts.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
+  }
+  const bytes = await readFile(parts, tx, file)
+  await repo.keepSigned(tx, {
+    id,
+    sealed,
+    masked: {},
+    taxpayer: input.name,
+    number_hash: null,
+    flags: [],
+    signature: null,
+    original_file: null,
+    copy_file: null,
+    sha256: sha256(bytes),
+    pages: null,
+    upload_file: file.id,
+    signed_on: input.signed_on,
+  })
+  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'HANDED_IN' }, asking)
+  return id
+}

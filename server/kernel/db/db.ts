@@ -1,0 +1,157 @@
+import pg from 'pg'
+
+/** A named statement: PostgreSQL plans it once per connection. The name must be unique to its text. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+const known = new Map<string, string>()
+/** Declares a named prepared statement, e.g. `sql('user.by-id', 'select … where id = $1')`. The same name with another text throws. */
+export function sql(name: string, text: string): Statement {
+  const before = known.get(name)
+  if (before !== undefined && before !== text) throw new Error(`two statements are named ${name}`)
+  if (name.length > 63) throw new Error(`the statement name ${name} is longer than 63 characters`)
+  known.set(name, text)
+  return { name, text }
+}
+
+/** A timestamptz column inside `jsonb_build_object`, in the form in which the driver gives it alone: ISO 8601 UTC with milliseconds. */
+export const isoJson = (column: string): string =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Something that runs statements: the pool, or one transaction. Values are always parameters. */
+export interface Queryable {
+  /** all rows; a plain string is for statements that are built (allowlisted parts only) and is not prepared */
+  query<R = Record<string, unknown>>(
+    statement: Statement | string,
+    values?: readonly unknown[],
+  ): Promise<R[]>
+  /** the first row or null */
+  one<R = Record<string, unknown>>(
+    statement: Statement | string,
+    values?: readonly unknown[],
+  ): Promise<R | null>
+  /** number of rows changed */
+  run(statement: Statement | string, values?: readonly unknown[]): Promise<number>
+}
+export interface Tx extends Queryable {
+  /** runs after the commit, never after a rollback (waking workers; nothing that must not be lost) */
+  afterCommit(fn: () => void): void
+}
+export interface TxOptions {
+  readOnly?: boolean
+}
+export interface Db extends Queryable {
+  /** One transaction (read committed): commits when `fn` resolves, rolls back when it throws. */
+  tx<T>(fn: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>
+  close(): Promise<void>
+}
+
+const { builtins } = pg.types
+/** Money is an integer of minor units, far below 2^53; anything larger than that must not be rounded silently. */
+const int8 = (v: string): number => {
+  const n = Number(v)
+  if (!Number.isSafeInteger(n)) throw new Error('a number of the database is too large')
+  return n
+}
+const parsers: Readonly<Record<number, (v: string) => unknown>> = {
+  [builtins.INT8]: int8,
+  [builtins.TIMESTAMPTZ]: (v) => new Date(v).toISOString(),
+  [builtins.DATE]: (v) => v,
+}
+type TypeParser = (value: string) => unknown
+/** Times come as ISO 8601 strings, days as YYYY-MM-DD, bigint as number, numeric as string, jsonb as value. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser =>
+    parsers[oid] ?? (pg.types.getTypeParser(oid as never, format as never) as TypeParser),
+}
+
+/** A text of several statements (pg-boss sends such) answers one result each. */
+const rowsOf = <R>(result: pg.QueryResult | pg.QueryResult[]): R[] =>
+  Array.isArray(result) ? result.flatMap((r) => r.rows as R[]) : (result.rows as R[])
+
+type Runner = Pick<pg.ClientBase, 'query'>
+const asQuery = (statement: Statement | string, values: readonly unknown[]): pg.QueryConfig =>
+  typeof statement === 'string'
+    ? { text: statement, values: [...values] }
+    : { name: statement.name, text: statement.text, values: [...values] }
+
+function over(runner: Runner): Queryable {
+  return {
+    async query<R>(statement: Statement | string, values: readonly unknown[] = []) {
+      return rowsOf<R>(await runner.query(asQuery(statement, values)))
+    },
+    async one<R>(statement: Statement | string, values: readonly unknown[] = []) {
+      return ((await runner.query(asQuery(statement, values))).rows[0] as R | undefined) ?? null
+    },
+    async run(statement, values = []) {
+      return (await runner.query(asQuery(statement, values))).rowCount ?? 0
+    },
+  }
+}
+
+/** How to reach a database. */
+export type Connection = pg.PoolConfig
+export interface DbOptions {
+  connection: pg.PoolConfig
+  max?: number
+  /** told about connections that the server ended; without a listener the process would die with them */
+  onError: (error: Error) => void
+  statementTimeoutMs?: number
+}
+
+/** Opens a pool. Nothing is asked of the database until the first statement. */
+export function openDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    max: options.max ?? 16,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'capstan',
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    // words of a search may have a wrong letter: two of five trigrams are enough (pg_trgm, `%>`)
+    options: '-c pg_trgm.word_similarity_threshold=0.4',
+    ...options.connection,
+    types: types as unknown as pg.CustomTypesConfig,
+  })
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
+  return { ...over(pool), tx: (fn, how) => transaction(pool, fn, how), close: () => pool.end() }
+}
+
+/** A connection takes the next statement when the one before has answered, whatever the caller awaits. */
+function oneByOne(client: pg.ClientBase): Runner {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    const next = last.then(() => client.query(config))
+    last = next.catch(() => undefined)
+    return next
+  }
+  return { query: query as Runner['query'] }
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  fn: (tx: Tx) => Promise<T>,
+  how: TxOptions = {},
+): Promise<T> {
+  const client = await pool.connect()
+  const after: (() => void)[] = []
+  let broken: Error | undefined
+  try {
+    await client.query(how.readOnly ? 'begin read only' : 'begin')
+    const result = await fn({ ...over(oneByOne(client)), afterCommit: (f) => void after.push(f) })
+    const end = await client.query('commit')
+    // a failed statement whose error was swallowed turns commit into rollback, silently
+    if (end.command === 'ROLLBACK')
+      throw new Error('the transaction was already broken when it was to be committed')
+    for (const f of after) f()
+    return result
+  } catch (error) {
+    // a connection that cannot even roll back is closed, not returned to the pool
+    await client.query('rollback').catch((e: Error) => (broken = e))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Connection } from './db.ts'
+
+/** Any number: the same in every process, so that only one of them migrates at a time. */
+const LOCK = 4_862_117_001
+const here = join(import.meta.dirname, 'migrations')
+
+export interface Migration {
+  number: number
+  name: string
+  text: string
+  hash: string
+}
+
+/** The migration files in order; two files with one number, or a name of another form, are refused. */
+export async function migrationFiles(directory = here): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((n) => n.endsWith('.sql')).sort()
+  const seen = new Set<number>()
+  return Promise.all(
+    names.map(async (name) => {
+      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1] ?? NaN)
+      if (Number.isNaN(number))
+        throw new Error(`the migration ${name} is not named like 0001_ground.sql`)
+      if (seen.has(number)) throw new Error(`two migrations have the number ${name.slice(0, 4)}`)
+      seen.add(number)
+      const text = await readFile(join(directory, name), 'utf8')
+      return { number, name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Applies the migrations that are missing, each in its own transaction, under an advisory lock: of several processes that
+ * start together one migrates and the others wait. Forward only; an applied file that was changed afterwards is refused.
+ * Returns the names that were applied now.
+ */
+export async function migrate(connection: Connection, directory = here): Promise<string[]> {
+  const files = await migrationFiles(directory)
+  const client = new pg.Client({
+    application_name: 'capstan-migrate',
+    ...(connection as pg.ClientConfig),
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migration (number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())',
+    )
+    const done = new Map(
+      (
+        await client.query<{ number: number; name: string; hash: string }>(
+          'select number, name, hash from migration',
+        )
+      ).rows.map((r) => [r.number, r]),
+    )
+    const newest = files.at(-1)?.number ?? 0
+    for (const number of done.keys())
+      if (number > newest)
+        throw new Error(
+          `the database was migrated by newer code (migration ${number}); start that version instead`,
+        )
+    const applied: string[] = []
+    for (const file of files) {
+      const before = done.get(file.number)
+      if (before && before.hash !== file.hash)
+        throw new Error(
+          `the migration ${file.name} was changed after it was applied; add a new one instead`,
+        )
+      if (!before) applied.push(await apply(client, file))
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, file: Migration): Promise<string> {
+  try {
+    await client.query('begin')
+    await client.query(file.text)
+    await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [
+      file.number,
+      file.name,
+      file.hash,
+    ])
+    await client.query('commit')
+    return file.name
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined)
+    throw new Error(`the migration ${file.name} failed: ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,200 @@
+import { testApp } from '#tests/support/app.ts'
+import { account, passwordKey, sendCode } from '#tests/support/identity.ts'
+import { createServer, type Server } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newId } from '../lib/ids.ts'
+
+/** A mail server in a few lines: keeps what it takes, or refuses everything. */
+function sink(): {
+  server: Server
+  mails: string[]
+  recipients: string[]
+  refuse: boolean
+  port: () => number
+} {
+  const state = {
+    mails: [] as string[],
+    recipients: [] as string[],
+    refuse: false,
+    server: createServer(),
+    port: () => (state.server.address() as { port: number }).port,
+  }
+  state.server.on('connection', (socket) => {
+    let body: string | null = null
+    socket.on('error', () => undefined)
+    socket.write('220 sink\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n')) {
+        if (body !== null) {
+          if (line === '.') {
+            state.mails.push(body)
+            body = null
+            socket.write('250 taken\r\n')
+          } else body += `${line}\n`
+        } else if (/^DATA/i.test(line)) {
+          body = ''
+          socket.write('354 go on\r\n')
+        } else if (/^RCPT/i.test(line) && state.refuse)
+          socket.write('450 not now, person@mail.example\r\n')
+        else if (line !== '') {
+          if (/^RCPT/i.test(line)) state.recipients.push(line)
+          socket.write('250 ok\r\n')
+        }
+      }
+    })
+  })
+  return state
+}
+const mailServer = sink()
+await new Promise<void>((ready) => mailServer.server.listen(0, '127.0.0.1', ready))
+afterAll(() => void mailServer.server.close())
+
+const kept = await testApp({ sessions: 'real' })
+const mailed = await testApp({
+  sessions: 'real',
+  env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port()}` },
+})
+const code = async (test: typeof kept): Promise<string> => {
+  const { email } = await account(test)
+  await sendCode(test, await passwordKey(test, email))
+  return email
+}
+
+describe('the mailbox of an installation without a mail server', () => {
+  it('lists messages newest first, by address in any case, with text, HTML, subject and code', async () => {
+    const email = await code(kept)
+    await code(kept)
+    const [mail] = await kept.mailbox(email.toUpperCase())
+    expect(mail).toMatchObject({
+      to: email,
+      subject: 'Your sign-in code for Capstan',
+      code: expect.stringMatching(/^\d{6}$/),
+    })
+    expect(String(mail?.['text'])).toContain(String(mail?.['code']))
+    expect(String(mail?.['html'])).toContain('<!doctype html>')
+    const all = await kept.mailbox()
+    expect(all.length).toBeGreaterThanOrEqual(2)
+    expect(all[0]?.['to']).not.toBe(email)
+    expect(
+      (await kept.visitor.get('/meta/mailbox.json', { query: { limit: '1' } })).body,
+    ).toHaveLength(1)
+    expect((await kept.visitor.get('/meta/mailbox.json', { query: { limit: '101' } })).status).toBe(
+      400,
+    )
+  })
+
+  it('keeps codes and links readable nowhere in the database', async () => {
+    const email = await code(kept)
+    const [mail] = await kept.mailbox(email)
+    const row = JSON.stringify(
+      await kept.db.query('select * from email_message where to_address = $1', [email]),
+    )
+    expect(row).toContain('login.code')
+    expect(row).not.toContain(String(mail?.['code']))
+  })
+
+  it('is not there when meta pages are off', async () => {
+    const closed = await testApp({ sessions: 'real', env: { META: '0' } })
+    expect((await closed.visitor.get('/meta/mailbox.json')).status).toBe(404)
+  })
+})
+
+describe('one cause', () => {
+  it('has one message, however often it is tried, and none when its transaction rolls back', async () => {
+    const { id, email } = await account(kept)
+    const cause = { machine: 'user', id, rev: 2 }
+    const send = () =>
+      kept.db.tx((tx) =>
+        kept.parts.mailer.send(tx, {
+          template: 'notice',
+          to: { userId: id },
+          data: { subject: 'Once', lines: ['Only once.'] },
+          cause,
+        }),
+      )
+    await send()
+    await Promise.all([send(), send()])
+    expect(await kept.mailbox(email)).toHaveLength(1)
+    await expect(
+      kept.db.tx(async (tx) => {
+        await kept.parts.mailer.send(tx, {
+          template: 'notice',
+          to: { userId: id },
+          data: { subject: 'Never', lines: [] },
+        })
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await kept.mailbox(email)).toHaveLength(1)
+  })
+
+  it('cannot be addressed to nobody', async () => {
+    await expect(
+      kept.db.tx((tx) =>
+        kept.parts.mailer.send(tx, {
+          template: 'notice',
+          to: { userId: newId() },
+          data: { subject: 'x', lines: [] },
+        }),
+      ),
+    ).rejects.toThrow(/nobody/)
+  })
+})
+
+describe('with a mail server', () => {
+  it('takes the message to it, once, to one address, and forgets its text', async () => {
+    const email = await code(mailed)
+    const before = mailServer.mails.length
+    await mailed.drain()
+    await mailed.drain()
+    const mine = mailServer.mails.slice(before).filter((m) => m.includes(email))
+    expect(mine).toHaveLength(1)
+    expect(mine[0]).toMatch(/^To: "?Grace"? <account\d+@mail\.example>$/m)
+    expect(mine[0]).toMatch(/^From: "?Capstan"? <support@capstan\.example>$/m)
+    const row = await mailed.db.one<{ sealed: string | null; sent_at: string | null }>(
+      'select sealed, sent_at from email_message where to_address = $1',
+      [email],
+    )
+    expect(row?.sealed).toBeNull()
+    expect(row?.sent_at).not.toBeNull()
+  })
+
+  it('shows no mailbox', async () => {
+    expect((await mailed.visitor.get('/meta/mailbox.json')).status).toBe(404)
+  })
+
+  it('keeps a person with commas and brackets in the name one recipient', async () => {
+    const before = mailServer.mails.length
+    const recipients = mailServer.recipients.length
+    await mailed.db.tx((tx) =>
+      mailed.parts.mailer.send(tx, {
+        template: 'notice',
+        to: { address: 'one@mail.example', name: 'A, <b@evil.example>\r\nBcc: c@evil.example' },
+        data: { subject: 'Hello\r\nBcc: d@evil.example', lines: ['x'] },
+      }),
+    )
+    await mailed.drain()
+    const [mail = ''] = mailServer.mails.slice(before)
+    const heads = (mail.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ')
+    expect(mailServer.recipients.slice(recipients)).toEqual(['RCPT TO:<one@mail.example>'])
+    expect(heads).not.toMatch(/^Bcc:/im)
+    expect(heads.match(/^To:.*<one@mail\.example>$/im)).not.toBeNull()
+  })
+
+  it('answers the person while the server refuses, notes a code and no words, and tries again later', async () => {
+    mailServer.refuse = true
+    const email = await code(mailed)
+    await mailed.drain().catch(() => 0)
+    mailServer.refuse = false
+    const problem = async () =>
+      mailed.db.one<{ problem: string | null; sent_at: string | null; sealed: string | null }>(
+        'select problem, sent_at, sealed from email_message where to_address = $1',
+        [email],
+      )
+    await expect
+      .poll(async () => (await problem())?.problem, { timeout: 5000 })
+      .toMatch(/450|EENVELOPE/)
+    expect(await problem()).toMatchObject({ sent_at: null, sealed: expect.any(String) })
+    expect((await problem())?.problem).not.toContain('@')
+  })
+})

@@ -1,0 +1,26 @@
+import type { Module } from '../module.ts'
+import { SEND_JOB } from './mailer.ts'
+import { emailLogHandlers } from './routes.ts'
+import { sendMail } from './jobs.ts'
+
+export { keptMessages } from './mailbox.ts'
+export { noticeTo } from './notify.ts'
+export { existingPeople } from './repo.ts'
+export {
+  mailsOnly,
+  outboxMailer,
+  type Mailer,
+  type MailPlan,
+  type Message,
+  type NoticeBook,
+  type Recipient,
+  type Told,
+} from './mailer.ts'
+
+/** Messages: outbox, sending job, and the mailbox of installations without a mail server. */
+export const emailLogModule: Module = {
+  name: 'email-log',
+  handlers: emailLogHandlers,
+  jobs: { [SEND_JOB]: sendMail },
+  stop: (parts) => parts.mail?.close(),
+}

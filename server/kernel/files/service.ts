@@ -1,0 +1,66 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { Download, type Upload } from '#server/kernel/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import * as repo from './repo.ts'
+import { plainName, purposeOf, recognize } from './upload.ts'
+import { keepFile, readFile } from './vault.ts'
+
+/** What one person may keep here. */
+const QUOTA = { files: 100, bytes: 300 * 1024 * 1024 }
+const PER_HOUR = { name: 'file.upload', points: 60, seconds: 3_600 }
+
+/** Name, kind and bytes of an upload: a plain name, and a kind that its content shows. Throws what `unsupported_type` and `invalid` say. */
+export async function takenFile(upload: Upload) {
+  const { name, extension } = plainName(upload.filename)
+  return { name, ...(await recognize(upload.stream, extension)) }
+}
+
+/** Takes one upload of a person: purpose, name, content and quota are checked before anything is kept. */
+export async function takeFile(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  upload: Upload,
+): Promise<StoredFile> {
+  const purpose = purposeOf(upload.fields['purpose'])
+  await parts.limits.demand(PER_HOUR, userId, 'Too many files in one hour. Try again later.')
+  const used = await repo.usageOf(tx, userId)
+  if (used.files >= QUOTA.files || used.bytes >= QUOTA.bytes)
+    throw refuse('refused', {
+      message: 'Your space for files is full. Write to us to have files removed.',
+    })
+  const { name, contentType, whole } = await takenFile(upload)
+  const row = await keepFile(parts, tx, whole, {
+    ownerId: userId,
+    name,
+    contentType,
+    purpose,
+    maxBytes: uploadRules.maxBytes,
+  })
+  return {
+    id: row.id,
+    name: row.name,
+    size: row.size,
+    content_type: row.content_type,
+    sha256: row.sha256,
+    purpose: row.purpose,
+    uploaded_at: row.created_at,
+  }
+}
+
+/** One of the person's own uploads; any other file, and papers of a signature, are not found. */
+export async function giveFile(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+  fileId: string,
+): Promise<Download> {
+  const row = await repo.ownFile(q, userId, fileId)
+  if (row === null || row.purpose === 'signed_document') throw refuse('not_found')
+  return new Download(await readFile(parts, q, row), {
+    name: row.name,
+    contentType: row.content_type,
+  })
+}

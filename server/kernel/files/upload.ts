@@ -1,0 +1,88 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { filePurposes, uploadRules } from '#domain/shared/file.ts'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Readable } from 'node:stream'
+
+/** Bytes from which the kind of a file is told. */
+const HEAD = 4_100
+/** Names that each kind may have at its end. */
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif'],
+}
+const sentence = 'Choose a PDF, JPG, PNG or HEIC file.'
+/** What a person may upload; signed documents are made by the product only. */
+const uploadable = filePurposes.filter((purpose) => purpose !== 'signed_document')
+export type Uploadable = Exclude<(typeof filePurposes)[number], 'signed_document'>
+
+/** The purpose that the form names. */
+export function purposeOf(text: string | undefined): Uploadable {
+  const purpose = uploadable.find((one) => one === text)
+  if (purpose === undefined)
+    throw refuse('invalid', { fields: { purpose: 'Say what the file is for.' } })
+  return purpose as Uploadable
+}
+
+/** A plain file name: no path, no control characters, with an extension; it is shown, never used as a path. */
+export function plainName(name: string): { name: string; extension: string } {
+  const given = name.normalize('NFC').trim()
+  // control characters and the separators of any system
+  const unfit = [...given].some((c) => c < ' ' || c === '\u007f' || c === '/' || c === '\\')
+  const extension = /\.([A-Za-z0-9]{1,8})$/.exec(given)?.[1]?.toLowerCase()
+  if (unfit || given.startsWith('.') || given.length > 200 || extension === undefined)
+    throw refuse('invalid', {
+      fields: { file: 'The file needs a plain name such as passport.pdf.' },
+    })
+  return { name: given, extension }
+}
+
+/** Reads the beginning of a stream and gives its type, and the whole stream again. Refuses what is not allowed or was cut. */
+export async function recognize(
+  stream: Readable,
+  extension: string,
+): Promise<{ contentType: string; whole: AsyncGenerator<Buffer> }> {
+  const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const head: Buffer[] = []
+  let length = 0
+  let ended = false
+  while (length < HEAD && !ended) {
+    const next = await parts.next()
+    if (next.done) {
+      ended = true
+      continue
+    }
+    head.push(next.value)
+    length += next.value.length
+  }
+  const contentType = await typeOf(Buffer.concat(head), extension)
+  return { contentType, whole: rest(stream, head, ended ? null : parts) }
+}
+
+async function typeOf(head: Buffer, extension: string): Promise<string> {
+  const found = await fileTypeFromBuffer(head)
+  const mime = found?.mime === 'image/heif' ? 'image/heic' : found?.mime
+  const known = (uploadRules.types as readonly string[]).find((type) => type === mime)
+  if (known === undefined)
+    throw refuse('unsupported_type', { message: sentence, fields: { file: sentence } })
+  if (!extensions[known]?.includes(extension))
+    throw refuse('unsupported_type', {
+      message: 'The name of the file does not fit its content.',
+      fields: { file: 'The name of the file does not fit its content. Rename or convert it.' },
+    })
+  return known
+}
+
+async function* rest(
+  stream: Readable,
+  head: readonly Buffer[],
+  parts: AsyncIterator<Buffer> | null,
+): AsyncGenerator<Buffer> {
+  yield* head
+  for (let next = await parts?.next(); next && !next.done; next = await parts?.next())
+    yield next.value
+  // multipart marks a file that was cut at its own limit
+  if ((stream as Readable & { truncated?: boolean }).truncated)
+    throw refuse('too_large', { fields: { file: 'A file may have at most 10 MB.' } })
+}

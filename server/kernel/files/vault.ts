@@ -1,0 +1,108 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { StoredFile } from '#domain/shared/file.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { sha256 as hashOf } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import * as repo from './repo.ts'
+
+/** Bytes that sealing adds: nonce and tag. */
+const OVERHEAD = 28
+const placeOf = (fileId: string): string => `stored_file:${fileId}:data_key`
+type VaultParts = Pick<Parts, 'files' | 'keys' | 'clock'>
+
+export interface Keep {
+  /** null: the platform's own file, reached only through what it belongs to */
+  ownerId: string | null
+  accountId?: string | null
+  name: string
+  contentType: string
+  purpose: StoredFile['purpose']
+  maxBytes: number
+}
+
+/**
+ * Keeps bytes encrypted (AES-256-GCM, one random key per file, itself sealed and bound to the file's id) and writes their
+ * row. Size and hash are of the plain bytes. Nothing is kept when the stream is cut or too large.
+ */
+export async function keepFile(
+  parts: VaultParts,
+  tx: Tx,
+  source: AsyncIterable<Buffer> | Buffer,
+  how: Keep,
+): Promise<repo.FileRow> {
+  const id = newId()
+  const key = randomBytes(32)
+  const seen = { size: 0, hash: createHash('sha256') }
+  const stored = await parts.files.put(Readable.from(encrypted(source, key, how.maxBytes, seen)), {
+    maxBytes: how.maxBytes + OVERHEAD,
+  })
+  try {
+    if (seen.size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
+    const row: repo.FileRow = {
+      id,
+      store_key: stored.storeKey,
+      name: how.name,
+      content_type: how.contentType,
+      size: seen.size,
+      sha256: seen.hash.digest('hex'),
+      purpose: how.purpose,
+      owner_id: how.ownerId,
+      account_id: how.accountId ?? null,
+      created_at: parts.clock.now().toISOString(),
+    }
+    await repo.addFile(tx, row)
+    await repo.addKey(tx, id, parts.keys.seal(key.toString('base64url'), placeOf(id)))
+    return row
+  } catch (error) {
+    await parts.files.remove(stored.storeKey)
+    throw error
+  }
+}
+
+async function* encrypted(
+  source: AsyncIterable<Buffer> | Buffer,
+  key: Buffer,
+  maxBytes: number,
+  seen: { size: number; hash: ReturnType<typeof createHash> },
+): AsyncGenerator<Buffer> {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  yield nonce
+  for await (const part of Buffer.isBuffer(source) ? [source] : source) {
+    seen.size += part.length
+    if (seen.size > maxBytes)
+      throw refuse('too_large', {
+        fields: { file: `A file may have at most ${Math.floor(maxBytes / 1_048_576)} MB.` },
+      })
+    seen.hash.update(part)
+    yield cipher.update(part)
+  }
+  yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
+}
+
+/** The plain bytes of a file; throws when they are not the ones that were kept. */
+export async function readFile(
+  parts: Pick<Parts, 'files' | 'keys'>,
+  q: Queryable,
+  row: repo.FileRow,
+): Promise<Buffer> {
+  const bytes = await parts.files.read(row.store_key)
+  const sealed = await repo.keyOf(q, row.id)
+  const plain =
+    sealed === null
+      ? bytes
+      : decrypted(bytes, Buffer.from(parts.keys.open(sealed, placeOf(row.id)), 'base64url'))
+  if (hashOf(plain) !== row.sha256)
+    throw new Error(`the bytes of file ${row.id} are not those that were kept`)
+  return plain
+}
+
+function decrypted(bytes: Buffer, key: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(
+    bytes.subarray(-16),
+  )
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+}

@@ -1,0 +1,40 @@
+import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
+import type { Contract } from '#domain/api/contract.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Config } from '#server/config.ts'
+
+/** Minutes for which a second factor counts as fresh (decisions, section 7). */
+export const STEP_UP_MINUTES = 5
+
+/**
+ * Lets a request through by its contract's access level or throws: 401 without a session, 403 by role, consent or step-up,
+ * 404 where the existence of a company must not show.
+ */
+export function checkAccess(
+  contract: Pick<Contract, 'access' | 'stepUp'>,
+  actor: Actor,
+  accountId: string | null,
+  config: Pick<Config, 'meta'>,
+  now: Date,
+): void {
+  const { access } = contract
+  if (access === 'meta') {
+    if (!config.meta) throw refuse('not_found')
+    return
+  }
+  if (access === 'public') return
+  if (actor.kind !== 'person') throw refuse('unauthorized')
+  if (access === 'admin' && !isAdmin(actor)) throw refuse('forbidden')
+  if (access !== 'person') {
+    if (!actor.verified) throw refuse('not_verified')
+    if (!actor.consented) throw refuse('consent_required')
+  }
+  if (
+    access === 'issuer' &&
+    (accountId === null || memberRole(actor, accountId) === null) &&
+    !isAdmin(actor)
+  )
+    throw refuse('not_found')
+  if (contract.stepUp && now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000)
+    throw refuse('step_up')
+}

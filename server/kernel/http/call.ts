@@ -1,0 +1,79 @@
+import type { Actor, Person } from '#domain/shared/access/actor.ts'
+import type { BodyOf, CallName, Contract, ParamsOf, QueryOf } from '#domain/api/contract.ts'
+import type { Api } from '#domain/api/index.ts'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Tx } from '../db/db.ts'
+import type { Parts } from '#server/parts.ts'
+
+/** Who asks, as far as the contract's access level has already made sure. */
+export type ActorOf<C> = C extends { access: 'public' | 'meta' } ? Actor : Person
+
+export interface Upload {
+  /** as the client named it: never used as a path */
+  filename: string
+  /** as the client claims it */
+  contentType: string
+  stream: Readable
+  /** other fields of the form, sent before the file */
+  fields: Record<string, string>
+}
+
+/** One request as a handler sees it: parsed, permitted, with the request's transaction. It also serves as `by` of `lifecycles.send`. */
+export interface Call<C = Contract> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  actor: ActorOf<C>
+  parts: Parts
+  /** of writes: one transaction that commits when the handler resolves and rolls back when it throws; of GET: the pool */
+  tx: Tx
+  now: Date
+  ip: string
+  userAgent: string
+  requestId: string
+  /** what the person presents, for signing out; never log or store it */
+  bearer: string | null
+  headers: { idempotencyKey: string | null; ifMatch: number | null; accountId: string | null }
+  cookies: Readonly<Record<string, string | undefined>>
+  upload: C extends { upload: true } ? Upload : null
+  reply: Reply
+}
+export interface Reply {
+  header(name: string, value: string): void
+  /** always HttpOnly, SameSite=Strict unless said, and Secure where the product is reached by https */
+  cookie(
+    name: string,
+    value: string,
+    options: { maxAge: number; path?: string; sameSite?: 'lax' },
+  ): void
+}
+
+/** Bytes as an answer, sent as an attachment that no browser renders in our origin. */
+export class Download {
+  readonly body: Readable | Buffer
+  readonly name: string
+  readonly contentType: string
+  readonly size: number | undefined
+  constructor(
+    body: Readable | Buffer,
+    options: { name: string; contentType: string; size?: number },
+  ) {
+    this.body = body
+    this.name = options.name
+    this.contentType = options.contentType
+    this.size = options.size ?? (Buffer.isBuffer(body) ? body.length : undefined)
+  }
+}
+
+export type Answered<C> = C extends { download: true }
+  ? Download
+  : C extends { answer: infer S extends z.ZodType }
+    ? z.input<S>
+    : void
+/** Handlers by the names of the calls. */
+export type HandlerTable = {
+  [P in keyof Api & CallName]?: (call: Call<Api[P]>) => Promise<Answered<Api[P]>>
+}
+/** Checks names, inputs and answers of handlers against the contracts. */
+export const defineHandlers = <T extends HandlerTable>(handlers: T & HandlerTable): T => handlers

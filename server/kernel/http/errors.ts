@@ -1,0 +1,80 @@
+import { DomainError, errorCatalogue, refuse, type ErrorAnswer } from '#domain/shared/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Retry-After of an answer while the database is away. */
+const RETRY_SECONDS = 2
+const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
+
+/** Fastify's own refusals by status. */
+const byStatus: Readonly<
+  Record<number, 'malformed' | 'too_large' | 'unsupported_type' | 'unavailable' | 'not_found'>
+> = {
+  400: 'malformed',
+  404: 'not_found',
+  408: 'malformed',
+  413: 'too_large',
+  414: 'malformed',
+  415: 'unsupported_type',
+  431: 'malformed',
+  503: 'unavailable',
+}
+
+/** Any thrown value as a refusal of the catalogue. What PostgreSQL says (detail, where, query) never goes further than its code. */
+export function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const { code, statusCode, message } = error as {
+    code?: unknown
+    statusCode?: unknown
+    message?: string
+  }
+  if (typeof code === 'string') {
+    if (
+      /^(08|53|57)/.test(code) ||
+      code === '40001' ||
+      code === '40P01' ||
+      code === '55P03' ||
+      gone.has(code)
+    )
+      return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+    if (code.startsWith('FST_') && typeof statusCode === 'number' && byStatus[statusCode])
+      return refuse(byStatus[statusCode], { cause: error })
+  }
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|Client was closed/.test(
+      message ?? '',
+    )
+  )
+    return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+  if (typeof statusCode === 'number' && statusCode < 500 && byStatus[statusCode])
+    return refuse(byStatus[statusCode], { cause: error })
+  return refuse('internal', { cause: error })
+}
+
+/** The body of a refusal. Server faults carry the request's id, so that a person can name it. */
+export function errorAnswer(error: DomainError, id: string): ErrorAnswer {
+  return {
+    statusCode: error.status,
+    code: error.code,
+    message: error.code === 'internal' ? errorCatalogue.internal.message : error.message,
+    fields: error.fields,
+    detail: error.detail,
+    id: error.status >= 500 ? id : undefined,
+  }
+}
+
+/** Sends a refusal; faults are logged with their cause, refusals only counted. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asDomainError(error)
+  if (known.status >= 500)
+    request.log.error({ err: known.cause ?? known, req: request }, 'the request failed')
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  return reply
+    .status(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(errorAnswer(known, request.id))
+}

@@ -1,0 +1,123 @@
+import type { Contract } from '#domain/api/contract.ts'
+import { errorCatalogue, type ErrorCode } from '#domain/shared/errors.ts'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+const always: Readonly<Record<string, readonly ErrorCode[]>> = {
+  public: [],
+  meta: ['not_found'],
+  person: ['unauthorized'],
+  consented: ['unauthorized', 'not_verified', 'consent_required'],
+  issuer: ['unauthorized', 'not_verified', 'consent_required', 'not_found'],
+  admin: ['unauthorized', 'forbidden', 'not_verified', 'consent_required'],
+}
+
+function parameters(contract: Contract): Json[] {
+  const out: Json[] = []
+  for (const [where, schema] of [
+    ['path', contract.params],
+    ['query', contract.query],
+  ] as const) {
+    if (!schema) continue
+    const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
+    for (const [name, property] of Object.entries(properties))
+      out.push({
+        name,
+        in: where,
+        required: where === 'path' || required.includes(name),
+        schema: property,
+      })
+  }
+  if (contract.idempotent)
+    out.push({ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } })
+  if (contract.versioned)
+    out.push({ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } })
+  if (contract.access === 'issuer')
+    out.push({
+      name: 'accountid',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    })
+  return out
+}
+
+function contentOf(contract: Contract): Json | undefined {
+  if (contract.download) return { 'application/octet-stream': {} }
+  if (!contract.answer) return undefined
+  return { 'application/json': { schema: toSchema(contract.answer, 'output') } }
+}
+
+function responses(contract: Contract): Json {
+  const status = contract.status ?? (contract.answer || contract.download ? 200 : 204)
+  const out: Json = { [status]: { description: 'Done', content: contentOf(contract) } }
+  const codes = new Set<ErrorCode>([
+    ...(always[contract.access] ?? []),
+    ...(contract.errors ?? []),
+    ...(contract.body || contract.query ? (['invalid', 'unknown_field'] as const) : []),
+    ...(contract.stepUp ? (['step_up'] as const) : []),
+    ...(contract.versioned ? (['stale', 'version_required'] as const) : []),
+    ...(contract.idempotent ? (['idempotency_running', 'idempotency_reused'] as const) : []),
+  ])
+  const grouped = Map.groupBy(codes, (code) => errorCatalogue[code].status)
+  for (const [number, of] of grouped)
+    out[number] = {
+      description: of.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  return out
+}
+
+/** The OpenAPI 3.1 document of the calls that are served, from the same schemas that check them. */
+export function openApi(
+  contracts: Readonly<Record<string, Contract>>,
+  info: { title: string; version: string; url: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, contract] of Object.entries(contracts)) {
+    const [method = '', path = ''] = name.split(' ')
+    const type = contract.upload ? 'multipart/form-data' : 'application/json'
+    const at = (paths[path.replace(/:([A-Za-z_]+)/g, '{$1}')] ??= {})
+    at[method.toLowerCase()] = {
+      summary: contract.summary,
+      operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
+      parameters: parameters(contract),
+      requestBody: contract.body
+        ? { required: true, content: { [type]: { schema: toSchema(contract.body, 'input') } } }
+        : undefined,
+      responses: responses(contract),
+      security: contract.access === 'public' || contract.access === 'meta' ? [] : undefined,
+      'x-access': contract.access,
+    }
+  }
+  const error = {
+    type: 'object',
+    required: ['statusCode', 'code', 'message'],
+    properties: {
+      statusCode: { type: 'integer' },
+      code: { enum: Object.keys(errorCatalogue) },
+      message: { type: 'string' },
+      fields: { type: 'object', additionalProperties: { type: 'string' } },
+      detail: {},
+      id: { type: 'string' },
+    },
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version },
+    servers: [{ url: info.url }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: { Error: error },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

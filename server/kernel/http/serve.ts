@@ -1,0 +1,227 @@
+import type { Actor } from '#domain/shared/access/actor.ts'
+import type { Contract } from '#domain/api/contract.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { canonical } from '../lib/canonical.ts'
+import { sha256 } from '../lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import { checkAccess } from './access.ts'
+import { bearerOf } from './bearer.ts'
+import { Download, type Call, type Reply, type Upload } from './call.ts'
+import { readTenant } from './tenant.ts'
+import { once, read, write } from './transaction.ts'
+import { readUpload } from './upload.ts'
+import { invalid, parse, unknownKeys } from './validate.ts'
+import { readIfMatch } from './versions.ts'
+
+export type AnyHandler = (call: Call) => Promise<unknown>
+const KEY = /^[\x21-\x7e]{8,200}$/
+
+async function whoAsks(
+  request: FastifyRequest,
+  parts: Parts,
+  bearer: string | null,
+  foreign: boolean,
+): Promise<Actor> {
+  if (bearer === null || foreign) return { kind: 'visitor' }
+  return (
+    (await parts.sessions.resolve(bearer, {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    })) ?? { kind: 'visitor' }
+  )
+}
+
+function parseParams(contract: Contract, value: unknown): unknown {
+  if (!contract.params) return {}
+  const parsed = contract.params.safeParse(value)
+  // a malformed id is a thing that does not exist
+  if (!parsed.success) throw refuse('not_found')
+  return parsed.data
+}
+
+function parseQuery(contract: Contract, query: Record<string, unknown>): unknown {
+  if (contract.query) return parse(contract.query, query)
+  const [unknown] = Object.keys(query)
+  if (unknown !== undefined)
+    throw refuse('unknown_field', { fields: { [unknown]: 'This parameter is not known here.' } })
+  return {}
+}
+
+function parseBody(contract: Contract, body: unknown, upload: Upload | null): unknown {
+  const value = upload ? upload.fields : body
+  if (contract.body) return parse(contract.body, value === undefined ? {} : value)
+  // the fields of an upload's form are checked by its handler, which knows the file too
+  if (upload) return undefined
+  if (
+    value !== undefined &&
+    value !== null &&
+    (typeof value !== 'object' || Object.keys(value).length > 0)
+  ) {
+    const [field] = Object.keys(value)
+    throw refuse('unknown_field', field === undefined ? {} : { fields: { [field]: UNKNOWN_FIELD } })
+  }
+  return undefined
+}
+
+function replyOf(reply: FastifyReply, parts: Parts): Reply {
+  return {
+    header: (name, value) => void reply.header(name, value),
+    cookie: (name, value, { maxAge, path = '/', sameSite }) => {
+      void reply.setCookie(name, value, {
+        maxAge,
+        path,
+        httpOnly: true,
+        sameSite: sameSite ?? 'strict',
+        secure: parts.publicUrl.startsWith('https:'),
+      })
+    },
+  }
+}
+
+/** Everything that is checked before a handler runs, in the order in which a refusal tells least. */
+async function prepare(
+  contract: Contract,
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Omit<Call, 'tx'>> {
+  const tenant = readTenant(request, parts.config)
+  const bearer = bearerOf(request.headers.authorization)
+  const actor = await whoAsks(request, parts, bearer, tenant.foreign)
+  const now = parts.clock.now()
+  checkAccess(contract, actor, tenant.accountId, parts.config, now)
+  const params = parseParams(contract, request.params)
+  const query = parseQuery(contract, tenant.query)
+  // a form with files is no empty body where none is taken
+  if (!contract.upload && request.isMultipart()) throw refuse('unsupported_type')
+  const upload = contract.upload ? await readUpload(request) : null
+  const body = parseBody(contract, request.body, upload)
+  const ifMatch = readIfMatch(request.headers['if-match'])
+  if (contract.versioned && ifMatch === null) throw refuse('version_required')
+  const given = request.headers['idempotency-key']
+  if (given !== undefined && (typeof given !== 'string' || !KEY.test(given)))
+    throw refuse('malformed', {
+      message: 'Idempotency-Key must have 8 to 200 printable characters.',
+    })
+  if (contract.idempotent && given === undefined)
+    throw refuse('malformed', { message: 'This call needs an Idempotency-Key.' })
+  return {
+    params,
+    query,
+    body,
+    actor,
+    parts,
+    now,
+    bearer,
+    upload,
+    ip: request.ip,
+    requestId: request.id,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    cookies: request.cookies,
+    reply: replyOf(reply, parts),
+    headers: {
+      idempotencyKey: (given as string | undefined) ?? null,
+      ifMatch,
+      accountId: tenant.accountId,
+    },
+  } as Omit<Call, 'tx'>
+}
+
+/** The answer as its schema names it. A key that the schema does not name is a defect: outside production it fails the request. */
+function checkedAnswer(contract: Contract, name: string, answer: unknown, parts: Parts): unknown {
+  if (!contract.answer) return null
+  const parsed = contract.answer.safeParse(answer)
+  if (!parsed.success)
+    throw new Error(
+      `the answer of ${name} does not fit its contract: ${JSON.stringify(invalid(parsed.error).fields)}`,
+    )
+  if (parts.config.env !== 'production') {
+    const unknown = unknownKeys(answer, parsed.data)
+    if (unknown.length > 0)
+      throw new Error(
+        `the answer of ${name} has keys that its contract does not name: ${unknown.join(', ')}`,
+      )
+  }
+  return parsed.data
+}
+
+/** Only a person's key is honoured: the answers of public calls may hold tokens, which are not kept. */
+const repeats = (contract: Contract, call: Omit<Call, 'tx'>): boolean =>
+  call.headers.idempotencyKey !== null &&
+  !contract.upload &&
+  !contract.download &&
+  ((call.actor as Actor).kind === 'person' || contract.idempotent === true)
+
+async function execute(
+  name: string,
+  contract: Contract,
+  handler: AnyHandler,
+  parts: Parts,
+  call: Omit<Call, 'tx'>,
+): Promise<unknown> {
+  const status = contract.status ?? 200
+  if (name.startsWith('GET '))
+    return read(parts.db, async (tx) =>
+      contract.download
+        ? handler({ ...call, tx })
+        : checkedAnswer(contract, name, await handler({ ...call, tx }), parts),
+    )
+  if (contract.download) return write(parts.db, (tx) => handler({ ...call, tx }))
+  if (!repeats(contract, call))
+    return write(parts.db, async (tx) =>
+      checkedAnswer(contract, name, await handler({ ...call, tx }), parts),
+    )
+  const actor = call.actor as Actor
+  const scope = actor.kind === 'person' ? actor.userId : `visitor ${call.ip}`
+  const bodyHash = sha256(
+    canonical([
+      call.params,
+      call.query,
+      call.body ?? null,
+      call.headers.ifMatch,
+      call.headers.accountId,
+    ]),
+  )
+  const key = call.headers.idempotencyKey as string
+  const done = await once(
+    parts.db,
+    () => parts.clock.now(),
+    { scope, key, route: name, bodyHash },
+    async (tx) => ({
+      status,
+      answer: checkedAnswer(contract, name, await handler({ ...call, tx }), parts),
+    }),
+  )
+  if (done.replayed) call.reply.header('idempotency-replayed', 'true')
+  return done.answer
+}
+
+function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+  const safe = file.name.replace(/[^\w. -]+/g, '_')
+  reply.header(
+    'content-disposition',
+    `attachment; filename="${safe}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+  )
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+  if (file.size !== undefined) reply.header('content-length', String(file.size))
+  return reply.type(file.contentType).send(file.body)
+}
+
+/** Turns a contract and its handler into a route's handler. */
+export function serve(name: string, contract: Contract, handler: AnyHandler, parts: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.header('cache-control', 'no-store')
+    const call = await prepare(contract, parts, request, reply)
+    const answer = await execute(name, contract, handler, parts, call)
+    if (answer instanceof Download) return sendDownload(reply, answer)
+    const status = contract.status ?? 200
+    if (status === 204 || !contract.answer)
+      return reply.status(status === 200 ? 204 : status).send()
+    return reply.status(status).send(answer)
+  }
+}

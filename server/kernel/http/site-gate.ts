@@ -1,0 +1,86 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { newSecret } from '../lib/ids.ts'
+import { sameText, sha256 } from '../lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import { bearerOf } from './bearer.ts'
+import { sendError } from './errors.ts'
+
+/** Seconds that a given password of the site counts (specification, section 9). */
+export const GATE_SECONDS = 14_400
+export const GATE_COOKIE = 'site_password'
+const OPEN_CALLS: readonly string[] = ['/health', '/api/auth/password']
+const CALL = /^\/(api|app|openapi\.json|register$|password\/|meta\/[^/]+\.json|meta\/events)(\/|$)?/
+const FILE = /\.[a-z0-9]{1,12}$/i
+/** The last part of the address of a machine's state is its id, which has dots in it. */
+const OF_A_STATE = /^\/meta\/machines\/[^/]+\/[^/]+$/
+/** Whether a path ends as the name of a file does. */
+export const isFileLike = (path: string): boolean => FILE.test(path) && !OF_A_STATE.test(path)
+
+/** Header by which this process's own calls (a page that is rendered here) are known; nobody outside knows its value. */
+export const INNER_HEADER = 'x-inner-call'
+export const INNER_SECRET = newSecret()
+
+type GateParts = Pick<Parts, 'config' | 'clock' | 'keys'>
+/** The gate stands in production and development when a password is configured. */
+export const gateStands = ({ config }: Pick<Parts, 'config'>): boolean =>
+  config.sitePassword !== null && config.env !== 'test'
+
+const macOf = ({ keys, config }: GateParts, until: string): string =>
+  keys.hmac('site password', `${until} ${sha256(config.sitePassword ?? '')}`)
+/** The flag that a right password earns: it names its end and is signed, and another password ends it. */
+export function gateFlag(parts: GateParts): string {
+  const until = String(parts.clock.real().getTime() + GATE_SECONDS * 1000)
+  return `${until}.${macOf(parts, until)}`
+}
+/** Whether a cookie is a flag that still counts. */
+export function gatePassed(parts: GateParts, cookie: string | undefined): boolean {
+  const [until, mac] = (cookie ?? '').split('.')
+  return (
+    until !== undefined &&
+    mac !== undefined &&
+    sameText(mac, macOf(parts, until)) &&
+    Number(until) > parts.clock.real().getTime()
+  )
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
+/** Path and query to go on to afterwards; the gate itself is none. */
+const wanted = (url: string): string =>
+  pathOf(url) === '/' ? '/password' : `/password?redirect=${encodeURIComponent(url)}`
+
+async function mayCall(parts: Parts, request: FastifyRequest): Promise<boolean> {
+  if (OPEN_CALLS.includes(pathOf(request.url)) || gatePassed(parts, request.cookies[GATE_COOKIE]))
+    return true
+  if (sameText(String(request.headers[INNER_HEADER] ?? ''), INNER_SECRET)) return true
+  const bearer = bearerOf(request.headers.authorization)
+  return (
+    bearer !== null &&
+    (await parts.sessions.resolve(bearer, {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    })) !== null
+  )
+}
+
+/**
+ * The password of the site (specification, section 2): without its flag every page goes to /password and every call of a
+ * visitor is refused; with it /password goes to /. Scripts, styles and /health stay open. Signed-in people's calls pass.
+ */
+export function guardSite(app: FastifyInstance, parts: Parts): void {
+  if (!gateStands(parts)) return
+  app.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request.url)
+    if (CALL.test(path) || !['GET', 'HEAD'].includes(request.method)) {
+      if (!(await mayCall(parts, request)))
+        return sendError(refuse('site_password'), request, reply)
+      return undefined
+    }
+    if (isFileLike(path) || path === '/health') return undefined
+    const passed = gatePassed(parts, request.cookies[GATE_COOKIE])
+    if (path === '/password') return passed ? reply.redirect('/', 302) : undefined
+    return passed
+      ? undefined
+      : reply.header('cache-control', 'no-store').redirect(wanted(request.url), 302)
+  })
+}

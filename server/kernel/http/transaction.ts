@@ -1,0 +1,85 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db, Tx } from '../db/db.ts'
+import { keepAnswer, keptAnswer, lockKey } from '../db/idempotency.ts'
+import { lazyTx, readTx } from '../db/lazy-tx.ts'
+
+export interface Repeatable {
+  /** who the key belongs to: the same key of two people is two keys */
+  scope: string
+  key: string
+  route: string
+  bodyHash: string
+}
+export interface Outcome {
+  status: number
+  answer: unknown
+  /** the answer was kept from the first time */
+  replayed: boolean
+}
+/** How long a repeated request waits for the first one before it is told that this still runs. */
+const WAIT_MS = 1500
+const STEP_MS = 50
+
+/** Runs a call that only reads. */
+export const read = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => work(readTx(db))
+
+/** Runs a write in the request's transaction; the transaction begins with the first statement. */
+export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const lazy = lazyTx(db)
+  let result: T
+  try {
+    result = await work(lazy.tx)
+  } catch (error) {
+    await lazy.rollback(error)
+    throw error
+  }
+  await lazy.commit()
+  return result
+}
+
+class Running extends Error {}
+
+/**
+ * Runs a write at most once per key: its answer is kept in the transaction of its effect. The same key with another body or
+ * route is refused (422); while the first still runs, a repeat waits a little and is then told so (409).
+ */
+export async function once(
+  db: Db,
+  now: () => Date,
+  repeatable: Repeatable,
+  work: (tx: Tx) => Promise<{ status: number; answer: unknown }>,
+): Promise<Outcome> {
+  for (let waited = 0; ; waited += STEP_MS) {
+    try {
+      return await write(db, (tx) => attempt(tx, now, repeatable, work))
+    } catch (error) {
+      if (!(error instanceof Running)) throw error
+      if (waited >= WAIT_MS) throw refuse('idempotency_running', { retryAfter: 1 })
+      await sleep(STEP_MS)
+    }
+  }
+}
+
+async function attempt(
+  tx: Tx,
+  now: () => Date,
+  r: Repeatable,
+  work: (tx: Tx) => Promise<{ status: number; answer: unknown }>,
+): Promise<Outcome> {
+  if (!(await lockKey(tx, r.scope, r.key))) throw new Running()
+  const kept = await keptAnswer(tx, r.scope, r.key)
+  if (kept) {
+    if (kept.route !== r.route || kept.body_hash !== r.bodyHash) throw refuse('idempotency_reused')
+    return { status: kept.status, answer: kept.answer, replayed: true }
+  }
+  const { status, answer } = await work(tx)
+  await keepAnswer(
+    tx,
+    r.scope,
+    r.key,
+    { route: r.route, body_hash: r.bodyHash, status, answer },
+    now(),
+  )
+  return { status, answer, replayed: false }
+}

@@ -1,0 +1,34 @@
+import { refuse } from '#domain/shared/errors.ts'
+import { uploadRules } from '#domain/shared/file.ts'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Upload } from './call.ts'
+
+/** What a form may hold: one file and a few short fields, sent before it. */
+export const multipartLimits = {
+  fileSize: uploadRules.maxBytes,
+  files: 1,
+  fields: 20,
+  fieldSize: 10_000,
+  fieldNameSize: 100,
+  parts: 21,
+  headerPairs: 50,
+} as const
+
+/** Opens the one file of a form; the handler reads its stream to the end. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw refuse('unsupported_type')
+  const file = await request.file({ throwFileSizeLimit: true }).catch((cause: unknown) => {
+    throw refuse(
+      (cause as { statusCode?: number }).statusCode === 413 ? 'too_large' : 'malformed',
+      { cause },
+    )
+  })
+  if (!file) throw refuse('invalid', { fields: { file: 'Choose a file.' } })
+  const fields: Record<string, string> = {}
+  for (const [name, part] of Object.entries(file.fields)) {
+    const one = Array.isArray(part) ? part[0] : part
+    if (one?.type === 'field' && typeof one.value === 'string') fields[name] = one.value
+  }
+  return { filename: file.filename, contentType: file.mimetype, stream: file.file, fields }
+}

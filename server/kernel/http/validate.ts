@@ -1,0 +1,74 @@
+import { refuse, type DomainError } from '#domain/shared/errors.ts'
+import { plainWords, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** Words per field of a failed parse: dotted path to sentence. Plain ones where the schema was asked with `plainWords`. */
+export function fieldsOf(
+  issues: readonly Issue[],
+  at: readonly PropertyKey[] = [],
+): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = [...at, ...issue.path]
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) fields[[...path, key].map(String).join('.')] ??= UNKNOWN_FIELD
+    else fields[path.map(String).join('.') || '_'] ??= issue.message
+  }
+  return fields
+}
+const onlyUnknown = (issues: readonly Issue[]): boolean =>
+  issues.length > 0 && issues.every((i) => i.code === 'unrecognized_keys')
+
+/** The refusal for a value that does not fit its schema. */
+export const invalid = (error: z.ZodError): DomainError =>
+  refuse(onlyUnknown(error.issues) ? 'unknown_field' : 'invalid', {
+    fields: fieldsOf(error.issues),
+  })
+
+/** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. The words are asked for only when it fails. */
+export function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { error: plainWords })
+  if (parsed.success) return parsed.data
+  throw invalid(parsed.error)
+}
+
+/** Paths of the keys that a raw answer has and its schema does not name. */
+export function unknownKeys(raw: unknown, parsed: unknown, at = ''): string[] {
+  if (Array.isArray(raw))
+    return Array.isArray(parsed) ? raw.flatMap((v, i) => unknownKeys(v, parsed[i], `${at}[]`)) : []
+  if (raw === null || typeof raw !== 'object' || parsed === null || typeof parsed !== 'object')
+    return []
+  return Object.entries(raw).flatMap(([key, value]) => {
+    if (value === undefined) return []
+    const path = at ? `${at}.${key}` : key
+    return key in parsed
+      ? unknownKeys(value, (parsed as Record<string, unknown>)[key], path)
+      : [path]
+  })
+}
+
+/** Is every object of a body schema closed? Open ones would take fields that nobody named (mass assignment). */
+export function openObjects(schema: z.ZodType): string[] {
+  const open: string[] = []
+  walk(schema as unknown as Node, '', open, new Set())
+  return open
+}
+interface Node {
+  _zod?: { def: Record<string, unknown> & { type: string } }
+}
+function walk(node: Node, at: string, open: string[], seen: Set<unknown>): void {
+  const def = node._zod?.def
+  if (!def || seen.has(node)) return
+  seen.add(node)
+  if (def.type === 'object') {
+    const catchall = def['catchall'] as Node | undefined
+    if (catchall?._zod?.def.type !== 'never') open.push(at || 'body')
+    for (const [key, value] of Object.entries(def['shape'] as Record<string, Node>))
+      walk(value, at ? `${at}.${key}` : key, open, seen)
+  }
+  for (const key of ['innerType', 'element', 'in', 'out', 'left', 'right', 'valueType'])
+    if (def[key]) walk(def[key] as Node, at, open, seen)
+  for (const option of (def['options'] ?? []) as Node[]) walk(option, at, open, seen)
+}

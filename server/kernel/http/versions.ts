@@ -1,0 +1,18 @@
+import { refuse } from '#domain/shared/errors.ts'
+
+/** Reads If-Match: `"7"`, `W/"7"` or `7`. null when absent; anything else is refused as malformed. */
+export function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '') return null
+  const found = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())
+  if (!found)
+    throw refuse('malformed', {
+      message: 'If-Match must hold the version that the change is based on.',
+    })
+  return Number(found[1])
+}
+
+/** Refuses an edit that is not based on the current version: 412 with the current record, so that both texts can be kept. */
+export function expectVersion(ifMatch: number | null, version: number, current: unknown): void {
+  if (ifMatch === null) throw refuse('version_required')
+  if (ifMatch !== version) throw refuse('stale', { detail: { current } })
+}

@@ -1,0 +1,42 @@
+import type { Queryable, Tx } from './db/db.ts'
+import type { HandlerTable } from './http/call.ts'
+import type { Parts } from '../parts.ts'
+import type { JobHandler } from '../providers/jobs/port.ts'
+import type { MachineHooks } from './state-machines/index.ts'
+
+/** One part of the copy of a person's data: rows with plain names, as they stand in data.json and in the summary. */
+export interface PersonalSection {
+  name: string
+  title: string
+  rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** What a module adds to the server. Its folder's `index.ts` exports one of these; `modules/index.ts` lists them. */
+export interface Module {
+  name: string
+  /** by call name; see `defineHandlers` */
+  handlers?: HandlerTable
+  /** facts, authorization and effects per machine, and effects that serve every machine under their plain name */
+  machines?: MachineHooks
+  /** by queue name; at least once, each key's effect once */
+  jobs?: Readonly<Record<string, JobHandler>>
+  /** replaces parts that this module fills (sessions) */
+  provides?: (parts: Parts) => Partial<Parts>
+  /** after migrations, before the first request; must be harmless when repeated and when several processes do it */
+  start?: (parts: Parts) => Promise<void>
+  /** sends what is due by the product's clock beside the deadlines of machines; answers how many. Safe in any number of processes */
+  sweep?: (parts: Parts) => Promise<number>
+  /** what is held about a person, for the copy that they can ask for; whole numbers only when they asked for them with a fresh factor */
+  personalData?: (
+    parts: Parts,
+    q: Queryable,
+    userId: string,
+    options: { wholeNumbers: boolean },
+  ) => Promise<readonly PersonalSection[]>
+  /** erases what the module holds about a person, when nothing of it has to be kept any more */
+  erase?: (parts: Parts, tx: Tx, userId: string) => Promise<void>
+  /** removes what has had its time; called every ten minutes in each process */
+  tidy?: (parts: Parts) => Promise<unknown>
+  /** lets go of what it holds open, when the process ends */
+  stop?: (parts: Parts) => void
+}

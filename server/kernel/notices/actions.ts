@@ -1,0 +1,103 @@
+import { machineTitle } from '#domain/shared/notice.ts'
+import type { NextAction, Tone } from '#domain/shared/presented.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '../state-machines/index.ts'
+import { linksFor } from '../lifecycles/index.ts'
+
+/** Something that waits for one person: what the machine says, and what it is about. */
+export interface WaitingAction {
+  machine: string
+  id: string
+  rev: number
+  state: string
+  next: NextAction
+  tone: Tone
+  /** "Identity", or the company, the registration, the account that it is about */
+  about: string
+}
+
+/**
+ * States that offer something and ask for nothing: a machine says "investor" there because only the investor can go on.
+ * What nobody has begun (a dashed circle) is no task either, for the profile lists it as missing, and what has succeeded is none.
+ */
+const offers: ReadonlySet<string> = new Set([
+  'user active',
+  'user unverified',
+  'investment abandoned',
+  'suitability suitable_with_warning',
+  'profile-section incomplete',
+])
+const isOffer = ({ machine, state }: Instance): boolean => offers.has(`${machine} ${state}`)
+/** Steps, payment and plan of an investment are told by the investment itself. */
+const isPart = ({ machine, investment_id: of }: Instance): boolean =>
+  of !== null && machine !== 'investment' && machine !== 'envelope'
+
+/** What the person has to do next with one machine, or null. Only the state says so. */
+export function nextOf(
+  parts: Pick<Parts, 'lifecycles'>,
+  instance: Instance,
+): { next: NextAction; tone: Tone } | null {
+  if (instance.status === 'done' || isPart(instance) || isOffer(instance)) return null
+  const { next, tone, icon } = parts.lifecycles.present(instance, {
+    who: ['INV'],
+    link: linksFor(instance, ['INV']),
+  })
+  return next?.who === 'investor' &&
+    tone !== 'success' &&
+    !(tone === 'neutral' && icon === 'circle-dashed')
+    ? { next, tone }
+    : null
+}
+
+/** What an instance asks of this very person: of its own person by its state, of anybody else as its module says. */
+export async function askedOf(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  instance: Instance,
+  userId: string,
+): Promise<{ next: NextAction; tone: Tone } | null> {
+  const asked = instance.user_id === userId ? null : await parts.lifecycles.asks(q, instance)
+  if (asked === null) return nextOf(parts, instance)
+  const one = asked.find((other) => other.userId === userId)
+  return one === undefined
+    ? null
+    : { next: { cause: one.cause, who: 'investor', by: one.by, link: one.link }, tone: 'warning' }
+}
+
+/**
+ * Everything that waits for one person, asked of all machines: those that carry the person's id and those that a module names
+ * by its hook `mine`. A new machine appears by itself. An envelope of an own investment is signed in that investment.
+ */
+export async function actionsOf(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  userId: string,
+): Promise<WaitingAction[]> {
+  const instances = await parts.lifecycles.ofPerson(q, userId)
+  const waiting: { instance: Instance; next: NextAction; tone: Tone }[] = []
+  for (const instance of instances) {
+    const found =
+      instance.machine === 'envelope' && instance.user_id === userId
+        ? null
+        : await askedOf(parts, q, instance, userId)
+    if (found !== null) waiting.push({ instance, ...found })
+  }
+  const about = await parts.lifecycles.about(
+    q,
+    waiting.map((one) => one.instance),
+  )
+  return waiting.map(({ instance, next, tone }) => ({
+    machine: instance.machine,
+    id: instance.id,
+    rev: instance.rev,
+    state: instance.state,
+    tone,
+    next,
+    about: about.get(instance.id) ?? machineTitle(instance.machine),
+  }))
+}
+
+/** "Tidewater Grid: finish the steps, sign and submit". */
+export const titleOf = (about: string, cause: string): string =>
+  `${about}: ${cause.charAt(0).toLowerCase()}${cause.slice(1).replace(/\.$/, '')}`

@@ -1,0 +1,116 @@
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { machineTitle } from '#domain/shared/notice.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { EventContext, Instance } from '../state-machines/index.ts'
+import { nextOf, titleOf } from './actions.ts'
+import { channelsOf } from './book.ts'
+import * as repo from './repo.ts'
+import { sealLines } from './words.ts'
+
+/** Days after which a person is reminded of what they began themselves; they need no message at once. */
+const OWN_DAYS = 1
+
+/**
+ * Follows every machine: the moment a state changes, what waited in the state before is over, and nothing more is sent about
+ * it; when the new state waits for the person, it stands in their list and is mailed. What the person brought about by an act
+ * of their own is not mailed at once: they are in the middle of it.
+ */
+export async function followActions(context: EventContext, before: Instance | null): Promise<void> {
+  const { tx, parts, machine, id, instance, now } = context
+  const moved = before === null || before.state !== instance.state
+  if (moved && before !== null && nextOf(parts, before) !== null)
+    await repo.endWaiting(tx, machine, id, instance.state, now.toISOString())
+  await followOthers(parts, tx, instance, now)
+  if (moved) await followOwn(context)
+}
+
+async function followOwn({ tx, parts, machine, instance, by, now }: EventContext): Promise<void> {
+  const userId = instance.user_id
+  const found = userId === null ? null : nextOf(parts, instance)
+  if (
+    found === null ||
+    userId === null ||
+    (machine === 'envelope' && instance.investment_id !== null)
+  )
+    return
+  const own = by.actor.kind === 'person' && by.actor.userId === userId
+  await waitFor(
+    parts,
+    tx,
+    instance,
+    { userId, cause: found.next.cause, link: found.next.link, by: found.next.by },
+    now,
+    own ? OWN_DAYS : 0,
+  )
+}
+
+/**
+ * The same for people beside the machine's own: whoever is asked for something is told once, and it is over for them the
+ * moment nothing is asked of them any more, whether or not the state changed. A module calls it where that follows from what
+ * it stores and no event of the machine is sent.
+ */
+export async function followOthers(
+  parts: Parts,
+  tx: Tx,
+  instance: Instance,
+  now: Date,
+): Promise<void> {
+  const asked = await parts.lifecycles.asks(tx, instance)
+  if (asked === null) return
+  await repo.endOthers(
+    tx,
+    instance.machine,
+    instance.id,
+    instance.user_id,
+    asked.map((one) => one.userId),
+    now.toISOString(),
+  )
+  const known =
+    asked.length === 0
+      ? []
+      : await repo.peopleWaiting(tx, instance.machine, instance.id, instance.state)
+  for (const one of asked)
+    if (!known.includes(one.userId)) await waitFor(parts, tx, instance, one, now, 0)
+}
+
+/** A notice about a state that waits for a person, mailed after some days or at once. */
+async function waitFor(
+  parts: Parts,
+  tx: Tx,
+  instance: Instance,
+  {
+    userId,
+    cause,
+    link,
+    by,
+  }: { userId: string; cause: string; link: string | null; by: string | null },
+  now: Date,
+  days: number,
+): Promise<void> {
+  const at = now.toISOString()
+  const channels = await channelsOf(tx, userId, 'action')
+  const about =
+    (await parts.lifecycles.about(tx, [instance])).get(instance.id) ??
+    machineTitle(instance.machine)
+  const noticeId = newId()
+  await repo.tellNotice(tx, {
+    id: noticeId,
+    user_id: userId,
+    kind: 'action',
+    title: titleOf(about, cause),
+    sealed: sealLines(parts.keys, noticeId, [cause]),
+    link,
+    cause_machine: instance.machine,
+    cause_id: instance.id,
+    cause_rev: instance.rev,
+    while_state: instance.state,
+    due_at: by,
+    shown: channels.app,
+    created_at: at,
+    mails: 0,
+    digest_at: null,
+    next_mail_at: channels.mail ? addCalendarDays(at, days) : null,
+  })
+}

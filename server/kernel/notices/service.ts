@@ -1,0 +1,130 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import {
+  isRequired,
+  noticeKinds,
+  noticeWords,
+  type NoticeChoice,
+  type NoticePreferences,
+  type NoticeView,
+} from '#domain/shared/notice.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import type { Parts } from '#server/parts.ts'
+import * as repo from './repo.ts'
+import { openLines } from './words.ts'
+
+const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+function waitsOf({ while_state, over_at }: repo.NoticeRow): NoticeView['waits'] {
+  if (while_state === null) return null
+  return over_at === null ? 'open' : 'over'
+}
+const present = (parts: Pick<Parts, 'keys'>, row: repo.NoticeRow): NoticeView => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  lines: openLines(parts.keys, row.id, row.sealed),
+  link: row.link,
+  at: row.created_at,
+  read: row.read_at !== null,
+  waits: waitsOf(row),
+  due_at: row.due_at,
+  cause:
+    row.cause_machine === null || row.cause_id === null || row.cause_rev === null
+      ? null
+      : { machine: row.cause_machine, id: row.cause_id, rev: row.cause_rev },
+})
+
+/** A person's notices, newest first. */
+export async function noticesOf(
+  parts: Pick<Parts, 'keys'>,
+  q: Queryable,
+  userId: string,
+  query: { cursor?: string | undefined; limit: number; show: 'all' | 'unread' | 'open' },
+): Promise<Page<NoticeView>> {
+  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
+  if (
+    at === undefined ||
+    id === undefined ||
+    Number.isNaN(Date.parse(at)) ||
+    !/^[0-9a-f-]{36}$/.test(id)
+  )
+    throw refuse('invalid', {
+      fields: { cursor: 'This page is not known. Begin at the first page.' },
+    })
+  const rows = await repo.noticesOf(q, userId, { at, id }, query.limit + 1, query.show)
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const more = rows.length > query.limit && last !== undefined
+  return {
+    items: shown.map((row) => present(parts, row)),
+    next_cursor: more ? writeCursor([last.created_at, last.id]) : null,
+    total: null,
+    more,
+  }
+}
+
+/** Marks some, or all, as read; answers how many are left. */
+export async function markRead(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<{ unread: number }> {
+  await repo.markRead(tx, userId, now.toISOString(), ids ?? null)
+  return { unread: await repo.unreadOf(tx, userId) }
+}
+export const unread = async (q: Queryable, userId: string): Promise<{ unread: number }> => ({
+  unread: await repo.unreadOf(q, userId),
+})
+
+/** What a person is told, by kind and channel, with what cannot be switched off and why. */
+export async function preferencesOf(q: Queryable, userId: string): Promise<NoticePreferences> {
+  const { off_kinds: off, digest, rev } = await repo.settingOf(q, userId)
+  return {
+    rev,
+    digest,
+    kinds: noticeKinds.map((kind) => ({
+      kind,
+      ...noticeWords[kind],
+      mail: isRequired(kind) || !off.includes(`${kind}:mail`),
+      app: isRequired(kind) || !off.includes(`${kind}:app`),
+    })),
+  }
+}
+
+/** Keeps the choice of a person. A kind that the law asks for is refused by its field. */
+export async function savePreferences(
+  tx: Tx,
+  userId: string,
+  choice: NoticeChoice,
+  ifMatch: number | null,
+  now: Date,
+): Promise<NoticePreferences> {
+  await repo.lockSetting(tx, userId)
+  const current = await preferencesOf(tx, userId)
+  expectVersion(ifMatch, current.rev, current)
+  const fields = Object.fromEntries(
+    choice.off.flatMap(({ kind }, index) =>
+      isRequired(kind)
+        ? [
+            [
+              `off.${index}.kind`,
+              `${noticeWords[kind].label} cannot be switched off. ${noticeWords[kind].required ?? ''}`,
+            ],
+          ]
+        : [],
+    ),
+  )
+  if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
+  await repo.saveSetting(
+    tx,
+    userId,
+    [...new Set(choice.off.map(({ kind, channel }) => `${kind}:${channel}`))],
+    choice.digest,
+    now.toISOString(),
+  )
+  return preferencesOf(tx, userId)
+}

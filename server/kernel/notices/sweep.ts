@@ -1,0 +1,107 @@
+import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { noticeWords } from '#domain/shared/notice.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '../state-machines/index.ts'
+import { channelsOf } from './book.ts'
+import * as repo from './repo.ts'
+import { nextReminder } from './times.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+import { openLines } from './words.ts'
+
+const dueLine = (dueAt: string | null): string[] =>
+  dueAt === null ? [] : [`Please do it by ${momentInWords(dueAt)}.`]
+
+/** Somebody beside the machine's own person, of whom it asks nothing any more. */
+async function stoodDown(
+  parts: Parts,
+  tx: Tx,
+  instance: Instance,
+  userId: string,
+): Promise<boolean> {
+  const asked = instance.user_id === userId ? null : await parts.lifecycles.asks(tx, instance)
+  return asked !== null && !asked.some((one) => one.userId === userId)
+}
+
+/** Sends the first message or a reminder of one notice, when its machine still is in the state that waits for the person. */
+async function mailOne(parts: Parts, tx: Tx, row: repo.NoticeRow, now: string): Promise<void> {
+  const { cause_machine: machine, cause_id: id, cause_rev: rev } = row
+  const instance =
+    machine === null || id === null ? null : await parts.lifecycles.read(tx, machine, id)
+  if (
+    instance === null ||
+    rev === null ||
+    machine === null ||
+    id === null ||
+    instance.state !== row.while_state ||
+    (await stoodDown(parts, tx, instance, row.user_id))
+  )
+    return void (await repo.endNotice(tx, row.id, now))
+  const channels = await channelsOf(tx, row.user_id, 'action')
+  const next = nextReminder(row.created_at, row.due_at, row.mails + 1, now)
+  await repo.markMailed(tx, row.id, channels.mail ? next : null)
+  if (!channels.mail) return
+  const lines = [...openLines(parts.keys, row.id, row.sealed), ...dueLine(row.due_at)]
+  await parts.mailer.send(tx, {
+    template: 'reminder',
+    to: { userId: row.user_id },
+    kind: 'action',
+    cause: { machine, id, rev },
+    nth: row.mails,
+    data: {
+      subject: row.title,
+      lines,
+      again: row.mails > 0,
+      action: row.link === null ? undefined : { label: 'Open it', path: row.link },
+    },
+    plan: {
+      whileState: row.while_state,
+      stop: `/unsubscribe/${unsubscribeToken(parts.keys, row.user_id, 'action')}`,
+    },
+  })
+}
+
+/** One summary of everything that waits for it. */
+async function sendDigest(parts: Parts, tx: Tx, userId: string, now: string): Promise<void> {
+  const rows = (await repo.takeDigest(tx, userId, now))
+    .filter((row) => row.over_at === null)
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+  if (rows.length === 0) return
+  await parts.mailer.send(tx, {
+    template: 'digest',
+    to: { userId },
+    kind: rows[0]?.kind ?? 'progress',
+    data: {
+      items: rows.map((row) => ({
+        kind: noticeWords[row.kind].label,
+        title: row.title,
+        path: row.link,
+      })),
+    },
+    plan: { whileState: null, stop: '/dashboard/notices/preferences' },
+  })
+}
+
+/** Sends what is due by the product's clock: messages, reminders and summaries, each in a transaction of its own. Safe in any number of processes. */
+export async function sweepNotices(parts: Parts): Promise<number> {
+  const now = parts.clock.now().toISOString()
+  let sent = 0
+  const due = await repo.anythingDue(parts.db, now)
+  for (let more = due.mails; more;) {
+    more = await parts.db.tx(async (tx) => {
+      const row = await repo.takeDue(tx, now)
+      if (row !== null) await mailOne(parts, tx, row, now)
+      return row !== null
+    })
+    if (more) sent++
+  }
+  for (let more = due.digests; more;) {
+    more = await parts.db.tx(async (tx) => {
+      const userId = await repo.digestPerson(tx, now)
+      if (userId !== null) await sendDigest(parts, tx, userId, now)
+      return userId !== null
+    })
+    if (more) sent++
+  }
+  return sent
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../db/db.ts'
+import { canonical } from '../lib/canonical.ts'
+import type { Parts } from '#server/parts.ts'
+import { replay } from './replay.ts'
+import * as repo from './repo.ts'
+
+/**
+ * Destroys the key of a person: no word of the log about them can be read again, here or in a copy. What their machines keep
+ * in words is written anew as the log now leads to it, so that the two still agree.
+ */
+export async function forget(
+  parts: Pick<Parts, 'keys' | 'lifecycles'>,
+  tx: Tx,
+  userId: string,
+  at: string,
+): Promise<void> {
+  await repo.destroyKey(tx, userId, at)
+  for (const { machine, id } of await repo.allOfPerson(tx, userId)) {
+    const [row, rebuilt] = [
+      await repo.readRow(tx, machine, id),
+      await replay(tx, parts.keys, parts.lifecycles.definition(machine), id),
+    ]
+    if (row !== null && rebuilt !== null && canonical(row.context) !== canonical(rebuilt.context))
+      await repo.rewriteContext(tx, machine, id, rebuilt.context)
+  }
+}

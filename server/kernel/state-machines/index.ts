@@ -1,0 +1,28 @@
+export { auditLog, type Audit, type Fault } from './audit.ts'
+export { chainFault } from './chain.ts'
+export { BEGUN, StoredLifecycles, type Lifecycles } from './lifecycles.ts'
+export { MASK } from './mask.ts'
+export { forget } from './forget.ts'
+export { keepPersonKeys } from './person-keys.ts'
+export { ERASED } from './personal.ts'
+export { instanceJson } from './repo.ts'
+export { replay, verify } from './replay.ts'
+export { ofDays, searchLog } from './search.ts'
+export { SWEEP_MS, sweepDeadlines } from './sweeper.ts'
+export type {
+  AboutProvider,
+  AskedOther,
+  AsksProvider,
+  Authorize,
+  By,
+  EffectHandler,
+  EventContext,
+  FactsProvider,
+  Instance,
+  LogRow,
+  MachineHooks,
+  MineProvider,
+  Moved,
+  SentEvent,
+  Subject,
+} from './types.ts'

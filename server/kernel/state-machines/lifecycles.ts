@@ -1,0 +1,525 @@
+import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Presented } from '#domain/shared/presented.ts'
+import { plainWords, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { begin as beginMachine } from '#machines/lib/begin.ts'
+import { decide, tellableState } from '#machines/lib/decide.ts'
+import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
+import { stateName } from '#machines/lib/state-name.ts'
+import type { Decision, Effect, Lifecycle } from '#machines/lib/types.ts'
+import type { Queryable, Tx } from '../db/db.ts'
+import { fieldsOf } from '../http/validate.ts'
+import type { Parts } from '#server/parts.ts'
+import { CHAIN_START, entryHash } from './chain.ts'
+import { masked } from './mask.ts'
+import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
+import { keyOf, keysFor } from './person-keys.ts'
+import * as repo from './repo.ts'
+import type {
+  AskedOther,
+  By,
+  EffectHandler,
+  EventContext,
+  Instance,
+  LogRow,
+  MachineHooks,
+  SentEvent,
+  Subject,
+} from './types.ts'
+
+/** The type of the log's first entry; a machine's own events are never named so. */
+export const BEGUN = '@begun'
+const serverOnly = ['facts', 'at', 'actor'] as const
+
+/** The machine store: the only writer of `machine_instance`. */
+export interface Lifecycles {
+  /** Starts a machine under an id. `input` is what its `context` function reads; effects of the beginning run at once. */
+  begin(
+    tx: Tx,
+    machine: string,
+    id: string,
+    input: unknown,
+    by: By,
+    subject?: Subject,
+  ): Promise<Instance>
+  /**
+   * Sends one event: row locked, person permitted, payload parsed, facts read, decided, stored, logged, effects run, all in
+   * `tx`. Throws not_found, forbidden, invalid, not_accepted, guard_failed (409 with `{state, accepts, unmet}`) or, when
+   * `rev` is given and old, stale.
+   */
+  send(
+    tx: Tx,
+    machine: string,
+    id: string,
+    event: SentEvent,
+    by: By,
+    options?: { rev?: number },
+  ): Promise<Instance>
+  read(q: Queryable, machine: string, id: string): Promise<Instance | null>
+  /** like read, with the row locked until the transaction ends */
+  lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
+  readMany(q: Queryable, machine: string, ids: readonly string[]): Promise<Map<string, Instance>>
+  /** log entries newest first; `before` is the `seq` of the last one seen */
+  history(
+    q: Queryable,
+    of: { machine: string; id: string } | { subject: keyof Subject; id: string },
+    page?: { before?: number | null; limit?: number },
+  ): Promise<LogRow[]>
+  /** entries that a module read by itself, with the words of their people opened; the words of an erased person are not there any more */
+  opened<T extends Worded>(q: Queryable, rows: readonly T[]): Promise<T[]>
+  /** the codes that the actor has on an instance; empty: may not know that it exists */
+  codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]>
+  /** every machine that concerns a person and may still move: those that carry the person's id and those that modules name (`mine`) */
+  ofPerson(q: Queryable, userId: string): Promise<Instance[]>
+  /** whom an instance waits for beside its own person, and for what; null where no module says so */
+  asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null>
+  /** what an instance is about, by its id, where a module says so */
+  about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
+  present(instance: Instance, options?: PresentOptions): Presented
+  definition(machine: string): Lifecycle
+}
+
+const providerCodes: Readonly<Record<string, ActorCode>> = {
+  escrow: 'ESC',
+  payments: 'ESC',
+  custodian: 'CUS',
+  broker: 'BD',
+}
+const kindCodes = (actor: Actor): readonly ActorCode[] => {
+  if (actor.kind === 'clock') return ['CLK']
+  if (actor.kind === 'provider') return [providerCodes[actor.name] ?? 'SYS', 'SYS']
+  return actor.kind === 'system' ? ['SYS'] : []
+}
+
+export class StoredLifecycles implements Lifecycles {
+  readonly #registry: Readonly<Record<string, Lifecycle>>
+  readonly #hooks: readonly MachineHooks[]
+  readonly #parts: () => Parts
+  /** rows that a transaction has locked */
+  readonly #held = new WeakMap<Tx, Set<string>>()
+
+  constructor(
+    registry: Readonly<Record<string, Lifecycle>>,
+    hooks: readonly MachineHooks[],
+    parts: () => Parts,
+  ) {
+    this.#registry = registry
+    this.#hooks = hooks
+    this.#parts = parts
+  }
+
+  definition(machine: string): Lifecycle {
+    const found = Object.hasOwn(this.#registry, machine) ? this.#registry[machine] : undefined
+    if (!found) throw refuse('not_found')
+    return found
+  }
+
+  #hook<K extends 'authorize' | 'facts' | 'moved' | 'asks'>(
+    machine: string,
+    kind: K,
+  ): NonNullable<MachineHooks[string][K]> | undefined {
+    for (const hooks of this.#hooks)
+      if (hooks[machine]?.[kind])
+        return hooks[machine][kind] as NonNullable<MachineHooks[string][K]>
+    return undefined
+  }
+
+  /** The machine's own module first, then those that follow every machine. */
+  async #moved(context: EventContext, before: Instance | null): Promise<void> {
+    await this.#hook(context.machine, 'moved')?.(context, before)
+    for (const hooks of this.#hooks) await hooks['*']?.moved?.(context, before)
+  }
+
+  #effect(machine: string, type: string): EffectHandler {
+    for (const key of [machine, '*'])
+      for (const hooks of this.#hooks) {
+        const found = hooks[key]?.effects?.[type]
+        if (found) return found
+      }
+    throw new Error(`no module runs the effect ${type} of ${machine}`)
+  }
+
+  /** Effects that some machine names and nobody runs. For a test: it must be empty. */
+  missingEffects(): string[] {
+    const builtin = ['schedule', 'unschedule']
+    return Object.values(this.#registry).flatMap((lifecycle) =>
+      Object.entries(lifecycle.machine.implementations.actions)
+        .filter(
+          ([type, action]) =>
+            typeof action === 'function' && !('resolve' in action) && !builtin.includes(type),
+        )
+        .filter(([type]) => {
+          try {
+            this.#effect(lifecycle.id, type)
+            return false
+          } catch {
+            return true
+          }
+        })
+        .map(([type]) => `${lifecycle.id}.${type}`),
+    )
+  }
+
+  async begin(
+    tx: Tx,
+    machine: string,
+    id: string,
+    input: unknown,
+    by: By,
+    subject: Subject = {},
+  ): Promise<Instance> {
+    const { stored, effects } = beginMachine(this.definition(machine), input)
+    const now = this.#parts().clock.now()
+    const state = stateName(stored.value)
+    const code =
+      kindCodes(by.actor)[0] ??
+      (by.actor.kind === 'person' &&
+      by.actor.adminRole !== null &&
+      subject.user_id !== by.actor.userId
+        ? 'ADM'
+        : 'INV')
+    const key =
+      typeof subject.user_id === 'string'
+        ? await keyOf(tx, this.#parts().keys, subject.user_id, now)
+        : null
+    const entry = this.#entry({
+      machine,
+      id,
+      rev: 1,
+      version: stored.version,
+      type: BEGUN,
+      event: { input: input ?? null },
+      from: null,
+      to: state,
+      prev: CHAIN_START,
+      code,
+      now,
+      by,
+      key,
+    })
+    await repo.insertRow(tx, { ...stored, id, state, entry }, subject)
+    const instance: Instance = {
+      ...stored,
+      id,
+      state,
+      user_id: null,
+      account_id: null,
+      listing_id: null,
+      investment_id: null,
+      ...subject,
+      updated_at: now.toISOString(),
+    }
+    const context: EventContext = {
+      tx,
+      parts: this.#parts(),
+      machine,
+      id,
+      instance,
+      event: { type: BEGUN },
+      by,
+      now,
+    }
+    await this.#moved(context, null)
+    await this.#run(effects, context, code)
+    return instance
+  }
+
+  async send(
+    tx: Tx,
+    machine: string,
+    id: string,
+    sent: SentEvent,
+    by: By,
+    options: { rev?: number } = {},
+  ): Promise<Instance> {
+    const lifecycle = this.definition(machine)
+    const locked = await this.#lock(tx, machine, id)
+    if (!locked) throw refuse('not_found')
+    const { person_key: personKey, person_gone: gone, ...row } = locked
+    const now = this.#parts().clock.now()
+    const context: EventContext = {
+      tx,
+      parts: this.#parts(),
+      machine,
+      id,
+      instance: row,
+      event: sent,
+      by,
+      now,
+    }
+    const code = await this.#permit(lifecycle, context)
+    if (options.rev !== undefined && options.rev !== row.rev)
+      throw refuse('stale', {
+        detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
+      })
+    const { payload, reason } = this.#payload(lifecycle, sent, by)
+    const facts =
+      (await this.#hook(
+        machine,
+        'facts',
+      )?.({ ...context, event: { type: sent.type, ...payload } })) ?? {}
+    const event = {
+      ...payload,
+      type: sent.type,
+      ...(reason === null ? {} : { reason }),
+      facts,
+      at: now.toISOString(),
+      actor: code,
+    }
+    const decision = decide(lifecycle, row, event)
+    if (!decision.ok) throw refused(decision)
+    const { stored, effects } = decision
+    const kept = {
+      ...(masked(lifecycle.events[sent.type]?.payload, payload) as object),
+      type: sent.type,
+      ...(reason === null ? {} : { reason }),
+      facts,
+      at: event.at,
+      actor: code,
+    }
+    const key =
+      row.user_id === null
+        ? null
+        : await keyOf(
+            tx,
+            context.parts.keys,
+            row.user_id,
+            now,
+            gone === null ? undefined : personKey,
+          )
+    const entry = this.#entry({
+      machine,
+      id,
+      rev: stored.rev,
+      version: stored.version,
+      type: sent.type,
+      event: kept,
+      from: decision.from,
+      to: decision.to,
+      prev: row.head,
+      code,
+      now,
+      by: { ...by, ...(reason === null ? {} : { reason }) },
+      key,
+    })
+    const state = stateName(stored.value)
+    if (!(await repo.moveRow(tx, { ...stored, id, state, entry }))) throw refuse('stale')
+    const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
+    const after: EventContext = { ...context, instance, event: { ...payload, type: sent.type } }
+    await this.#moved(after, row)
+    await this.#run(effects, after, code)
+    return instance
+  }
+
+  async #permit(lifecycle: Lifecycle, context: EventContext): Promise<ActorCode> {
+    const rule = Object.hasOwn(lifecycle.events, context.event.type)
+      ? lifecycle.events[context.event.type]
+      : undefined
+    const own = await this.#codes(context)
+    if (own.length === 0) throw refuse('not_found')
+    if (!rule)
+      throw refuse('invalid', {
+        fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
+      })
+    const code = own.find((one) => rule.by.includes(one))
+    if (!code) throw refuse('forbidden')
+    return code
+  }
+
+  async #codes(context: EventContext): Promise<readonly ActorCode[]> {
+    const { actor } = context.by
+    if (actor.kind === 'visitor') return []
+    if (actor.kind !== 'person') return kindCodes(actor)
+    return (await this.#hook(context.machine, 'authorize')?.(context)) ?? []
+  }
+
+  codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]> {
+    return this.#codes({
+      tx,
+      parts: this.#parts(),
+      machine: instance.machine,
+      id: instance.id,
+      instance,
+      event: { type: '@look' },
+      by: { actor },
+      now: this.#parts().clock.now(),
+    })
+  }
+
+  /** The client's part of an event, parsed by its rule. What only the server may say is refused. */
+  #payload(
+    lifecycle: Lifecycle,
+    sent: SentEvent,
+    by: By,
+  ): { payload: Record<string, unknown>; reason: string | null } {
+    const rule = lifecycle.events[sent.type]
+    const { type: _, ...rest } = sent
+    for (const key of serverOnly)
+      if (key in rest) throw refuse('unknown_field', { fields: { [key]: UNKNOWN_FIELD } })
+    const wantsReason = rule?.payload !== undefined && 'reason' in rule.payload.shape
+    const given = (rest['reason'] as string | undefined) ?? by.reason
+    if (!wantsReason) delete rest['reason']
+    else if (given !== undefined) rest['reason'] = given
+    if (!rule?.payload && Object.keys(rest).length > 0)
+      throw refuse('unknown_field', {
+        fields: Object.fromEntries(Object.keys(rest).map((k) => [`payload.${k}`, UNKNOWN_FIELD])),
+      })
+    const parsed = rule?.payload?.safeParse(rest, { error: plainWords })
+    if (parsed && !parsed.success)
+      throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['payload']) })
+    const payload = (parsed?.data ?? {}) as Record<string, unknown>
+    const reason = typeof given === 'string' && given.trim() !== '' ? given.trim() : null
+    if (rule?.reason && reason === null) throw refuse('invalid', { fields: { reason: 'Say why.' } })
+    return { payload, reason }
+  }
+
+  #entry(of: {
+    machine: string
+    id: string
+    rev: number
+    version: number
+    type: string
+    event: Record<string, unknown>
+    from: string | null
+    to: string
+    prev: string
+    code: ActorCode
+    now: Date
+    by: By
+    key: PersonKey | null
+  }): Omit<LogRow, 'seq'> {
+    const { actor } = of.by
+    const entry = {
+      machine: of.machine,
+      id: of.id,
+      rev: of.rev,
+      version: of.version,
+      type: of.type,
+      actor: of.code,
+      actor_kind: actor.kind,
+      actor_id: actorId(actor),
+      at: of.now.toISOString(),
+      reason: of.by.reason ?? null,
+      ip: of.by.ip ?? null,
+      request_id: of.by.requestId ?? null,
+      event: JSON.parse(JSON.stringify(of.event)) as Record<string, unknown>,
+      from_state: of.from,
+      to_state: of.to,
+      prev_hash: of.prev,
+    }
+    // the chain is over what is stored: it holds whether or not the key is still there
+    const kept =
+      of.key === null ? entry : sealEntry(this.definition(of.machine), of.type, entry, of.key)
+    return { ...kept, hash: entryHash(this.#parts().keys, kept) }
+  }
+
+  async #run(effects: readonly Effect[], context: EventContext, code: ActorCode): Promise<void> {
+    for (const effect of effects) {
+      const { event, at } = effect.params as { event?: string; at?: string }
+      if (effect.type === 'schedule' && event && at)
+        await repo.setDeadline(context.tx, context.machine, context.id, event, at)
+      else if (effect.type === 'unschedule' && event)
+        await repo.clearDeadline(context.tx, context.machine, context.id, event)
+      else await this.#effect(context.machine, effect.type)({ ...context, effect, code })
+    }
+  }
+
+  read(q: Queryable, machine: string, id: string): Promise<Instance | null> {
+    return repo.readRow(q, machine, id)
+  }
+  async lock(tx: Tx, machine: string, id: string): Promise<Instance | null> {
+    const locked = await this.#lock(tx, machine, id)
+    if (locked === null) return null
+    const { person_key: _key, person_gone: _gone, ...row } = locked
+    return row
+  }
+  /** Locks a row, after the row that goes before it. What the transaction has locked already is not asked for again. */
+  async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
+    const held = this.#held.get(tx) ?? new Set<string>()
+    this.#held.set(tx, held)
+    const above = this.#hooks
+      .map((hooks) => hooks[machine]?.under)
+      .find((name) => name !== undefined)
+    if (above === 'investments') {
+      if (!held.has(`${machine} ${id}`) && ![...held].some((one) => one.startsWith('investment ')))
+        await repo.lockBelow(tx, id)
+    } else if (above !== undefined && !held.has(`${above} ${id}`) && !held.has(`${machine} ${id}`))
+      await repo.lockAbove(tx, machine, id, above)
+    held.add(`${machine} ${id}`)
+    return repo.lockRow(tx, machine, id)
+  }
+  async readMany(
+    q: Queryable,
+    machine: string,
+    ids: readonly string[],
+  ): Promise<Map<string, Instance>> {
+    return new Map(
+      (ids.length === 0 ? [] : await repo.readRows(q, machine, ids)).map((row) => [row.id, row]),
+    )
+  }
+  async history(
+    q: Queryable,
+    of: { machine: string; id: string } | { subject: keyof Subject; id: string },
+    page: { before?: number | null; limit?: number } = {},
+  ): Promise<LogRow[]> {
+    const { before = null, limit = 50 } = page
+    return this.opened(
+      q,
+      await ('machine' in of
+        ? repo.historyOf(q, of.machine, of.id, before, limit)
+        : repo.historyOfSubject(q, of.subject, of.id, before, limit)),
+    )
+  }
+  async opened<T extends Worded>(q: Queryable, rows: readonly T[]): Promise<T[]> {
+    const keys = await keysFor(q, this.#parts().keys, rows)
+    return rows.map((row) => openEntry(row, keys))
+  }
+  async ofPerson(q: Queryable, userId: string): Promise<Instance[]> {
+    const own: Instance[] = await repo.rowsOfPerson(q, userId)
+    const known = new Set(own.map((one) => `${one.machine} ${one.id}`))
+    for (const hooks of this.#hooks)
+      for (const [machine, { mine }] of Object.entries(hooks)) {
+        const ids =
+          mine === undefined
+            ? []
+            : (await mine(q, userId)).filter((id) => !known.has(`${machine} ${id}`))
+        own.push(...(await this.readMany(q, machine, ids)).values())
+      }
+    return own
+  }
+  async asks(q: Queryable, instance: Instance): Promise<readonly AskedOther[] | null> {
+    return (await this.#hook(instance.machine, 'asks')?.(q, instance)) ?? null
+  }
+  async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>()
+    for (const hooks of this.#hooks)
+      for (const [machine, { about }] of Object.entries(hooks)) {
+        const ids =
+          about === undefined
+            ? []
+            : instances.filter((one) => one.machine === machine).map((one) => one.id)
+        if (about !== undefined && ids.length > 0)
+          for (const [id, words] of await about(q, ids)) found.set(id, words)
+      }
+    return found
+  }
+  present(instance: Instance, options: PresentOptions = {}): Presented {
+    return presentMachine(this.definition(instance.machine), instance, options)
+  }
+}
+
+/** Who acted, for the log; the clock and the platform itself have no name. */
+function actorId(actor: Actor): string | null {
+  if (actor.kind === 'person') return actor.userId
+  return actor.kind === 'provider' ? actor.name : null
+}
+
+/** 409 with the state and what it would accept; `finished` reads as not accepted. */
+function refused(decision: Extract<Decision, { ok: false }>) {
+  const { state, accepts, unmet } = decision
+  const code = decision.reason === 'guard_failed' ? 'guard_failed' : 'not_accepted'
+  return refuse(code, {
+    detail: { state, accepts, unmet },
+    message: code === 'guard_failed' && unmet.length > 0 ? unmet.join(' ') : undefined,
+  })
+}

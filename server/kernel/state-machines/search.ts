@@ -1,0 +1,56 @@
+import { addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { startOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
+import type { Queryable } from '../db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { LogRow } from './types.ts'
+
+/** Days that a log is asked for as instants of the law's days: at or after `from`, before `to`. */
+export const ofDays = ({
+  from,
+  to,
+}: {
+  from?: PlainDate | undefined
+  to?: PlainDate | undefined
+}): { from: Instant | null; to: Instant | null } => ({
+  from: from === undefined ? null : startOfDay(from),
+  to: to === undefined ? null : startOfDay(addDays(to, 1)),
+})
+
+/** Entries that are looked through at a time when words are asked for. */
+const BATCH = 200
+/** Entries that are looked through at most: beyond them a search ends, so that nobody keeps the server busy with one word. */
+const MOST = 4_000
+
+/**
+ * Entries newest first in which `words` stand, at most `limit`. The words of the log are sealed, so they are looked for after
+ * opening; without words the page is read as it is. `read` answers entries before a sequence number; what is in a `silent` one is
+ * not told to the reader, and so not found either.
+ */
+export async function searchLog<T extends LogRow>(
+  parts: Pick<Parts, 'lifecycles'>,
+  q: Queryable,
+  {
+    words,
+    before,
+    limit,
+    silent = () => false,
+  }: { words: string | null; before: number; limit: number; silent?: (row: T) => boolean },
+  read: (before: number, limit: number) => Promise<T[]>,
+): Promise<T[]> {
+  if (words === null) return parts.lifecycles.opened(q, await read(before, limit))
+  const [wanted, found] = [words.toLowerCase(), [] as T[]]
+  for (let [from, looked] = [before, 0]; looked < MOST && found.length < limit; looked += BATCH) {
+    const rows = await read(from, BATCH)
+    found.push(
+      ...(await parts.lifecycles.opened(q, rows)).filter(
+        (row) =>
+          !silent(row) &&
+          `${JSON.stringify(row.event)} ${row.reason ?? ''}`.toLowerCase().includes(wanted),
+      ),
+    )
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < BATCH) break
+    from = last.seq
+  }
+  return found.slice(0, limit)
+}

@@ -1,0 +1,116 @@
+import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
+import type { Effect, Stored } from '#machines/lib/types.ts'
+import type { Queryable, Tx } from '../db/db.ts'
+import type { Parts } from '#server/parts.ts'
+
+/** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
+export interface Subject {
+  user_id?: string | null
+  account_id?: string | null
+  listing_id?: string | null
+  investment_id?: string | null
+}
+/** A row of `machine_instance`: the stored machine, its state as a word and whose it is. */
+export interface Instance extends Stored, Required<Subject> {
+  id: string
+  /** `stateName(value)` */
+  state: string
+  updated_at: string
+}
+/** Who causes an event. A handler's `call` can be given as it is. */
+export interface By {
+  actor: Actor
+  ip?: string
+  requestId?: string
+  reason?: string
+}
+/** An event as it is sent: its type and the client's payload; `facts`, `at` and `actor` are added here and refused from outside. */
+export interface SentEvent {
+  type: string
+  [payload: string]: unknown
+}
+/** What hooks of a module know about the event that is being decided or was accepted. */
+export interface EventContext {
+  tx: Tx
+  parts: Parts
+  machine: string
+  id: string
+  /** the row before the event (for effects: after it) */
+  instance: Instance
+  event: SentEvent
+  by: By
+  now: Date
+}
+/**
+ * The actor codes that a person has on this very instance: `['INV']` for the owner, `['ISS']` for a member of the company,
+ * `['ADM']` for staff. An empty list means that the person may not know that it exists (404). It may throw a narrower refusal.
+ * Clock, system and providers are never asked about.
+ */
+export type Authorize = (context: EventContext) => Promise<readonly ActorCode[]>
+/** Facts that the guards need, read from the database in the event's transaction after the row is locked. */
+export type FactsProvider = (context: EventContext) => Promise<Record<string, unknown>>
+/** Does what the machine asked for, in the event's transaction; outside work is queued with `parts.jobs.enqueue(tx, …)`. */
+export type EffectHandler = (
+  context: EventContext & { effect: Effect; code: ActorCode },
+) => Promise<void>
+/** Told of every beginning (`before` null) and every accepted event after the row is stored and before its effects run: kept totals. */
+export type Moved = (context: EventContext, before: Instance | null) => Promise<void>
+/** Instances of a machine that concern a person beside those that carry the person's id: what waits for a signer, a voter, a guest. */
+export type MineProvider = (q: Queryable, userId: string) => Promise<readonly string[]>
+/** What an instance asks of one person beside the one whose id it carries. */
+export interface AskedOther {
+  userId: string
+  cause: string
+  link: string
+  /** the last moment for it */ by: string | null
+}
+/** Whom beside its own person an instance waits for at this moment: a co-signer, somebody who is named in a registration. */
+export type AsksProvider = (q: Queryable, instance: Instance) => Promise<readonly AskedOther[]>
+/** What instances are about, in a few words, for lists that show several machines: the company, the title of a registration. */
+export type AboutProvider = (
+  q: Queryable,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+/**
+ * Hooks per machine id; `'*'` holds effects that serve every machine (`notify`) and a `moved` that follows every machine.
+ * `under` names the machine that goes before: the row of the machine's investment is locked first, whoever sends the event. One
+ * order for all paths (a person's, the sweeper's, a provider's), so that two of them never wait for each other. `investments`: an
+ * event of an offering that comes from outside locks all its investments first, in the order of their ids, because its effects
+ * may reach any of them; one that an investment causes has that investment's row already.
+ */
+export type MachineHooks = Readonly<
+  Record<
+    string,
+    {
+      under?: 'investment' | 'investments'
+      authorize?: Authorize
+      facts?: FactsProvider
+      moved?: Moved
+      mine?: MineProvider
+      asks?: AsksProvider
+      about?: AboutProvider
+      effects?: Readonly<Record<string, EffectHandler>>
+    }
+  >
+>
+
+export interface LogRow {
+  seq: number
+  machine: string
+  id: string
+  rev: number
+  version: number
+  type: string
+  actor: ActorCode
+  actor_kind: string
+  actor_id: string | null
+  at: string
+  reason: string | null
+  ip: string | null
+  request_id: string | null
+  event: Record<string, unknown>
+  from_state: string | null
+  to_state: string
+  prev_hash: string
+  hash: string
+}

@@ -1,0 +1,83 @@
+import { accreditationModule } from './investors/accreditation/index.ts'
+import { amendmentsModule } from './investments/amendments/index.ts'
+import { allocationModule } from './offerings/allocation/index.ts'
+import { complianceModule } from './workspaces/compliance/index.ts'
+import { documentsModule } from './investments/documents/index.ts'
+import { filesModule } from './kernel/files/index.ts'
+import { kycModule } from './investors/kyc/index.ts'
+import { profileModule } from './investors/profile/index.ts'
+import { closingsModule } from './investments/closings/index.ts'
+import { dashboardModule } from './workspaces/dashboard/index.ts'
+import { dealroomModule } from './workspaces/dealroom/index.ts'
+import { accessModule } from './identity/access/index.ts'
+import { emailLogModule } from './kernel/email-log/index.ts'
+import { holdingsModule } from './holders/holdings/index.ts'
+import { holdersModule } from './holders/holders/index.ts'
+import { identityModule } from './identity/identity/index.ts'
+import { investmentsModule } from './investments/investments/index.ts'
+import { meetingsModule } from './holders/meetings/index.ts'
+import { metaModule } from './platform/meta/index.ts'
+import { lifecyclesModule } from './kernel/lifecycles/index.ts'
+import type { Module } from './kernel/module.ts'
+import { newsModule } from './holders/news/index.ts'
+import { closureModule } from './workspaces/closure/index.ts'
+import { exportModule } from './workspaces/export/index.ts'
+import { noticesModule } from './kernel/notices/index.ts'
+import { offeringsModule } from './offerings/offerings/index.ts'
+import { bankingModule } from './payments/banking/index.ts'
+import { paymentsModule } from './payments/payments/index.ts'
+import { relationshipsModule } from './offerings/relationships/index.ts'
+import { reviewModule } from './offerings/review/index.ts'
+import { registrationsModule } from './investors/registrations/index.ts'
+import { platformModule } from './platform/platform/index.ts'
+import { transfersModule } from './holders/transfers/index.ts'
+import { updatesModule } from './offerings/updates/index.ts'
+import { savedModule } from './offerings/saved/index.ts'
+import { discussionModule } from './offerings/discussion/index.ts'
+import { dealroomFilesModule } from './offerings/dealroom-files/index.ts'
+import { verificationModule } from './investors/verification/index.ts'
+import { raiseModule } from './offerings/raise/index.ts'
+import { taxModule } from './investors/tax/index.ts'
+
+/** Every module of the server. A new one is one line here. */
+export const modules: readonly Module[] = [
+  metaModule,
+  lifecyclesModule,
+  identityModule,
+  accessModule,
+  platformModule,
+  emailLogModule,
+  noticesModule,
+  closureModule,
+  exportModule,
+  offeringsModule,
+  updatesModule,
+  discussionModule,
+  dealroomFilesModule,
+  savedModule,
+  raiseModule,
+  reviewModule,
+  relationshipsModule,
+  allocationModule,
+  amendmentsModule,
+  bankingModule,
+  paymentsModule,
+  holdingsModule,
+  meetingsModule,
+  transfersModule,
+  newsModule,
+  holdersModule,
+  documentsModule,
+  filesModule,
+  kycModule,
+  profileModule,
+  registrationsModule,
+  taxModule,
+  accreditationModule,
+  investmentsModule,
+  verificationModule,
+  complianceModule,
+  closingsModule,
+  dealroomModule,
+  dashboardModule,
+]

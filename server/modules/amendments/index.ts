@@ -1,9 +1,0 @@
-import type { Module } from '../module.ts'
-import { amendmentHooks } from './hooks.ts'
-import { amendmentHandlers } from './routes.ts'
-
-export { proposeAmendment } from './service.ts'
-export { currentRevision, disclosureOf } from './revisions.ts'
-
-/** Revisions of what an offering discloses, and amendments of a live one. */
-export const amendmentsModule: Module = { name: 'amendments', handlers: amendmentHandlers, machines: amendmentHooks }

@@ -1,9 +1,0 @@
-import { defineHandlers } from '#server/http/call.ts'
-import type { Module } from '../module.ts'
-import { homeOf } from './service.ts'
-
-/** The investor's home: put together from investments, holdings, identity check and profile; it owns no table. */
-export const dashboardModule: Module = {
-  name: 'dashboard',
-  handlers: defineHandlers({ 'GET /api/dashboard': async ({ parts, tx, actor, now }) => homeOf(parts, tx, actor.userId, now) }),
-}

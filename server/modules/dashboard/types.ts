@@ -1,5 +1,0 @@
-import type { dashboardApi } from '#domain/api/dashboard.ts'
-import type { z } from 'zod'
-
-/** What `GET /api/dashboard` answers. */
-export type Answer = z.infer<(typeof dashboardApi)['GET /api/dashboard']['answer']>

@@ -1,6 +1,0 @@
-import { defineHandlers } from '../../http/call.ts'
-import { mailbox } from './mailbox.ts'
-
-export const emailLogHandlers = defineHandlers({
-  'GET /meta/mailbox.json': ({ tx, parts, query }) => mailbox(tx, parts, query),
-})

@@ -1,8 +1,0 @@
-import type { Module } from '../module.ts'
-import { handlers } from './routes.ts'
-import { authorize, facts, notify } from './statement.ts'
-
-export { statementEvidence } from './statement.ts'
-
-/** What the profile shows of who a person is: the identity check, the own statement under Rule 506(d), and the log of both and of accreditation. */
-export const verificationModule: Module = { name: 'verification', handlers, machines: { 'self-statement': { authorize, facts, effects: { notify } } } }

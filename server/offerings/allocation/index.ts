@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Module } from '#server/kernel/module.ts'
+import { allocationHooks } from './hooks.ts'
+import { MOVE_UP_JOB, moveUp, TELL_JOB, tellWaitlist } from './waitlist.ts'
+
+export { allocationFacts, isAboutPlace } from './hooks.ts'
+export { askPlace, changePlace, placeNow, releasePlace } from './service.ts'
+export { sharesOf, type Share } from './decide.ts'
+export { enqueueMoveUp, tellWaitlist } from './waitlist.ts'
+export { findBook, findLine, findPlace, findPosition, type PlaceRow } from './repo.ts'
+
+const job = z.object({ listingId: z.string() })
+
+/** Places of commitments in their offering: maximum, waitlist, partial fill and the allocation of what is too much. */
+export const allocationModule: Module = {
+  name: 'allocation',
+  machines: allocationHooks,
+  jobs: {
+    [MOVE_UP_JOB]: ({ data }, { parts, tx }) => moveUp(parts, tx, job.parse(data).listingId),
+    [TELL_JOB]: ({ data }, { parts, tx }) => tellWaitlist(parts, tx, job.parse(data).listingId),
+  },
+}

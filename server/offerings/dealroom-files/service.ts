@@ -1,0 +1,323 @@
+import {
+  decidesReviews,
+  memberRole,
+  type ActorCode,
+  type Person,
+} from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { CompanyRoom, DealFileBody, dealInvite } from '#domain/offerings/model/deal-room.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { Download, type Call } from '#server/kernel/http/call.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import { fileById, ownFile, readFile, type FileRow } from '#server/kernel/files/index.ts'
+import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+import { canBeMarked } from './watermark.ts'
+
+type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
+  actor: Person
+}
+const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
+const mayEdit = (actor: Person, accountId: string): boolean =>
+  ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
+const codesOf = (actor: Person, accountId: string): ActorCode[] => {
+  if (mayEdit(actor, accountId)) return ['ISS']
+  return decidesReviews(actor) ? ['ADM'] : []
+}
+
+async function editable(
+  { tx, actor }: Pick<Called, 'tx' | 'actor'>,
+  accountId: string,
+  listingId: string,
+): Promise<OfferingRow> {
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  if (!mayEdit(actor, accountId)) throw refuse('forbidden')
+  return offering
+}
+
+/** The room with drafts, invitations and views, for the company's people and the platform's. */
+export async function companyRoom(
+  parts: Parts,
+  q: Tx,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+): Promise<CompanyRoom> {
+  await offeringOfCompany(q, accountId, listingId)
+  const [folders, files, invitations, views] = await Promise.all([
+    repo.findFolders(q, listingId),
+    repo.findFiles(q, listingId),
+    repo.findInvitations(q, listingId),
+    repo.viewCounts(q, listingId),
+  ])
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'deal-file',
+    files.map((file) => file.id),
+  )
+  const who = codesOf(actor, accountId)
+  return {
+    folders: folders.map(({ id, name }) => ({ id, name })),
+    files: files.flatMap((f) => {
+      const machine = machines.get(f.id)
+      return machine === undefined
+        ? []
+        : [
+            {
+              id: f.id,
+              folder_id: f.folder_id,
+              title: f.title,
+              content_type: f.content_type,
+              size: f.size,
+              audience: f.audience,
+              may_download: f.may_download,
+              watermark: f.watermark,
+              published_at: f.published_at,
+              added_at: f.created_at,
+              views: views.get(f.id) ?? 0,
+              status: parts.lifecycles.present(machine, { who }),
+            },
+          ]
+    }),
+    invitations: invitations.map(({ listing_id: _, ...shown }) => shown),
+    may_edit: mayEdit(actor, accountId),
+  }
+}
+
+/** Adds a folder at the end of the room. */
+export async function addFolder(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  name: string,
+): Promise<{ id: string }> {
+  await editable(call, accountId, listingId)
+  const id = newId()
+  if (!(await repo.addFolder(call.tx, id, listingId, accountId, name, call.now.toISOString())))
+    throw refuse('refused', { fields: { name: 'There is a folder of this name.' } })
+  return { id }
+}
+export async function renameFolder(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  folderId: string,
+  name: string,
+): Promise<void> {
+  await editable(call, accountId, listingId)
+  if (!(await repo.findFolders(call.tx, listingId)).some((folder) => folder.id === folderId))
+    throw refuse('not_found')
+  if (!(await repo.renameFolder(call.tx, folderId, listingId, name)))
+    throw refuse('refused', { fields: { name: 'There is a folder of this name.' } })
+}
+
+/** The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is to be. */
+async function uploadOf(
+  { parts, tx, actor }: Called,
+  listingId: string,
+  body: DealFileBody,
+  before: string | null,
+): Promise<FileRow> {
+  if (!(await repo.findFolders(tx, listingId)).some((folder) => folder.id === body.folder_id))
+    throw refuse('refused', { fields: { folder_id: 'Choose a folder of this room.' } })
+  const file =
+    body.file_id === before
+      ? await fileById(tx, body.file_id)
+      : await ownFile(tx, actor.userId, body.file_id)
+  if (file === null || file.purpose !== 'offering_document')
+    throw refuse('refused', { fields: { file_id: 'Upload the file again.' } })
+  if (!TYPES.includes(file.content_type))
+    throw refuse('refused', { fields: { file_id: 'Choose a PDF, JPG or PNG file.' } })
+  if (
+    body.watermark &&
+    file.content_type === 'application/pdf' &&
+    !(await canBeMarked(await readFile(parts, tx, file)))
+  )
+    throw refuse('refused', {
+      fields: {
+        file_id:
+          'This PDF is locked or damaged: no name can be printed on it. Upload one without a password.',
+      },
+    })
+  return file
+}
+
+/** Adds a file as a draft; nobody outside the company sees it before the platform has read it and it is published. */
+export async function addFile(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  body: DealFileBody,
+): Promise<{ id: string; rev: number }> {
+  await editable(call, accountId, listingId)
+  const file = await uploadOf(call, listingId, body, null)
+  const id = newId()
+  await repo.addFile(call.tx, {
+    ...body,
+    id,
+    listing_id: listingId,
+    account_id: accountId,
+    size: file.size,
+    content_type: file.content_type,
+    created_by: call.actor.userId,
+    created_at: call.now.toISOString(),
+  })
+  const instance = await call.parts.lifecycles.begin(call.tx, 'deal-file', id, undefined, call, {
+    account_id: accountId,
+    listing_id: listingId,
+  })
+  return { id, rev: instance.rev }
+}
+
+async function fileOf(q: Queryable, listingId: string, id: string): Promise<repo.DealFileRow> {
+  const row = await repo.findFile(q, id)
+  if (row === null || row.listing_id !== listingId) throw refuse('not_found')
+  return row
+}
+
+/** Changes a draft, or a file that was rejected, on the version that was read. */
+export async function changeFile(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  id: string,
+  body: DealFileBody,
+): Promise<{ rev: number }> {
+  await editable(call, accountId, listingId)
+  const row = await fileOf(call.tx, listingId, id)
+  const machine = await call.parts.lifecycles.lock(call.tx, 'deal-file', id)
+  if (machine === null) throw refuse('not_found')
+  expectVersion(call.headers.ifMatch, machine.rev, {
+    title: row.title,
+    folder_id: row.folder_id,
+    file_id: row.file_id,
+    audience: row.audience,
+    may_download: row.may_download,
+    watermark: row.watermark,
+  })
+  const file = await uploadOf(call, listingId, body, row.file_id)
+  const instance = await call.parts.lifecycles.send(
+    call.tx,
+    'deal-file',
+    id,
+    { type: 'EDITED' },
+    call,
+  )
+  await repo.changeFile(call.tx, id, { ...body, size: file.size, content_type: file.content_type })
+  return { rev: instance.rev }
+}
+
+/** The plain file for the people who work with it; their looks are not those of readers. */
+export async function contentOf(
+  parts: Parts,
+  q: Tx,
+  accountId: string,
+  listingId: string,
+  id: string,
+): Promise<Download> {
+  await offeringOfCompany(q, accountId, listingId)
+  const file = await fileById(q, (await fileOf(q, listingId, id)).file_id)
+  if (file === null) throw refuse('not_found')
+  return new Download(await readFile(parts, q, file), {
+    name: file.name,
+    contentType: file.content_type,
+  })
+}
+
+/** Invites a person by address; for a private offering only somebody who was accepted for it (17 CFR 230.502(c)). */
+export async function invite(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  body: z.output<typeof dealInvite>,
+) {
+  const offering = await editable(call, accountId, listingId)
+  const { parts, tx, actor, now } = call
+  const email = body.email.trim().toLowerCase()
+  if (
+    body.folder_id !== null &&
+    !(await repo.findFolders(tx, listingId)).some((folder) => folder.id === body.folder_id)
+  )
+    throw refuse('refused', { fields: { folder_id: 'Choose a folder of this room.' } })
+  if (offering.type === 'reg_d_506b' && !(await repo.isKnownAddress(tx, listingId, email)))
+    throw refuse('refused', {
+      fields: {
+        email: 'This offering is private: the person has to be accepted under Relationships first.',
+      },
+    })
+  if (
+    (await repo.findInvitations(tx, listingId)).some(
+      (one) => one.email === email && one.folder_id === body.folder_id && one.ended_at === null,
+    )
+  )
+    throw refuse('refused', { fields: { email: 'This person is invited already.' } })
+  const id = newId()
+  await repo.addInvitation(tx, {
+    id,
+    listingId,
+    accountId,
+    folderId: body.folder_id,
+    email,
+    name: body.name,
+    by: actor.userId,
+    at: now.toISOString(),
+  })
+  const userId = await repo.userOfAddress(tx, email)
+  const { name } = offering.company
+  await parts.mailer.send(tx, {
+    template: 'notice',
+    to: userId === null ? { address: email, name: body.name } : { userId },
+    data: {
+      subject: `${name} opens its deal room to you`,
+      lines: [
+        `${name} invites you to read files that it does not show to everybody. Sign in with this address; without an account, create one with it.`,
+      ],
+      action: { label: 'Open the deal room', path: links.offering(listingId) },
+    },
+    cause: { machine: 'deal-room', id, rev: 0 },
+  })
+  return {
+    id,
+    email,
+    name: body.name,
+    folder_id: body.folder_id,
+    invited_at: now.toISOString(),
+    ended_at: null,
+  }
+}
+
+/** Ends an invitation: from now on its files do not exist for that person. */
+export async function endInvitation(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  id: string,
+): Promise<void> {
+  await editable(call, accountId, listingId)
+  if (
+    !(await repo.endInvitation(call.tx, id, listingId, call.now.toISOString(), call.actor.userId))
+  )
+    throw refuse('not_found')
+}
+
+/** Who opened which file and when, newest first. */
+export async function viewLog(
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  query: { cursor?: string | undefined; limit: number },
+) {
+  await offeringOfCompany(q, accountId, listingId)
+  const [at = '9999-01-01T00:00:00Z', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] =
+    query.cursor === undefined ? [] : readCursor(query.cursor, 2)
+  const rows = await repo.findViews(q, listingId, { at, id }, query.limit + 1)
+  const items = rows.slice(0, query.limit)
+  const last = items.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([last.at, last.id]) : null
+  return { items, next_cursor: next, total: null, more: next !== null }
+}

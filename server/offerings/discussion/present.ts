@@ -1,0 +1,54 @@
+import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import type { ModeratedPost, Post } from '#domain/offerings/model/discussion.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { ModeratedRow, PostRow } from './repo.ts'
+
+const SHOWN = new Set(['published', 'reported'])
+/** Is the post there for everybody to read? */
+export const isReadable = (machine: Pick<Instance, 'state'> | null): boolean =>
+  machine !== null && SHOWN.has(machine.state)
+
+/** A post for one reader: words only while it is shown, and what the reader may do with it. */
+export function presentPost(
+  parts: Pick<Parts, 'lifecycles'>,
+  row: PostRow,
+  machine: Instance,
+  actor: Actor,
+): Post {
+  const own = actor.kind === 'person' && actor.userId === row.author_id
+  const moderates =
+    actor.kind === 'person' && (actor.adminRole === 'operator' || actor.adminRole === 'compliance')
+  let who: ActorCode[] = moderates ? ['ADM'] : []
+  if (own) who = ['INV']
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    author: row.author_name,
+    label: row.label,
+    paid_with: row.paid_with,
+    body: isReadable(machine) ? row.body : null,
+    posted_at: row.created_at,
+    edited_at: row.edited_at,
+    own,
+    editable_until: (machine.context as { editable_until: string }).editable_until,
+    status: parts.lifecycles.present(machine, { who, staff: isAdmin(actor) }),
+  }
+}
+
+/** The same for the platform, with everything that is on file. */
+export const presentModerated = (
+  parts: Pick<Parts, 'lifecycles'>,
+  row: ModeratedRow,
+  machine: Instance,
+  actor: Actor,
+  more: Pick<ModeratedPost, 'reports' | 'earlier'>,
+): ModeratedPost => ({
+  ...presentPost(parts, row, machine, actor),
+  listing_id: row.listing_id,
+  company: row.company,
+  slug: row.slug,
+  words: row.body,
+  ...more,
+})

@@ -1,0 +1,308 @@
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { isAdmin, memberRole, type Actor, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import {
+  EDIT_MINUTES,
+  type ModeratedPost,
+  type newPost,
+  type PostLabel,
+  type promoterBody,
+  type ReportReason,
+  type Thread,
+} from '#domain/offerings/model/discussion.ts'
+import type { Page } from '#domain/shared/common.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import { membersOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import { userById } from '#server/identity/identity/index.ts'
+import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
+import { isReadable, presentModerated, presentPost } from './present.ts'
+import * as repo from './repo.ts'
+
+/** A person's posts in one discussion and over all of them, and reports: enough for a conversation, not for a flood. */
+const PER_OFFERING = { name: 'discussion.offering', points: 6, seconds: 600 }
+const PER_DAY = { name: 'discussion.day', points: 40, seconds: 86_400 }
+const REPORTS = { name: 'discussion.report', points: 20, seconds: 3_600 }
+
+type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
+interface Paging {
+  cursor?: string | undefined
+  limit: number
+}
+const firstPage = ['9999-01-01T00:00:00Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
+function before({ cursor }: Paging): { at: string; id: string } {
+  const [at = firstPage[0], id = firstPage[1]] = cursor === undefined ? [] : readCursor(cursor, 2)
+  return { at, id }
+}
+function paged<T extends { created_at: string; id: string }>(
+  rows: T[],
+  limit: number,
+): { shown: T[]; next: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    shown,
+    next: rows.length > limit && last ? writeCursor([last.created_at, last.id]) : null,
+  }
+}
+
+/**
+ * Questions with their answers for whoever may see the offering. A question that is hidden or was taken back stays in its
+ * place without its words while it has answers; without any it is gone for readers.
+ */
+export async function discussionOf(
+  parts: Parts,
+  q: Queryable,
+  listingId: string,
+  actor: Actor,
+  query: Paging,
+): Promise<Page<Thread> & { server_time: string }> {
+  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const { shown, next } = paged(
+    await repo.findThreads(q, listingId, before(query), query.limit + 1),
+    query.limit,
+  )
+  const replies = await repo.findReplies(
+    q,
+    shown.map((post) => post.id),
+  )
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'discussion-post',
+    [...shown, ...replies].map((post) => post.id),
+  )
+  const items = shown.flatMap((post): Thread[] => {
+    const machine = machines.get(post.id)
+    const answers = replies.flatMap((reply) => {
+      const its = reply.parent_id === post.id ? machines.get(reply.id) : undefined
+      return its !== undefined && isReadable(its) ? [presentPost(parts, reply, its, actor)] : []
+    })
+    return machine === undefined || (!isReadable(machine) && answers.length === 0)
+      ? []
+      : [{ ...presentPost(parts, post, machine, actor), replies: answers }]
+  })
+  return {
+    items,
+    next_cursor: next,
+    total: row.posts,
+    more: next !== null,
+    server_time: parts.clock.now().toISOString(),
+  }
+}
+
+/** The label that a post carries: what the server knows about its author, whatever the author says of it. */
+async function labelOf(
+  q: Queryable,
+  offering: OfferingRow,
+  actor: Person,
+  said: string | null,
+): Promise<{ label: PostLabel; paidWith: string | null }> {
+  if (memberRole(actor, offering.account_id) !== null) return { label: 'company', paidWith: null }
+  const paidWith = (await repo.promoterPay(q, offering.listing_id, actor.userId)) ?? said
+  if (paidWith !== null) return { label: 'promoter', paidWith }
+  return {
+    label: (await repo.invests(q, offering.listing_id, actor.userId)) ? 'investor' : 'member',
+    paidWith: null,
+  }
+}
+
+async function parentOf(
+  parts: Parts,
+  tx: Tx,
+  listingId: string,
+  parentId: string | null,
+): Promise<repo.PostRow | null> {
+  if (parentId === null) return null
+  const parent = await repo.findPost(tx, parentId)
+  if (parent === null || parent.listing_id !== listingId) throw refuse('not_found')
+  if (
+    parent.parent_id !== null ||
+    !isReadable(await parts.lifecycles.read(tx, 'discussion-post', parentId))
+  )
+    throw refuse('refused', { message: 'This question can no longer be answered.' })
+  return parent
+}
+
+/** Posts a question or an answer. The platform's own people moderate and never take part (17 CFR 227.303(c)(1)). */
+export async function post(
+  call: Called,
+  listingId: string,
+  body: z.output<typeof newPost>,
+): Promise<{ id: string }> {
+  const { parts, tx, actor, now } = call
+  const { row: offering } = await visibleOffering(parts, tx, listingId, actor)
+  if (isAdmin(actor))
+    throw refuse('forbidden', {
+      message: 'The platform moderates the discussion and does not take part in it.',
+    })
+  const parent = await parentOf(parts, tx, listingId, body.parent_id)
+  await parts.limits.demand(
+    PER_OFFERING,
+    `${actor.userId}:${listingId}`,
+    'Too many posts in a short time. Try again in 10 minutes.',
+  )
+  await parts.limits.demand(PER_DAY, actor.userId, 'Too many posts today. Try again tomorrow.')
+  const author = await userById(tx, actor.userId)
+  if (author === null) throw refuse('not_found')
+  const { label, paidWith } = await labelOf(tx, offering, actor, body.paid_with)
+  const id = newId()
+  await repo.addPost(tx, {
+    id,
+    listing_id: listingId,
+    account_id: offering.account_id,
+    parent_id: parent?.id ?? null,
+    author_id: actor.userId,
+    author_name: `${author.first_name} ${author.last_name}`,
+    label,
+    paid_with: paidWith,
+    body: body.body,
+    created_at: now.toISOString(),
+  })
+  const instance = await parts.lifecycles.begin(
+    tx,
+    'discussion-post',
+    id,
+    { editable_until: addElapsedHours(now.toISOString(), EDIT_MINUTES / 60) },
+    call,
+    { account_id: offering.account_id, listing_id: listingId, user_id: actor.userId },
+  )
+  await tellOthers(call, offering, { id, rev: instance.rev, label, body: body.body }, parent)
+  return { id }
+}
+
+/** The company is told of a question, whoever asked is told of an answer; nobody of their own words. */
+async function tellOthers(
+  { parts, tx, actor }: Called,
+  offering: OfferingRow,
+  made: { id: string; rev: number; label: PostLabel; body: string },
+  parent: repo.PostRow | null,
+): Promise<void> {
+  let people = parent === null ? [] : [parent.author_id]
+  if (parent === null && made.label !== 'company')
+    people = (await membersOf(tx, offering.account_id, ['owner', 'editor'])).map(
+      (one) => one.user_id,
+    )
+  const { name, slug } = offering.company
+  const words = made.body.length > 300 ? `${made.body.slice(0, 300)} …` : made.body
+  await noticeTo(
+    parts,
+    tx,
+    await existingPeople(
+      tx,
+      people.filter((id) => id !== actor.userId),
+    ),
+    {
+      subject:
+        parent === null ? `A question about ${name}` : `An answer to your question about ${name}`,
+      lines: [words, 'The discussion is public.'],
+      action: { label: 'Open the discussion', path: links.discussion(offering.listing_id, slug) },
+    },
+    { machine: 'discussion-post', id: made.id, rev: made.rev },
+  )
+}
+
+/** Tells the platform of a post that breaks the rules; a second report of the same person changes nothing. */
+export async function report(call: Called, postId: string, reason: ReportReason): Promise<void> {
+  const { parts, tx, actor, now } = call
+  const row = await repo.findPost(tx, postId)
+  if (row === null) throw refuse('not_found')
+  await visibleOffering(parts, tx, row.listing_id, actor)
+  if (!isReadable(await parts.lifecycles.lock(tx, 'discussion-post', postId)))
+    throw refuse('not_found')
+  if (row.author_id === actor.userId)
+    throw refuse('refused', { message: 'This post is your own. You can take it back.' })
+  await parts.limits.demand(REPORTS, actor.userId, 'Too many reports in one hour. Try again later.')
+  if (await repo.addReport(tx, postId, actor.userId, reason, now.toISOString()))
+    await parts.lifecycles.send(
+      tx,
+      'discussion-post',
+      postId,
+      { type: 'REPORTED' },
+      { actor: { kind: 'system' } },
+    )
+}
+
+/** Posts for the platform's people, with reports and earlier words. */
+export async function moderation(
+  parts: Parts,
+  q: Queryable,
+  actor: Person,
+  query: Paging & { show: 'reported' | 'hidden' | 'all'; listing_id?: string | undefined },
+): Promise<Page<ModeratedPost>> {
+  const { shown, next } = paged(
+    await repo.findModerated(
+      q,
+      query.show,
+      query.listing_id ?? null,
+      before(query),
+      query.limit + 1,
+    ),
+    query.limit,
+  )
+  const ids = shown.map((row) => row.id)
+  const [machines, reports, earlier] = await Promise.all([
+    parts.lifecycles.readMany(q, 'discussion-post', ids),
+    repo.findReports(q, ids),
+    repo.findEarlier(q, ids),
+  ])
+  const items = shown.flatMap((row) => {
+    const machine = machines.get(row.id)
+    if (machine === undefined) return []
+    return [
+      presentModerated(parts, row, machine, actor, {
+        reports: reports
+          .filter((one) => one.post_id === row.id)
+          .map(({ reason, at }) => ({ reason, at })),
+        earlier: earlier
+          .filter((one) => one.post_id === row.id)
+          .map(({ body, until }) => ({ body, until })),
+      }),
+    ]
+  })
+  return { items, next_cursor: next, total: null, more: next !== null }
+}
+
+const mayEdit = (actor: Person, accountId: string): boolean =>
+  ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
+/** People whom the company pays to promote the offering. */
+export async function promotersOf(
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+) {
+  await offeringOfCompany(q, accountId, listingId)
+  return { items: await repo.findPromoters(q, listingId), may_edit: mayEdit(actor, accountId) }
+}
+
+/** Names a promoter; every post of that account is labelled from now on (17 CFR 227.205(b)). */
+export async function namePromoter(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  body: z.output<typeof promoterBody>,
+): Promise<{ id: string }> {
+  const { tx, actor, now } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  if (!mayEdit(actor, accountId)) throw refuse('forbidden')
+  const id = newId()
+  if (
+    !(await repo.addPromoter(tx, {
+      id,
+      listingId,
+      email: body.email.trim().toLowerCase(),
+      name: body.name,
+      paidWith: body.paid_with,
+      by: actor.userId,
+      at: now.toISOString(),
+    }))
+  )
+    throw refuse('refused', { fields: { email: 'This person is named already.' } })
+  return { id }
+}

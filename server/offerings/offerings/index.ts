@@ -1,0 +1,48 @@
+import type { Module } from '#server/kernel/module.ts'
+import { offeringHooks } from './hooks.ts'
+import { offeringHandlers } from './routes.ts'
+
+export {
+  addCompany,
+  addDocument,
+  addMember,
+  addOffering,
+  addToTotals,
+  findCompaniesOf,
+  findCompany,
+  findOffering,
+  lockOffering,
+  reserveHeadroom,
+  logoPath,
+  setFiling,
+  setGallery,
+  setLogo,
+  setPictures,
+  type NewOffering,
+} from './repo.ts'
+export { cancelUntilOf, presentCard, presentProgress } from './present.ts'
+export {
+  acceptsInvestments,
+  companiesOf,
+  offeringOfCompany,
+  isShown,
+  offeringStatus,
+  offeringsByStatus,
+  presentStatus,
+  publicOfferings,
+  visibleCards,
+  visibleOffering,
+} from './service.ts'
+export type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
+export { openComments, type OpenComment } from './comments.ts'
+export { listingFacts, offeringFacts } from './facts.ts'
+export { memoFacts } from './topic-facts.ts'
+export { findAuthors, findRelation, findShown, fiscalYearEndOf } from './repo.ts'
+export { addEvidence, findEvidence, OFFERING_JSON } from './repo.ts'
+
+/** Companies, their offerings, what the public sees of them, and the machines of offering and listing. */
+export const offeringsModule: Module = {
+  name: 'offerings',
+  handlers: offeringHandlers,
+  machines: offeringHooks,
+}

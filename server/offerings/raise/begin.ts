@@ -1,0 +1,107 @@
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import { addOffering, findCompany, type NewOffering } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+
+/**
+ * Terms of an offering of which nothing is known yet. The database asks for terms that hang together from the first moment;
+ * the topics replace them as they are submitted, and no offering is submitted before they are.
+ */
+const unknownTerms = (
+  listing_id: string,
+  account_id: string,
+  type: OfferingType,
+  now: string,
+  company: string,
+): NewOffering => ({
+  listing_id,
+  account_id,
+  type,
+  security_type: 'common',
+  security_name: '',
+  price: '1',
+  min_target: 1,
+  max_amount: 1,
+  min_investment: 1,
+  max_investment: null,
+  increment_units: 1,
+  pre_money: null,
+  valuation_cap: null,
+  discount_pct: null,
+  interest_pct: null,
+  maturity: null,
+  open_at: now,
+  deadline_at: addCalendarDays(now, 90),
+  oversubscription: 'none',
+  rolling_close: false,
+  jurisdictions: [],
+  use_of_proceeds: [],
+  payment_options: ['ach', 'wire'],
+  investor_fee_bps: 0,
+  headline: '',
+  summary: '',
+  pitch_html: '',
+  team: [],
+  risks: [],
+  faq: [],
+  categories: [],
+  intermediary: null,
+  filing: null,
+  search: company.toLowerCase(),
+})
+
+/** How many offerings a company may have in preparation. */
+const MAX_DRAFTS = 20
+
+/** Begins an offering: its record, its machines and the review of each topic, in one transaction. Owners and editors may. */
+export async function beginOffering(
+  parts: Parts,
+  tx: Tx,
+  accountId: string,
+  wish: { name: string; type: OfferingType },
+  actor: Person,
+  by: By,
+): Promise<{ listing_id: string }> {
+  const company = await findCompany(tx, accountId)
+  if (company === null) throw refuse('not_found')
+  const role = memberRole(actor, accountId)
+  if (role === null || role === 'viewer') throw refuse('forbidden')
+  if ((await repo.findRaises(tx, accountId)).length >= MAX_DRAFTS)
+    throw refuse('refused', {
+      message: 'Your company has many offerings already. Delete one that you do not need.',
+    })
+  const listingId = newId()
+  const now = parts.clock.now().toISOString()
+  await addOffering(tx, unknownTerms(listingId, accountId, wish.type, now, company.name))
+  await repo.addRaise(tx, {
+    listing_id: listingId,
+    account_id: accountId,
+    name: wish.name,
+    created_by: actor.userId,
+    created_at: now,
+  })
+  const subject = { account_id: accountId, listing_id: listingId }
+  await parts.lifecycles.begin(tx, 'offering', listingId, { type: wish.type, at: now }, by, subject)
+  await parts.lifecycles.begin(tx, 'listing', listingId, { offeringType: wish.type }, by, subject)
+  const required = new Set(requiredTopics(wish.type))
+  for (const topic of topics) {
+    const itemId = newId()
+    await repo.addTopic(tx, listingId, topic, itemId)
+    await parts.lifecycles.begin(
+      tx,
+      'review-item',
+      itemId,
+      { topic, required: required.has(topic) },
+      by,
+      subject,
+    )
+  }
+  return { listing_id: listingId }
+}

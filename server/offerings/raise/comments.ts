@@ -1,0 +1,78 @@
+import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import { findOwn, type DeskRole } from './desk.ts'
+import * as repo from './repo.ts'
+import type { CommentRow } from './tables.ts'
+import { cleaned } from '../topics/index.ts'
+
+/** A comment as its readers see it; a company is not told the names of the platform's people. */
+export const presentComment = (row: CommentRow, role: DeskRole) => ({
+  id: row.id,
+  field: row.field,
+  text: row.body,
+  author: row.author_role === 'platform' && role !== 'admin' ? THE_PLATFORM : row.author,
+  role: row.author_role,
+  at: row.written_at,
+  resolved_at: row.resolved_at,
+})
+
+function writerOf(role: DeskRole, actor: Person): 'issuer' | 'platform' {
+  if (role === 'viewer' || (role === 'admin' && !decidesReviews(actor))) throw refuse('forbidden')
+  return role === 'admin' ? 'platform' : 'issuer'
+}
+
+interface At {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  accountId: string
+  listingId: string
+  topic: Topic
+}
+
+/** Says something about a topic or one of its fields. */
+export async function addComment(
+  { parts, tx, actor, accountId, listingId, topic }: At,
+  given: { field: string | null; text: string },
+) {
+  const { role } = await findOwn(tx, accountId, listingId, actor)
+  const author_role = writerOf(role, actor)
+  if ((await repo.findTopic(tx, listingId, topic)) === null) throw refuse('not_found')
+  const text = String(cleaned(given.text)).trim()
+  if (text === '') throw refuse('invalid', { fields: { text: 'Write a comment.' } })
+  const id = newId()
+  await repo.addComment(tx, {
+    id,
+    listing_id: listingId,
+    topic,
+    field: given.field === null ? null : String(cleaned(given.field)),
+    body: text,
+    author_id: actor.userId,
+    author_role,
+    written_at: parts.clock.now().toISOString(),
+  })
+  return commentOf(tx, id, listingId, topic, role)
+}
+
+/** Marks a comment as dealt with; doing it again changes nothing. */
+export async function resolveComment(
+  { parts, tx, actor, accountId, listingId, topic }: At,
+  id: string,
+) {
+  const { role } = await findOwn(tx, accountId, listingId, actor)
+  writerOf(role, actor)
+  if ((await repo.findComment(tx, id, listingId, topic)) === null) throw refuse('not_found')
+  await repo.resolveComment(tx, id, parts.clock.now().toISOString(), actor.userId)
+  return commentOf(tx, id, listingId, topic, role)
+}
+
+async function commentOf(tx: Tx, id: string, listingId: string, topic: Topic, role: DeskRole) {
+  const row = await repo.findComment(tx, id, listingId, topic)
+  if (row === null) throw refuse('not_found')
+  return presentComment(row, role)
+}

@@ -1,0 +1,372 @@
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { addCalendarDays, dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  ATTESTATION_VERSION,
+  attestationTexts,
+  companyInformation,
+  type CompanyInformation,
+  type EntityType,
+} from '#domain/offerings/model/raise-company.ts'
+import type { companyPerson, companyPersonView } from '#domain/offerings/model/raise.ts'
+import { plainWords } from '#domain/shared/plain-words.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { fieldsOf } from '#server/kernel/http/validate.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import { userById } from '#server/identity/identity/index.ts'
+import {
+  addCompany,
+  addMember,
+  findCompany,
+  logoPath,
+  type CompanyRow,
+} from '../offerings/index.ts'
+import * as repo from './company-repo.ts'
+import * as files from './repo.ts'
+import type { PersonRow, Values } from './tables.ts'
+import { cleaned, idsIn } from '../topics/index.ts'
+
+type NewPerson = z.output<typeof companyPerson>
+type PersonView = z.input<typeof companyPersonView>
+type Role = 'owner' | 'editor' | 'viewer'
+export interface Who {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  ip: string
+}
+
+const INVITATION_DAYS = 14
+const DRAFT_SIZE = 60_000
+/** Asking whether an EIN is taken is not for machines. */
+export const PER_HOUR = { name: 'raise.company', points: 10, seconds: 3_600 }
+const MAILS = { name: 'raise.invitation', points: 30, seconds: 3_600 }
+const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
+const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
+const digits = (ein: string): string => ein.replace(/\D/g, '')
+export const einHash = (parts: Pick<Parts, 'keys'>, ein: string): string =>
+  parts.keys.hmac('blind ein', digits(ein))
+
+/** What a person typed about a company that is not made yet; null when there is nothing. */
+export async function draftOf(
+  parts: Pick<Parts, 'keys'>,
+  q: Queryable,
+  userId: string,
+): Promise<{ values: Values; rev: number } | null> {
+  const row = await repo.findDraft(q, userId)
+  return row === null
+    ? null
+    : {
+        values: JSON.parse(parts.keys.open(row.sealed, draftPlace(userId))) as Values,
+        rev: row.rev,
+      }
+}
+
+/** Keeps it, sealed as a whole. */
+export async function keepDraft(
+  { parts, tx, actor }: Who,
+  values: Values,
+): Promise<{ rev: number }> {
+  const text = JSON.stringify(cleaned(values))
+  if (text.length > DRAFT_SIZE)
+    throw refuse('too_large', { message: 'This is larger than what can be kept.' })
+  return {
+    rev: await repo.saveDraft(
+      tx,
+      actor.userId,
+      parts.keys.seal(text, draftPlace(actor.userId)),
+      parts.clock.now().toISOString(),
+    ),
+  }
+}
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '') || 'company'
+async function freeSlug(q: Queryable, name: string): Promise<string> {
+  const wish = slugOf(name)
+  const taken = await repo.takenSlugs(q, wish)
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wish : `${wish}-${n}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+/** Kind of company -> how it is taxed by default. */
+const taxed: Readonly<Record<EntityType, CompanyRow['tax_class']>> = {
+  c_corp: 'c_corp',
+  s_corp: 's_corp',
+  llc: 'partnership',
+  partnership: 'partnership',
+  trust: 'trust',
+}
+const SEEDS = 24
+
+async function parseInformation(
+  { parts, tx, actor }: Who,
+  given: Values,
+  people: readonly NewPerson[],
+): Promise<CompanyInformation> {
+  const parsed = companyInformation.safeParse(cleaned(given), { error: plainWords })
+  const fields = parsed.success ? {} : fieldsOf(parsed.error.issues, ['information'])
+  if (!people.some((one) => one.is_authorised_signer))
+    fields['people'] = 'Name at least one person who may sign for the company.'
+  const seen = new Set<string>()
+  people.forEach((one, at) => {
+    if (seen.has(one.email.toLowerCase()))
+      fields[`people.${at}.email`] = 'Another person has this address already.'
+    seen.add(one.email.toLowerCase())
+  })
+  if (parsed.success && parsed.data.formation_date > dateInZone(parts.clock.now().toISOString()))
+    fields['information.formation_date'] = 'The company has to exist already.'
+  if (!parsed.success || Object.keys(fields).length > 0) throw refuse('invalid', { fields })
+  const own = await files.ownFiles(tx, idsIn(parsed.data.logo), actor.userId)
+  if (parsed.data.logo !== undefined && !own.includes(parsed.data.logo))
+    throw refuse('invalid', { fields: { 'information.logo': 'Add your own file.' } })
+  return parsed.data
+}
+
+const taken = () =>
+  refuse('refused', {
+    message: 'A company with this EIN is here already. Ask its owners to let you in.',
+    detail: { reason: 'ein_taken' },
+  })
+
+/** Makes a company: its record, its first owner, its people with their invitations, and what was attested. */
+export async function makeCompany(
+  who: Who,
+  given: {
+    information: Values
+    people: NewPerson[]
+    attestations: Record<keyof typeof attestationTexts, true>
+  },
+): Promise<{ account_id: string; slug: string }> {
+  const { parts, tx, actor } = who
+  const info = await parseInformation(who, given.information, given.people)
+  await parts.limits.demand(
+    PER_HOUR,
+    actor.userId,
+    'Too many companies in one hour. Try again later.',
+  )
+  if ((await repo.companyByEin(tx, einHash(parts, info.ein))) !== null) throw taken()
+  const name = info.dba ?? info.legal_name
+  const [account_id, slug, now] = [
+    newId(),
+    await freeSlug(tx, name),
+    parts.clock.now().toISOString(),
+  ]
+  await addCompany(tx, {
+    account_id,
+    slug,
+    name,
+    legal_name: info.legal_name,
+    tagline: info.tagline ?? '',
+    city: info.address.city,
+    region: info.address.region ?? '',
+    jurisdiction: info.jurisdiction,
+    tax_class: taxed[info.entity_type],
+    founded: Number(info.formation_date.slice(0, 4)),
+    employees: info.employees,
+    cover_seed: 1 + (Number.parseInt(sha256(account_id).slice(0, 6), 16) % SEEDS),
+    logo_url: info.logo === undefined ? null : logoPath(account_id, info.logo),
+    cover_url: null,
+  })
+  const { ein, ...open } = info
+  const attestations = {
+    version: ATTESTATION_VERSION,
+    texts: attestationTexts,
+    given: given.attestations,
+    ip: who.ip,
+  }
+  const kept = await repo.addInfo(tx, {
+    account_id,
+    information: { ...open, ein_last4: digits(ein).slice(-4) },
+    ein_sealed: parts.keys.seal(digits(ein), einPlace(account_id)),
+    ein_hash: einHash(parts, ein),
+    attestations,
+    attested_by: actor.userId,
+    attested_at: now,
+  })
+  if (!kept) throw taken()
+  await addMember(tx, account_id, actor.userId, 'owner')
+  const self = await userById(tx, actor.userId)
+  for (const person of given.people) {
+    const isSelf = self !== null && person.email.toLowerCase() === self.email.toLowerCase()
+    const row = await keepPerson(who, account_id, person, isSelf ? actor.userId : null)
+    if (person.invite_as !== null && !isSelf) await invite(who, row, person.invite_as)
+  }
+  await repo.dropDraft(tx, actor.userId)
+  return { account_id, slug }
+}
+
+async function keepPerson(
+  { parts, tx, actor }: Who,
+  accountId: string,
+  given: NewPerson,
+  userId: string | null,
+): Promise<PersonRow> {
+  const text = (value: string): string => String(cleaned(value))
+  const row: PersonRow = {
+    id: newId(),
+    account_id: accountId,
+    name: text(given.name),
+    email: given.email.toLowerCase(),
+    role: given.role,
+    title: text(given.title),
+    ownership_pct: given.ownership_pct,
+    is_authorised_signer: given.is_authorised_signer,
+    user_id: userId,
+    added_by: actor.userId,
+    added_at: parts.clock.now().toISOString(),
+  }
+  if (!(await repo.addPerson(tx, row)))
+    throw refuse('refused', { message: 'The company has a person with this address already.' })
+  return row
+}
+
+/** Sends a link by which somebody joins; one link per person is live. */
+async function invite({ parts, tx, actor }: Who, person: PersonRow, role: Role): Promise<void> {
+  await parts.limits.demand(
+    MAILS,
+    actor.userId,
+    'Too many invitations in one hour. Try again later.',
+  )
+  const company = await findCompany(tx, person.account_id)
+  const now = parts.clock.now().toISOString()
+  const token = newSecret()
+  await repo.endInvitations(tx, person.id, now)
+  await repo.addInvitation(tx, {
+    id: newId(),
+    person_id: person.id,
+    account_id: person.account_id,
+    role,
+    token_hash: sha256(token),
+    sent_by: actor.userId,
+    sent_at: now,
+    expires_at: addCalendarDays(now, INVITATION_DAYS),
+  })
+  await parts.mailer.send(tx, {
+    template: 'company.invitation',
+    to: { address: person.email, name: person.name },
+    data: { company: company?.name ?? '', role, token, days: INVITATION_DAYS },
+  })
+}
+
+const ownerOnly = (actor: Person, accountId: string): void => {
+  if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
+}
+
+function invitationState(row: repo.PersonDesk, now: string): PersonView['invitation'] {
+  if (row.accepted_at !== null) return 'accepted'
+  if (row.sent_at === null) return 'none'
+  return (row.expires_at ?? '') > now ? 'sent' : 'expired'
+}
+function viewOfPerson(row: repo.PersonDesk, now: string): PersonView {
+  const invitation = invitationState(row, now)
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    title: row.title,
+    ownership_pct: row.ownership_pct,
+    is_authorised_signer: row.is_authorised_signer,
+    access: row.access,
+    invitation,
+    invited_at: row.sent_at,
+  }
+}
+
+/** People of a company for its members and the platform. */
+export async function peopleOf(
+  parts: Pick<Parts, 'clock'>,
+  q: Queryable,
+  accountId: string,
+): Promise<PersonView[]> {
+  if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
+  return (await repo.findPeople(q, accountId)).map((row) =>
+    viewOfPerson(row, parts.clock.now().toISOString()),
+  )
+}
+
+async function onePerson(who: Who, accountId: string, id: string): Promise<PersonView> {
+  const found = (await peopleOf(who.parts, who.tx, accountId)).find((one) => one.id === id)
+  if (found === undefined) throw refuse('not_found')
+  return found
+}
+
+/** Adds a person; owners only. */
+export async function addPersonTo(
+  who: Who,
+  accountId: string,
+  given: NewPerson,
+): Promise<PersonView> {
+  if ((await findCompany(who.tx, accountId)) === null) throw refuse('not_found')
+  ownerOnly(who.actor, accountId)
+  const row = await keepPerson(who, accountId, given, null)
+  if (given.invite_as !== null) await invite(who, row, given.invite_as)
+  return onePerson(who, accountId, row.id)
+}
+
+/** Sends the link again, or for another role; owners only. */
+export async function inviteAgain(
+  who: Who,
+  accountId: string,
+  personId: string,
+  role: Role,
+): Promise<PersonView> {
+  if ((await findCompany(who.tx, accountId)) === null) throw refuse('not_found')
+  ownerOnly(who.actor, accountId)
+  const row = await repo.findPerson(who.tx, personId, accountId)
+  if (row === null) throw refuse('not_found')
+  if (row.user_id !== null) throw refuse('refused', { message: 'This person has joined already.' })
+  await invite(who, row, role)
+  return onePerson(who, accountId, personId)
+}
+
+/** What a mailed link is for. */
+export async function invitationOf(
+  parts: Pick<Parts, 'clock'>,
+  q: Queryable,
+  token: string,
+): Promise<{ company: string; role: Role; name: string }> {
+  const row = await repo.findInvitation(q, sha256(token), parts.clock.now().toISOString())
+  const [company, person] =
+    row === null
+      ? [null, null]
+      : [
+          await findCompany(q, row.account_id),
+          await repo.findPerson(q, row.person_id, row.account_id),
+        ]
+  if (row === null || company === null || person === null) throw refuse('not_found')
+  return { company: company.name, role: row.role, name: person.name }
+}
+
+/** Joins the company: the link works once, and only for the account with the invited address. */
+export async function acceptInvitation(
+  { parts, tx, actor }: Who,
+  token: string,
+): Promise<{ account_id: string }> {
+  const now = parts.clock.now().toISOString()
+  const row = await repo.lockInvitation(tx, sha256(token), now)
+  const person = row === null ? null : await repo.findPerson(tx, row.person_id, row.account_id)
+  if (row === null || person === null) throw refuse('not_found')
+  const self = await userById(tx, actor.userId)
+  if (self?.email.toLowerCase() !== person.email)
+    throw refuse('refused', {
+      message:
+        'This invitation was sent to another address. Sign in with the account of that address.',
+    })
+  await repo.acceptInvitation(tx, row.id, now, actor.userId)
+  await repo.setJoined(tx, person.id, actor.userId)
+  await repo.joinCompany(tx, row.account_id, actor.userId, row.role)
+  return { account_id: row.account_id }
+}

@@ -1,0 +1,182 @@
+import {
+  decidesReviews,
+  isAdmin,
+  memberRole,
+  type Actor,
+  type ActorCode,
+  type Person,
+} from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { Presented } from '#domain/shared/presented.ts'
+import {
+  topicCatalogue,
+  topicPath,
+  topics,
+  type Topic,
+} from '#domain/offerings/model/topics/catalogue.ts'
+import {
+  acrossProblems,
+  topicProblems,
+  type AcrossContext,
+} from '#domain/offerings/model/topics/across.ts'
+import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
+import type { TopicLine } from '#domain/offerings/model/raise.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { linksFor } from '#server/kernel/lifecycles/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { findOffering, type OfferingRow } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+import type { RaiseRow, TopicDesk, Values } from './tables.ts'
+import { openValues } from '../topics/index.ts'
+
+export type DeskRole = 'owner' | 'editor' | 'viewer' | 'admin'
+/** An offering with its topics, as the one who asks may see it. */
+export interface Desk {
+  raise: RaiseRow
+  offering: OfferingRow
+  state: string
+  machine: Instance
+  role: DeskRole
+  codes: readonly ActorCode[]
+  rows: TopicDesk[]
+  context: AcrossContext
+}
+
+/** The offering of this company for a member or the platform; what is not theirs does not exist. */
+export async function findOwn(
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  actor: Actor,
+): Promise<{ raise: RaiseRow; role: DeskRole }> {
+  const raise = await repo.findRaise(q, listingId)
+  const role =
+    raise === null
+      ? null
+      : (memberRole(actor, raise.account_id) ?? (isAdmin(actor) ? ('admin' as const) : null))
+  if (raise === null || role === null || raise.account_id !== accountId) throw refuse('not_found')
+  return { raise, role }
+}
+
+/** Codes of a person on the review of topics: the company's owners and editors, and those who decide for the platform. */
+export const codesOf = (role: DeskRole, actor: Actor): readonly ActorCode[] => {
+  if (role === 'admin') return decidesReviews(actor) ? ['ADM', 'BD'] : []
+  return role === 'viewer' ? [] : ['ISS']
+}
+
+/** What the rules across topics are asked with: drafts as they stand, or what was submitted. */
+export function contextOf(
+  parts: Pick<Parts, 'keys' | 'clock'>,
+  type: OfferingRow['type'],
+  rows: readonly { topic: Topic; item_id: string; values: Values }[],
+): AcrossContext {
+  return {
+    type,
+    values: Object.fromEntries(
+      rows.map((row) => [row.topic, openValues(parts.keys, row.topic, row.item_id, row.values)]),
+    ),
+    on: dateInZone(parts.clock.now().toISOString()),
+  }
+}
+
+/** Reads everything that the pages of a raise show. */
+export async function openDesk(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+): Promise<Desk> {
+  const { raise, role } = await findOwn(q, accountId, listingId, actor)
+  const [offering, machine, rows] = await Promise.all([
+    findOffering(q, listingId),
+    parts.lifecycles.read(q, 'offering', listingId),
+    repo.findTopics(q, listingId),
+  ])
+  if (offering === null || machine === null)
+    throw new Error(`the raise ${listingId} has no offering`)
+  return {
+    raise,
+    offering,
+    state: machine.state,
+    machine,
+    role,
+    codes: codesOf(role, actor),
+    rows: rows.sort((a, b) => topics.indexOf(a.topic) - topics.indexOf(b.topic)),
+    context: contextOf(parts, offering.type, rows),
+  }
+}
+
+/** Problems of every topic at once: its own form, then the rules that it shares with others. */
+export function problemsOf(context: AcrossContext): (topic: Topic) => Record<string, string> {
+  const across = acrossProblems(context)
+  return (topic) =>
+    topicSchemas[topic].safeParse(context.values[topic] ?? {}).success
+      ? (across[topic] ?? {})
+      : topicProblems(topic, context)
+}
+
+const before = ['draft', 'changes_requested']
+const reviewing = ['submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal']
+const selling = ['live', 'paused', 'closing']
+/** While it is not open to investors, what is submitted is written to the offering itself. */
+export const isPrepared = (offeringState: string): boolean =>
+  [...before, ...reviewing].includes(offeringState)
+
+/** May the company change a topic in this state of the offering and of its review? Null when it may, else the sentence that says why not. */
+export function lockedBecause(offeringState: string, itemState: string): string | null {
+  if (itemState === 'under_review')
+    return 'We are reading this topic. You can change it when the review is done.'
+  if (itemState === 'rejected') return 'This topic was rejected. Ask us to open it again.'
+  if (itemState === 'waived' || itemState === 'not_applicable')
+    return 'This topic is not needed. Ask us to open it again if you want to fill it in.'
+  if (before.includes(offeringState) || selling.includes(offeringState)) return null
+  if (!reviewing.includes(offeringState)) return 'The offering is not open for changes now.'
+  return ['submitted', 'approved'].includes(itemState)
+    ? 'The offering is under review. You can change this topic when we ask for changes.'
+    : null
+}
+
+const hrefOf = (desk: Pick<Desk, 'raise' | 'role'>, path: string): string =>
+  (desk.role === 'admin' ? links.adminOffering : links.issuerOffering)(
+    desk.raise.account_id,
+    desk.raise.listing_id,
+    path,
+  )
+/** The page of a topic for the one who looks. */
+export const topicHref = (desk: Pick<Desk, 'raise' | 'role'>, topic: Topic): string =>
+  hrefOf(desk, topicPath(topic, desk.role === 'admin' ? 'admin' : 'issuer'))
+export const offeringHref = hrefOf
+
+export function presentItem(
+  parts: Parts,
+  desk: Pick<Desk, 'codes' | 'role'>,
+  item: Instance,
+): Presented {
+  return parts.lifecycles.present(item, {
+    who: desk.codes,
+    staff: desk.role === 'admin',
+    link: linksFor(item, desk.role === 'admin' ? ['ADM'] : ['ISS']),
+  })
+}
+
+/** One line of the checklist. */
+export function lineOf(parts: Parts, desk: Desk, row: TopicDesk, problems: number): TopicLine {
+  const entry = topicCatalogue[row.topic]
+  return {
+    topic: row.topic,
+    title: entry.title,
+    section: entry.section,
+    required: (row.item.context as { required: boolean }).required,
+    status: presentItem(parts, desk, row.item),
+    item_id: row.item_id,
+    href: topicHref(desk, row.topic),
+    problems: row.rev === 0 ? 0 : problems,
+    open_comments: row.open_comments,
+    updated_at: row.updated_at,
+    updated_by: row.editor,
+  }
+}

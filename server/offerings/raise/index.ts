@@ -1,0 +1,20 @@
+import type { Module } from '#server/kernel/module.ts'
+import { reviewItemHooks } from './hooks.ts'
+import { joinHooks } from './join-requests.ts'
+import { questionnaireHooks } from './questionnaire-hooks.ts'
+import { raiseHandlers } from './routes.ts'
+
+export { badActorClear } from './covered.ts'
+export { hasTopics, raiseFacts, type RaiseFacts } from './facts.ts'
+export { handedIn } from './hand-in.ts'
+export { pendingChanges, pendingPatch, settlePending, type PendingChange } from './pending.ts'
+export { doneOf } from './topics.ts'
+export { findTopics } from './repo.ts'
+export type { TopicDesk } from './tables.ts'
+
+/** Companies as founders set them up, offerings as drafts with their topics and reviews, and the questionnaires of covered persons. */
+export const raiseModule: Module = {
+  name: 'raise',
+  handlers: raiseHandlers,
+  machines: { ...reviewItemHooks, ...questionnaireHooks, ...joinHooks },
+}

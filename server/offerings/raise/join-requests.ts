@@ -1,0 +1,191 @@
+import { memberRole } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { joinRequestView } from '#domain/offerings/model/raise.ts'
+import type { JoinRequestFacts } from '#machines/offerings/join-request.lifecycle.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import { companyOrPlatform, companiesOf, membersOf } from '#server/identity/access/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
+import type {
+  AboutProvider,
+  Authorize,
+  EffectHandler,
+  FactsProvider,
+  MachineHooks,
+} from '#server/kernel/state-machines/index.ts'
+import { userById } from '#server/identity/identity/index.ts'
+import { findCompany } from '../offerings/index.ts'
+import { cleaned } from '../topics/index.ts'
+import { einHash, PER_HOUR, type Who } from './companies.ts'
+import * as repo from './company-repo.ts'
+
+/** Asks the owners of a company to be let in. The answer is the same whether the company exists, and whether one has asked before. */
+export async function askToJoin(
+  { parts, tx, actor, ip }: Who,
+  ein: string,
+  message: string,
+): Promise<void> {
+  await parts.limits.demand(
+    PER_HOUR,
+    actor.userId,
+    'Too many requests in one hour. Try again later.',
+  )
+  const accountId = await repo.companyByEin(tx, einHash(parts, ein))
+  if (accountId === null || (await userById(tx, actor.userId)) === null) return
+  if (
+    memberRole(actor, accountId) !== null ||
+    (await repo.openJoinRequest(tx, accountId, actor.userId)) !== null
+  )
+    return
+  const [id, at] = [newId(), parts.clock.now().toISOString()]
+  await repo.addJoinRequest(tx, id, accountId, actor.userId, String(cleaned(message)).trim(), at)
+  await parts.lifecycles.begin(
+    tx,
+    'join-request',
+    id,
+    { at },
+    { actor, ip },
+    { user_id: actor.userId, account_id: accountId },
+  )
+}
+
+/** Who asked to be let into a company, for its members and the platform; what only owners may do is asked of them alone. */
+export async function joinRequestsOf(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  owner: boolean,
+): Promise<z.input<typeof joinRequestView>[]> {
+  if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
+  const rows = await repo.findJoinRequests(q, accountId)
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'join-request',
+    rows.map((row) => row.id),
+  )
+  return rows.flatMap(({ id, name, email, message, requested_at, decided_by }) => {
+    const instance = machines.get(id)
+    if (instance === undefined) return []
+    const { role } = instance.context as { role: 'owner' | 'editor' | 'viewer' | null }
+    return [
+      {
+        id,
+        name,
+        email,
+        message,
+        requested_at,
+        decided_by,
+        role,
+        status: parts.lifecycles.present(instance, { who: owner ? ['ISS'] : [] }),
+      },
+    ]
+  })
+}
+
+/** The person who asked, and the people of the company: owners decide, the others and the platform look. */
+const authorize: Authorize = async (context) => {
+  const {
+    instance,
+    by: { actor },
+  } = context
+  if (actor.kind === 'person' && actor.userId === instance.user_id) return ['INV']
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
+}
+const facts: FactsProvider = async ({ tx, instance, by }) => {
+  const members = await companiesOf(tx, instance.user_id ?? '')
+  return {
+    by_owner: instance.account_id !== null && memberRole(by.actor, instance.account_id) === 'owner',
+    is_member: members.some((one) => one.account_id === instance.account_id),
+  } satisfies JoinRequestFacts
+}
+
+const asRole: Readonly<Record<string, string>> = {
+  owner: 'an owner',
+  editor: 'an editor',
+  viewer: 'a viewer',
+}
+type Row = NonNullable<Awaited<ReturnType<typeof repo.findJoinRequest>>>
+const words: Readonly<
+  Record<
+    string,
+    (
+      row: Row,
+      said: { role: string | null; reason: string },
+    ) => { subject: string; lines: string[] }
+  >
+> = {
+  'join-request.asked': (row) => ({
+    subject: 'Somebody asks to join your company',
+    lines: [
+      `${row.name} (${row.email}) asks for access to ${row.company}.`,
+      ...(row.message === '' ? [] : [`They write: ${row.message}`]),
+      'Let them in if you know them, or decline.',
+    ],
+  }),
+  'join-request.accepted': (row, { role }) => ({
+    subject: `You belong to ${row.company} now`,
+    lines: [`An owner of ${row.company} has let you in as ${asRole[role ?? 'viewer']}.`],
+  }),
+  'join-request.declined': (row, { reason }) => ({
+    subject: `${row.company} has declined your request`,
+    lines: [
+      `An owner of ${row.company} has declined your request to be let in.`,
+      `The reason: ${reason}`,
+    ],
+  }),
+  'join-request.ran-out': (row) => ({
+    subject: `Nobody at ${row.company} has decided`,
+    lines: [
+      `Your request to be let into ${row.company} has ended without a decision. Write to the company, and ask again.`,
+    ],
+  }),
+}
+const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect, event, by }) => {
+  const { to, template } = effect.params as { to: string; template: string }
+  const row = await repo.findJoinRequest(tx, id)
+  const say = words[template]
+  if (row === null || say === undefined)
+    throw new Error(`no words for the message ${template} of ${machine}`)
+  const { role } = instance.context as { role: string | null }
+  const people =
+    to === 'issuer'
+      ? (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
+      : await existingPeople(tx, [row.user_id])
+  const label = to === 'issuer' ? 'See the request' : 'Open the company'
+  // who was not let in has nothing to open
+  const opens = to === 'issuer' || role !== null
+  await noticeTo(
+    parts,
+    tx,
+    people,
+    {
+      ...say(row, {
+        role,
+        reason: typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
+      }),
+      action: opens ? { label, path: links.companyOverview(row.account_id) } : undefined,
+    },
+    { machine, id, rev: instance.rev },
+  )
+}
+const admit: EffectHandler = async ({ tx, id, effect }) => {
+  const row = await repo.findJoinRequest(tx, id)
+  if (row === null) throw new Error(`the request ${id} was not stored`)
+  await repo.joinCompany(tx, row.account_id, row.user_id, String(effect.params['role']))
+}
+const about: AboutProvider = async (q, ids) =>
+  new Map(
+    (
+      await Promise.all(
+        ids.map(async (id) => [id, (await repo.findJoinRequest(q, id))?.company ?? ''] as const),
+      )
+    ).filter(([, name]) => name !== ''),
+  )
+
+export const joinHooks: MachineHooks = {
+  'join-request': { authorize, facts, about, effects: { notify, admit } },
+}

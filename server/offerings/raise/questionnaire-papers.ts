@@ -1,0 +1,70 @@
+import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { Download, type Upload } from '#server/kernel/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { fileById, keepFile, readFile, takenFile } from '#server/kernel/files/index.ts'
+import * as repo from './questionnaire-repo.ts'
+import { byToken, notNow, OPEN } from './questionnaires.ts'
+
+/** Papers that one questionnaire may have: two for each question. */
+const MOST = 22
+const PER_HOUR = { name: 'questionnaire.paper', points: 30, seconds: 3_600 }
+
+/** Keeps a paper of somebody who answers by a link; only the questionnaire leads to it (field facts 4.3: a yes needs an upload). */
+export async function takePaper(
+  parts: Parts,
+  tx: Tx,
+  token: string,
+  ip: string,
+  upload: Upload,
+): Promise<StoredFile> {
+  const row = await byToken(parts, tx, token, ip)
+  if (!OPEN.includes(row.machine.state)) throw notNow(row)
+  await parts.limits.demand(PER_HOUR, row.id, 'Too many files in one hour. Try again later.')
+  if ((await repo.paperIds(tx, row.id)).length >= MOST)
+    throw refuse('refused', { message: 'The questionnaire has as many files as it can hold.' })
+  const { name, contentType, whole } = await takenFile(upload)
+  const file = await keepFile(parts, tx, whole, {
+    ownerId: null,
+    name,
+    contentType,
+    purpose: 'questionnaire_paper',
+    maxBytes: uploadRules.maxBytes,
+  })
+  await repo.addPaper(tx, file.id, row.id, parts.clock.now().toISOString())
+  return {
+    id: file.id,
+    name: file.name,
+    size: file.size,
+    content_type: file.content_type,
+    sha256: file.sha256,
+    purpose: file.purpose,
+    uploaded_at: file.created_at,
+  }
+}
+
+/** A paper of a questionnaire that was submitted, for those who decide on it. */
+export async function givePaper(
+  parts: Parts,
+  q: Queryable,
+  id: string,
+  fileId: string,
+  actor: Person,
+): Promise<Download> {
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+  const row = await repo.findOne(q, id)
+  if (
+    row === null ||
+    !(await repo.paperIds(q, id)).includes(fileId) ||
+    (row.machine.context as { signed_at: string | null }).signed_at === null
+  )
+    throw refuse('not_found')
+  const file = await fileById(q, fileId)
+  if (file === null) throw refuse('not_found')
+  return new Download(await readFile(parts, q, file), {
+    name: file.name,
+    contentType: file.content_type,
+  })
+}

@@ -1,0 +1,355 @@
+import { badActorQuestions } from '#domain/offerings/model/raise.ts'
+import { type BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
+import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
+import { testApp, type Json } from '#tests/support/app.ts'
+import {
+  beginRaise,
+  complete,
+  must,
+  save,
+  handIn,
+  somebody,
+  type Raising,
+} from '#tests/support/raising.ts'
+import { sendFile } from '#tests/support/upload.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { badActorClear } from './index.ts'
+
+const t = await testApp()
+const no: BadActorAnswer = {
+  answer: false,
+  explanation: '',
+  event_date: null,
+  in_force_until: null,
+  authority: '',
+  docket_no: '',
+  covered_kind: null,
+  document: null,
+}
+const noes = Object.fromEntries(badActorQuestions.map((key) => [key, no]))
+const convicted: BadActorAnswer = {
+  answer: true,
+  explanation: 'A conviction for selling false securities.',
+  event_date: '2020-01-15',
+  in_force_until: null,
+  authority: 'Court of Kings County',
+  docket_no: '12-345',
+  covered_kind: true,
+  document: null,
+}
+interface Line {
+  questionnaire_id: string
+  person_key: string
+  name: string
+  status: { state: string } | null
+  findings: number
+}
+interface View {
+  rev: number
+  mode: string
+  person: string
+  questions: Json[]
+  status: { state: string }
+  certificate: string
+}
+
+const lines = async (r: Raising, who = r.owner): Promise<Line[]> =>
+  (await must(await who.get<{ items: Line[] }>(r.path('/bad-actor'), { query: r.query }))).items
+const lineOf = async (r: Raising, key: string): Promise<Line> => {
+  const found = (await lines(r)).find((one) => one.person_key === key)
+  if (found === undefined) throw new Error(`nobody is ${key}`)
+  return found
+}
+async function tokenFor(email: string): Promise<string> {
+  const [mail] = (await t.mailbox(email)) as { text?: string; body?: string }[]
+  const token = /questionnaire\/([A-Za-z0-9_-]{43})/.exec(JSON.stringify(mail))?.[1]
+  if (token === undefined) throw new Error(`no link in ${JSON.stringify(mail)}`)
+  return token
+}
+async function send(r: Raising, key: string, email: string): Promise<string> {
+  await must(
+    await r.editor.post(r.path('/bad-actor'), { query: r.query, body: { person_key: key, email } }),
+  )
+  return tokenFor(email)
+}
+const open = (token: string) => t.visitor.get<View>(`/api/questionnaires/${token}`)
+async function answer(token: string, answers: Record<string, BadActorAnswer>) {
+  const { rev } = await must(await open(token))
+  return t.visitor.put<View>(`/api/questionnaires/${token}`, {
+    body: { answers },
+    headers: { 'if-match': String(rev) },
+  })
+}
+const sign = (token: string, typed_name: string, act = 'sign') =>
+  t.visitor.post<View>(`/api/questionnaires/${token}/${act}`, {
+    body: { typed_name, certified: true },
+  })
+async function signed(
+  r: Raising,
+  key: string,
+  email: string,
+  answers: Record<string, BadActorAnswer> = noes,
+): Promise<{ id: string; token: string }> {
+  const token = await send(r, key, email)
+  await must(await answer(token, answers))
+  const view = await must(await open(token))
+  await must(await sign(token, view.person))
+  return { id: (await lineOf(r, key)).questionnaire_id, token }
+}
+const judgment = Buffer.from('%PDF-1.7\n% the judgment\n%%EOF')
+const addPaper = async (token: string): Promise<string> => {
+  const { status, body } = await sendFile<{ id: string }>(
+    t,
+    `/api/questionnaires/${token}/papers`,
+    { name: 'judgment.pdf', bytes: judgment },
+  )
+  expect(status).toBe(201)
+  return body.id
+}
+const event = (r: Raising, id: string, type: string, reason?: string, who = r.compliance) =>
+  who.post<Json>(`/api/lifecycles/questionnaire/${id}/events`, {
+    body: { type, reason },
+  })
+
+describe('a covered person answers by a link', () => {
+  let r: Raising
+  beforeAll(async () => {
+    r = await beginRaise(t)
+    await complete(r, ['people', 'beneficial-ownership', 'captable', 'shares', 'details'])
+  })
+  test('the company, its officers and its large holders are covered', async () => {
+    expect((await lines(r)).map((one) => [one.name, one.person_key, one.status])).toEqual([
+      ['Harbour Looms Inc.', 'company', null],
+      ['Imani Ashford', 'person:p1', null],
+      ['Devi Raman', 'holder:devi raman', null],
+    ])
+  })
+  test('viewers send nothing, and nobody who is not covered gets one', async () => {
+    const body = { person_key: 'person:p1', email: 'imani@tidewater.example' }
+    expect((await r.viewer.post(r.path('/bad-actor'), { query: r.query, body })).status).toBe(403)
+    expect(
+      (
+        await r.owner.post(r.path('/bad-actor'), {
+          query: r.query,
+          body: { ...body, person_key: 'person:nobody' },
+        })
+      ).status,
+    ).toBe(422)
+  })
+  test('from the mail to the signature', async () => {
+    const token = await send(r, 'person:p1', 'imani@tidewater.example')
+    const seen = await must(await open(token))
+    expect(seen).toMatchObject({
+      person: 'Imani Ashford',
+      company: 'Harbour Looms',
+      mode: 'answer',
+      rev: 0,
+      status: { state: 'opened' },
+    })
+    expect(seen.questions).toHaveLength(11)
+    expect(
+      (
+        await t.visitor.put(`/api/questionnaires/${token}`, {
+          body: { answers: { Q99: no } },
+          headers: { 'if-match': '0' },
+        })
+      ).body.code,
+    ).toBe('unknown_field')
+    await must(await answer(token, { Q1: { ...no, answer: true } }))
+    const stale = await t.visitor.put<Json>(`/api/questionnaires/${token}`, {
+      body: { answers: noes },
+      headers: { 'if-match': '0' },
+    })
+    expect([stale.status, (stale.body.detail as { current: View }).current.rev]).toEqual([412, 1])
+    const missing = await sign(token, 'Imani Ashford')
+    expect([
+      missing.status,
+      missing.body.fields?.['answers.Q1.event_date'],
+      missing.body.fields?.['answers.Q2'],
+    ]).toEqual([400, 'Enter the date.', 'Answer yes or no.'])
+    await must(await answer(token, noes))
+    expect((await sign(token, 'Somebody Else')).body.fields).toEqual({
+      typed_name: 'Type your name as shown here: Imani Ashford.',
+    })
+    expect(await must(await sign(token, ' imani  ashford '))).toMatchObject({
+      mode: 'done',
+      status: { state: 'signed' },
+    })
+    expect(
+      (
+        await t.visitor.put(`/api/questionnaires/${token}`, {
+          body: { answers: noes },
+          headers: { 'if-match': '2' },
+        })
+      ).status,
+    ).toBe(409)
+  })
+  test('what was answered is sealed, and neither the company nor support reads it', async () => {
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    const row = await t.db.one<{ answers_sealed: string }>(
+      'select answers_sealed from questionnaire where id = $1',
+      [id],
+    )
+    expect(row?.answers_sealed).toMatch(/^v1\./)
+    const support = await somebody(t, { adminRole: 'support' })
+    expect([
+      (await r.owner.get(`/api/admin/questionnaires/${id}`)).status,
+      (await support.get(`/api/admin/questionnaires/${id}`)).status,
+    ]).toEqual([403, 403])
+    expect(
+      await must(await r.compliance.get<Json>(`/api/admin/questionnaires/${id}`)),
+    ).toMatchObject({
+      outcome: 'not_disqualifying',
+      findings: [],
+      typed_name: ' imani  ashford '.trim(),
+      certificate_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+  test('a newer link ends the earlier one, and an unknown link says nothing', async () => {
+    const first = await send(r, 'holder:devi raman', 'devi@mail.example')
+    await must(
+      await r.owner.post(r.path('/bad-actor'), {
+        query: r.query,
+        body: { person_key: 'holder:devi raman', email: 'devi@other.example' },
+      }),
+    )
+    const second = await tokenFor('devi@other.example')
+    expect([
+      (await open(first)).status,
+      (await open('x'.repeat(43))).status,
+      (await open(second)).status,
+    ]).toEqual([404, 404, 200])
+  })
+})
+
+describe('compliance decides what the rules found', () => {
+  test('all clear: the offering may be approved, until 90 days later', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    expect(await badActorClear(t.db, r.listingId)).toBeNull()
+    for (const [key, email] of [
+      ['company', 'office@clear.example'],
+      ['person:p1', 'imani@clear.example'],
+    ] as const) {
+      const { id } = await signed(r, key, email)
+      expect((await event(r, id, 'CLEARED')).status).toBe(409)
+      await must(await event(r, id, 'REVIEW_STARTED'))
+      await must(await event(r, id, 'CLEARED'))
+    }
+    expect(await badActorClear(t.db, r.listingId)).toEqual({ since: expect.any(String) })
+    await t.advance({ days: 91 })
+    expect((await lineOf(r, 'company')).status).toMatchObject({ state: 'bring_down_due' })
+    expect(await badActorClear(t.db, r.listingId)).toBeNull()
+    for (const [email, name] of [
+      ['office@clear.example', 'Imani Ashford'],
+      ['imani@clear.example', 'Imani Ashford'],
+    ] as const) {
+      const token = await tokenFor(email)
+      expect(await must(await open(token))).toMatchObject({
+        mode: 'bring_down',
+        certificate: expect.stringContaining('nothing has changed'),
+      })
+      expect((await sign(token, name)).status).toBe(409)
+      await must(await sign(token, name, 'confirm'))
+    }
+    expect(await badActorClear(t.db, r.listingId)).not.toBeNull()
+  }, 30_000)
+  test('a conviction cannot be cleared; it is flagged, then waived with the letter or disqualifies', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const token = await send(r, 'person:p1', 'imani@flag.example')
+    const paper = await addPaper(token)
+    await must(await answer(token, { ...noes, Q1: convicted }))
+    expect((await sign(token, 'Imani Ashford')).body).toMatchObject({
+      fields: { 'answers.Q1.document': 'Add the order, the judgment or the notice.' },
+    })
+    await must(await answer(token, { Q1: { ...convicted, document: paper } }))
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    expect(
+      (await r.compliance.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status,
+      'before it is signed',
+    ).toBe(404)
+    await must(await sign(token, 'Imani Ashford'))
+    const support = await somebody(t, { adminRole: 'support' })
+    expect([
+      (await r.compliance.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).text,
+      (await r.owner.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status,
+      (await support.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status,
+    ]).toEqual([judgment.toString(), 403, 403])
+    expect(
+      (
+        await sendFile(t, `/api/questionnaires/${token}/papers`, {
+          name: 'late.pdf',
+          bytes: judgment,
+        })
+      ).status,
+    ).toBe(409)
+    await must(await event(r, id, 'REVIEW_STARTED'))
+    expect((await event(r, id, 'CLEARED')).body.detail).toMatchObject({
+      unmet: ['The rules find an event that is not clear.'],
+    })
+    expect((await event(r, id, 'FLAGGED', 'Conviction of 2020.', r.owner)).status).toBe(403)
+    await must(await event(r, id, 'FLAGGED', 'Conviction of 2020.'))
+    expect((await event(r, id, 'WAIVED', 'A letter.')).status).toBe(409)
+    await must(
+      await r.compliance.post(`/api/admin/questionnaires/${id}/waiver`, {
+        body: { waiver: 'Waiver of the SEC of 3 March 2024, letter 24-17.' },
+      }),
+    )
+    await must(await event(r, id, 'WAIVED', 'Letter 24-17.'))
+    expect(
+      (await lines(r, r.compliance)).find((one) => one.person_key === 'person:p1'),
+    ).toMatchObject({ status: { state: 'waived' }, findings: 1 })
+    // how many answers are yes is not told to the company
+    expect(await lineOf(r, 'person:p1')).toMatchObject({ findings: 0 })
+    const mails = JSON.stringify(await t.mailbox())
+    expect(mails).not.toMatch(/Court of Kings|false securities/)
+  }, 30_000)
+  test('a paper of one questionnaire is none of another', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const foreign = await addPaper(await send(r, 'company', 'office@papers.example'))
+    const token = await send(r, 'person:p1', 'imani@papers.example')
+    expect((await answer(token, { Q1: { ...convicted, document: foreign } })).body).toMatchObject({
+      fields: { 'answers.Q1.document': 'Add the file here.' },
+    })
+    expect(
+      (
+        await sendFile<{ code: string }>(t, `/api/questionnaires/${token}/papers`, {
+          name: 'virus.exe',
+          bytes: Buffer.from('MZ'),
+        })
+      ).body.code,
+    ).toBe('unsupported_type')
+    expect(
+      (
+        await sendFile(t, `/api/questionnaires/${'x'.repeat(43)}/papers`, {
+          name: 'judgment.pdf',
+          bytes: judgment,
+        })
+      ).status,
+    ).toBe(404)
+  })
+  test('a person who leaves is no longer covered, and the questionnaire ends with its link', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const token = await send(r, 'person:p1', 'leaves@mail.example')
+    const [person] = goodTopics['people']['people'] as Json[]
+    await must(
+      await save(r, 'people', {
+        people: [{ ...person, key: 'p2', first: 'Noor', email: 'noor@mail.example' }],
+      }),
+    )
+    await must(await handIn(r, 'people'))
+    expect((await lines(r)).map((one) => one.person_key)).toEqual(['company', 'person:p2'])
+    expect((await open(token)).status).toBe(404)
+  })
+  test('a link ends after 30 days', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const token = await send(r, 'person:p1', 'slow@mail.example')
+    await t.advance({ days: 31 })
+    expect((await open(token)).status).toBe(404)
+    expect((await lineOf(r, 'person:p1')).status).toMatchObject({ state: 'expired' })
+  })
+})

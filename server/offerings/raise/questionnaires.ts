@@ -1,0 +1,414 @@
+import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type {
+  coveredPerson,
+  questionnaireReview,
+  questionnaireView,
+} from '#domain/offerings/model/raise.ts'
+import type { BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
+import {
+  answerProblems,
+  assessAnswers,
+  certificateText,
+  questionsFor,
+  type Answers,
+} from '#domain/offerings/model/raise-covered.ts'
+import { ANSWER_DAYS } from '#machines/offerings/questionnaire.lifecycle.ts'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { findCompany, findOffering } from '../offerings/index.ts'
+import { coveredOf, RELIED_ON } from './covered.ts'
+import { openDesk } from './desk.ts'
+import * as repo from './questionnaire-repo.ts'
+import type { QuestionnaireRow } from './tables.ts'
+import { cleaned } from '../topics/index.ts'
+
+type Line = z.input<typeof coveredPerson>
+type View = z.input<typeof questionnaireView>
+type Review = z.input<typeof questionnaireReview>
+const system = { actor: { kind: 'system' } } as const
+const placeOf = (id: string): string => `questionnaire:${id}:answers`
+export const MAILS = { name: 'raise.questionnaire', points: 60, seconds: 3_600 }
+/** Guesses and reads of links per address of the network. */
+const READS = { name: 'questionnaire.link', points: 300, seconds: 3_600 }
+
+const answersOf = (
+  parts: Pick<Parts, 'keys'>,
+  row: Pick<QuestionnaireRow, 'id' | 'answers_sealed'>,
+): Answers =>
+  row.answers_sealed === null
+    ? {}
+    : (JSON.parse(parts.keys.open(row.answers_sealed, placeOf(row.id))) as Answers)
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
+const signedAt = (machine: Instance): string | null =>
+  (machine.context as { signed_at: string | null }).signed_at
+const dueAt = (machine: Instance): string | null =>
+  (machine.context as { due_at: string | null }).due_at
+
+/** What the rules say of the stored answers today; 5 years back for the company, 10 for people, and so on (field facts 4.3). */
+export async function assess(
+  parts: Pick<Parts, 'keys' | 'clock'>,
+  q: Queryable,
+  row: QuestionnaireRow,
+) {
+  const offering = await findOffering(q, row.listing_id)
+  if (offering === null) throw new Error(`the questionnaire ${row.id} has no offering`)
+  const on = dateInZone(parts.clock.now().toISOString())
+  return {
+    on,
+    offering,
+    complete: Object.keys(answerProblems(answersOf(parts, row))).length === 0,
+    ...assessAnswers(answersOf(parts, row), row.subject, offering.type, on, row.waiver !== null),
+  }
+}
+
+/** The covered persons of an offering by its drafts, each with the state of their questionnaire. */
+export async function linesOf(
+  ask: { parts: Parts; tx: Queryable; actor: Person; accountId: string },
+  listingId: string,
+): Promise<Line[]> {
+  const desk = await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor)
+  const covered = await coveredOf(ask.tx, listingId, desk.context.values)
+  const rows = new Map(
+    (await repo.findOfOffering(ask.tx, listingId)).map((row) => [row.person_key, row]),
+  )
+  const decides = decidesReviews(ask.actor)
+  return Promise.all(
+    covered.map(async (one): Promise<Line> => {
+      const row = rows.get(one.key)
+      if (row === undefined)
+        return {
+          questionnaire_id: null,
+          person_key: one.key,
+          name: one.name,
+          email: one.email,
+          roles: one.roles,
+          status: null,
+          sent_at: null,
+          answered_at: null,
+          due_at: null,
+          findings: 0,
+        }
+      // how many answers are yes is between the person and compliance
+      const findings =
+        decides && signedAt(row.machine) !== null
+          ? (await assess(ask.parts, ask.tx, row)).findings.length
+          : 0
+      return {
+        questionnaire_id: row.id,
+        person_key: one.key,
+        name: one.name,
+        email: row.email,
+        roles: one.roles,
+        status: ask.parts.lifecycles.present(row.machine, {
+          who: desk.codes,
+          staff: desk.role === 'admin',
+        }),
+        sent_at: row.sent_at,
+        answered_at: signedAt(row.machine),
+        due_at: dueAt(row.machine),
+        findings,
+      }
+    }),
+  )
+}
+
+/** Sends the questionnaire, sends it again, or asks to certify again when the answers stand. */
+export async function sendQuestionnaire(
+  ask: { parts: Parts; tx: Tx; actor: Person; accountId: string; by: By },
+  listingId: string,
+  given: { person_key: string; email: string },
+): Promise<Line> {
+  const { parts, tx } = ask
+  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  if (desk.codes.length === 0) throw refuse('forbidden')
+  const covered = (await coveredOf(tx, listingId, desk.context.values)).find(
+    (one) => one.key === given.person_key,
+  )
+  if (covered === undefined)
+    throw refuse('refused', {
+      message: 'Nobody of that name has to answer. Look at the people of the offering.',
+    })
+  await parts.limits.demand(
+    MAILS,
+    desk.raise.account_id,
+    'Too many questionnaires in one hour. Try again later.',
+  )
+  const known = (await repo.findOfOffering(tx, listingId)).find(
+    (row) => row.person_key === covered.key,
+  )
+  const id = known?.id ?? newId()
+  const email = given.email.toLowerCase()
+  if (known === undefined) {
+    await repo.add(tx, {
+      id,
+      listing_id: listingId,
+      account_id: desk.raise.account_id,
+      person_key: covered.key,
+      name: covered.name,
+      email,
+      roles: covered.roles,
+      subject: covered.subject,
+      created_at: parts.clock.now().toISOString(),
+    })
+    await parts.lifecycles.begin(tx, 'questionnaire', id, {}, ask.by, {
+      account_id: desk.raise.account_id,
+      listing_id: listingId,
+    })
+  } else await repo.setAddress(tx, id, covered.name, email, covered.roles)
+  const again =
+    known !== undefined && [...RELIED_ON, 'bring_down_due'].includes(known.machine.state)
+  await parts.lifecycles.send(
+    tx,
+    'questionnaire',
+    id,
+    { type: again ? 'BRING_DOWN_ASKED' : 'SENT' },
+    ask.by,
+  )
+  const line = (await linesOf(ask, listingId)).find((one) => one.person_key === covered.key)
+  if (line === undefined) throw refuse('not_found')
+  return line
+}
+
+/** Makes a link and mails it; the earlier one ends at that moment. */
+export async function mailLink(parts: Parts, tx: Tx, id: string, rev: number): Promise<void> {
+  const row = await repo.findOne(tx, id)
+  if (row === null) return
+  const company = await findCompany(tx, row.account_id)
+  const now = parts.clock.now().toISOString()
+  const token = newSecret()
+  await repo.endLinks(tx, id, now)
+  await repo.addLink(tx, newId(), id, sha256(token), now, addCalendarDays(now, ANSWER_DAYS))
+  await repo.setSent(tx, id, now)
+  const name = row.subject === 'issuer' ? `for ${row.name}` : row.name
+  await parts.mailer.send(tx, {
+    template: 'questionnaire.sent',
+    to: { address: row.email, name },
+    data: {
+      company: company?.name ?? row.name,
+      token,
+      days: ANSWER_DAYS,
+      again: row.machine.state === 'bring_down_due',
+    },
+    cause: { machine: 'questionnaire', id, rev },
+  })
+}
+
+export async function byToken(
+  parts: Parts,
+  q: Queryable,
+  token: string,
+  ip: string,
+): Promise<repo.QuestionnaireDesk> {
+  await parts.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
+  const row = await repo.findByToken(q, sha256(token), parts.clock.now().toISOString())
+  if (row === null || row.ended_at !== null) throw refuse('not_found')
+  return row
+}
+
+async function viewOf(parts: Parts, q: Queryable, id: string): Promise<View> {
+  const row = await repo.findOne(q, id)
+  const offering = row === null ? null : await findOffering(q, row.listing_id)
+  if (row === null || offering === null) throw refuse('not_found')
+  const isOpen = ['sent', 'opened', 'in_progress'].includes(row.machine.state)
+  const answering = isOpen ? 'answer' : 'done'
+  const mode = row.machine.state === 'bring_down_due' ? 'bring_down' : answering
+  return {
+    questionnaire_id: row.id,
+    person: row.name,
+    company: offering.company.name,
+    roles: row.roles,
+    offering_type: offering.type,
+    status: parts.lifecycles.present(row.machine, { who: [] }),
+    mode,
+    questions: questionsFor(row.subject, offering.type),
+    answers: answersOf(parts, row) as Record<string, BadActorAnswer>,
+    rev: row.rev,
+    signed_at: signedAt(row.machine),
+    certificate: certificateText(
+      row.name,
+      offering.company.name,
+      mode === 'bring_down' ? 'bring_down' : 'answer',
+    ),
+  }
+}
+
+/** The questionnaire behind a link; the first look is recorded. */
+export async function openByToken(parts: Parts, token: string, ip: string): Promise<View> {
+  const row = await byToken(parts, parts.db, token, ip)
+  if (row.machine.state === 'sent')
+    await parts.db.tx(async (tx) => {
+      if ((await parts.lifecycles.lock(tx, 'questionnaire', row.id))?.state === 'sent')
+        await parts.lifecycles.send(
+          tx,
+          'questionnaire',
+          row.id,
+          { type: 'OPENED' },
+          { ...system, ip },
+        )
+    })
+  return viewOf(parts, parts.db, row.id)
+}
+
+/** States in which answers are taken. */
+export const OPEN: readonly string[] = ['sent', 'opened', 'in_progress', 'bring_down_due']
+export const notNow = (row: repo.QuestionnaireDesk) =>
+  refuse('not_accepted', {
+    detail: { state: row.machine.state, accepts: [], unmet: ['The questionnaire is submitted.'] },
+  })
+
+/** Keeps answers as they are given; while a certification is due this means that something changed. */
+export async function keepAnswers(
+  parts: Parts,
+  tx: Tx,
+  token: string,
+  ip: string,
+  given: Record<string, BadActorAnswer>,
+  ifMatch: number | null,
+): Promise<View> {
+  const row = await byToken(parts, tx, token, ip)
+  if (!OPEN.includes(row.machine.state)) throw notNow(row)
+  const rev = await repo.lockAnswers(tx, row.id)
+  if (ifMatch !== rev) expectVersion(ifMatch, rev, await viewOf(parts, tx, row.id))
+  const known = new Set(questionsFor(row.subject, 'reg_cf').map((one) => one.key))
+  const unknown = Object.keys(given).filter((key) => !known.has(key))
+  if (unknown.length > 0)
+    throw refuse('unknown_field', {
+      fields: Object.fromEntries(
+        unknown
+          .slice(0, 20)
+          .map((key) => [`answers.${key.slice(0, 10)}`, 'There is no such question.']),
+      ),
+    })
+  const papers = new Set(await repo.paperIds(tx, row.id))
+  const foreign = Object.entries(given).filter(
+    ([, one]) => one.document !== null && !papers.has(one.document),
+  )
+  if (foreign.length > 0)
+    throw refuse('invalid', {
+      fields: Object.fromEntries(
+        foreign.map(([key]) => [`answers.${key}.document`, 'Add the file here.']),
+      ),
+    })
+  const answers = {
+    ...answersOf(parts, row),
+    ...(cleaned(given) as Record<string, BadActorAnswer>),
+  }
+  await repo.setAnswers(tx, row.id, parts.keys.seal(JSON.stringify(answers), placeOf(row.id)))
+  const by = { ...system, ip }
+  if (row.machine.state === 'sent')
+    await parts.lifecycles.send(tx, 'questionnaire', row.id, { type: 'OPENED' }, by)
+  if (row.machine.state !== 'in_progress')
+    await parts.lifecycles.send(tx, 'questionnaire', row.id, { type: 'ANSWERED' }, by)
+  return viewOf(parts, tx, row.id)
+}
+
+interface Signing {
+  token: string
+  typedName: string
+  ip: string
+  userAgent: string
+}
+async function sign(
+  parts: Parts,
+  tx: Tx,
+  kind: 'answer' | 'bring_down',
+  { token, typedName, ip, userAgent }: Signing,
+): Promise<View> {
+  const row = await byToken(parts, tx, token, ip)
+  await repo.lockAnswers(tx, row.id)
+  if (row.machine.state !== (kind === 'answer' ? 'in_progress' : 'bring_down_due'))
+    throw notNow(row)
+  const found = answerProblems(answersOf(parts, row))
+  if (Object.keys(found).length > 0) throw refuse('invalid', { fields: found })
+  const name = String(cleaned(typedName)).trim()
+  if (row.subject === 'other' && plain(name) !== plain(row.name))
+    throw refuse('invalid', {
+      fields: { typed_name: `Type your name as shown here: ${row.name}.` },
+    })
+  const view = await viewOf(parts, tx, row.id)
+  await repo.addSignature(tx, {
+    id: newId(),
+    questionnaire_id: row.id,
+    kind,
+    typed_name: name,
+    certificate: view.certificate,
+    certificate_sha256: sha256(view.certificate),
+    answers_sealed: row.answers_sealed ?? '',
+    ip,
+    user_agent: userAgent,
+    signed_at: parts.clock.now().toISOString(),
+  })
+  await parts.lifecycles.send(
+    tx,
+    'questionnaire',
+    row.id,
+    { type: kind === 'answer' ? 'SIGNED' : 'CONFIRMED' },
+    { ...system, ip },
+  )
+  return viewOf(parts, tx, row.id)
+}
+/** Certifies and submits the answers. */
+export const signAnswers = (parts: Parts, tx: Tx, signing: Signing): Promise<View> =>
+  sign(parts, tx, 'answer', signing)
+/** Certifies before a closing that nothing has changed. */
+export const confirmAnswers = (parts: Parts, tx: Tx, signing: Signing): Promise<View> =>
+  sign(parts, tx, 'bring_down', signing)
+
+/** A questionnaire as compliance reads it; support and companies do not. */
+export async function reviewOf(
+  parts: Parts,
+  q: Queryable,
+  id: string,
+  actor: Person,
+): Promise<Review> {
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+  const row = await repo.findOne(q, id)
+  if (row === null) throw refuse('not_found')
+  const [view, found, signature] = [
+    await viewOf(parts, q, id),
+    await assess(parts, q, row),
+    await repo.lastSignature(q, id),
+  ]
+  return {
+    ...view,
+    status: parts.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
+    listing_id: row.listing_id,
+    account_id: row.account_id,
+    measured_on: found.on,
+    outcome: found.outcome,
+    findings: found.findings,
+    typed_name: signature?.typed_name ?? null,
+    certificate: signature?.certificate ?? view.certificate,
+    certificate_sha256: signature?.certificate_sha256 ?? null,
+    waiver: row.waiver,
+    valid_until: (row.machine.context as { valid_until: string | null }).valid_until,
+  }
+}
+
+/** Records a waiver or written advice; the rules count the events as waived from now on. */
+export async function recordWaiver(
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  actor: Person,
+  waiver: string,
+): Promise<Review> {
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+  if ((await repo.findOne(tx, id)) === null) throw refuse('not_found')
+  await repo.setWaiver(
+    tx,
+    id,
+    String(cleaned(waiver)),
+    actor.userId,
+    parts.clock.now().toISOString(),
+  )
+  return reviewOf(parts, tx, id, actor)
+}

@@ -1,0 +1,341 @@
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import type { CompanyPatch, OfferingPatch } from '#domain/offerings/model/topics/projection.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+import { instanceJson } from '#server/kernel/state-machines/index.ts'
+import type { CommentRow, RaiseRow, RevisionRow, TopicDesk, TopicRow, Values } from './tables.ts'
+
+const RAISE = 'listing_id, account_id, name, created_by, created_at'
+const raiseText = sql('raise.one', `select ${RAISE} from raise where listing_id = $1`)
+const addRaiseText = sql('raise.add', `insert into raise (${RAISE}) values ($1, $2, $3, $4, $5)`)
+const renameText = sql('raise.rename', 'update raise set name = $2 where listing_id = $1')
+export const findRaise = (q: Queryable, listingId: string) =>
+  q.one<RaiseRow>(raiseText, [listingId])
+export const addRaise = (tx: Tx, r: RaiseRow) =>
+  tx.run(addRaiseText, [r.listing_id, r.account_id, r.name, r.created_by, r.created_at])
+export const renameRaise = (tx: Tx, listingId: string, name: string) =>
+  tx.run(renameText, [listingId, name])
+
+const coveredText = sql('raise.set-covered', 'update raise set covered = $2 where listing_id = $1')
+export const setCovered = (tx: Tx, listingId: string, keys: readonly string[]) =>
+  tx.run(coveredText, [listingId, [...keys]])
+const sinceText = sql(
+  'raise.relied-on-since',
+  `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear, min(last.signed_at) as since
+  from raise r cross join unnest(r.covered) as person (key) left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
+  left join machine_instance m on m.machine = 'questionnaire' and m.id = k.id left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id) last on true where r.listing_id = $1`,
+)
+/** The earliest last certification of those who are covered, when all of their questionnaires stand in one of the states. */
+export async function reliedOnSince(
+  q: Queryable,
+  listingId: string,
+  states: readonly string[],
+): Promise<string | null> {
+  const found = await q.one<{ covered: number; clear: number; since: string | null }>(sinceText, [
+    listingId,
+    [...states],
+  ])
+  return found !== null && found.covered > 0 && found.covered === found.clear ? found.since : null
+}
+
+const TOPIC =
+  't.listing_id, t.topic, t.item_id, t.values, t.rev, t.applied_revision, t.updated_at, t.updated_by'
+const DESK = `select ${TOPIC}, ${instanceJson('m')} as item, (select count(*)::int from topic_comment c where c.listing_id = t.listing_id and c.topic = t.topic and c.resolved_at is null) as open_comments, u.first_name || ' ' || u.last_name as editor
+  from topic t join machine_instance m on m.machine = 'review-item' and m.id = t.item_id left join app_user u on u.id = t.updated_by`
+const desksText = sql('raise.topics', `${DESK} where t.listing_id = $1`)
+const deskText = sql('raise.topic', `${DESK} where t.listing_id = $1 and t.topic = $2`)
+const lockTopicText = sql(
+  'raise.lock-topic',
+  `select ${TOPIC} from topic t where t.listing_id = $1 and t.topic = $2 for update`,
+)
+const ofItemText = sql('raise.topic-of-item', `select ${TOPIC} from topic t where t.item_id = $1`)
+const valuesText = sql('raise.values', 'select topic, values from topic where listing_id = $1')
+const handedText = sql(
+  'raise.handed-in',
+  'select distinct on (topic) topic, values from topic_revision where listing_id = $1 order by topic, revision desc',
+)
+const addTopicText = sql(
+  'raise.add-topic',
+  'insert into topic (listing_id, topic, item_id) values ($1, $2, $3)',
+)
+const saveText = sql(
+  'raise.save-topic',
+  'update topic set values = $3, rev = rev + 1, updated_at = $4, updated_by = $5 where listing_id = $1 and topic = $2',
+)
+const nextVersionText = sql(
+  'raise.next-version',
+  'update topic set rev = rev + 1 where listing_id = $1 and topic = $2',
+)
+const appliedText = sql(
+  'raise.applied',
+  'update topic set applied_revision = $2 where item_id = $1',
+)
+const authorText = sql(
+  'raise.author',
+  'insert into topic_author (item_id, user_id) values ($1, $2) on conflict do nothing',
+)
+const isAuthorText = sql(
+  'raise.is-author',
+  'select 1 as one from topic_author where item_id = $1 and user_id = $2',
+)
+
+export const findTopics = (q: Queryable, listingId: string) =>
+  q.query<TopicDesk>(desksText, [listingId])
+export const findTopic = (q: Queryable, listingId: string, topic: Topic) =>
+  q.one<TopicDesk>(deskText, [listingId, topic])
+export const lockTopic = (tx: Tx, listingId: string, topic: Topic) =>
+  tx.one<TopicRow>(lockTopicText, [listingId, topic])
+export const topicOfItem = (q: Queryable, itemId: string) => q.one<TopicRow>(ofItemText, [itemId])
+/** Drafts of all topics, secrets sealed. */
+export const findValues = (q: Queryable, listingId: string) =>
+  q.query<{ topic: Topic; values: Values }>(valuesText, [listingId])
+/** The last revision of each topic that was submitted, secrets sealed. */
+export const findHandedIn = (q: Queryable, listingId: string) =>
+  q.query<{ topic: Topic; values: Values }>(handedText, [listingId])
+export const addTopic = (tx: Tx, listingId: string, topic: Topic, itemId: string) =>
+  tx.run(addTopicText, [listingId, topic, itemId])
+export const saveTopic = (
+  tx: Tx,
+  listingId: string,
+  topic: Topic,
+  values: Values,
+  at: string,
+  by: string,
+) => tx.run(saveText, [listingId, topic, JSON.stringify(values), at, by])
+/** A new version with the same values: drafts that are based on an earlier one are stale from now on. */
+export const nextVersion = (tx: Tx, listingId: string, topic: Topic) =>
+  tx.run(nextVersionText, [listingId, topic])
+export const setApplied = (tx: Tx, itemId: string, revision: number) =>
+  tx.run(appliedText, [itemId, revision])
+export const addAuthor = (tx: Tx, itemId: string, userId: string) =>
+  tx.run(authorText, [itemId, userId])
+export const isAuthor = async (q: Queryable, itemId: string, userId: string): Promise<boolean> =>
+  (await q.one(isAuthorText, [itemId, userId])) !== null
+
+const REVISION =
+  "r.item_id, r.revision, r.listing_id, r.topic, r.values, r.handed_in_at, r.handed_in_by, u.first_name || ' ' || u.last_name as by_name"
+const addRevisionText = sql(
+  'raise.add-revision',
+  'insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at, handed_in_by) values ($1, $2, $3, $4, $5, $6, $7)',
+)
+const revisionsText = sql(
+  'raise.revisions',
+  `select ${REVISION} from topic_revision r left join app_user u on u.id = r.handed_in_by where r.item_id = $1 and r.revision < $2 order by r.revision desc limit $3`,
+)
+const revisionText = sql(
+  'raise.revision',
+  `select ${REVISION} from topic_revision r left join app_user u on u.id = r.handed_in_by where r.item_id = $1 and r.revision = $2`,
+)
+export const addRevision = (tx: Tx, r: Omit<RevisionRow, 'by_name'>) =>
+  tx.run(addRevisionText, [
+    r.item_id,
+    r.revision,
+    r.listing_id,
+    r.topic,
+    JSON.stringify(r.values),
+    r.handed_in_at,
+    r.handed_in_by,
+  ])
+/** Newest first, below a revision. */
+export const findRevisions = (q: Queryable, itemId: string, below: number, limit: number) =>
+  q.query<RevisionRow>(revisionsText, [itemId, below, limit])
+export const findRevision = (q: Queryable, itemId: string, revision: number) =>
+  q.one<RevisionRow>(revisionText, [itemId, revision])
+
+const COMMENT =
+  "c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as author, c.author_role, c.written_at, c.resolved_at"
+const commentsText = sql(
+  'raise.comments',
+  `select ${COMMENT} from topic_comment c join app_user u on u.id = c.author_id where c.listing_id = $1 and c.topic = $2 order by c.written_at, c.id`,
+)
+const commentText = sql(
+  'raise.comment',
+  `select ${COMMENT} from topic_comment c join app_user u on u.id = c.author_id where c.id = $1 and c.listing_id = $2 and c.topic = $3`,
+)
+const addCommentText = sql(
+  'raise.add-comment',
+  'insert into topic_comment (id, listing_id, topic, field, body, author_id, author_role, written_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+)
+const resolveText = sql(
+  'raise.resolve',
+  'update topic_comment set resolved_at = $2, resolved_by = $3 where id = $1 and resolved_at is null',
+)
+export const findComments = (q: Queryable, listingId: string, topic: Topic) =>
+  q.query<CommentRow>(commentsText, [listingId, topic])
+export const findComment = (q: Queryable, id: string, listingId: string, topic: Topic) =>
+  q.one<CommentRow>(commentText, [id, listingId, topic])
+export const addComment = (tx: Tx, c: Omit<CommentRow, 'author' | 'resolved_at'>) =>
+  tx.run(addCommentText, [
+    c.id,
+    c.listing_id,
+    c.topic,
+    c.field,
+    c.body,
+    c.author_id,
+    c.author_role,
+    c.written_at,
+  ])
+export const resolveComment = (tx: Tx, id: string, at: string, by: string) =>
+  tx.run(resolveText, [id, at, by])
+
+/** Columns that a topic may write; a name outside of this list never reaches a statement. */
+const offeringColumns = [
+  'type',
+  'security_type',
+  'security_name',
+  'price',
+  'min_target',
+  'max_amount',
+  'min_investment',
+  'max_investment',
+  'increment_units',
+  'pre_money',
+  'valuation_cap',
+  'discount_pct',
+  'interest_pct',
+  'maturity',
+  'open_at',
+  'deadline_at',
+  'oversubscription',
+  'rolling_close',
+  'jurisdictions',
+  'use_of_proceeds',
+  'payment_options',
+  'investor_fee_bps',
+  'headline',
+  'summary',
+  'pitch_html',
+  'team',
+  'risks',
+  'faq',
+  'gallery',
+  'categories',
+  'intermediary',
+] as const satisfies readonly (keyof OfferingPatch)[]
+const companyColumns = [
+  'name',
+  'legal_name',
+  'tagline',
+  'city',
+  'region',
+  'jurisdiction',
+  'founded',
+  'employees',
+] as const satisfies readonly (keyof CompanyPatch)[]
+const asJson: readonly string[] = [
+  'use_of_proceeds',
+  'team',
+  'risks',
+  'faq',
+  'gallery',
+  'intermediary',
+]
+
+async function patch(
+  tx: Tx,
+  table: 'offering' | 'company',
+  key: string,
+  id: string,
+  columns: readonly string[],
+  values: Readonly<Values>,
+): Promise<void> {
+  const set = columns.filter((column) => values[column] !== undefined)
+  if (set.length === 0) return
+  const given = set.map((column) =>
+    asJson.includes(column) && values[column] !== null
+      ? JSON.stringify(values[column])
+      : values[column],
+  )
+  await tx.run(
+    `update ${table} set ${set.map((column, i) => `${column} = $${i + 2}`).join(', ')} where ${key} = $1`,
+    [id, ...given],
+  )
+}
+const searchText = sql(
+  'raise.search',
+  "update offering o set search = lower(concat_ws(' ', c.name, c.tagline, c.city, c.region, o.headline, array_to_string(o.categories, ' '))) from company c where c.account_id = o.account_id and o.listing_id = $1",
+)
+/** Writes what topics decide to the records of the offering and of its company. */
+export async function writePatches(
+  tx: Tx,
+  listingId: string,
+  accountId: string,
+  offering: OfferingPatch,
+  company: CompanyPatch,
+): Promise<void> {
+  await patch(tx, 'offering', 'listing_id', listingId, offeringColumns, offering as Values)
+  await patch(tx, 'company', 'account_id', accountId, companyColumns, company as Values)
+  await tx.run(searchText, [listingId])
+}
+
+const namedFilesText = sql(
+  'raise.named-files',
+  `select id from stored_file where id::text = any($1)`,
+)
+/** Which of these ids are stored files. */
+export const storedFiles = async (q: Queryable, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (await q.query<{ id: string }>(namedFilesText, [[...ids]])).map((row) => row.id)
+const ownFilesText = sql(
+  'raise.own-files',
+  `select id from stored_file where id::text = any($1) and owner_id = $2 and purpose = 'offering_document'`,
+)
+/** Which of these files the person uploaded for an offering. */
+export const ownFiles = async (
+  q: Queryable,
+  ids: readonly string[],
+  userId: string,
+): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (await q.query<{ id: string }>(ownFilesText, [[...ids], userId])).map((row) => row.id)
+const namesFileText = sql(
+  'raise.names-file',
+  `select 1 as one from topic where listing_id = $1 and values::text like '%' || $2 || '%' union all select 1 from topic_revision where listing_id = $1 and values::text like '%' || $2 || '%' limit 1`,
+)
+/** Does a topic of the offering, or an earlier revision of one, name this file? */
+export const namesFile = async (
+  q: Queryable,
+  listingId: string,
+  fileId: string,
+): Promise<boolean> => (await q.one(namesFileText, [listingId, fileId])) !== null
+const filesText = sql(
+  'raise.files',
+  'select id, name, size, content_type, created_at from stored_file where id::text = any($1)',
+)
+export const findFiles = (q: Queryable, ids: readonly string[]) =>
+  q.query<{ id: string; name: string; size: number; content_type: string; created_at: string }>(
+    filesText,
+    [[...ids]],
+  )
+const ofCompanyText = sql(
+  'raise.of-company',
+  `select r.listing_id, r.account_id, r.name, r.created_by, r.created_at from raise r where r.account_id = $1 order by r.created_at desc`,
+)
+export const findRaises = (q: Queryable, accountId: string) =>
+  q.query<RaiseRow>(ofCompanyText, [accountId])
+
+const dropPapersText = sql(
+  'raise.drop-papers',
+  'delete from offering_document where listing_id = $1 and file_id::text = any($2)',
+)
+const addPaperText = sql(
+  'raise.add-paper',
+  `insert into offering_document (id, listing_id, kind, title, file_id, size, content_type, required, published_at)
+  select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
+)
+/** Takes papers from the offering's page; the files and every revision that names them stay. */
+export const dropPapers = (tx: Tx, listingId: string, fileIds: readonly string[]) =>
+  tx.run(dropPapersText, [listingId, [...fileIds]])
+export const addPaper = (
+  tx: Tx,
+  p: {
+    id: string
+    listingId: string
+    kind: string
+    title: string
+    fileId: string
+    required: boolean
+    at: string
+  },
+) => tx.run(addPaperText, [p.id, p.listingId, p.kind, p.title, p.fileId, p.required, p.at])

@@ -1,0 +1,157 @@
+import { endOfDay, dateInZone } from '#domain/shared/calendar/zone.ts'
+import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
+import { links } from '#domain/shared/links.ts'
+import type { companyOverview } from '#domain/offerings/model/raise.ts'
+import { money } from '#domain/shared/money.ts'
+import { filingsAfterClose } from '#domain/offerings/rules/key-dates.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { z } from 'zod'
+import { findCompany, fiscalYearEndOf } from '../offerings/index.ts'
+import { closedOfferings, companyTotals } from './company-repo.ts'
+import { coveredOf, RELIED_ON } from './covered.ts'
+import { openDesk } from './desk.ts'
+import { findOfOffering } from './questionnaire-repo.ts'
+import * as repo from './repo.ts'
+import { blockingOf, checklistHref, doneOf } from './topics.ts'
+
+type Overview = z.input<typeof companyOverview>
+const raising = ['live', 'paused', 'closing']
+const preparing = [
+  'draft',
+  'changes_requested',
+  'submitted',
+  'in_review.waiting_for_platform',
+  'in_review.waiting_for_principal',
+]
+const forms: Readonly<Record<string, string>> = {
+  c_u: 'Form C-U',
+  c_ar: 'Form C-AR',
+  c_tr: 'Form C-TR',
+  one_k: 'Form 1-K',
+  one_sa: 'Form 1-SA',
+  one_u: 'Form 1-U',
+  one_z: 'Form 1-Z',
+  form_d: 'Form D',
+  form_d_annual: 'Form D/A',
+  state_notice: 'State notice',
+}
+
+/** What the company has to do for one offering that is prepared, and how far its checklist is. */
+async function ofRaise(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+): Promise<{ tasks: Overview['tasks']; checklist: Overview['checklist'] } | null> {
+  const desk = await openDesk(parts, q, accountId, listingId, actor)
+  if (!preparing.includes(desk.state)) return null
+  const open = ['draft', 'changes_requested'].includes(desk.state)
+  const blocking = open ? blockingOf(desk) : []
+  const corrections = desk.rows.filter((row) => row.item.state === 'changes_requested').length
+  const answered = new Set(
+    (await findOfOffering(q, listingId))
+      .filter(
+        (row) =>
+          RELIED_ON.includes(row.machine.state) ||
+          ['signed', 'under_review'].includes(row.machine.state),
+      )
+      .map((row) => row.person_key),
+  )
+  const silent = (await coveredOf(q, listingId, desk.context.values)).filter(
+    (one) => !answered.has(one.key),
+  ).length
+  const { submitted, required } = doneOf(desk.rows)
+  const tasks: Overview['tasks'] = []
+  if (corrections > 0)
+    tasks.push({
+      text: `Correct ${corrections === 1 ? 'one topic' : `${corrections} topics`} of ${desk.raise.name}.`,
+      href: checklistHref(accountId, listingId),
+      due_at: null,
+    })
+  if (blocking.length > corrections)
+    tasks.push({
+      text: `Complete ${blocking.length - corrections} more of ${desk.raise.name}.`,
+      href: checklistHref(accountId, listingId),
+      due_at: null,
+    })
+  if (open && blocking.length === 0)
+    tasks.push({
+      text: `Submit ${desk.raise.name}.`,
+      href: checklistHref(accountId, listingId),
+      due_at: null,
+    })
+  if (silent > 0)
+    tasks.push({
+      text: `${silent === 1 ? 'One questionnaire waits' : `${silent} questionnaires wait`} for an answer.`,
+      href: links.issuerOffering(accountId, listingId, 'offering-details/regulatory/bad-actor'),
+      due_at: null,
+    })
+  return { tasks, checklist: { done: submitted, required } }
+}
+
+/** Annual reports: their machine says until when the next one is due, and moves on when one was filed. */
+const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k'])
+
+/**
+ * Reports that follow closed offerings, by date (17 CFR 227.202, 227.203, 230.257). An annual report that was not filed in time
+ * stays, first; of the others nobody records that they were filed, so they are listed until their day.
+ */
+async function filingsOf(
+  q: Queryable,
+  accountId: string,
+  now: string,
+): Promise<Overview['filings']> {
+  const fiscalYearEnd = await fiscalYearEndOf(q, accountId, null)
+  const due = (await closedOfferings(q, accountId)).flatMap((row) => {
+    const href = links.issuerOffering(
+      accountId,
+      row.listing_id,
+      'offering-details/regulatory/overview',
+    )
+    if (row.closed_at === null) return []
+    return filingsAfterClose(row.type, dateInZone(row.closed_at), fiscalYearEnd).flatMap(
+      ({ filing, due }) => {
+        const recorded = ANNUAL.has(filing) ? row.report_due_at : null
+        const due_at = recorded ?? endOfDay(due)
+        return recorded === null && due_at < now
+          ? []
+          : [{ form: forms[filing] ?? filing, due_at, href }]
+      },
+    )
+  })
+  return due.sort((a, b) => a.due_at.localeCompare(b.due_at))
+}
+
+/** The cards of a company's overview. */
+export async function companySummary(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  actor: Person,
+): Promise<Overview> {
+  if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
+  const totals = await companyTotals(q, accountId, raising)
+  const now = parts.clock.now().toISOString()
+  const raises = await repo.findRaises(q, accountId)
+  const prepared = (
+    await Promise.all(raises.map((raise) => ofRaise(parts, q, accountId, raise.listing_id, actor)))
+  ).filter((one) => one !== null)
+  return {
+    account_id: accountId,
+    committed: money(totals.committed),
+    funded: money(totals.funded),
+    target: money(totals.target),
+    balance: totals.balance,
+    days_left:
+      totals.deadline_at === null
+        ? null
+        : Math.max(0, daysBetween(dateInZone(now), dateInZone(totals.deadline_at))),
+    checklist: prepared[0]?.checklist ?? { done: 0, required: 0 },
+    tasks: prepared.flatMap((one) => one.tasks),
+    filings: await filingsOf(q, accountId, now),
+  }
+}

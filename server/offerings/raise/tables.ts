@@ -1,0 +1,115 @@
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { Values } from '../topics/index.ts'
+
+export type { Values } from '../topics/index.ts'
+export interface RaiseRow {
+  listing_id: string
+  account_id: string
+  name: string
+  created_by: string
+  created_at: string
+}
+/** A topic with its review machine; `values` hold sealed secrets (see values.ts). */
+export interface TopicRow {
+  listing_id: string
+  topic: Topic
+  item_id: string
+  values: Values
+  rev: number
+  applied_revision: number
+  updated_at: string | null
+  updated_by: string | null
+}
+export interface TopicDesk extends TopicRow {
+  item: Instance
+  open_comments: number
+  editor: string | null
+}
+export interface RevisionRow {
+  item_id: string
+  revision: number
+  listing_id: string
+  topic: Topic
+  values: Values
+  handed_in_at: string
+  handed_in_by: string | null
+  by_name: string | null
+}
+export interface CommentRow {
+  id: string
+  listing_id: string
+  topic: Topic
+  field: string | null
+  body: string
+  author_id: string
+  author: string
+  author_role: 'issuer' | 'platform' | 'partner'
+  written_at: string
+  resolved_at: string | null
+}
+
+export interface InfoRow {
+  account_id: string
+  information: Values
+  ein_sealed: string
+  ein_hash: string
+  attestations: Values
+  attested_by: string
+  attested_at: string
+}
+export interface PersonRow {
+  id: string
+  account_id: string
+  name: string
+  email: string
+  role: 'owner' | 'officer' | 'director' | 'authorised_rep' | 'counsel'
+  title: string
+  ownership_pct: string | null
+  is_authorised_signer: boolean
+  user_id: string | null
+  added_by: string
+  added_at: string
+}
+export interface InvitationRow {
+  id: string
+  person_id: string
+  account_id: string
+  role: 'owner' | 'editor' | 'viewer'
+  token_hash: string
+  sent_by: string
+  sent_at: string
+  expires_at: string
+  ended_at: string | null
+  accepted_at: string | null
+  accepted_by: string | null
+}
+
+export interface QuestionnaireRow {
+  id: string
+  listing_id: string
+  account_id: string
+  person_key: string
+  name: string
+  email: string
+  roles: string[]
+  subject: 'issuer' | 'other'
+  answers_sealed: string | null
+  rev: number
+  waiver: string | null
+  sent_at: string | null
+  created_at: string
+  ended_at: string | null
+}
+export interface SignatureRow {
+  id: string
+  questionnaire_id: string
+  kind: 'answer' | 'bring_down'
+  typed_name: string
+  certificate: string
+  certificate_sha256: string
+  answers_sealed: string
+  ip: string
+  user_agent: string
+  signed_at: string
+}

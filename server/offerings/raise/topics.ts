@@ -1,0 +1,500 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import { actedBy } from '#domain/shared/acted-by.ts'
+import type { Page } from '#domain/shared/common.ts'
+import type { HistoryEntry } from '#domain/shared/history-entry.ts'
+import {
+  offeringTypeLabels,
+  type OfferingType,
+  offeringTypes,
+} from '#domain/offerings/model/offering.ts'
+import type {
+  Blocking,
+  FieldDifference,
+  TopicView,
+  Workspace,
+} from '#domain/offerings/model/raise.ts'
+import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
+import type { Presented } from '#domain/shared/presented.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { presentLog } from '#server/investments/investments/index.ts'
+import { linksFor } from '#server/kernel/lifecycles/index.ts'
+import { presentComment } from './comments.ts'
+import {
+  lineOf,
+  lockedBecause,
+  offeringHref,
+  openDesk,
+  problemsOf,
+  topicHref,
+  type Desk,
+} from './desk.ts'
+import * as repo from './repo.ts'
+import { changeType } from './type.ts'
+import type { RevisionRow, TopicDesk, Values } from './tables.ts'
+import { draftValues, idsIn, maskedValues, sealValues } from '../topics/index.ts'
+
+/** What a call of the raise knows about who asks. */
+export interface Asking {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  accountId: string
+  by: By
+}
+
+/** States in which a topic counts as submitted; waived counts, what does not apply is left out (field facts 15). */
+const handedInStates = ['submitted', 'under_review', 'approved', 'waived']
+const approvedStates = ['approved', 'waived']
+const contextOfItem = (item: Instance) =>
+  item.context as { required: boolean; revision: number; reviewed_revision: number }
+
+/** What has to be done about a topic that is not submitted, by its state. */
+function openText(state: string, title: string): string {
+  if (state === 'not_started') return `Fill in “${title}”.`
+  if (state === 'changes_requested') return `Correct “${title}” and resubmit it.`
+  if (state === 'rejected') return `“${title}” was rejected. Write to us.`
+  return `Complete “${title}” and submit it.`
+}
+
+/** Who acts next on a topic that blocks, and since when it is in its state. */
+const waiting = (desk: Desk, row: TopicDesk): Pick<Blocking, 'who' | 'since'> => ({
+  who: lockedBecause(desk.state, row.item.state) === null ? 'issuer' : 'platform',
+  since: row.item.updated_at,
+})
+
+/** Everything that keeps the offering from being submitted, each with the place where it is put right. */
+export function blockingOf(desk: Desk): Blocking[] {
+  const problems = problemsOf(desk.context)
+  const open = desk.rows.filter(
+    (row) =>
+      contextOfItem(row.item).required &&
+      row.item.state !== 'not_applicable' &&
+      !handedInStates.includes(row.item.state),
+  )
+  const missing = open.map((row): Blocking => {
+    const { title } = topicCatalogue[row.topic]
+    return {
+      code: 'topic_open',
+      text: openText(row.item.state, title),
+      topic: row.topic,
+      href: topicHref(desk, row.topic),
+      ...waiting(desk, row),
+    }
+  })
+  // submitted by itself, yet it no longer fits what another topic says now
+  const apart = desk.rows
+    .filter((row) => handedInStates.includes(row.item.state) && row.item.state !== 'waived')
+    .flatMap((row) =>
+      Object.values(problems(row.topic))
+        .slice(0, 3)
+        .map((text): Blocking => ({
+          code: 'topic_problem',
+          text: `${topicCatalogue[row.topic].title}: ${text}`,
+          topic: row.topic,
+          href: topicHref(desk, row.topic),
+          ...waiting(desk, row),
+        })),
+    )
+  return [...missing, ...apart]
+}
+
+/** How far the checklist is. */
+export function doneOf(rows: readonly TopicDesk[]): {
+  submitted: number
+  approved: number
+  required: number
+} {
+  const due = rows.filter(
+    (row) => contextOfItem(row.item).required && row.item.state !== 'not_applicable',
+  )
+  const count = (states: readonly string[]): number =>
+    due.filter((row) => states.includes(row.item.state)).length
+  return { submitted: count(handedInStates), approved: count(approvedStates), required: due.length }
+}
+
+/** The offering with its checklist. */
+export async function workspaceOf(
+  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  listingId: string,
+): Promise<Workspace> {
+  const { parts, tx } = ask
+  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  const listing = await parts.lifecycles.read(tx, 'listing', listingId)
+  if (listing === null) throw new Error(`the offering ${listingId} has no listing`)
+  const { company } = desk.offering
+  const problems = problemsOf(desk.context)
+  const staff = desk.role === 'admin'
+  const shown = (item: Instance): Presented =>
+    parts.lifecycles.present(item, {
+      who: desk.codes,
+      staff,
+      link: linksFor(item, staff ? ['ADM'] : ['ISS']),
+    })
+  return {
+    listing_id: listingId,
+    account_id: desk.raise.account_id,
+    company: {
+      name: company.name,
+      slug: company.slug,
+      logo_url: company.logo_url,
+      cover_seed: company.cover_seed,
+    },
+    name: desk.raise.name,
+    type: desk.offering.type,
+    type_label: offeringTypeLabels[desk.offering.type],
+    offering: shown(desk.machine),
+    listing: shown(listing),
+    role: desk.role,
+    topics: desk.rows.map((row) =>
+      lineOf(parts, desk, row, Object.keys(problems(row.topic)).length),
+    ),
+    done: doneOf(desk.rows),
+    blocking: blockingOf(desk),
+  }
+}
+
+async function sinceReview(q: Queryable, row: TopicDesk): Promise<FieldDifference[] | null> {
+  const { reviewed_revision: reviewed } = contextOfItem(row.item)
+  if (reviewed === 0) return null
+  const before = await repo.findRevision(q, row.item_id, reviewed)
+  return topicDifferences(
+    row.topic,
+    maskedValues(row.topic, before?.values ?? {}),
+    maskedValues(row.topic, row.values),
+  )
+}
+
+async function viewOf(parts: Parts, q: Queryable, desk: Desk, topic: Topic): Promise<TopicView> {
+  const row = desk.rows.find((one) => one.topic === topic)
+  if (row === undefined) throw refuse('not_found')
+  const found = problemsOf(desk.context)(topic)
+  let locked = lockedBecause(desk.state, row.item.state)
+  if (desk.role === 'admin') locked = 'The company fills in this topic.'
+  else if (desk.role === 'viewer')
+    locked = 'You may read this offering. Ask an owner for the role of an editor.'
+  return {
+    ...lineOf(parts, desk, row, Object.keys(found).length),
+    values: maskedValues(topic, row.values),
+    revision: contextOfItem(row.item).revision,
+    rev: row.rev,
+    editable: locked === null,
+    locked_because: locked,
+    field_problems: row.rev === 0 ? {} : found,
+    comments: (await repo.findComments(q, desk.raise.listing_id, topic)).map((one) =>
+      presentComment(one, desk.role),
+    ),
+    since_review: await sinceReview(q, row),
+  }
+}
+
+/** One topic as the one who asks may see it. */
+export async function topicOf(
+  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  listingId: string,
+  topic: Topic,
+): Promise<TopicView> {
+  return viewOf(
+    ask.parts,
+    ask.tx,
+    await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor),
+    topic,
+  )
+}
+
+function mayWrite(desk: Desk): void {
+  if (desk.role === 'admin' || desk.role === 'viewer') throw refuse('forbidden')
+}
+
+/** Files that values name must be the person's own uploads, or be named by the topic already: an id is no permission. */
+async function checkFiles(
+  q: Queryable,
+  values: Values,
+  stored: Values,
+  userId: string,
+): Promise<void> {
+  const before = new Set(idsIn(stored))
+  const files = await repo.storedFiles(
+    q,
+    idsIn(values).filter((id) => !before.has(id)),
+  )
+  const own = new Set(await repo.ownFiles(q, files, userId))
+  if (files.some((id) => !own.has(id)))
+    throw refuse('refused', { message: 'Add your own file for this offering.' })
+}
+
+/** Brings the review of a topic to where it may be written: a new draft, or one that is opened again. */
+async function openForWriting({ parts, tx, by }: Asking, item: Instance): Promise<void> {
+  if (item.state === 'in_progress') return
+  const reopened = item.state === 'approved'
+  await parts.lifecycles.send(
+    tx,
+    'review-item',
+    item.id,
+    reopened ? { type: 'REOPENED', reason: 'The company changes it.' } : { type: 'EDITED' },
+    reopened ? { ...by, reason: 'The company changes it.' } : by,
+  )
+}
+
+/** Keeps a draft. What is missing is answered, never refused; a stale version is answered with the current topic. */
+export async function saveTopic(
+  ask: Asking,
+  listingId: string,
+  topic: Topic,
+  given: Values,
+  ifMatch: number | null,
+): Promise<TopicView> {
+  const { parts, tx, actor } = ask
+  const desk = await openDesk(parts, tx, ask.accountId, listingId, actor)
+  mayWrite(desk)
+  const locked = await repo.lockTopic(tx, listingId, topic)
+  const row = desk.rows.find((one) => one.topic === topic)
+  if (locked === null || row === undefined) throw refuse('not_found')
+  if (ifMatch !== locked.rev)
+    expectVersion(ifMatch, locked.rev, await topicOf(ask, listingId, topic))
+  const because = lockedBecause(desk.state, row.item.state)
+  if (because !== null)
+    throw refuse('not_accepted', {
+      message: because,
+      detail: { state: row.item.state, accepts: [], unmet: [because] },
+    })
+  const values = draftValues(topic, given)
+  await checkFiles(tx, values, locked.values, actor.userId)
+  await openForWriting(ask, row.item)
+  await repo.saveTopic(
+    tx,
+    listingId,
+    topic,
+    sealValues(parts.keys, topic, row.item_id, values, locked.values),
+    parts.clock.now().toISOString(),
+    actor.userId,
+  )
+  await repo.addAuthor(tx, row.item_id, actor.userId)
+  await follow(ask, desk, topic, values)
+  return topicOf(ask, listingId, topic)
+}
+
+/** What a draft changes at once: the offering's name, its type, and the clock that ends drafts which nobody touches. */
+async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Promise<void> {
+  const { parts, tx } = ask
+  const { listing_id: listingId } = desk.raise
+  const { name, type } = values
+  if (
+    topic === 'details' &&
+    typeof name === 'string' &&
+    name.trim().length > 1 &&
+    name.length <= 120
+  )
+    await repo.renameRaise(tx, listingId, name.trim())
+  if (
+    topic === 'type-of-offering' &&
+    (offeringTypes as readonly unknown[]).includes(type) &&
+    type !== desk.offering.type
+  )
+    await changeType(parts, tx, desk, type as OfferingType)
+  const { touchedAt } = desk.machine.context as { touchedAt: string }
+  if (
+    desk.state === 'draft' &&
+    dateInZone(touchedAt) !== dateInZone(parts.clock.now().toISOString())
+  )
+    await parts.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
+}
+
+/** Submits a topic; what is wrong is named by field. */
+export async function submitTopic(
+  ask: Asking,
+  listingId: string,
+  topic: Topic,
+): Promise<TopicView> {
+  const { parts, tx } = ask
+  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  mayWrite(desk)
+  await repo.lockTopic(tx, listingId, topic)
+  const row = desk.rows.find((one) => one.topic === topic)
+  if (row === undefined) throw refuse('not_found')
+  const found = problemsOf(desk.context)(topic)
+  const writable = [
+    'in_progress',
+    'not_started',
+    'changes_requested',
+    'expired',
+    'superseded',
+  ].includes(row.item.state)
+  if (writable && Object.keys(found).length > 0)
+    throw refuse('invalid', {
+      fields: Object.fromEntries(
+        Object.entries(found).map(([path, sentence]) => [`values.${path}`, sentence]),
+      ),
+    })
+  if (writable) await openForWriting(ask, row.item)
+  await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask.by)
+  // a draft that was on its way during the submission would open the topic again: it is based on the version before
+  await repo.nextVersion(tx, listingId, topic)
+  return topicOf(ask, listingId, topic)
+}
+
+/** Submits the offering; owners only. */
+export async function submitOffering(ask: Asking, listingId: string): Promise<Presented> {
+  const { parts, tx } = ask
+  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  if (desk.role !== 'owner') throw refuse('forbidden')
+  const blocking = blockingOf(desk)
+  if (blocking.length > 0 && ['draft', 'changes_requested'].includes(desk.state))
+    throw refuse('guard_failed', {
+      message: 'Something has to be done before the offering can be submitted.',
+      detail: { state: desk.state, accepts: [], unmet: blocking.map((one) => one.text), blocking },
+    })
+  const sent = await parts.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask.by)
+  return parts.lifecycles.present(sent, { who: ['ISS'], link: linksFor(sent, ['ISS']) })
+}
+
+const pageBefore = (cursor: string | undefined): number => {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(cursor, 1)[0])
+  if (!Number.isSafeInteger(before))
+    throw refuse('invalid', {
+      fields: { cursor: 'This page is not known. Begin at the first page.' },
+    })
+  return before
+}
+
+/** What became of each revision, by the log of the review. */
+async function outcomes(parts: Parts, q: Queryable, itemId: string): Promise<Map<number, string>> {
+  const log = (
+    await parts.lifecycles.history(q, { machine: 'review-item', id: itemId }, { limit: 500 })
+  ).reverse()
+  const found = new Map<number, string>()
+  let revision = 0
+  for (const entry of log) {
+    if (entry.type === 'SUBMITTED') revision += 1
+    if (
+      revision > 0 &&
+      [
+        'submitted',
+        'under_review',
+        'approved',
+        'changes_requested',
+        'rejected',
+        'waived',
+        'not_applicable',
+      ].includes(entry.to_state)
+    )
+      found.set(revision, entry.to_state)
+  }
+  return found
+}
+
+type RevisionView = {
+  revision: number
+  values: Values
+  at: string
+  by: string
+  status: string
+  differences: FieldDifference[]
+}
+/** Revisions that were submitted, newest first, each with what it changed. */
+export async function revisionsOf(
+  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  listingId: string,
+  topic: Topic,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<Page<RevisionView>> {
+  const desk = await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor)
+  const row = desk.rows.find((one) => one.topic === topic)
+  if (row === undefined) throw refuse('not_found')
+  const below = Math.min(pageBefore(query.cursor), 2_147_483_647)
+  const found = await repo.findRevisions(ask.tx, row.item_id, below, query.limit + 1)
+  const status = await outcomes(ask.parts, ask.tx, row.item_id)
+  const older = (at: number): RevisionRow | undefined => found[at + 1]
+  const items = found.slice(0, query.limit).map((one, at) => ({
+    revision: one.revision,
+    values: maskedValues(topic, one.values),
+    at: one.handed_in_at,
+    by: one.by_name ?? actedBy('system'),
+    status: status.get(one.revision) ?? 'submitted',
+    differences: topicDifferences(
+      topic,
+      maskedValues(topic, older(at)?.values ?? {}),
+      maskedValues(topic, one.values),
+    ),
+  }))
+  const last = items.at(-1)
+  const next = found.length > query.limit && last ? writeCursor([String(last.revision)]) : null
+  return { items, next_cursor: next, total: null, more: next !== null }
+}
+
+/** The log of a topic's review, newest first. */
+export async function historyOfTopic(
+  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  listingId: string,
+  topic: Topic,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<Page<HistoryEntry>> {
+  const desk = await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor)
+  const row = desk.rows.find((one) => one.topic === topic)
+  if (row === undefined) throw refuse('not_found')
+  const rows = await ask.parts.lifecycles.history(
+    ask.tx,
+    { machine: 'review-item', id: row.item_id },
+    {
+      before: query.cursor === undefined ? null : pageBefore(query.cursor),
+      limit: query.limit + 1,
+    },
+  )
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null
+  return {
+    items: await presentLog(ask.parts, ask.tx, shown, desk.role === 'admin' ? 'staff' : 'issuer'),
+    next_cursor: next,
+    total: null,
+    more: next !== null,
+  }
+}
+
+const decisions = {
+  start: 'REVIEW_STARTED',
+  approve: 'APPROVED',
+  request_changes: 'CHANGES_REQUESTED',
+  reject: 'REJECTED',
+  waive: 'WAIVED',
+  not_applicable: 'NOT_APPLICABLE',
+  reopen: 'REOPENED',
+} as const
+export type TopicDecision = keyof typeof decisions
+
+/** Decides on a topic for the platform; a decision on something that waits begins its review too. */
+export async function decideTopic(
+  ask: Omit<Asking, 'accountId'>,
+  listingId: string,
+  topic: Topic,
+  decision: TopicDecision,
+  reason: string | undefined,
+  own: (item: Instance) => Promise<boolean>,
+): Promise<TopicView> {
+  const { parts, tx } = ask
+  if (!decidesReviews(ask.actor)) throw refuse('forbidden')
+  const raise = await repo.findRaise(tx, listingId)
+  const row = raise === null ? null : await repo.findTopic(tx, listingId, topic)
+  if (raise === null || row === null) throw refuse('not_found')
+  if (decision !== 'start' && decision !== 'approve' && reason === undefined)
+    throw refuse('invalid', { fields: { reason: 'Say why.' } })
+  if (decision !== 'start' && decision !== 'reopen' && (await own(row.item)))
+    throw refuse('four_eyes')
+  const by: By = reason === undefined ? ask.by : { ...ask.by, reason }
+  if (row.item.state === 'submitted' && ['approve', 'request_changes', 'reject'].includes(decision))
+    await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: 'REVIEW_STARTED' }, ask.by)
+  await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: decisions[decision] }, by)
+  return topicOf({ ...ask, accountId: raise.account_id }, listingId, topic)
+}
+
+/** The page of the checklist, for summaries. */
+export const checklistHref = (accountId: string, listingId: string): string =>
+  links.issuerOffering(accountId, listingId, 'offering-details/checklist')
+export { offeringHref }

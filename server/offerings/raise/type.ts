@@ -1,0 +1,53 @@
+import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Desk } from './desk.ts'
+import * as repo from './repo.ts'
+
+/**
+ * Another exemption for an offering that is not submitted: its machines follow, each topic is required or not by the new type, and
+ * what was approved under the old one has to be looked at again (field facts 15, "type-of-offering").
+ */
+export async function changeType(
+  parts: Parts,
+  tx: Tx,
+  desk: Desk,
+  type: OfferingType,
+): Promise<void> {
+  const by = { actor: { kind: 'system' } } as const
+  const { listing_id: listingId, account_id: accountId } = desk.raise
+  await repo.writePatches(tx, listingId, accountId, { type }, {})
+  await parts.lifecycles.send(
+    tx,
+    'offering',
+    listingId,
+    { type: 'TYPE_CHANGED', offeringType: type },
+    by,
+  )
+  const listing = await parts.lifecycles.read(tx, 'listing', listingId)
+  if (
+    listing !== null &&
+    ['not_requested', 'requested', 'changes_requested'].includes(listing.state)
+  )
+    await parts.lifecycles.send(
+      tx,
+      'listing',
+      listingId,
+      { type: 'TYPE_CHANGED', offeringType: type },
+      by,
+    )
+  const required = new Set(requiredTopics(type))
+  for (const row of desk.rows) {
+    if ((row.item.context as { required: boolean }).required !== required.has(row.topic))
+      await parts.lifecycles.send(
+        tx,
+        'review-item',
+        row.item_id,
+        { type: 'REQUIRED_CHANGED', required: required.has(row.topic) },
+        by,
+      )
+    if (row.item.state === 'approved' && row.topic !== 'type-of-offering')
+      await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUPERSEDED' }, by)
+  }
+}

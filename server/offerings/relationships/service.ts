@@ -1,0 +1,176 @@
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  relationshipAnswers,
+  relationshipInvite,
+  type RelationshipView,
+} from '#domain/offerings/model/relationship.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { z } from 'zod'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { offeringOfCompany } from '../offerings/index.ts'
+import type { Parts } from '#server/parts.ts'
+import * as repo from './repo.ts'
+
+export interface Call {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  ip: string
+  requestId: string
+  now: Date
+}
+/** Where the one who was invited answers. */
+export const INVITATIONS = '/dashboard/invitations'
+
+function presentOne(
+  parts: Parts,
+  row: repo.RelationshipRow,
+  instance: Instance,
+  who: readonly ActorCode[],
+): RelationshipView {
+  const context = instance.context as { answeredAt: string | null; shownFrom: string | null }
+  const answers = row.answers === null ? null : relationshipAnswers.parse(row.answers)
+  return {
+    id: row.id,
+    listing_id: row.listing_id,
+    account_id: row.account_id,
+    company: row.company,
+    name: row.name,
+    email: row.email,
+    basis: row.basis,
+    known_since: row.known_since,
+    how: row.how,
+    invited_at: row.invited_at,
+    invited_by: row.inviter,
+    answered_at: context.answeredAt,
+    answers,
+    status: parts.lifecycles.present(instance, { who, staff: who.includes('ADM') }),
+    shown_from: context.shownFrom,
+  }
+}
+
+async function presentAll(
+  parts: Parts,
+  q: Tx,
+  rows: readonly repo.RelationshipRow[],
+  who: readonly ActorCode[],
+): Promise<RelationshipView[]> {
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'relationship',
+    rows.map((r) => r.id),
+  )
+  return rows.flatMap((row) => {
+    const instance = machines.get(row.id)
+    return instance === undefined ? [] : [presentOne(parts, row, instance, who)]
+  })
+}
+
+/** What the person may do with a relationship of this company. */
+const codesOf = (actor: Person, accountId: string): ActorCode[] => {
+  if (decidesReviews(actor)) return ['ADM', 'BD']
+  return ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '') ? ['ISS'] : []
+}
+
+/** People to whom the offering may be shown, for its company and for operators. */
+export async function relationshipsOf(
+  parts: Parts,
+  q: Tx,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+): Promise<RelationshipView[]> {
+  await offeringOfCompany(q, accountId, listingId)
+  return presentAll(parts, q, await repo.findOfListing(q, listingId), codesOf(actor, accountId))
+}
+
+/** Invites a person; the message names the company and nothing of the offering (17 CFR 230.502(c) forbids general solicitation). */
+export async function invite(
+  call: Call,
+  accountId: string,
+  listingId: string,
+  body: z.output<typeof relationshipInvite>,
+): Promise<RelationshipView> {
+  const { parts, tx, actor } = call
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  if (codesOf(actor, accountId).length === 0) throw refuse('forbidden')
+  if (offering.type !== 'reg_d_506b')
+    throw refuse('refused', { message: 'Only an offering under 506(b) is hidden from strangers.' })
+  const email = body.email.trim().toLowerCase()
+  const open = (
+    await presentAll(
+      parts,
+      tx,
+      (await repo.findOfListing(tx, listingId)).filter((r) => r.email === email),
+      [],
+    )
+  ).some((r) => r.status.state !== 'declined' && r.status.state !== 'ended')
+  if (open) throw refuse('refused', { fields: { email: 'This person is invited already.' } })
+  const id = newId()
+  const at = call.now.toISOString()
+  await repo.addRelationship(tx, {
+    id,
+    listingId,
+    accountId,
+    email,
+    name: body.name,
+    basis: body.basis,
+    knownSince: body.known_since,
+    how: body.how,
+    by: actor.userId,
+    at,
+  })
+  const instance = await parts.lifecycles.begin(
+    tx,
+    'relationship',
+    id,
+    { basis: body.basis },
+    call,
+    { account_id: accountId, listing_id: listingId },
+  )
+  const words = {
+    subject: `${offering.company.name} asks what kind of investor you are`,
+    lines: [
+      `${offering.company.name} would like to know you better. Sign in with this address and answer six questions; what follows depends on your answers.`,
+    ],
+    action: { label: 'Answer the questions', path: INVITATIONS },
+  }
+  const userId = await repo.findUser(tx, email)
+  await parts.mailer.send(tx, {
+    template: 'notice',
+    to: userId === null ? { address: email, name: body.name } : { userId },
+    data: words,
+    cause: { machine: 'relationship', id, rev: instance.rev },
+  })
+  const row = await repo.findRelationship(tx, id)
+  if (row === null) throw refuse('not_found')
+  return presentOne(parts, row, instance, codesOf(actor, accountId))
+}
+
+/** Invitations to the address of the person who asks. */
+export async function myInvitations(
+  parts: Parts,
+  q: Tx,
+  actor: Person,
+): Promise<RelationshipView[]> {
+  const email = await repo.findEmail(q, actor.userId)
+  return email === null ? [] : presentAll(parts, q, await repo.findOfEmail(q, email), ['INV'])
+}
+
+/** Keeps the answers of the person who was invited; to anybody else the invitation does not exist. */
+export async function answerInvitation(
+  call: Call,
+  id: string,
+  answers: z.output<typeof relationshipAnswers>,
+) {
+  const { parts, tx, actor } = call
+  const row = await repo.findRelationship(tx, id)
+  if (row === null || row.email !== (await repo.findEmail(tx, actor.userId)))
+    throw refuse('not_found')
+  await repo.keepAnswers(tx, id, answers)
+  const instance = await parts.lifecycles.send(tx, 'relationship', id, { type: 'ANSWERED' }, call)
+  return { status: parts.lifecycles.present(instance, { who: ['INV'] }), rev: instance.rev }
+}

@@ -1,0 +1,112 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Presented } from '#domain/shared/presented.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { membersOf } from '#server/identity/access/index.ts'
+import { findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { Parts } from '#server/parts.ts'
+import * as repo from './repo.ts'
+
+export interface Call {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  ip: string
+  requestId: string
+  now: Date
+}
+const staff = { who: ['ADM', 'BD'], staff: true } as const
+
+async function rowOf(tx: Tx, listingId: string): Promise<OfferingRow> {
+  const row = await findOffering(tx, listingId)
+  if (row === null) throw refuse('not_found')
+  return row
+}
+
+/** Asks for changes; the message that the machine sends to the owners holds the reason and every open comment of the platform. */
+export async function askForChanges(
+  call: Call,
+  listingId: string,
+  reason: string,
+): Promise<{ sent_to: number; comments: number; status: Presented }> {
+  const row = await rowOf(call.tx, listingId)
+  const instance = await call.parts.lifecycles.send(
+    call.tx,
+    'offering',
+    listingId,
+    { type: 'CHANGES_REQUESTED' },
+    { ...call, reason },
+  )
+  const [comments, owners] = [
+    await openComments(call.tx, listingId),
+    await membersOf(call.tx, row.account_id, ['owner']),
+  ]
+  return {
+    sent_to: owners.length,
+    comments: comments.length,
+    status: call.parts.lifecycles.present(instance, staff),
+  }
+}
+
+/** Keeps the order of the SEC and says that the offering is qualified, in one act. */
+export async function recordQualification(
+  call: Call,
+  listingId: string,
+  order: { file_no: string; qualified_at: string },
+): Promise<void> {
+  await rowOf(call.tx, listingId)
+  if (order.qualified_at > call.now.toISOString())
+    throw refuse('invalid', { fields: { qualified_at: 'The order has to be given already.' } })
+  await repo.keepQualification(call.tx, listingId, order)
+  await call.parts.lifecycles.send(call.tx, 'offering', listingId, { type: 'QUALIFIED' }, call)
+}
+
+const present = (
+  parts: Parts,
+  offering: Instance | null,
+  listing: Instance | null,
+): { offering: Presented; listing: Presented } => {
+  if (offering === null || listing === null) throw refuse('not_found')
+  return {
+    offering: parts.lifecycles.present(offering, staff),
+    listing: parts.lifecycles.present(listing, staff),
+  }
+}
+
+/**
+ * Opens the offering now, or sets the day on which the clock opens it. With it goes the listing: an approved one is shown at
+ * that very moment; one that is not approved yet is left as it is.
+ */
+export async function setOpening(
+  call: Call,
+  listingId: string,
+  at: string | null,
+): Promise<{ offering: Presented; listing: Presented; open_at: string }> {
+  const { parts, tx } = call
+  const row = await rowOf(tx, listingId)
+  const now = call.now.toISOString()
+  if (at === null) {
+    if (row.open_at > now) await repo.keepOpening(tx, listingId, now)
+    await parts.lifecycles.send(tx, 'offering', listingId, { type: 'LAUNCH' }, call)
+  } else {
+    await parts.lifecycles.send(
+      tx,
+      'offering',
+      listingId,
+      { type: 'OPENING_SET', openAt: at },
+      call,
+    )
+    const listing = await parts.lifecycles.lock(tx, 'listing', listingId)
+    if (listing?.state === 'approved' || listing?.state === 'scheduled')
+      await parts.lifecycles.send(tx, 'listing', listingId, { type: 'SCHEDULE', listAt: at }, call)
+  }
+  const [offering, listing] = [
+    await parts.lifecycles.read(tx, 'offering', listingId),
+    await parts.lifecycles.read(tx, 'listing', listingId),
+  ]
+  return {
+    ...present(parts, offering, listing),
+    open_at: at ?? (row.open_at > now ? now : row.open_at),
+  }
+}

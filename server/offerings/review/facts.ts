@@ -1,0 +1,60 @@
+import type { EventContext, FactsProvider } from '#server/kernel/state-machines/index.ts'
+import {
+  findEvidence,
+  findOffering,
+  listingFacts,
+  memoFacts,
+  offeringFacts,
+  type OfferingRow,
+} from '../offerings/index.ts'
+import { topicFacts } from './topic-facts.ts'
+
+/** Events whose guards ask about the topics; for the others they are not read. */
+const ASK = new Set([
+  'SUBMIT',
+  'PLATFORM_APPROVED',
+  'PRINCIPAL_APPROVED',
+  'FILED',
+  'OPENING_SET',
+  'LAUNCH',
+  'CLOSE',
+])
+
+async function rowOf({ tx, id }: EventContext): Promise<OfferingRow> {
+  const row = await findOffering(tx, id)
+  if (row === null) throw new Error(`the machine of offering ${id} has no row`)
+  return row
+}
+/** The memos of the platform that stand beside the topics of an offering. */
+async function besideTopics({ tx, id }: EventContext, row: OfferingRow) {
+  const evidence = await findEvidence(tx, id)
+  return memoFacts(tx, row, (kind) => evidence.has(kind))
+}
+
+/**
+ * What the guards of an offering need to know. One that is prepared by topics is judged by them; what only people of the
+ * platform can have seen is asked of their memos. One that was taken over with papers (no topics) rests on memos alone.
+ */
+export const reviewedFacts: FactsProvider = async (context) => {
+  const base = await offeringFacts(context)
+  if (!ASK.has(context.event.type)) return base
+  const row = await rowOf(context)
+  const topics = await topicFacts(context.parts, context.tx, context.id, row.type)
+  if (topics === null) return base
+  const dates = (base as { termsValid?: boolean }).termsValid === true
+  return {
+    ...base,
+    ...topics,
+    ...(await besideTopics(context, row)),
+    ...(context.event.type === 'SUBMIT' ? {} : { termsValid: dates && topics.termsValid }),
+  }
+}
+
+/** What the guards of a listing need to know: the legends stand in topics where there are some. */
+export const reviewedListingFacts: FactsProvider = async (context) => {
+  const base = await listingFacts(context)
+  if (context.event.type !== 'APPROVE') return base
+  const row = await rowOf(context)
+  if ((await topicFacts(context.parts, context.tx, context.id, row.type)) === null) return base
+  return { ...base, legendsPresent: (await besideTopics(context, row)).legendsPresent }
+}

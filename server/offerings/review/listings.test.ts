@@ -1,0 +1,59 @@
+import { testApp } from '#tests/support/app.ts'
+import { liveOffering, staff } from '#tests/support/investing.ts'
+import { describe, expect, it } from 'vitest'
+
+const t = await testApp()
+interface Found {
+  items: { listing_id: string }[]
+  next_cursor: string | null
+  counts: { value: string; count: number }[]
+}
+const moved = (listingId: string, state: string, minutes: number) =>
+  t.db.run(
+    "update machine_instance set state = $2, value = to_jsonb($2::text), updated_at = now() + $3 * interval '1 minute' where machine = 'listing' and id = $1",
+    [listingId, state, minutes],
+  )
+
+describe('the desk’s listings', () => {
+  it('are those that moved last first, go on by cursor, and are found by state, type and words; deleted offerings are none', async () => {
+    const desk = await staff(t, 'operator')
+    const ask = async (query: Record<string, string> = {}): Promise<Found> => {
+      const answer = await desk.get('/api/admin/listings', { query })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body as unknown as Found
+    }
+    const ids = async (query: Record<string, string> = {}): Promise<string[]> =>
+      (await ask(query)).items.map((one) => one.listing_id)
+    const made: string[] = []
+    for (const [n, over] of [
+      { search: 'lighthouse' },
+      { type: 'reg_a_t2' as const },
+      {},
+      {},
+    ].entries()) {
+      made.push((await liveOffering(t, over)).listingId)
+      await moved(made[n] ?? '', n === 1 ? 'suspended' : 'listed', n)
+    }
+    const [a = '', b = '', c = '', d = ''] = made
+    await t.db.run(
+      "update machine_instance set state = 'deleted' where machine = 'offering' and id = $1",
+      [d],
+    )
+    expect(await ids()).toEqual([c, b, a])
+    const first = await ask({ limit: '2' })
+    expect([
+      first.items.map((one) => one.listing_id),
+      await ids({ limit: '2', cursor: first.next_cursor ?? '' }),
+    ]).toEqual([[c, b], [a]])
+    expect([
+      await ids({ state: 'suspended' }),
+      await ids({ type: 'reg_a_t2' }),
+      await ids({ q: 'LightHouse' }),
+      await ids({ q: '%' }),
+    ]).toEqual([[b], [b], [a], []])
+    expect(first.counts).toEqual([
+      { value: 'listed', count: 2 },
+      { value: 'suspended', count: 1 },
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+import type { CompanyUpdate } from '#domain/offerings/model/update.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+
+export interface UpdateRow {
+  id: string
+  listing_id: string
+  account_id: string
+  title: string
+  body_html: string
+  kind: CompanyUpdate['kind']
+  published_at: string | null
+  author: string
+  created_at: string
+  created_by: string | null
+}
+const COLUMNS =
+  'u.id, u.listing_id, u.account_id, u.title, u.body_html, u.kind, u.published_at, u.author, u.created_at, u.created_by'
+/** a row of an earlier version has no machine: it was published at once */
+const PUBLISHED = `from offering_update u left join machine_instance m on m.machine = 'update' and m.id = u.id where u.listing_id = $1 and u.published_at is not null and (m.id is null or m.state = 'published')`
+const publicText = sql(
+  'update.public',
+  `select ${COLUMNS} ${PUBLISHED} and (u.published_at, u.id) < ($2, $3) order by u.published_at desc, u.id desc limit $4`,
+)
+const ofListingText = sql(
+  'update.of-listing',
+  `select ${COLUMNS} from offering_update u where u.listing_id = $1 order by coalesce(u.published_at, u.created_at) desc, u.id desc limit 200`,
+)
+const oneText = sql('update.one', `select ${COLUMNS} from offering_update u where u.id = $1`)
+const addText = sql(
+  'update.add',
+  'insert into offering_update (id, listing_id, account_id, kind, title, body_html, author, created_at, created_by, published_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)',
+)
+const changeText = sql(
+  'update.change',
+  'update offering_update set kind = $2, title = $3, body_html = $4 where id = $1',
+)
+const stampText = sql(
+  'update.stamp',
+  'update offering_update set published_at = $2 where id = $1 and published_at is null',
+)
+const countText = sql(
+  'update.count',
+  'update offering set updates = updates + $2 where listing_id = $1',
+)
+/** investors with an open commitment, holders, and those who saved the offering; each once */
+const followersText = sql(
+  'update.followers',
+  `select distinct user_id from (
+  select user_id from machine_instance where machine = 'investment' and listing_id = $1 and status = 'active' and state <> all('{draft,abandoned}')
+  union all select h.user_id from holding h where h.listing_id = $1 union all select s.user_id from saved_offering s where s.listing_id = $1) f order by user_id`,
+)
+
+/** Published updates of an offering, newest first. */
+export const findPublished = (
+  q: Queryable,
+  listingId: string,
+  before: { at: string; id: string },
+  limit: number,
+) => q.query<UpdateRow>(publicText, [listingId, before.at, before.id, limit])
+/** All updates of an offering with drafts and those that were taken back. */
+export const findOfListing = (q: Queryable, listingId: string) =>
+  q.query<UpdateRow>(ofListingText, [listingId])
+export const findUpdate = (q: Queryable, id: string) => q.one<UpdateRow>(oneText, [id])
+export const addUpdate = (tx: Tx, u: UpdateRow) =>
+  tx.run(addText, [
+    u.id,
+    u.listing_id,
+    u.account_id,
+    u.kind,
+    u.title,
+    u.body_html,
+    u.author,
+    u.created_at,
+    u.created_by,
+    u.published_at,
+  ])
+export const changeUpdate = (
+  tx: Tx,
+  id: string,
+  u: Pick<UpdateRow, 'kind' | 'title' | 'body_html'>,
+) => tx.run(changeText, [id, u.kind, u.title, u.body_html])
+/** Sets the day of the publication, once. */
+export const stampUpdate = (tx: Tx, id: string, at: string) => tx.run(stampText, [id, at])
+/** Changes the kept number of published updates. */
+export const countUpdates = (tx: Tx, listingId: string, by: number) =>
+  tx.run(countText, [listingId, by])
+/** People who are told of an update. */
+export const findFollowers = async (q: Queryable, listingId: string): Promise<string[]> =>
+  (await q.query<{ user_id: string }>(followersText, [listingId])).map((row) => row.user_id)

@@ -1,0 +1,187 @@
+import { memberRole, type Actor, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { safeHtml } from '#domain/shared/html.ts'
+import type { CompanyUpdate, updateBody } from '#domain/offerings/model/update.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import type { z } from 'zod'
+import { userById } from '#server/identity/identity/index.ts'
+import { offeringOfCompany, visibleOffering } from '../offerings/index.ts'
+import * as repo from './repo.ts'
+
+type Body = z.output<typeof updateBody>
+type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
+  actor: Person
+}
+const system = { actor: { kind: 'system' } } as const
+
+/** Published updates of an offering, newest first, for whoever may see the offering. */
+export async function publicUpdates(
+  parts: Parts,
+  q: Queryable,
+  listingId: string,
+  actor: Actor,
+  query: { cursor?: string | undefined; limit: number },
+) {
+  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const [at = '9999-01-01T00:00:00Z', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] =
+    query.cursor === undefined ? [] : readCursor(query.cursor, 2)
+  const rows = await repo.findPublished(q, listingId, { at, id }, query.limit + 1)
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next =
+    rows.length > query.limit && last
+      ? writeCursor([last.published_at ?? last.created_at, last.id])
+      : null
+  return {
+    items: shown.map((u) => ({
+      id: u.id,
+      title: u.title,
+      body_html: u.body_html,
+      kind: u.kind,
+      published_at: u.published_at ?? u.created_at,
+      author: u.author,
+    })),
+    next_cursor: next,
+    total: row.updates,
+    more: next !== null,
+  }
+}
+
+const mayEdit = (actor: Person, accountId: string): boolean =>
+  ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
+
+/** All updates of the company's offering, with what the one who asks may do with each. */
+export async function companyUpdates(
+  parts: Parts,
+  q: Tx,
+  accountId: string,
+  listingId: string,
+  actor: Person,
+): Promise<{ items: CompanyUpdate[]; may_edit: boolean; followers: number }> {
+  await offeringOfCompany(q, accountId, listingId)
+  const rows = await repo.findOfListing(q, listingId)
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'update',
+    rows.map((row) => row.id),
+  )
+  const staff = actor.adminRole === 'operator' || actor.adminRole === 'compliance'
+  let who: ActorCode[] = staff ? ['ADM'] : []
+  if (mayEdit(actor, accountId)) who = ['ISS']
+  const items = rows.map(({ id, title, kind, body_html, author, created_at, published_at }) => {
+    const machine = machines.get(id)
+    return {
+      id,
+      title,
+      kind,
+      body_html,
+      author,
+      created_at,
+      published_at,
+      status: machine === undefined ? null : parts.lifecycles.present(machine, { who }),
+    }
+  })
+  return {
+    items,
+    may_edit: mayEdit(actor, accountId),
+    followers: (await repo.findFollowers(q, listingId)).length,
+  }
+}
+
+async function editable(
+  call: Pick<Called, 'tx' | 'actor'>,
+  accountId: string,
+  listingId: string,
+): Promise<void> {
+  await offeringOfCompany(call.tx, accountId, listingId)
+  if (!mayEdit(call.actor, accountId)) throw refuse('forbidden')
+}
+const cleaned = (body: Body): Body => ({ ...body, body_html: safeHtml(body.body_html) })
+
+/** Begins an update as a draft of the company's people. */
+export async function beginUpdate(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  body: Body,
+): Promise<{ id: string; rev: number }> {
+  await editable(call, accountId, listingId)
+  const { parts, tx, actor, now } = call
+  const author = await userById(tx, actor.userId)
+  const id = newId()
+  await repo.addUpdate(tx, {
+    id,
+    listing_id: listingId,
+    account_id: accountId,
+    ...cleaned(body),
+    author: author === null ? '' : `${author.first_name} ${author.last_name}`,
+    created_at: now.toISOString(),
+    created_by: actor.userId,
+    published_at: null,
+  })
+  const instance = await parts.lifecycles.begin(tx, 'update', id, undefined, call, {
+    account_id: accountId,
+    listing_id: listingId,
+  })
+  return { id, rev: instance.rev }
+}
+
+/** Changes a draft on the version that was read; what is published is never changed. */
+export async function changeUpdate(
+  call: Called,
+  accountId: string,
+  listingId: string,
+  id: string,
+  body: Body,
+): Promise<{ rev: number }> {
+  await editable(call, accountId, listingId)
+  const { parts, tx, headers } = call
+  const row = await repo.findUpdate(tx, id)
+  const machine =
+    row?.listing_id === listingId ? await parts.lifecycles.lock(tx, 'update', id) : null
+  if (row === null || machine === null) throw refuse('not_found')
+  expectVersion(headers.ifMatch, machine.rev, {
+    title: row.title,
+    kind: row.kind,
+    body_html: row.body_html,
+  })
+  const instance = await parts.lifecycles.send(tx, 'update', id, { type: 'EDITED' }, call)
+  await repo.changeUpdate(tx, id, cleaned(body))
+  return { rev: instance.rev }
+}
+
+/** Records what an amendment or the beginning of the world announced: published at once, told by whoever caused it. */
+export async function recordUpdate(
+  parts: Pick<Parts, 'lifecycles'>,
+  tx: Tx,
+  listingId: string,
+  accountId: string,
+  update: {
+    title: string
+    body_html: string
+    kind: CompanyUpdate['kind']
+    published_at: string
+    author: string
+  },
+): Promise<void> {
+  const id = newId()
+  await repo.addUpdate(tx, {
+    id,
+    listing_id: listingId,
+    account_id: accountId,
+    ...update,
+    body_html: safeHtml(update.body_html),
+    created_at: update.published_at,
+    created_by: null,
+  })
+  await parts.lifecycles.begin(tx, 'update', id, undefined, system, {
+    account_id: accountId,
+    listing_id: listingId,
+  })
+  await parts.lifecycles.send(tx, 'update', id, { type: 'RECORDED' }, system)
+}

@@ -1,0 +1,329 @@
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type {
+  BankAccountInput,
+  BankAccountView,
+  WireAccountInput,
+} from '#domain/payments/model/banking.ts'
+import { checkAccountNumber } from '#domain/payments/rules/aba.ts'
+import { bankName } from '#domain/payments/rules/bank-names.ts'
+import { maskAccount, maskIban } from '#domain/shared/masking.ts'
+import { holderMatches } from '#domain/shared/name-match.ts'
+import { MICRO_DEPOSIT_ATTEMPTS } from '#domain/payments/rules/micro-deposits.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+import type { BankAccountContext } from '#machines/payments/bank-account.lifecycle.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { holderNames } from '#server/investors/registrations/index.ts'
+import type { Parts } from '#server/parts.ts'
+import { latestReturnOf, mainBank } from './ach-repo.ts'
+import * as repo from './repo.ts'
+
+const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
+export const placeOf = (id: string): string => `bank_account:${id}:account_number`
+const system: By = { actor: { kind: 'system' } }
+
+/** A company's account is debited with another code than a person's. */
+const isBusiness = (holder: string): boolean =>
+  /\b(llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|lp|llp|company|trust|partners|partnership)\b/i.test(
+    holder,
+  )
+const plain = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
+
+interface Given {
+  userId: string
+  kind: 'ach' | 'wire'
+  holder: string
+  type: 'checking' | 'savings' | null
+  routing: string | null
+  bic: string | null
+  country: string
+  bank: string
+  number: string
+  mask: string
+}
+
+/** Keeps an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
+async function keep(
+  parts: Parts,
+  tx: Tx,
+  g: Given,
+  by: By,
+  now: Date,
+): Promise<{ row: repo.AccountRow; fresh: boolean }> {
+  await repo.lockAccounts(tx, g.userId)
+  const current = await repo.currentAccount(tx, g.userId, g.kind)
+  const blind = parts.keys.hmac(
+    'bank account',
+    `${g.kind}:${g.country}:${g.routing ?? g.bic ?? ''}:${g.number}`,
+  )
+  if (
+    current !== null &&
+    current.blind === blind &&
+    current.holder_name === g.holder &&
+    current.account_type === g.type
+  )
+    return { row: current, fresh: false }
+  const changed = await repo.hadAccount(tx, g.userId, g.kind)
+  const at = now.toISOString()
+  if (current !== null) {
+    if (g.kind === 'ach')
+      await parts.lifecycles.send(tx, 'bank-account', current.id, { type: 'REPLACED' }, system)
+    await repo.replaceAccount(tx, current.id, at)
+  }
+  const id = newId()
+  const row: repo.AccountRow = {
+    id,
+    user_id: g.userId,
+    kind: g.kind,
+    holder_name: g.holder,
+    holder_type: isBusiness(g.holder) ? 'business' : 'individual',
+    account_type: g.type,
+    routing_number: g.routing,
+    bic: g.bic,
+    country: g.country,
+    bank_name: g.bank,
+    sealed: parts.keys.seal(g.number, placeOf(id)),
+    mask: g.mask,
+    last4: g.number.slice(-4),
+    blind,
+    payout_after: changed ? addElapsedHours(at, PERIODS.payout_hours) : at,
+    created_at: at,
+    replaced_at: null,
+  }
+  await repo.addAccount(tx, row)
+  if (changed)
+    await noticeTo(
+      parts,
+      tx,
+      [g.userId],
+      {
+        subject: 'Your bank details changed',
+        lines: [
+          `${g.kind === 'ach' ? 'The bank account for payments' : 'The account that receives wires'} is now ${g.bank} ${g.mask}.`,
+          `For your safety nothing is paid out to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and write to us at once.`,
+        ],
+        action: {
+          label: 'See your bank details',
+          path: '/dashboard/profile/payment-information/historical-log',
+        },
+      },
+      { machine: 'bank-account', id, rev: 0 },
+      'security',
+    )
+  if (g.kind === 'ach')
+    await parts.lifecycles.begin(tx, 'bank-account', id, undefined, by, { user_id: g.userId })
+  return { row, fresh: true }
+}
+
+/** Takes a bank account for debits and refunds and begins its verification by two small deposits. */
+export async function giveAccount(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  input: Omit<BankAccountInput, 'attest'>,
+  by: By,
+  now: Date,
+): Promise<repo.AccountRow> {
+  const number = checkAccountNumber(input.account_number)
+  if (!number.ok) throw refuse('invalid', { fields: { account_number: number.message } })
+  const { row, fresh } = await keep(
+    parts,
+    tx,
+    {
+      userId,
+      kind: 'ach',
+      holder: input.holder_name,
+      type: input.account_type,
+      routing: input.routing_number,
+      bic: null,
+      country: 'US',
+      bank: bankName(input.routing_number),
+      number: number.value,
+      mask: maskAccount(number.value),
+    },
+    by,
+    now,
+  )
+  // before the first escrow bank is known nobody can send deposits: the account waits unverified
+  if (fresh && (await mainBank(tx)) !== null) await startVerification(parts, tx, userId, by)
+  return row
+}
+
+/** Whose account a person may give: their own, or that of a registration in whose name they invest. */
+export const allowedNames = async (
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+): Promise<string[]> => [
+  ...(await repo.namesOf(q, userId)),
+  ...(await holderNames(parts, q, userId)),
+]
+
+/** Takes the account that wires of ours go to. */
+export async function giveWireAccount(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  input: WireAccountInput,
+  by: By,
+  now: Date,
+): Promise<repo.AccountRow> {
+  if (!holderMatches(input.holder_name, await allowedNames(parts, tx, userId)))
+    throw refuse('invalid', {
+      fields: {
+        holder_name:
+          'Money goes back only to an account in your name or that of a registration of yours. Write it as it stands on your ID or in the registration.',
+      },
+    })
+  const number = plain(input.account_number)
+  const iban = /^[A-Z]{2}\d{2}/.test(number)
+  return (
+    await keep(
+      parts,
+      tx,
+      {
+        userId,
+        kind: 'wire',
+        holder: input.holder_name,
+        type: null,
+        routing: input.aba ?? null,
+        bic: input.bic === '' ? null : (input.bic ?? null),
+        country: input.country,
+        bank: input.bank_name,
+        number,
+        mask: iban ? maskIban(number) : maskAccount(number),
+      },
+      by,
+      now,
+    )
+  ).row
+}
+
+/** Sends the two small deposits (again); at most six times a day. */
+export async function startVerification(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  by: By,
+): Promise<Instance> {
+  const row = await repo.currentAccount(tx, userId, 'ach')
+  if (row === null) throw refuse('not_found')
+  await parts.limits.demand(
+    VERIFICATIONS,
+    userId,
+    'Too many verifications today. Try again tomorrow.',
+  )
+  return parts.lifecycles.send(
+    tx,
+    'bank-account',
+    row.id,
+    { type: 'START' },
+    by.actor.kind === 'person' ? by : system,
+  )
+}
+
+/** The amounts as the person reads them on the statement. A wrong answer counts and is told by the tries that are left. */
+export async function confirmDeposits(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  amounts: { first: number; second: number },
+  by: By,
+): Promise<void> {
+  const row = await repo.currentAccount(tx, userId, 'ach')
+  if (row === null) throw refuse('not_found')
+  await parts.lifecycles.send(tx, 'bank-account', row.id, { type: 'CONFIRMED', ...amounts }, by)
+}
+
+/** An account as its owner or staff may see it. */
+export async function presentAccount(
+  parts: Parts,
+  q: Queryable,
+  row: repo.AccountRow,
+  staff = false,
+): Promise<BankAccountView> {
+  const instance =
+    row.kind === 'ach' ? await parts.lifecycles.read(q, 'bank-account', row.id) : null
+  const c = instance?.context as BankAccountContext | undefined
+  return {
+    id: row.id,
+    kind: row.kind,
+    holder_name: row.holder_name,
+    account_type: row.account_type,
+    bank_name: row.bank_name,
+    routing_number: row.routing_number,
+    bic: row.bic,
+    country: row.country,
+    mask: row.mask,
+    status:
+      instance === null
+        ? null
+        : parts.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff }),
+    attempts_left:
+      instance?.state === 'awaiting_confirm' && c ? MICRO_DEPOSIT_ATTEMPTS - c.attempts : null,
+    expires_at: c?.expires_at ?? null,
+    payout_after: row.payout_after > parts.clock.now().toISOString() ? row.payout_after : null,
+    added_at: row.created_at,
+  }
+}
+
+/** Accounts that wait for a person of the staff: another name, or frozen by a return. */
+export async function accountsWaiting(
+  parts: Parts,
+  q: Queryable,
+): Promise<{ account: BankAccountView; person: string; code: string | null }[]> {
+  const items = []
+  for (const { id, person } of await repo.waitingAccounts(q)) {
+    const row = await repo.findAccount(q, id)
+    if (row !== null)
+      items.push({
+        account: await presentAccount(parts, q, row, true),
+        person,
+        code: await latestReturnOf(q, id),
+      })
+  }
+  return items
+}
+/** A decision of the staff about an account. */
+export async function decideAccount(
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  type: string,
+  reason: string,
+  by: By,
+): Promise<Instance> {
+  if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
+  return parts.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
+}
+
+/** Both accounts of a person, as an answer. */
+export async function accountsFor(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+): Promise<{ account: BankAccountView | null; wire: BankAccountView | null; sandbox: boolean }> {
+  const [ach, wire] = [
+    await repo.currentAccount(q, userId, 'ach'),
+    await repo.currentAccount(q, userId, 'wire'),
+  ]
+  return {
+    account: ach && (await presentAccount(parts, q, ach)),
+    wire: wire && (await presentAccount(parts, q, wire)),
+    sandbox: parts.demo,
+  }
+}
+
+/** May debits be drawn from the person's account now? */
+export async function verifiedAccount(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+): Promise<repo.AccountRow | null> {
+  const row = await repo.currentAccount(q, userId, 'ach')
+  if (row === null) return null
+  return (await parts.lifecycles.read(q, 'bank-account', row.id))?.state === 'verified' ? row : null
+}

@@ -1,0 +1,232 @@
+import { addBankingDays } from '#domain/shared/calendar/business-days.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  descriptions,
+  totalsOf,
+  writeNacha,
+  type NachaBatch,
+  type NachaEntry,
+} from '#domain/payments/formats/nacha/file.ts'
+import { achTransactionCode } from '#domain/payments/rules/aba.ts'
+import { RETRY_LIMIT } from '#domain/payments/rules/ach-returns.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import { platformRow } from '#server/platform/platform/index.ts'
+import type { Parts } from '#server/parts.ts'
+import * as ach from './ach-repo.ts'
+import { placeOf } from './accounts.ts'
+import * as repo from './repo.ts'
+
+const system: By = { actor: { kind: 'system' } }
+export const batchName = (number: number): string => `ACH-${String(number).padStart(6, '0')}`
+const filePlace = (id: string): string => `ach_batch:${id}:file`
+
+/** The open file of a bank, locked until the transaction ends; begun when there is none. */
+async function openBatch(parts: Parts, tx: Tx, bank: ach.Bank, at: string): Promise<string> {
+  const found = await ach.lockOpenBatch(tx, bank.routing)
+  if (found !== null) return found.id
+  const id = newId()
+  if ((await ach.addBatch(tx, { id, routing: bank.routing, name: bank.name, at })) === 1) {
+    await parts.lifecycles.begin(tx, 'ach-batch', id, undefined, system)
+    return id
+  }
+  // another transaction began it meanwhile
+  const theirs = await ach.lockOpenBatch(tx, bank.routing)
+  return theirs === null ? openBatch(parts, tx, bank, at) : theirs.id
+}
+
+export interface Debit {
+  paymentId: string
+  userId: string
+  listingId: string
+  cents: number
+  reference: string
+  attempt: number
+}
+/** Puts the debit of a payment into the next file; a try after a return says so in its description. */
+export async function addDebit(parts: Parts, tx: Tx, debit: Debit, now: Date): Promise<void> {
+  const account = await repo.currentAccount(tx, debit.userId, 'ach')
+  const bank = await ach.bankOf(tx, debit.listingId)
+  // nothing to draw from: money of this payment is recorded as it arrives
+  if (account === null || bank === null) return
+  const at = now.toISOString()
+  await ach.addEntry(tx, {
+    id: newId(),
+    batch_id: await openBatch(parts, tx, bank, at),
+    kind: 'debit',
+    payment_id: debit.paymentId,
+    bank_account_id: account.id,
+    attempt: debit.attempt,
+    place: 1,
+    is_debit: true,
+    amount: debit.cents,
+    sec_code: account.holder_type === 'business' ? 'CCD' : 'WEB',
+    description: debit.attempt > 1 ? RETRY_LIMIT.description : descriptions.investment,
+    reference: debit.reference,
+    created_at: at,
+  })
+}
+
+/** Puts the two deposits and the one debit that takes them back into the next file (Nacha: micro-entries). */
+export async function addMicroEntries(
+  parts: Parts,
+  tx: Tx,
+  account: repo.AccountRow,
+  run: number,
+  amounts: readonly [number, number],
+  now: Date,
+): Promise<void> {
+  const bank = await ach.mainBank(tx)
+  if (bank === null)
+    throw refuse('unavailable', {
+      message: 'Bank accounts can be verified when the first offering has its escrow bank.',
+    })
+  const at = now.toISOString()
+  const batch = await openBatch(parts, tx, bank, at)
+  const common = {
+    batch_id: batch,
+    kind: 'verify' as const,
+    payment_id: null,
+    bank_account_id: account.id,
+    attempt: run,
+    sec_code: account.holder_type === 'business' ? ('CCD' as const) : ('PPD' as const),
+    description: descriptions.verify,
+    reference: `VERIFY ${account.last4}`,
+    created_at: at,
+  }
+  for (const [index, amount] of amounts.entries())
+    await ach.addEntry(tx, { ...common, id: newId(), place: index + 1, is_debit: false, amount })
+  await ach.addEntry(tx, {
+    ...common,
+    id: newId(),
+    place: 3,
+    is_debit: true,
+    amount: amounts[0] + amounts[1],
+  })
+}
+
+/** Takes the debit of a payment out of a file that can still be changed. */
+export const withdrawDebit = (tx: Tx, paymentId: string, now: Date): Promise<unknown> =>
+  ach.withdrawEntries(tx, paymentId, now.toISOString())
+export const debitLeft = (q: Queryable, paymentId: string): Promise<boolean> =>
+  ach.inTransit(q, paymentId)
+
+/** Numbers the entries that still count and keeps the sums of the file. */
+export async function numberBatch(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+  await ach.closeBatch(tx, id, by)
+  await ach.dropEnded(tx, id, now.toISOString())
+  const row = await ach.findBatch(tx, id)
+  if (row === null) throw new Error(`the ACH file ${id} is gone`)
+  await ach.numberEntries(tx, id, row.odfi_routing.slice(0, 8))
+  const entries = await ach.entriesIn(tx, id)
+  const sum = (debit: boolean): number =>
+    entries
+      .filter((entry) => entry.is_debit === debit)
+      .reduce((total, entry) => total + entry.amount, 0)
+  await ach.keepTotals(tx, id, { entries: entries.length, debit: sum(true), credit: sum(false) })
+}
+
+async function nachaEntry(parts: Parts, tx: Tx, entry: ach.EntryRow): Promise<NachaEntry> {
+  const account = await repo.findAccount(tx, entry.bank_account_id)
+  if (
+    account === null ||
+    account.routing_number === null ||
+    account.account_type === null ||
+    entry.trace === null
+  )
+    throw new Error(`the entry ${entry.id} has no account or no trace`)
+  return {
+    transaction_code: achTransactionCode(account.account_type, entry.is_debit ? 'debit' : 'credit'),
+    routing_number: account.routing_number,
+    account_number: parts.keys.open(account.sealed, placeOf(account.id)),
+    amount: entry.amount,
+    individual_id: entry.reference,
+    individual_name: account.holder_name,
+    trace: entry.trace,
+  }
+}
+
+/** Writes the NACHA file of a released batch and keeps it under seal with its hash. */
+export async function writeBatch(
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const row = await ach.findBatch(tx, id)
+  const platform = await platformRow(tx)
+  if (row === null || platform === null)
+    throw new Error(`the ACH file ${id} has no row, or the platform no name`)
+  const on = addBankingDays(dateInZone(now.toISOString()), 1)
+  const groups = new Map<
+    string,
+    { sec: NachaBatch['sec_code']; description: string; entries: NachaEntry[] }
+  >()
+  for (const entry of await ach.entriesIn(tx, id)) {
+    const key = `${entry.sec_code} ${entry.description}`
+    const group = groups.get(key) ?? {
+      sec: entry.sec_code,
+      description: entry.description,
+      entries: [],
+    }
+    group.entries.push(await nachaEntry(parts, tx, entry))
+    groups.set(key, group)
+  }
+  const origin = {
+    destination: row.odfi_routing,
+    destination_name: row.odfi_name,
+    origin: `1${row.odfi_routing}`,
+    origin_name: platform.legal_name,
+    company_name: platform.name,
+    company_id: `1${row.odfi_routing}`,
+  }
+  const text = writeNacha({
+    origin,
+    created_at: now.toISOString(),
+    id_modifier: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'[row.number % 36] ?? 'A',
+    batches: [...groups.values()].map((group) => ({
+      sec_code: group.sec,
+      description: group.description,
+      effective_on: on,
+      entries: group.entries,
+    })),
+  })
+  const totals = totalsOf([...groups.values()].flatMap((group) => group.entries))
+  if (totals.debit !== row.debit || totals.credit !== row.credit || totals.entries !== row.entries)
+    throw new Error(`the sums of the ACH file ${id} differ from its entries`)
+  await ach.keepFile(tx, id, {
+    by,
+    on,
+    sealed: parts.keys.seal(text, filePlace(id)),
+    sha256: sha256(text),
+  })
+}
+
+/** The file as it goes to the bank; the download is recorded. 409 while two people have not released it. */
+export async function downloadBatch(
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  by: { userId: string; ip: string },
+  now: Date,
+): Promise<{ name: string; text: string }> {
+  const row = await ach.findBatch(tx, id)
+  if (row === null) throw refuse('not_found')
+  if (row.sealed_file === null)
+    throw refuse('not_accepted', { message: 'Two people have to release the file first.' })
+  const text = parts.keys.open(row.sealed_file, filePlace(id))
+  if (sha256(text) !== row.file_sha256)
+    throw new Error(`the ACH file ${id} is not the one that was released`)
+  await ach.addDownload(tx, {
+    id: newId(),
+    batchId: id,
+    userId: by.userId,
+    ip: by.ip,
+    at: now.toISOString(),
+  })
+  return { name: `${batchName(row.number)}.ach`, text }
+}

@@ -1,0 +1,121 @@
+import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import {
+  ACH_AUTHORIZATION_VERSION,
+  achAuthorization,
+  type DebitTerms,
+} from '#domain/payments/rules/ach-authorization.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import { platformRow } from '#server/platform/platform/index.ts'
+import type { Parts } from '#server/parts.ts'
+import { verifiedAccount } from './accounts.ts'
+import * as repo from './repo.ts'
+
+/** What a debit is authorized for, as far as it does not depend on the account. */
+export async function debitTerms(
+  q: Queryable,
+  of: { company: string; cents: number; now: Date },
+): Promise<DebitTerms> {
+  const platform = await platformRow(q)
+  return {
+    originator: platform?.name ?? 'the platform',
+    company: of.company,
+    amount: of.cents,
+    on: dateInZone(of.now.toISOString()),
+    phone: platform?.support_phone ?? 'our support',
+    email: platform?.support_email ?? 'our support',
+  }
+}
+/** The authorization of a debit from this account, as the payer reads it and as it is stored. */
+export const authorizationText = (terms: DebitTerms, account: repo.AccountRow): string =>
+  achAuthorization(terms, {
+    holder: account.holder_name,
+    bank: account.bank_name,
+    mask: account.mask,
+    type: account.account_type ?? 'checking',
+  })
+
+/**
+ * Stores the text that the payer read and accepted, with who, when and from where, and mails a copy. A text that is not the
+ * one of this debit was read of another amount, account or day: it authorizes nothing, and the payer reads the present one.
+ */
+export async function recordAuthorization(
+  parts: Parts,
+  tx: Tx,
+  of: {
+    userId: string
+    investmentId: string
+    account: repo.AccountRow
+    terms: DebitTerms
+    /** what the payer read on the screen */
+    accepted: string | undefined
+    ip: string
+    userAgent: string
+    now: Date
+  },
+): Promise<void> {
+  const { account, terms, now } = of
+  const text = authorizationText(terms, account)
+  if (of.accepted !== text)
+    throw refuse('invalid', {
+      fields: {
+        authorize:
+          'The authorization has changed. Reload the page, read it, and authorize the debit again.',
+      },
+    })
+  const before = await repo.authorizationOf(tx, of.investmentId)
+  if (before !== null && before.revoked_at === null && before.text === text) return
+  const at = now.toISOString()
+  await repo.revokeForInvestment(tx, of.investmentId, at, 'A newer authorization took its place.')
+  const id = newId()
+  await repo.addAuthorization(tx, {
+    id,
+    user_id: of.userId,
+    bank_account_id: account.id,
+    investment_id: of.investmentId,
+    version: ACH_AUTHORIZATION_VERSION,
+    text,
+    sha256: sha256(text),
+    amount: terms.amount,
+    accepted_at: at,
+    ip: of.ip,
+    user_agent: of.userAgent,
+    revoked_at: null,
+    revoked_why: null,
+  })
+  await noticeTo(
+    parts,
+    tx,
+    [of.userId],
+    {
+      subject: 'A copy of your debit authorization',
+      lines: [
+        text,
+        `You gave it on ${momentInWords(at)} (version ${ACH_AUTHORIZATION_VERSION}). Its fingerprint is ${sha256(text).slice(0, 16)}.`,
+      ],
+      action: { label: 'See the payment', path: `/investment/${of.investmentId}` },
+    },
+    { machine: 'bank-account', id, rev: 0 },
+  )
+}
+
+/** Is the account of the payer verified, and its debit for this investment authorized and not taken back? */
+export async function mayDebit(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+  investmentId: string,
+): Promise<boolean> {
+  const account = await verifiedAccount(parts, q, userId)
+  const given = await repo.authorizationOf(q, investmentId)
+  return (
+    account !== null &&
+    given !== null &&
+    given.revoked_at === null &&
+    given.bank_account_id === account.id
+  )
+}

@@ -1,0 +1,897 @@
+import { createHash } from 'node:crypto'
+import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import type { RegistrationView } from '#domain/investors/model/registration.ts'
+import type {
+  AchBatchView,
+  BankAccountView,
+  PaymentDetail,
+} from '#domain/payments/model/banking.ts'
+import { writeNacha } from '#domain/payments/formats/nacha/file.ts'
+import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
+import { debitText } from '#domain/payments/rules/debit-text.ts'
+import { ledgerSum } from '#server/payments/payments/index.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { bankedOffering, ever } from '#tests/support/banking.ts'
+import {
+  allSteps,
+  begin,
+  handIn,
+  investor,
+  rightValues,
+  signed,
+  staff,
+  stepOf,
+  type Investor,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { sandboxAmounts } from './index.ts'
+
+const t = await testApp()
+let desk: TestPerson
+let second: TestPerson
+let offering: LiveOffering
+beforeAll(async () => {
+  desk = await ever(t, 'operator')
+  second = await ever(t, 'compliance')
+  offering = await bankedOffering(t)
+})
+afterEach(async () => expect(await ledgerSum(t.db)).toBe(0))
+
+const account = {
+  holder_name: 'Mara Lindqvist',
+  account_type: 'checking',
+  routing_number: '121000248',
+  account_number: '40001234567',
+  attest: true,
+}
+const mine = async (
+  who: TestPerson,
+): Promise<{ account: BankAccountView | null; wire: BankAccountView | null }> =>
+  (
+    await who.get<{ account: BankAccountView; wire: BankAccountView }>(
+      '/api/personal/bank-accounts',
+    )
+  ).body
+const give = (who: TestPerson, over: Record<string, unknown> = {}) =>
+  who.post<{ account: BankAccountView; fields?: Record<string, string> }>(
+    '/api/personal/bank-accounts',
+    { body: { ...account, ...over } },
+  )
+const amounts = async (who: Investor) => {
+  const found = await t.db.tx((tx) => sandboxAmounts(t.parts, tx, who.userId))
+  if (found === null) throw new Error('no deposits wait')
+  return found
+}
+const confirm = (who: TestPerson, body: { first: number; second: number }) =>
+  who.post<{ account: BankAccountView }>('/api/personal/bank-accounts/confirmation', { body })
+const detail = async (who: TestPerson, id: string): Promise<PaymentDetail> => {
+  const answer = await who.get<PaymentDetail>(`/api/investments/${id}/payment`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+const stateOf = async (who: TestPerson, id: string): Promise<string> =>
+  (await who.get<InvestmentView>(`/api/investments/${id}`)).body.status.state
+
+/** An investment whose review is done and that is to be paid by bank transfer. */
+async function byDebit(
+  over: { ending?: string; verify?: boolean } = {},
+): Promise<{ who: Investor; id: string }> {
+  const one = await investor(t)
+  const who = over.ending ? { ...one, bank: `40${one.bank.slice(-4)}${over.ending}` } : one
+  const draft = await begin(who, offering)
+  await allSteps(t, who, draft, offering, {
+    payment: {
+      method: 'ach',
+      authorize: true,
+      holder_name: 'Mara Lindqvist',
+      account_type: 'checking',
+      routing_number: '121000248',
+      account_number: who.bank,
+      attest: true,
+    },
+  })
+  await signed(who, draft.id)
+  expect((await who.post(`/api/investments/${draft.id}/submit`)).status).toBe(200)
+  await t.drain()
+  if (over.verify !== false) {
+    expect((await confirm(who, await amounts(who))).status).toBe(200)
+    await t.drain()
+  }
+  return { who, id: draft.id }
+}
+const act = (who: TestPerson, id: string, name: string, reason?: string) =>
+  who.post<{ state: string; code?: string; message?: string }>(
+    `/api/admin/money/batches/${id}/acts`,
+    { body: { act: name, reason } },
+  )
+const openBatch = async (): Promise<AchBatchView> => {
+  const found = (
+    await desk.get<{ items: AchBatchView[] }>('/api/admin/money/batches')
+  ).body.items.find((one) => one.status.state === 'open')
+  if (!found) throw new Error('no file is open')
+  return found
+}
+/** Two people release the open file; it is handed to the bank. */
+async function sendOff(): Promise<string> {
+  const { id } = await openBatch()
+  for (const [who, name] of [
+    [desk, 'release'],
+    [second, 'release'],
+    [desk, 'sent'],
+  ] as const) {
+    const answer = await act(who, id, name)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await t.drain()
+  return id
+}
+async function settle(id: string): Promise<void> {
+  expect((await act(desk, id, 'settled')).status).toBe(200)
+  await t.drain()
+}
+
+describe('a bank account', () => {
+  it('is verified by the two amounts, in any order, and its number never leaves the server', async () => {
+    const who = await investor(t)
+    const given = await give(who)
+    expect(given.status, given.text).toBe(201)
+    expect(given.body.account).toMatchObject({
+      mask: '*****4567',
+      bank_name: 'Wells Fargo',
+      status: { state: 'sent' },
+    })
+    await t.drain()
+    const { first, second: other } = await amounts(who)
+    expect(first).not.toBe(other)
+    const answer = await confirm(who, { first: other, second: first })
+    expect(answer.body.account.status?.state).toBe('verified')
+    for (const text of [
+      given.text,
+      answer.text,
+      (await who.get('/api/personal/bank-accounts/history')).text,
+    ])
+      expect(text).not.toContain('40001234567')
+    expect(JSON.stringify(await t.db.query('select * from bank_account'))).not.toContain(
+      '40001234567',
+    )
+    expect(
+      JSON.stringify(
+        await t.db.query(
+          "select event from machine_log where machine = 'bank-account' and type = 'CONFIRMED'",
+        ),
+      ),
+    ).not.toMatch(new RegExp(`"(first|second)": ?${first}\\b`))
+  })
+  it('fails at the third wrong answer; each answer tells the tries that are left', async () => {
+    const who = await investor(t)
+    await give(who)
+    await t.drain()
+    const right = await amounts(who)
+    const wrong = { first: right.first === 99 ? 98 : right.first + 1, second: right.second }
+    expect((await confirm(who, wrong)).body.account).toMatchObject({
+      attempts_left: 2,
+      status: { state: 'awaiting_confirm' },
+    })
+    expect((await confirm(who, wrong)).body.account).toMatchObject({ attempts_left: 1 })
+    expect((await confirm(who, wrong)).body.account.status?.state).toBe('failed')
+    expect((await confirm(who, right)).status).toBe(409)
+    expect(
+      (await who.post<{ account: BankAccountView }>('/api/personal/bank-accounts/verification'))
+        .body.account.status?.state,
+    ).toBe('sent')
+  })
+  it('expires after ten days without an answer', async () => {
+    const who = await investor(t)
+    await give(who, { account_number: '40009997202' })
+    await t.drain()
+    await t.advance({ days: 11 })
+    expect((await mine(who)).account?.status?.state).toBe('expired')
+  })
+  it('whose deposits the bank returns is not verified', async () => {
+    const who = await investor(t)
+    await give(who, { account_number: '40009997201' })
+    await t.drain()
+    expect((await mine(who)).account?.status?.state).toBe('failed')
+  })
+  it.each([
+    ['021000022', 'That routing number isn’t valid. Check the nine digits.'],
+    ['000000000', 'No US bank uses a routing number that starts like this.'],
+    ['840000001', 'No US bank uses a routing number that starts like this.'],
+    ['12100024', 'A routing number has nine digits.'],
+  ])('with the routing number %s is refused', async (routing_number, says) => {
+    const who = await investor(t)
+    expect((await give(who, { routing_number })).body.fields).toEqual({ routing_number: says })
+  })
+  it('in another name waits for a person, who is asked for a fresh factor and a reason', async () => {
+    const who = await investor(t)
+    expect((await give(who, { holder_name: 'Gregor Halvorsen' })).body.account.status?.state).toBe(
+      'needs_review',
+    )
+    const { items } = (
+      await desk.get<{ items: { account: BankAccountView; person: string }[] }>(
+        '/api/admin/money/accounts',
+      )
+    ).body
+    const id = (await mine(who)).account?.id ?? ''
+    expect(items.find((one) => one.account.id === id)?.account.holder_name).toBe('Gregor Halvorsen')
+    const support = await staff(t, 'support')
+    expect(
+      (
+        await support.post(`/api/admin/money/accounts/${id}/acts`, {
+          body: { act: 'accept_holder', reason: 'Married name.' },
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (
+        await desk.post(`/api/admin/money/accounts/${id}/acts`, {
+          body: { act: 'accept_holder', reason: 'Married name, seen on the ID.' },
+        })
+      ).status,
+    ).toBe(200)
+    expect((await mine(who)).account?.status?.state).toBe('sent')
+  })
+  it('in the name of a registration that was submitted, or of a joint holder who takes part, needs no person; before that it does', async () => {
+    const [who, bob] = [await investor(t), await investor(t, { firstName: 'Bob', lastName: 'Roe' })]
+    const begun = (
+      await who.post<RegistrationView>('/api/registrations', { body: { type: 'joint_jtwros' } })
+    ).body
+    const path = `/api/registrations/${begun.id}`
+    const kept = (
+      await who.put<RegistrationView>(path, {
+        headers: { 'if-match': String(begun.rev) },
+        body: { values: { state: 'VA', married: false } },
+      })
+    ).body
+    await who.put(`${path}/people`, {
+      headers: { 'if-match': String(kept.rev) },
+      body: {
+        companies: [],
+        people: [{ role: 'holder', first: 'Bob', last: 'Roe', email: bob.email }],
+      },
+    })
+    const both = 'Mara Lindqvist and Bob Roe, JTWROS'
+    expect((await give(who, { holder_name: both })).body.account.status?.state).toBe('needs_review')
+    const handed = await who.post<RegistrationView>(`${path}/submit`)
+    expect(handed.status, handed.text).toBe(200)
+    expect(
+      (await give(who, { holder_name: both, account_number: '40007000001' })).body.account.status
+        ?.state,
+    ).toBe('sent')
+    expect(
+      (await give(who, { holder_name: 'Bob Roe', account_number: '40007000002' })).body.account
+        .status?.state,
+    ).toBe('needs_review')
+    const party = handed.body.parties.find((one) => one.email === bob.email)?.id ?? ''
+    const identity = { ...rightValues(bob, offering, 'kyc'), legal_first: 'Bob', legal_last: 'Roe' }
+    expect(
+      (
+        await bob.post(`/api/parties/${party}/join`, {
+          body: {
+            values: identity,
+            means: {
+              annual_income: 15_000_000,
+              net_worth: 12_400_000,
+              other_cf_12mo: 0,
+              accreditation: 'none',
+            },
+          },
+        })
+      ).status,
+    ).toBe(200)
+    expect(
+      (await give(who, { holder_name: 'Bob Roe', account_number: '40007000003' })).body.account
+        .status?.state,
+    ).toBe('sent')
+    const wire = await who.post('/api/personal/wire-accounts', {
+      body: {
+        holder_name: both,
+        bank_name: 'Wells Fargo',
+        country: 'US',
+        aba: '026009593',
+        account_number: '12345678',
+        attest: true,
+      },
+    })
+    expect(wire.status, wire.text).toBe(201)
+    // the other holder's own account is not theirs to give in somebody else's name
+    expect(
+      (await give(bob, { holder_name: 'Mara Lindqvist', account_number: '40007000004' })).body
+        .account.status?.state,
+    ).toBe('needs_review')
+  })
+  it('that replaces another is told by mail and takes no payout for 48 hours', async () => {
+    const who = await investor(t)
+    await give(who)
+    expect((await mine(who)).account?.payout_after).toBeNull()
+    await give(who, { account_number: '40007654321' })
+    const { account: now } = await mine(who)
+    expect(now?.mask).toBe('*****4321')
+    expect(
+      Math.round((Date.parse(now?.payout_after ?? '') - t.clock.now().getTime()) / 60_000),
+    ).toBe(48 * 60)
+    expect(
+      (await t.mailbox()).some((mail) => mail['subject'] === 'Your bank details changed'),
+    ).toBe(true)
+    const log = (
+      await who.get<{ items: { says: string }[] }>('/api/personal/bank-accounts/history')
+    ).body.items.map((one) => one.says)
+    expect(log).toContain('Gave another account')
+  })
+  it('asks for a second factor of the last five minutes', async () => {
+    const who = await investor(t)
+    const stale = t.person({ userId: who.userId, factorMinutesAgo: 10 })
+    expect([
+      (await give(stale)).status,
+      (await stale.post('/api/personal/wire-accounts', { body: {} })).status,
+    ]).toEqual([403, 403])
+  })
+})
+
+describe('the account that receives wires', () => {
+  const wire = (who: TestPerson, over: Record<string, unknown>) =>
+    who.post<{ wire: BankAccountView; fields?: Record<string, string> }>(
+      '/api/personal/wire-accounts',
+      {
+        body: {
+          holder_name: 'Mara Lindqvist',
+          bank_name: 'Deutsche Bank',
+          country: 'DE',
+          bic: 'DEUTDEFF',
+          account_number: 'DE89 3704 0044 0532 0130 00',
+          attest: true,
+          ...over,
+        },
+      },
+    )
+  it('abroad has a BIC and an IBAN of the same country', async () => {
+    const who = await investor(t)
+    const good = await wire(who, {})
+    expect([good.status, good.body.wire.mask]).toEqual([201, 'DE89**************3000'])
+    expect((await wire(who, { holder_name: 'Gregor Halvorsen' })).body.fields).toEqual({
+      holder_name:
+        'Money goes back only to an account in your name or that of a registration of yours. Write it as it stands on your ID or in the registration.',
+    })
+    expect(
+      (await wire(who, { account_number: 'DE98370400440532013000' })).body.fields,
+    ).toHaveProperty('account_number')
+    expect((await wire(who, { bic: 'NEDSZAJJ' })).body.fields).toEqual({
+      bic: 'This BIC belongs to a bank of another country.',
+    })
+    expect((await wire(who, { bic: 'DE1TDEFF' })).body.fields).toHaveProperty('bic')
+    expect((await wire(who, { country: 'FR', bic: 'BNPAFRPP' })).body.fields).toEqual({
+      account_number: 'This IBAN belongs to another country.',
+    })
+  })
+  it('in the United States has a routing number and no IBAN', async () => {
+    const who = await investor(t)
+    expect(
+      (
+        await wire(who, {
+          country: 'US',
+          bic: undefined,
+          aba: '026009593',
+          account_number: '12345678',
+        })
+      ).status,
+    ).toBe(201)
+    expect(
+      (
+        await wire(who, {
+          country: 'US',
+          bic: undefined,
+          aba: '026009593',
+          account_number: 'US64SVBKUS6S3300958879',
+        })
+      ).body.fields,
+    ).toHaveProperty('account_number')
+  })
+})
+
+describe('a debit', () => {
+  it('waits for the account, is authorized word for word, and goes into the next file when the account is verified', async () => {
+    const { who, id } = await byDebit({ verify: false })
+    const before = await detail(who, id)
+    expect(before).toMatchObject({
+      status: { state: 'draft' },
+      authorization: { version: '2026-11-24', revoked_at: null },
+      account: { status: { state: 'awaiting_confirm' } },
+    })
+    for (const part of [
+      'authorize',
+      'single entry',
+      'three business days',
+      'Nacha',
+      'United States',
+      'at most twice within 180 days',
+      'Mara Lindqvist',
+      'Wells Fargo',
+      'checking',
+      '$496.10',
+      'electronically',
+      'copy',
+    ])
+      expect(before.authorization?.text).toContain(part)
+    expect(before.authorization?.text).not.toContain(who.bank)
+    await confirm(who, await amounts(who))
+    await t.drain()
+    expect((await detail(who, id)).status.state).toBe('initiated')
+    expect(await stateOf(who, id)).toBe('funds_pending')
+    expect(
+      (await t.mailbox()).some((mail) => mail['subject'] === 'A copy of your debit authorization'),
+    ).toBe(true)
+  })
+  it('leaves in a NACHA file that two people released, with every total right', async () => {
+    const { who, id } = await byDebit()
+    const { id: batch } = await openBatch()
+    expect((await desk.get(`/api/admin/money/batches/${batch}/file`)).status).toBe(409)
+    expect((await act(desk, batch, 'release')).body.state).toBe('released_once')
+    expect((await act(desk, batch, 'release')).body).toMatchObject({
+      code: 'guard_failed',
+      message: 'A second person has to release the file: you released it first.',
+    })
+    expect((await act(second, batch, 'release')).body.state).toBe('released')
+    const file = await second.get(`/api/admin/money/batches/${batch}/file`)
+    expect(file.headers['content-disposition']).toMatch(/ACH-\d{6}\.ach/)
+    const { file: parsed, problems } = parseNacha(file.text)
+    expect(problems).toEqual([])
+    const reference = (await detail(who, id)).reference
+    const entries = parsed.batches.flatMap((one) =>
+      one.entries.map((entry) => ({ ...entry, sec: one.sec_code, description: one.description })),
+    )
+    expect(entries.find((entry) => entry.individual_id === reference)).toMatchObject({
+      transaction_code: 27,
+      routing_number: '121000248',
+      account_number: who.bank,
+      amount: 49_610,
+      sec: 'WEB',
+      description: 'INVESTMENT',
+      individual_name: 'MARA LINDQVIST',
+    })
+    expect(new Set(entries.map((entry) => entry.trace)).size).toBe(entries.length)
+    const verify = entries.filter((entry) => entry.description === 'ACCTVERIFY')
+    expect(
+      verify.filter((entry) => entry.transaction_code === 22).every((entry) => entry.amount < 100),
+    ).toBe(true)
+    const sum = (code: number) =>
+      verify
+        .filter((entry) => entry.transaction_code === code)
+        .reduce((total, entry) => total + entry.amount, 0)
+    expect(sum(27)).toBeLessThanOrEqual(sum(22))
+    const shown = await desk.get<{ batch: AchBatchView; people: { says: string }[] }>(
+      `/api/admin/money/batches/${batch}`,
+    )
+    expect([
+      shown.body.batch.downloads,
+      shown.body.people.some((one) => one.says === 'Downloaded the file'),
+      shown.text.includes(who.bank),
+    ]).toEqual([1, true, false])
+    expect((await act(desk, batch, 'sent')).status).toBe(200)
+    await t.drain()
+    expect((await detail(who, id)).status.state).toBe('pending')
+    await settle(batch)
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+  })
+  it('that was cancelled before the file was released is not in it', async () => {
+    const { who, id } = await byDebit()
+    const { reference } = await detail(who, id)
+    expect((await who.post(`/api/investments/${id}/cancel`, { body: {} })).status).toBe(200)
+    await t.drain()
+    const left = await byDebit()
+    const batch = await sendOff()
+    const text = (await desk.get(`/api/admin/money/batches/${batch}/file`)).text
+    expect([
+      text.includes(reference),
+      text.includes((await detail(left.who, left.id)).reference),
+    ]).toEqual([false, true])
+  })
+})
+
+describe('a debit that comes back', () => {
+  const table: [string, string, string, string][] = [
+    ['R01', 'verified', 'There was not enough money in the account.', 'true'],
+    ['R02', 'disabled', 'The account is closed.', 'false'],
+    ['R03', 'disabled', 'The bank found no such account.', 'false'],
+    ['R04', 'disabled', 'The bank does not know an account with this number.', 'false'],
+    ['R05', 'disabled', 'The bank returned the debit because of the kind of the account.', 'false'],
+    ['R07', 'disabled', 'The authorization was revoked at the bank.', 'false'],
+    ['R08', 'verified', 'The payment was stopped at the bank.', 'false'],
+    ['R09', 'verified', 'The money in the account was not yet available.', 'true'],
+    ['R10', 'frozen', 'The bank was told that the debit was not authorized.', 'false'],
+    ['R11', 'verified', 'The bank was told that the debit was not as authorized.', 'false'],
+    ['R14', 'frozen', 'The bank returned the debit because of the account holder.', 'false'],
+    ['R15', 'frozen', 'The bank returned the debit because of the account holder.', 'false'],
+    ['R16', 'frozen', 'The bank does not let money leave this account.', 'false'],
+    ['R20', 'disabled', 'This account does not allow such debits.', 'false'],
+    ['R29', 'disabled', 'The company that holds the account did not authorize the debit.', 'false'],
+    ['R31', 'verified', 'The bank returned the debit later, as it may.', 'false'],
+    ['R51', 'verified', 'The bank did not take the entry when it was presented again.', 'false'],
+  ]
+  it(
+    'with any code of the table leads back with its reason, and the account follows the table',
+    { timeout: 120_000 },
+    async () => {
+      const all = []
+      for (const [code, accountState, why, retry] of table)
+        all.push({
+          code,
+          accountState,
+          why,
+          retry: retry === 'true',
+          ...(await byDebit({ ending: `71${code.slice(1)}` })),
+        })
+      await settle(await sendOff())
+      for (const one of all) {
+        const found = await detail(one.who, one.id)
+        expect([
+          one.code,
+          found.status.state,
+          found.returned?.code,
+          found.returned?.why,
+          found.account?.status?.state,
+          found.may_retry,
+          found.may_pay_again,
+        ]).toEqual([one.code, 'returned', one.code, one.why, one.accountState, one.retry, true])
+        expect(await stateOf(one.who, one.id)).toBe('awaiting_funds')
+        expect(found.authorization?.revoked_at === null).toBe(
+          ['R01', 'R09', 'R31', 'R51'].includes(one.code),
+        )
+      }
+      const { items } = (
+        await desk.get<{ items: { code: string; needs_person: boolean }[] }>(
+          '/api/admin/money/returns',
+          { query: { limit: '50' } },
+        )
+      ).body
+      expect(
+        items
+          .filter((one) => one.needs_person)
+          .map((one) => one.code)
+          .toSorted(),
+      ).toEqual(['R05', 'R07', 'R10', 'R14', 'R15', 'R16', 'R29', 'R31', 'R51'])
+    },
+  )
+  it('for insufficient funds is presented again as RETRY PYMT and paid at the second try', async () => {
+    const { who, id } = await byDebit({ ending: '7191' })
+    await settle(await sendOff())
+    expect((await detail(who, id)).returned).toMatchObject({ code: 'R01', tries_left: 2 })
+    const again = await who.post<PaymentDetail>(`/api/investments/${id}/payment`, {
+      body: { act: 'retry' },
+    })
+    expect([again.status, again.body.status.state]).toEqual([200, 'initiated'])
+    const batch = await sendOff()
+    const { file } = parseNacha((await desk.get(`/api/admin/money/batches/${batch}/file`)).text)
+    expect(file.batches.find((one) => one.description === 'RETRY PYMT')?.entries).toHaveLength(1)
+    await settle(batch)
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+  })
+  it('is authorized by one text: on the screen, stored with its hash, on the payment and in the mail', async () => {
+    const who = await investor(t)
+    const draft = await begin(who, offering)
+    const { id } = draft
+    const values = { ...rightValues(who, offering, 'payment'), method: 'ach', authorize: true }
+    const shown = debitText((await stepOf(who, id, 'payment')).body as StepDetail, values)
+    await allSteps(t, who, draft, offering, { payment: values })
+    await signed(who, id)
+    expect((await who.post(`/api/investments/${id}/submit`)).status).toBe(200)
+    await t.drain()
+    const { authorization } = await detail(who, id)
+    const stored = await t.db.one<{ text: string; sha256: string; amount: number }>(
+      'select text, sha256, amount from bank_authorization where investment_id = $1',
+      [id],
+    )
+    const mail = (await t.mailbox(who.email)).find(
+      (one) => one['subject'] === 'A copy of your debit authorization',
+    )
+    expect(shown).toContain('Mara Lindqvist')
+    expect([stored?.text, authorization?.text]).toEqual([shown, shown])
+    expect(String(mail?.['text'])).toContain(shown)
+    const hash = createHash('sha256')
+      .update(shown ?? '')
+      .digest('hex')
+    expect([stored?.sha256, authorization?.sha256]).toEqual([hash, hash])
+    // what Nacha asks an authorization to state: amount, single entry and date, account, and how to revoke it
+    for (const fact of [
+      formatCents(stored?.amount ?? 0),
+      'one electronic ACH entry, on or after',
+      `checking account *****${who.bank.slice(-4)} at JPMorgan Chase`,
+      'I can revoke this authorization by',
+    ])
+      expect(shown).toContain(fact)
+  })
+  it('is not authorized by another text than the one of this debit', async () => {
+    const who = await investor(t)
+    const draft = await begin(who, offering)
+    const values = { ...rightValues(who, offering, 'payment'), method: 'ach', authorize: true }
+    const step = (await stepOf(who, draft.id, 'payment')).body as StepDetail
+    const text = debitText(step, values) ?? ''
+    const post = (authorization?: string) =>
+      who.post<{ fields: unknown }>(`/api/investments/${draft.id}/steps/payment`, {
+        body: authorization === undefined ? { values } : { values, authorization },
+      })
+    for (const other of [undefined, text.replace('$', '$1'), `${text} `]) {
+      const refused = await post(other)
+      expect([refused.status, refused.body.fields]).toEqual([
+        400,
+        { authorize: expect.stringContaining('The authorization has changed.') },
+      ])
+    }
+    expect((await post(text)).status).toBe(200)
+  })
+  it('is tried again at most twice', { timeout: 60_000 }, async () => {
+    const { who, id } = await byDebit({ ending: '7101' })
+    const paymentId = (await detail(who, id)).payment_id
+    const retry = () =>
+      desk.post<{ state: string; code?: string }>(`/api/admin/money/payments/${paymentId}/retry`)
+    await settle(await sendOff())
+    for (const left of [1, 0]) {
+      expect((await retry()).body.state).toBe('initiated')
+      await settle(await sendOff())
+      expect((await detail(who, id)).returned?.tries_left).toBe(left)
+    }
+    expect((await retry()).body.code).toBe('guard_failed')
+    expect((await detail(who, id)).may_retry).toBe(false)
+  })
+  it('after the account was closed is paid by wire instead', async () => {
+    const { who, id } = await byDebit({ ending: '7102' })
+    await settle(await sendOff())
+    const before = await detail(who, id)
+    expect(
+      (await who.post(`/api/investments/${id}/payment`, { body: { act: 'retry' } })).status,
+    ).toBe(409)
+    expect(
+      (
+        await who.post<{ fields: unknown }>(`/api/investments/${id}/payment`, {
+          body: { act: 'again', method: 'ach' },
+        })
+      ).body.fields,
+    ).toEqual({ authorize: 'Authorize the debit to pay by bank transfer.' })
+    const again = await who.post<PaymentDetail>(`/api/investments/${id}/payment`, {
+      body: { act: 'again', method: 'wire' },
+    })
+    expect(again.body).toMatchObject({
+      method: 'wire',
+      status: { state: 'authorized' },
+      returned: null,
+    })
+    expect(again.body.reference).not.toBe(before.reference)
+  })
+  it('by hand is recorded once, with a code of the table, and only after it has left', async () => {
+    const { who, id } = await byDebit()
+    const { reference } = await detail(who, id)
+    const record = (code: string, ref = reference) =>
+      desk.post<{ fields?: Record<string, string>; outcome: string }>('/api/admin/money/returns', {
+        body: { reference: ref, code },
+      })
+    expect((await record('R01')).body.fields).toEqual({ reference: 'This debit has not left yet.' })
+    await settle(await sendOff())
+    expect((await record('R99')).body.fields).toHaveProperty('code')
+    expect((await record('R01', 'INV-00000000')).body.fields).toHaveProperty('reference')
+    expect((await record('R10')).status).toBe(201)
+    expect((await record('R10')).body.fields).toEqual({
+      reference: `The return of ${reference} is recorded already.`,
+    })
+    expect((await detail(who, id)).account?.status?.label).toBe('On hold')
+    expect((await give(who, { account_number: '40001112223' })).status).toBe(409)
+  })
+})
+
+describe('a notification of change', async () => {
+  const deskMail =
+    (
+      await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+        (await staff(t, 'operator')).person.userId,
+      ])
+    )?.email ?? ''
+  /** The file in which a bank answers one of our entries with an addenda 98. */
+  const fileOf = (trace: string, amount: number, code: string, corrected: string): string => {
+    const origin = {
+      destination: '021000021',
+      destination_name: 'Harbor Trust Bank',
+      origin: '1021000021',
+      origin_name: 'Capstan',
+      company_name: 'Capstan',
+      company_id: '1021000021',
+    }
+    const lines = writeNacha({
+      origin,
+      created_at: '2026-11-23T10:00:00.000Z',
+      id_modifier: 'A',
+      batches: [
+        {
+          sec_code: 'WEB',
+          description: 'INVESTMENT',
+          effective_on: '2026-11-24',
+          entries: [
+            {
+              transaction_code: 27,
+              routing_number: '121000248',
+              account_number: '1',
+              amount,
+              individual_id: 'X',
+              individual_name: 'X',
+              trace: '121000240000009',
+            },
+          ],
+        },
+      ],
+    })
+      .trimEnd()
+      .split('\n')
+    const addenda = `798${code}${trace}${' '.repeat(6)}12100024${corrected.padEnd(44)}121000240000009`
+    return [
+      ...lines.slice(0, 3),
+      addenda,
+      lines[3]?.replace(/^8(\d{3})000001/, '8$1000002'),
+      lines[4]?.replace(/^(.{13})00000001/, '$100000002'),
+      ...Array.from({ length: 4 }, () => '9'.repeat(94)),
+    ].join('\n')
+  }
+  const upload = async (text: string) => {
+    const data = new FormData()
+    data.set('file', new File([text], 'changes.ach', { type: 'text/plain' }))
+    const sent = new Response(data)
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/admin/money/returns/file',
+      payload: Buffer.from(await sent.arrayBuffer()),
+      headers: {
+        authorization: `Bearer ${desk.token}`,
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+    })
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      body: answer.json<{
+        recorded: {
+          id: string
+          outcome: string
+          apply_by: string
+          may_apply: boolean
+          needs_person: boolean
+        }[]
+        skipped: string[]
+      }>(),
+    }
+  }
+  const apply = (id: string, who = desk) =>
+    who.post<{ outcome: string; needs_person: boolean; message?: string }>(
+      `/api/admin/money/returns/${id}/correction`,
+    )
+  const traceOf = async (id: string): Promise<string> =>
+    (
+      await t.db.one<{ trace: string }>(
+        'select e.trace from ach_entry e join payment p on p.id = e.payment_id where p.investment_id = $1',
+        [id],
+      )
+    )?.trace ?? ''
+  const changed = async (id: string, code: string, data: string) => {
+    const answer = await upload(fileOf(await traceOf(id), 49_610, code, data))
+    expect(answer.status, answer.text).toBe(201)
+    return answer
+  }
+  it('is applied to the account by one act: sealed, in the history, told to the investor, and in the next file', async () => {
+    const { who, id } = await byDebit()
+    await settle(await sendOff())
+    const given = await changed(id, 'C03', '026009593   70707070771')
+    const [one] = given.body.recorded
+    expect(one).toMatchObject({
+      may_apply: true,
+      needs_person: true,
+      outcome: 'The bank corrects: routing number 026009593, account number *****0771.',
+      apply_by: expect.stringMatching(/^2026-/),
+    })
+    expect(given.text).not.toContain('70707070771')
+    expect(
+      (await upload(fileOf(await traceOf(id), 49_610, 'C03', '026009593   70707070771'))).body,
+    ).toMatchObject({ recorded: [], skipped: [expect.stringContaining('recorded already')] })
+    expect((await mine(who)).account?.mask).not.toBe('*****0771')
+    expect([
+      (await apply(one?.id ?? '', await staff(t, 'support'))).status,
+      (
+        await apply(
+          one?.id ?? '',
+          t.person({ userId: desk.person.userId, adminRole: 'operator', factorMinutesAgo: 10 }),
+        )
+      ).status,
+    ]).toEqual([403, 403])
+    const done = await apply(one?.id ?? '')
+    expect([done.status, done.body.needs_person], done.text).toEqual([200, false])
+    const { account: now } = await mine(who)
+    expect(now).toMatchObject({
+      mask: '*****0771',
+      routing_number: '026009593',
+      bank_name: 'Bank of America',
+      status: { state: 'verified' },
+      payout_after: expect.any(String),
+    })
+    expect(
+      (
+        await who.get<{ items: { says: string; who: string }[] }>(
+          '/api/personal/bank-accounts/history',
+        )
+      ).body.items,
+    ).toContainEqual(
+      expect.objectContaining({
+        says: 'Corrected the account as its bank asked',
+        who: 'The platform',
+      }),
+    )
+    expect(
+      (await t.mailbox(who.email)).some(
+        (mail) => mail['subject'] === 'Your bank corrected your account details',
+      ),
+    ).toBe(true)
+    for (const table of ['bank_account', 'bank_account_correction', 'ach_return', 'machine_log'])
+      expect(JSON.stringify(await t.db.query(`select * from ${table}`))).not.toContain(
+        '70707070771',
+      )
+    expect((await apply(one?.id ?? '')).status).toBe(409)
+    // what the profile has saved is corrected too: the next investment uses the right account
+    const draft = await begin(who, await bankedOffering(t))
+    await handIn(who, draft.id, 'payment', {
+      method: 'ach',
+      authorize: true,
+      use_saved: true,
+      attest: true,
+    })
+    expect((await mine(who)).account?.mask).toBe('*****0771')
+  })
+  it('of the kind of account changes only that; data that cannot be used is left to a person; an account that was replaced is not touched', async () => {
+    const [kind, wrong, gone] = [await byDebit(), await byDebit(), await byDebit()]
+    await settle(await sendOff())
+    const ids = [
+      await changed(kind.id, 'C05', '37'),
+      await changed(wrong.id, 'C02', '026009594'),
+      await changed(gone.id, 'C01', '5550001'),
+    ].map((answer) => answer.body.recorded[0]?.id ?? '')
+    const before = (await mine(kind.who)).account
+    expect((await apply(ids[0] ?? '')).status).toBe(200)
+    expect((await mine(kind.who)).account).toMatchObject({
+      account_type: 'savings',
+      mask: before?.mask,
+      routing_number: before?.routing_number,
+    })
+    const refused = await apply(ids[1] ?? '')
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringContaining('routing number isn’t valid'),
+    ])
+    await give(gone.who, { account_number: '40003332221' })
+    expect((await apply(ids[2] ?? '')).body).toMatchObject({
+      needs_person: false,
+      outcome: 'The holder gave another account meanwhile. Nothing was changed.',
+    })
+    expect((await mine(gone.who)).account?.mask).toBe('*****2221')
+  })
+  it('that nobody applied is told to staff on the last day, and stands as overdue after it', async () => {
+    const { id } = await byDebit()
+    await settle(await sendOff())
+    const found = (await changed(id, 'C05', '37')).body.recorded[0]
+    const remind = () =>
+      t.db.tx((tx) =>
+        t.parts.jobs.enqueue(tx, 'change-due', { returnId: found?.id }, { key: newId() }),
+      )
+    const told = async () =>
+      (await t.mailbox(deskMail)).filter(
+        (mail) => mail['subject'] === 'A notification of change is due today',
+      ).length
+    await remind()
+    expect(await told()).toBe(1)
+    await t.advance({ days: 12 })
+    const { items } = (
+      await desk.get<{ items: { code: string; overdue: boolean; needs_person: boolean }[] }>(
+        '/api/admin/money/returns',
+        { query: { limit: '5' } },
+      )
+    ).body
+    expect(items[0]).toMatchObject({ code: 'C05', needs_person: true, overdue: true })
+    expect((await apply(found?.id ?? '')).status).toBe(200)
+    await remind()
+    expect(await told()).toBe(1)
+  })
+})

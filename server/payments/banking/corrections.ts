@@ -1,0 +1,107 @@
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { bankName } from '#domain/payments/rules/bank-names.ts'
+import { maskAccount } from '#domain/shared/masking.ts'
+import type { Correction } from '#domain/payments/rules/notification-of-change.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import { putFact, revealFact } from '#server/investors/profile/index.ts'
+import type { Parts } from '#server/parts.ts'
+import { placeOf } from './accounts.ts'
+import * as repo from './repo.ts'
+
+/** Puts what the bank corrected into what the profile has saved, where that is the same account. */
+async function correctProfile(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  before: { number: string; routing: string | null },
+  after: { routing_number: string; account_number: string; account_type: string },
+  at: string,
+): Promise<void> {
+  const known = await revealFact(parts, tx, userId, 'payment')
+  if (
+    known?.secrets['account_number'] !== before.number ||
+    known.fact.values['routing_number'] !== before.routing
+  )
+    return
+  await putFact(
+    parts,
+    tx,
+    userId,
+    'payment',
+    { ...known.fact.values, ...after },
+    { source: 'a correction of your bank', at },
+  )
+}
+
+/**
+ * Applies a bank's correction to an account: the new numbers are sealed as the old ones were, what stood there before is kept,
+ * the history and the investor are told, and nothing is paid out to it for some time (PERIODS.payout_hours). False when the account was replaced meanwhile.
+ */
+export async function applyCorrection(
+  parts: Parts,
+  tx: Tx,
+  of: { accountId: string; returnId: string; code: string; correction: Correction; userId: string },
+  by: By,
+  now: Date,
+): Promise<repo.AccountRow | null> {
+  const first = await repo.findAccount(tx, of.accountId)
+  if (first === null) throw new Error(`the bank account ${of.accountId} is gone`)
+  await repo.lockAccounts(tx, first.user_id)
+  const row = await repo.findAccount(tx, of.accountId)
+  if (row === null || row.replaced_at !== null || row.kind !== 'ach') return null
+  const at = now.toISOString()
+  const old = parts.keys.open(row.sealed, placeOf(row.id))
+  const after = {
+    routing_number: of.correction.routing_number ?? row.routing_number ?? '',
+    account_number: of.correction.account_number ?? old,
+    account_type: of.correction.account_type ?? row.account_type ?? 'checking',
+  }
+  const corrected: repo.AccountRow = {
+    ...row,
+    account_type: after.account_type,
+    routing_number: after.routing_number,
+    bank_name:
+      of.correction.routing_number === undefined ? row.bank_name : bankName(after.routing_number),
+    sealed: parts.keys.seal(after.account_number, placeOf(row.id)),
+    mask: maskAccount(after.account_number),
+    last4: after.account_number.slice(-4),
+    blind: parts.keys.hmac(
+      'bank account',
+      `ach:${row.country}:${after.routing_number}:${after.account_number}`,
+    ),
+    payout_after: addElapsedHours(at, PERIODS.payout_hours),
+  }
+  const id = newId()
+  await repo.addCorrection(tx, {
+    id,
+    accountId: row.id,
+    returnId: of.returnId,
+    code: of.code,
+    sealed: parts.keys.seal(
+      JSON.stringify({
+        routing_number: row.routing_number,
+        account_number: old,
+        account_type: row.account_type,
+      }),
+      `bank_account_correction:${id}:before`,
+    ),
+    before: row.mask,
+    after: corrected.mask,
+    by: of.userId,
+    at,
+  })
+  await repo.correctAccount(tx, corrected)
+  await correctProfile(
+    parts,
+    tx,
+    row.user_id,
+    { number: old, routing: row.routing_number },
+    after,
+    at,
+  )
+  await parts.lifecycles.send(tx, 'bank-account', row.id, { type: 'CORRECTED' }, by)
+  return corrected
+}

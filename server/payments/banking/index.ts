@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { formatCents } from '#domain/shared/money.ts'
+import { DomainError } from '#domain/shared/errors.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { bankingHooks, depositsOf } from './hooks.ts'
+import { currentAccount, findAccount } from './repo.ts'
+import { bankingHandlers } from './routes.ts'
+import { DEPOSITS_JOB, depositSandbox } from './sandbox.ts'
+
+export { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB, returnDoes } from './hooks.ts'
+export {
+  accountsFor,
+  confirmDeposits,
+  giveAccount,
+  placeOf as accountPlace,
+  presentAccount,
+  startVerification,
+  verifiedAccount,
+} from './accounts.ts'
+export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
+export {
+  findBatchByNumber,
+  findByTrace,
+  findEntry,
+  firstEntry,
+  latestEntry,
+  markReturned,
+  personName,
+  waitingBatches,
+  type EntryRow,
+} from './ach-repo.ts'
+export { applyCorrection } from './corrections.ts'
+export { authorizationText, debitTerms, mayDebit, recordAuthorization } from './authorizations.ts'
+export { authorizationOf, revokeForInvestment, waitingAccounts, type AccountRow } from './repo.ts'
+export { currentAccount, findAccount }
+export { debitSandbox } from './sandbox.ts'
+
+const system: By = { actor: { kind: 'system' } }
+const deposits = z.object({ accountId: z.string(), run: z.int() })
+
+/** The sandbox's bank: the deposits arrive at once and are told by mail, or they do what the account number asks for. */
+async function sandboxDeposits(parts: Parts, tx: Tx, data: unknown): Promise<void> {
+  const { accountId, run } = deposits.parse(data)
+  const row = await findAccount(tx, accountId)
+  const amounts = await depositsOf({ parts, tx }, accountId, run)
+  if (!parts.demo || row === null || amounts === null) return
+  const does = depositSandbox[row.last4]
+  if (does === 'never') return
+  try {
+    const moved = await parts.lifecycles.send(
+      tx,
+      'bank-account',
+      accountId,
+      { type: does === 'returned' ? 'DEPOSITS_RETURNED' : 'DEPOSITS_SETTLED' },
+      system,
+    )
+    if (does === undefined)
+      await parts.mailer.send(tx, {
+        template: 'notice',
+        to: { userId: row.user_id },
+        mailOnly: true,
+        data: {
+          subject: 'Sandbox bank: two deposits arrived',
+          lines: [
+            `ACCTVERIFY ${formatCents(amounts[0])}`,
+            `ACCTVERIFY ${formatCents(amounts[1])}`,
+            'A real bank shows these on your statement. This message exists only in the demo world.',
+          ],
+          action: {
+            label: 'Confirm the account',
+            path: '/dashboard/profile/payment-information/ach',
+          },
+        },
+        cause: { machine: 'bank-account', id: accountId, rev: 1_000_000 + moved.rev },
+      })
+  } catch (error) {
+    // confirmed, replaced or asked for anew meanwhile
+    if (!(error instanceof DomainError)) throw error
+  }
+}
+
+/** The amounts that the sandbox's bank has put on a person's statement: for the demo world's seeds and for tests; null when none wait. */
+export async function sandboxAmounts(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+): Promise<{ first: number; second: number } | null> {
+  const row = await currentAccount(tx, userId, 'ach')
+  const instance = row && (await parts.lifecycles.read(tx, 'bank-account', row.id))
+  if (!parts.demo || instance?.state !== 'awaiting_confirm') return null
+  const pair = await depositsOf(
+    { parts, tx },
+    instance.id,
+    (instance.context as { run: number }).run,
+  )
+  return pair && { first: pair[0], second: pair[1] }
+}
+
+/** Bank accounts of people, ACH files, and the bank instructions of offerings. */
+export const bankingModule: Module = {
+  name: 'banking',
+  handlers: bankingHandlers,
+  machines: bankingHooks,
+  jobs: { [DEPOSITS_JOB]: ({ data }, { parts, tx }) => sandboxDeposits(parts, tx, data) },
+}

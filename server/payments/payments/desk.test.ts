@@ -1,0 +1,496 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { PaymentDetail, QueueItemView, StatementView } from '#domain/payments/model/banking.ts'
+import { heldFor, ledgerSum } from '#server/payments/payments/index.ts'
+import { testApp, TEST_SECRET, type TestPerson } from '#tests/support/app.ts'
+import {
+  investor,
+  liveOffering,
+  staff,
+  submitted,
+  type Investor,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { createUser, openSession } from '#server/identity/identity/index.ts'
+import { acceptAllConsents } from '#server/platform/platform/index.ts'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as repo from './repo.ts'
+
+const t = await testApp()
+const AMOUNT = 49_610
+let desk: TestPerson
+let offering: LiveOffering
+beforeAll(async () => {
+  desk = await staff(t, 'operator')
+  offering = await liveOffering(t, { max_amount: 500_000_000 })
+})
+afterEach(async () => expect(await ledgerSum(t.db)).toBe(0))
+
+let serial = 0
+const bankReference = () => `FED${++serial}`
+const money = (cents: number) => (cents / 100).toFixed(2)
+interface Line {
+  amount: number
+  reference?: string
+  sender?: string
+  bank?: string
+}
+const statement = (...lines: Line[]): string =>
+  [
+    'date,amount,reference,sender,sender_account,bank_reference',
+    ...lines.map(
+      (one) =>
+        `2026-11-20,${money(one.amount)},${one.reference ?? ''},${one.sender ?? 'Mara Lindqvist'},****1234,${one.bank ?? bankReference()}`,
+    ),
+  ].join('\n')
+const form = (text: string, name: string) => {
+  const data = new FormData()
+  data.set('file', new File([text], name, { type: 'text/csv' }))
+  return data
+}
+/** The bytes of a form with one file, as a browser sends them. */
+async function upload(
+  text: string,
+  name = `statement-${++serial}.csv`,
+  who = desk,
+): Promise<{ status: number; text: string; body: StatementView & { message?: string } }> {
+  const sent = new Response(form(text, name))
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/admin/money/statements',
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'content-type': sent.headers.get('content-type') ?? '',
+    },
+  })
+  return { status: answer.statusCode, text: answer.body, body: answer.json() }
+}
+async function waiting(amount?: number): Promise<{ who: Investor; id: string; reference: string }> {
+  const who = await investor(t)
+  const view = await submitted(t, who, offering, amount)
+  return { who, id: view.id, reference: view.payment?.reference ?? '' }
+}
+const detail = async (who: TestPerson, id: string) =>
+  (await who.get<PaymentDetail>(`/api/investments/${id}/payment`)).body
+const queue = async (query: Record<string, string> = {}) =>
+  (
+    await desk.get<{ items: QueueItemView[] }>('/api/admin/money/queue', {
+      query: { limit: '50', ...query },
+    })
+  ).body.items
+const act = (id: string, body: Record<string, unknown>) =>
+  desk.post<QueueItemView & { fields?: Record<string, string> }>(
+    `/api/admin/money/queue/${id}/acts`,
+    { body: { note: 'Compared with the statement.', ...body } },
+  )
+const suspense = async () => -(await repo.balance(t.db, 'suspense')) || 0
+
+describe('a bank statement', () => {
+  it('books what is exact, asks for what is missing, sends back what is too much, and keeps what nobody knows', async () => {
+    const [exact, short, over] = [await waiting(), await waiting(), await waiting()]
+    const before = await suspense()
+    const answer = await upload(
+      statement(
+        { amount: AMOUNT, reference: `wire ${exact.reference.toLowerCase()} thanks` },
+        { amount: 40_000, reference: short.reference },
+        { amount: 60_000, reference: over.reference },
+        { amount: 12_345, reference: 'for the company', sender: 'Odd Sender' },
+      ),
+    )
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body.counts).toMatchObject({
+      booked: 1,
+      short: 1,
+      over: 1,
+      unknown: 1,
+      duplicate: 0,
+    })
+    expect((await detail(exact.who, exact.id)).status.state).toBe('in_escrow')
+    expect((await detail(short.who, short.id)).status.state).toBe('underfunded')
+    const surplus = await detail(over.who, over.id)
+    expect(surplus.refunds).toMatchObject([
+      {
+        kind: 'surplus',
+        amount: { amount: 60_000 - AMOUNT },
+        why: 'More arrived than was agreed.',
+        settled_at: null,
+      },
+    ])
+    expect([await heldFor(t.db, over.id), (await suspense()) - before]).toEqual([AMOUNT, 12_345])
+    expect((await queue()).map((one) => one.kind).toSorted()).toEqual([
+      'short',
+      'surplus',
+      'unknown',
+    ])
+    const lines = (
+      await desk.get<{ lines: { outcome: string; says: string }[] }>(
+        `/api/admin/money/statements/${answer.body.id}`,
+      )
+    ).body.lines
+    expect(lines.map((one) => one.says)).toEqual([
+      'Booked to the investment.',
+      '$96.10 is missing.',
+      '$103.90 more than agreed goes back.',
+      'Names no payment that we know.',
+    ])
+  })
+  it('as camt.053 is booked like any other', async () => {
+    const { who, id, reference } = await waiting()
+    const answer = await upload(
+      `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="USD">${money(AMOUNT)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>${bankReference()}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+      'november.xml',
+    )
+    expect([answer.status, answer.body.format, answer.body.counts.booked], answer.text).toEqual([
+      201,
+      'camt053',
+      1,
+    ])
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+  })
+  it('is refused by its name when it comes again, and its movements when they stand in another file', async () => {
+    const { who, id, reference } = await waiting()
+    const bank = bankReference()
+    const text = statement({ amount: 40_000, reference, bank })
+    expect((await upload(text, 'november.csv')).status).toBe(201)
+    const again = await upload(text, 'november-copy.csv')
+    expect([again.status, again.body.message]).toEqual([
+      422,
+      `This statement was uploaded before as november.csv on ${dateInZone(t.clock.now().toISOString())}. Nothing was booked again.`,
+    ])
+    const other = await upload(
+      statement({ amount: 40_000, reference, bank }, { amount: 9_610, reference }),
+      'december.csv',
+    )
+    expect(other.body.counts).toMatchObject({ duplicate: 1, booked: 1 })
+    expect((await detail(who, id)).received.amount).toBe(AMOUNT)
+    expect((await queue()).some((one) => one.investment_id === id)).toBe(false)
+  })
+  it('with a mistake in it is taken not at all', async () => {
+    const { who, id, reference } = await waiting()
+    const answer = await upload(`${statement({ amount: AMOUNT, reference })}\nyesterday,1,x,,,Z1`)
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Line 3: the date yesterday is no day. Write 2026-11-20 or 11/20/2026.',
+    ])
+    expect((await detail(who, id)).received.amount).toBe(0)
+  })
+  it('that names a payment which takes no more money keeps the money for a person', async () => {
+    const { reference } = await waiting()
+    await upload(statement({ amount: AMOUNT, reference }))
+    const answer = await upload(statement({ amount: 5_000, reference }))
+    expect(answer.body.counts.unknown).toBe(1)
+    expect((await queue({ kind: 'unknown' })).at(-1)).toMatchObject({ amount: { amount: 5_000 } })
+  })
+  it('is no program, no picture and no empty file', async () => {
+    for (const text of ['', 'MZ\u0000\u0001', '<html></html>'])
+      expect((await upload(text)).status).toBeGreaterThanOrEqual(400)
+    expect(
+      (await upload(statement({ amount: 1 }), 'x.csv', await staff(t, 'support'))).status,
+    ).toBe(403)
+  })
+  it('proves a refund by the line with which the money left', async () => {
+    const who = { ...(await investor(t)), bank: '400017001' }
+    const view: InvestmentView = await submitted(t, who, offering)
+    const reference = view.payment?.reference ?? ''
+    await upload(statement({ amount: AMOUNT, reference }))
+    await who.post(`/api/investments/${view.id}/cancel`, { body: {} })
+    await t.drain()
+    const open = (await detail(who, view.id)).refunds
+    expect(open).toMatchObject([
+      {
+        kind: 'whole',
+        why: 'The investment was cancelled.',
+        to: 'JPMorgan Chase *****7001',
+        settled_at: null,
+      },
+    ])
+    expect(open[0]?.initiated_at).not.toBeNull()
+    const left = await upload(statement({ amount: -AMOUNT, reference, bank: 'OUT77' }))
+    expect(left.body.counts.refund).toBe(1)
+    expect((await detail(who, view.id)).refunds[0]).toMatchObject({
+      proof: 'Statement, OUT77, 2026-11-20',
+      settled_at: expect.any(String),
+    })
+  })
+})
+
+describe('the queue', () => {
+  const unknown = async (amount: number): Promise<QueueItemView> => {
+    await upload(statement({ amount, reference: 'nobody knows' }))
+    const found = (await queue({ kind: 'unknown' })).find((one) => one.amount.amount === amount)
+    if (!found) throw new Error('the item is not in the queue')
+    return found
+  }
+  it('matches unknown money by hand, by reference or by the number of the investment, to the cent', async () => {
+    const { who, id } = await waiting()
+    const { number } = (await who.get<InvestmentView>(`/api/investments/${id}`)).body
+    const before = await suspense()
+    const item = await unknown(AMOUNT)
+    expect(
+      (await act(item.id, { act: 'match', reference: 'INV-00000000' })).body.fields,
+    ).toHaveProperty('reference')
+    const done = await act(item.id, { act: 'match', reference: number })
+    expect([done.status, done.body.state]).toEqual([200, 'done'])
+    expect([
+      (await detail(who, id)).status.state,
+      await heldFor(t.db, id),
+      (await suspense()) - before,
+    ]).toEqual(['in_escrow', AMOUNT, 0])
+    expect((await act(item.id, { act: 'match', reference: number })).status).toBe(409)
+  })
+  it('sends unknown money back to its sender', async () => {
+    const before = await suspense()
+    const item = await unknown(77_701)
+    expect((await act(item.id, { act: 'send_back' })).body).toMatchObject({
+      state: 'done',
+      resolution: 'Sent back to the sender. Compared with the statement.',
+    })
+    expect(await suspense()).toBe(before)
+  })
+  it('waits for the rest of a short payment, and is done when it comes', async () => {
+    const { id, reference } = await waiting()
+    await upload(statement({ amount: 40_000, reference }))
+    const item = (await queue({ kind: 'short' })).find((one) => one.investment_id === id)
+    expect(item).toMatchObject({ missing: { amount: 9_610 }, acts: ['wait', 'fewer', 'send_back'] })
+    expect((await act(item?.id ?? '', { act: 'wait' })).body).toMatchObject({
+      state: 'waiting',
+      waits_until: expect.any(String),
+    })
+    await upload(statement({ amount: 9_610, reference }))
+    expect((await queue({ state: 'done' })).find((one) => one.id === item?.id)?.resolution).toBe(
+      'The rest arrived.',
+    )
+  })
+  it('offers fewer units for a short payment; the investor takes them, the surplus goes back, and the place gets smaller', async () => {
+    const { who, id, reference } = await waiting()
+    await upload(statement({ amount: 40_000, reference }))
+    const item = (await queue({ kind: 'short' })).find((one) => one.investment_id === id)
+    const take = (units: number, from: TestPerson = who) =>
+      from.post<PaymentDetail & { fields?: Record<string, string>; code?: string }>(
+        `/api/investments/${id}/payment`,
+        { body: { act: 'fewer', units } },
+      )
+    expect((await take(97)).status).toBe(409)
+    expect(
+      (
+        await who.post<{ code: string }>(`/api/lifecycles/investment/${id}/events`, {
+          body: { type: 'FEWER_UNITS', payload: { units: 97 } },
+        })
+      ).body.code,
+    ).toBe('guard_failed')
+    const offered = await act(item?.id ?? '', { act: 'fewer' })
+    expect(
+      [offered.status, offered.body.state, offered.body.offered_units],
+      JSON.stringify(offered.body),
+    ).toEqual([200, 'waiting', 97])
+    const before = await t.db.one<{ reserved: number }>(
+      'select reserved from offering where listing_id = $1',
+      [offering.listingId],
+    )
+    expect((await detail(who, id)).fewer).toMatchObject({
+      units: 97,
+      amount: { amount: 39_770 },
+      back: { amount: 230 },
+    })
+    expect(
+      (await t.mailbox(who.email)).some((mail) => mail['subject'] === 'You can take fewer units'),
+    ).toBe(true)
+    expect((await take(98)).body.fields).toHaveProperty('units')
+    expect((await take(97, await investor(t))).status).toBe(404)
+    const taken = await take(97)
+    expect([taken.status, taken.body.status?.state, taken.body.fewer], taken.text).toEqual([
+      200,
+      'in_escrow',
+      null,
+    ])
+    const view = (await who.get<InvestmentView>(`/api/investments/${id}`)).body
+    expect([view.units, view.amount.amount, view.status.state, await heldFor(t.db, id)]).toEqual([
+      97,
+      39_770,
+      'funds_pending',
+      39_770,
+    ])
+    const after = await t.db.one<{ reserved: number }>(
+      'select reserved from offering where listing_id = $1',
+      [offering.listingId],
+    )
+    expect((before?.reserved ?? 0) - (after?.reserved ?? 0)).toBe(AMOUNT - 39_770)
+    expect((await queue({ state: 'done' })).find((one) => one.id === item?.id)?.resolution).toBe(
+      'The investor took fewer units.',
+    )
+    expect((await detail(who, id)).refunds).toMatchObject([
+      { kind: 'surplus', amount: { amount: 230 } },
+    ])
+    expect((await take(97)).status).toBe(409)
+  })
+  it('offers no fewer units than the minimum of the offering', async () => {
+    const { id, reference } = await waiting()
+    await upload(statement({ amount: 900, reference }))
+    const item = (await queue({ kind: 'short' })).find((one) => one.investment_id === id)
+    const answer = await act(item?.id ?? '', { act: 'fewer' })
+    expect([answer.status, answer.body.fields?.['act']]).toEqual([
+      422,
+      expect.stringContaining('less than the minimum'),
+    ])
+    expect(
+      (await queue({ kind: 'short' })).find((one) => one.id === item?.id)?.offered_units,
+    ).toBeNull()
+  })
+  it('sends a short payment back whole', async () => {
+    const { who, id, reference } = await waiting()
+    await upload(statement({ amount: 40_000, reference }))
+    const item = (await queue({ kind: 'short' })).find((one) => one.investment_id === id)
+    expect((await act(item?.id ?? '', { act: 'send_back' })).status).toBe(200)
+    await t.drain()
+    const now = await detail(who, id)
+    expect([now.status.state, await heldFor(t.db, id), now.refunds[0]?.why]).toEqual([
+      'refunded',
+      0,
+      'The amount that was missing did not arrive.',
+    ])
+    expect(now.may_pay_again).toBe(true)
+  })
+  it('keeps a surplus until its proof is recorded, and does nothing that does not fit its kind', async () => {
+    const { who, id, reference } = await waiting()
+    await upload(statement({ amount: 50_000, reference }))
+    const item = (await queue({ kind: 'surplus' })).find((one) => one.investment_id === id)
+    expect((await act(item?.id ?? '', { act: 'match' })).body.fields).toHaveProperty('act')
+    expect(
+      (await act(item?.id ?? '', { act: 'settled', note: 'Wire FED991 of 21 November.' })).body
+        .state,
+    ).toBe('done')
+    expect((await detail(who, id)).refunds[0]).toMatchObject({
+      proof: 'Wire FED991 of 21 November.',
+      settled_at: expect.any(String),
+    })
+  })
+  it('says whether the books balance', async () => {
+    const { body } = await desk.get<{ queue: number; ledger_difference: { amount: number } }>(
+      '/api/admin/money/summary',
+    )
+    expect([body.queue > 0, body.ledger_difference.amount]).toEqual([true, 0])
+  })
+})
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const started: { child: ChildProcess; place: string }[] = []
+afterAll(() => {
+  for (const { child, place } of started) {
+    child.kill('SIGKILL')
+    rmSync(place, { recursive: true, force: true })
+  }
+})
+/** A process of its own on this test's database. */
+function serve(): Promise<string> {
+  const place = mkdtempSync(join(tmpdir(), 'capstan-money-'))
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      META: '1',
+      DATA_DIR: join(place, 'data'),
+      DATABASE_URL: t.url,
+      SECRET_KEY: TEST_SECRET,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push({ child, place })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (part: Buffer): void => {
+      said += part.toString()
+      const found = /ready at (http\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', () => reject(new Error(`the server ended: ${said}`)))
+  })
+}
+describe('at the same moment', () => {
+  it(
+    'money that clears while it is sent back ends in one of the two, never in both',
+    { timeout: 120_000 },
+    async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const { who, id, reference } = await waiting()
+        await upload(statement({ amount: AMOUNT, reference }))
+        const { payment_id } = await detail(who, id)
+        const [cleared, cancelled] = await Promise.all([
+          desk.post(`/api/admin/payments/${payment_id}/clear`),
+          who.post(`/api/investments/${id}/cancel`, { body: {} }),
+        ])
+        await t.drain()
+        expect(
+          cleared.status < 500 && cancelled.status === 200,
+          `${cleared.text} ${cancelled.text}`,
+        ).toBe(true)
+        const row = await repo.findPayment(t.db, payment_id)
+        expect([
+          (await detail(who, id)).status.state,
+          row?.cleared,
+          row?.refunded,
+          await heldFor(t.db, id),
+        ]).toEqual(['refunded', 0, AMOUNT, 0])
+      }
+    },
+  )
+  it('two processes that take the same statement book it once', { timeout: 180_000 }, async () => {
+    const people = [await waiting(), await waiting(), await waiting()]
+    const text = statement(...people.map(({ reference }) => ({ amount: AMOUNT, reference })))
+    const bearer = await t.db
+      .tx(async (tx) => {
+        const { id } = await createUser(tx, t.parts, {
+          email: 'race@mail.example',
+          firstName: 'Rae',
+          lastName: 'Race',
+          passwordHash: 'none',
+          adminRole: 'operator',
+        })
+        await acceptAllConsents(tx, id, { ip: '127.0.0.1', userAgent: 'test' }, t.clock.now())
+        // outside the demo world staff serve with an app only
+        await tx.run(
+          "insert into totp_factor (user_id, secret, confirmed_at, created_at) values ($1, 'none', now(), now())",
+          [id],
+        )
+        return id
+      })
+      .then(
+        async (id) =>
+          (await openSession({ parts: t.parts, ip: '127.0.0.1', userAgent: 'test' }, id))
+            .access_token,
+      )
+    const servers = await Promise.all([serve(), serve()])
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) =>
+        (
+          await fetch(`${servers[i % 2]}/api/admin/money/statements`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${bearer}` },
+            body: form(text, `race-${i}.csv`),
+          })
+        ).text(),
+      ),
+    )
+    expect(
+      answers.filter((one) => one.includes('"counts"')),
+      answers[0],
+    ).toHaveLength(1)
+    expect(
+      answers.filter((one) => one.includes('was uploaded before') || one.includes('is being read')),
+    ).toHaveLength(7)
+    for (const { who, id } of people)
+      expect([(await detail(who, id)).received.amount, await heldFor(t.db, id)]).toEqual([
+        AMOUNT,
+        AMOUNT,
+      ])
+  })
+})

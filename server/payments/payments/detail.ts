@@ -1,0 +1,225 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { PaymentDetail } from '#domain/payments/model/banking.ts'
+import { money } from '#domain/shared/money.ts'
+import { returnCode } from '#domain/payments/rules/ach-returns.ts'
+import { returnWords } from '#domain/payments/rules/return-words.ts'
+import { links } from '#domain/shared/links.ts'
+import { paymentContext } from '#machines/payments/payment.events.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import {
+  authorizationOf,
+  authorizationText,
+  currentAccount,
+  debitTerms,
+  findAccount,
+  latestEntry,
+  presentAccount,
+  recordAuthorization,
+} from '#server/payments/banking/index.ts'
+import type { By, Instance } from '#server/kernel/state-machines/index.ts'
+import { platformRow } from '#server/platform/platform/index.ts'
+import type { Parts } from '#server/parts.ts'
+import * as desk from './desk-repo.ts'
+import { fewerFor, takeFewer } from './fewer.ts'
+import { refundsFor } from './refunds.ts'
+import * as repo from './repo.ts'
+import { retryFacts, triesLeft } from './returns.ts'
+import { beginPayment, paymentOf } from './service.ts'
+
+const system: By = { actor: { kind: 'system' } }
+/** States of a payment from which another way to pay may be chosen while the investment waits for money. */
+const OVER = ['draft', 'authorized', 'returned', 'failed', 'cancelled', 'refunded']
+
+async function returnedOf(
+  q: Queryable,
+  row: repo.PaymentRow,
+  instance: Instance,
+): Promise<PaymentDetail['returned']> {
+  const code = paymentContext.parse(instance.context).returnCode
+  if (code === null) return null
+  const words = returnWords(code)
+  const last = await desk.lastReturn(q, row.id)
+  return {
+    code,
+    meaning: returnCode(code)?.meaning ?? 'Returned by the bank',
+    ...words,
+    at: last?.recorded_at ?? instance.updated_at,
+    tries_left: triesLeft(instance),
+  }
+}
+
+const debitOf = (q: Queryable, { company }: desk.InvestmentRow, cents: number, now: Date) =>
+  debitTerms(q, { company, cents, now })
+
+/** The payment of an investment in full, for its owner or for staff; null before one exists. */
+export async function paymentDetail(
+  parts: Parts,
+  q: Queryable,
+  investmentId: string,
+  now: Date,
+  staff = false,
+): Promise<PaymentDetail | null> {
+  const investment = await desk.investmentRow(q, investmentId)
+  const found = await paymentOf(parts, q, investmentId)
+  if (investment === null || found === null) return null
+  const { row, instance } = found
+  const owner = await parts.lifecycles.read(q, 'investment', investmentId)
+  const entry = await latestEntry(q, row.id)
+  const current = await currentAccount(q, row.user_id, 'ach')
+  let account = current
+  if (entry !== null) account = await findAccount(q, entry.bank_account_id)
+  else if (row.method === 'wire')
+    account = (await currentAccount(q, row.user_id, 'wire')) ?? current
+  const given = await authorizationOf(q, investmentId)
+  const waits = owner?.state === 'awaiting_funds' && OVER.includes(instance.state)
+  const link = () =>
+    staff
+      ? links.adminInvestment(row.account_id, row.listing_id, 'pending', investmentId)
+      : links.investment(investmentId)
+  return {
+    payment_id: row.id,
+    reference: row.reference,
+    method: row.method,
+    status: parts.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff, link }),
+    expected: money(row.expected),
+    received: money(row.received),
+    account: account === null ? null : await presentAccount(parts, q, account, staff),
+    authorization:
+      given === null
+        ? null
+        : {
+            id: given.id,
+            version: given.version,
+            text: given.text,
+            sha256: given.sha256,
+            amount: money(given.amount),
+            accepted_at: given.accepted_at,
+            revoked_at: given.revoked_at,
+          },
+    returned: await returnedOf(q, row, instance),
+    may_retry:
+      instance.state === 'returned' &&
+      owner?.state === 'awaiting_funds' &&
+      triesLeft(instance) > 0 &&
+      (await retryFacts(q, row, instance, now)),
+    may_pay_again: waits,
+    methods: investment.payment_options.filter((one) => one === 'ach' || one === 'wire'),
+    authorization_text:
+      waits && current !== null
+        ? authorizationText(await debitOf(q, investment, row.expected, now), current)
+        : null,
+    receipts: (await desk.receiptsOf(q, investmentId)).map((one) => ({
+      amount: money(one.amount),
+      method: one.method,
+      at: one.received_at,
+    })),
+    fewer:
+      instance.state === 'underfunded' && owner?.state === 'awaiting_funds'
+        ? await fewerFor(q, investment)
+        : null,
+    refunds: await refundsFor(q, investmentId),
+    call_to_verify: (await platformRow(q))?.support_phone ?? '',
+  }
+}
+
+/** The same debit again, asked for by staff. */
+export async function retryPayment(
+  parts: Parts,
+  tx: Tx,
+  paymentId: string,
+  by: By,
+): Promise<Instance> {
+  const row = await repo.findPayment(tx, paymentId)
+  if (row === null) throw refuse('not_found')
+  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  return parts.lifecycles.send(tx, 'payment', row.id, { type: 'RETRY' }, by)
+}
+
+interface Asking {
+  parts: Parts
+  tx: Tx
+  actor: Person
+  now: Date
+  ip: string
+  userAgent: string
+}
+interface Wish {
+  method?: 'ach' | 'wire' | undefined
+  authorize?: boolean | undefined
+  /** the text of the authorization that the payer read */
+  authorization?: string | undefined
+}
+/** After a return: the same debit again, or another way to pay with a new authorization. */
+export async function payAgain(
+  asking: Asking,
+  investmentId: string,
+  wish: Wish & { act: 'retry' | 'again' | 'fewer'; units?: number | undefined },
+): Promise<PaymentDetail> {
+  const { parts, tx, actor, now } = asking
+  const investment = await desk.investmentRow(tx, investmentId)
+  if (investment === null || investment.user_id !== actor.userId) throw refuse('not_found')
+  if (wish.act === 'fewer') {
+    await takeFewer(parts, tx, investmentId, wish.units, { actor })
+    return mustDetail(parts, tx, investmentId, now)
+  }
+  const owner = await parts.lifecycles.lock(tx, 'investment', investmentId)
+  const found = await paymentOf(parts, tx, investmentId)
+  if (
+    owner === null ||
+    found === null ||
+    owner.state !== 'awaiting_funds' ||
+    !OVER.includes(found.instance.state)
+  )
+    throw refuse('not_accepted', { message: 'This payment does not wait for you.' })
+  if (wish.act === 'retry')
+    await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'RETRY' }, system)
+  else await anotherWay(asking, owner, found, investment, wish)
+  return mustDetail(parts, tx, investmentId, now)
+}
+async function mustDetail(
+  parts: Parts,
+  tx: Tx,
+  investmentId: string,
+  now: Date,
+): Promise<PaymentDetail> {
+  const detail = await paymentDetail(parts, tx, investmentId, now)
+  if (detail === null) throw new Error('the payment is gone')
+  return detail
+}
+async function anotherWay(
+  { parts, tx, actor, now, ip, userAgent }: Asking,
+  owner: Instance,
+  { row, instance }: { row: repo.PaymentRow; instance: Instance },
+  investment: desk.InvestmentRow,
+  wish: Wish,
+): Promise<void> {
+  const wrong = (fields: Record<string, string>) => refuse('invalid', { fields })
+  if (wish.method === undefined || !investment.payment_options.includes(wish.method))
+    throw wrong({ method: 'This offering does not take this way to pay.' })
+  if (wish.method === 'ach') {
+    const account = await currentAccount(tx, actor.userId, 'ach')
+    if (account === null) throw wrong({ method: 'Give a bank account first, in your profile.' })
+    if ((await parts.lifecycles.read(tx, 'bank-account', account.id))?.state === 'frozen')
+      throw wrong({ method: 'Payments from this account are stopped. Send a wire.' })
+    if (wish.authorize !== true)
+      throw wrong({ authorize: 'Authorize the debit to pay by bank transfer.' })
+    await recordAuthorization(parts, tx, {
+      userId: actor.userId,
+      investmentId: owner.id,
+      account,
+      terms: await debitOf(tx, investment, row.expected, now),
+      accepted: wish.authorization,
+      ip,
+      userAgent,
+      now,
+    })
+  }
+  if (instance.state === 'returned')
+    await parts.lifecycles.send(tx, 'payment', row.id, { type: 'GIVE_UP' }, system)
+  await beginPayment(parts, tx, owner, {
+    method: wish.method,
+    cents: row.expected,
+    at: now.toISOString(),
+  })
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
+import { ACCOUNT_VERIFIED_JOB, ENTRY_TOLD_JOB } from '../banking/index.ts'
+import type { Module } from '#server/kernel/module.ts'
+import { accountVerified, entryTold } from './ach-told.ts'
+import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
+import { paymentHooks } from './hooks.ts'
+import { paymentHandlers } from './routes.ts'
+import { INITIATE_JOB, REFUND_JOB, resumeFunds, sendIfAccepted, sendRefund } from './service.ts'
+
+export { moneyWaiting } from './queue.ts'
+export { refundSandbox } from './sandbox.ts'
+export { takeFee } from './fees.ts'
+export { offeredUnits } from './fewer.ts'
+export { heldFor } from './ledger.ts'
+export { findLatestOf, keptLedgerSum, ledgerSum, type PaymentRow } from './repo.ts'
+export {
+  beginPayment,
+  clearPayment,
+  fundsOf,
+  paymentOf,
+  recordReceipt,
+  releaseFunds,
+  requestRefund,
+  stopPayment,
+} from './service.ts'
+
+const job = z.object({ paymentId: z.string() })
+const released = z.object({ userId: z.string() })
+
+/** Money in, held, back and out: the built-in escrow ledger. */
+export const paymentsModule: Module = {
+  name: 'payments',
+  handlers: paymentHandlers,
+  machines: paymentHooks,
+  jobs: {
+    /** the debit leaves with the batch */
+    [INITIATE_JOB]: async ({ data }, { parts, tx }) =>
+      void (await sendIfAccepted(parts, tx, 'payment', job.parse(data).paymentId, 'INITIATE', {
+        actor: { kind: 'system' },
+      })),
+    [FUNDS_RELEASED_JOB]: ({ data }, { parts, tx }) =>
+      resumeFunds(parts, tx, released.parse(data).userId),
+    [ACCOUNT_VERIFIED_JOB]: ({ data }, { parts, tx }) => accountVerified(parts, tx, data),
+    [CHANGE_DUE_JOB]: ({ data }, { parts, tx }) => changeDue(parts, tx, data),
+    [ENTRY_TOLD_JOB]: ({ data }, { parts, tx }) => entryTold(parts, tx, data),
+    [REFUND_JOB]: ({ data }, { parts, tx }) => sendRefund(parts, tx, job.parse(data).paymentId),
+  },
+}

@@ -1,0 +1,385 @@
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { refundBy } from '#domain/offerings/rules/cancellation.ts'
+import { shortDayInWords } from '#domain/shared/calendar/words.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { act, closingDesk, openClosing, signClosing } from '#tests/support/closing.ts'
+import {
+  allSteps,
+  begin,
+  investor,
+  liveOffering,
+  signed,
+  staff,
+  submitted,
+  type Investor,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accounts, heldFor, post } from './ledger.ts'
+import { newReference } from './reference.ts'
+import { ledgerSum, paymentOf } from './index.ts'
+
+const t = await testApp()
+let desk: TestPerson
+beforeAll(async () => {
+  desk = await staff(t, 'operator')
+})
+
+const AMOUNT = 49_610
+const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
+  (await who.get<InvestmentView>(`/api/investments/${id}`)).body
+const receive = (view: InvestmentView, amount: number, method = 'wire') =>
+  desk.post<{ payment_id: string; status: { state: string } }>('/api/admin/receipts', {
+    body: { reference: view.payment?.reference, amount, method },
+  })
+const clear = (paymentId: string) => desk.post(`/api/admin/payments/${paymentId}/clear`)
+const payment = async (id: string) => {
+  const found = await paymentOf(t.parts, t.db, id)
+  if (found === null) throw new Error('no payment')
+  return {
+    state: found.instance.state,
+    received: found.row.received,
+    cleared: found.row.cleared,
+    refunded: found.row.refunded,
+    held: await heldFor(t.db, id),
+  }
+}
+async function paid(
+  over: { amount?: number; bank?: string; offering?: LiveOffering } = {},
+): Promise<{ who: Investor; offering: LiveOffering; view: InvestmentView; paymentId: string }> {
+  const offering = over.offering ?? (await liveOffering(t))
+  const who = await investor(t)
+  const view = await submitted(t, over.bank ? { ...who, bank: over.bank } : who, offering)
+  const receipt = await receive(view, over.amount ?? AMOUNT)
+  expect(receipt.status, receipt.text).toBe(201)
+  return { who, offering, view, paymentId: receipt.body.payment_id }
+}
+const cancel = (who: TestPerson, id: string) =>
+  who.post(`/api/investments/${id}/cancel`, { body: { reason: 'I changed my mind.' } })
+
+/** Compliance finds a true match and suspends the person; `lift` takes it back. */
+async function freeze(who: Investor): Promise<{ lift: () => Promise<void> }> {
+  const compliance = await staff(t, 'compliance')
+  const party = await kycOf(t.parts, t.db, who.userId)
+  const decide = (type: string, watchlist: 'true_match' | 'false_positive') =>
+    t.db.tx(async (tx) => {
+      await recordDisposition(
+        t.parts,
+        tx,
+        party?.partyId ?? '',
+        { watchlist, note: 'The passport was compared.' },
+        { actor: compliance.person },
+      )
+      await t.lifecycles.send(
+        tx,
+        'kyc',
+        party?.partyId ?? '',
+        { type, reason: 'The passport was compared.' },
+        { actor: compliance.person },
+      )
+    })
+  await decide('SUSPENDED', 'true_match')
+  return {
+    lift: async () => {
+      await decide('SUSPENSION_LIFTED', 'false_positive')
+      await t.drain()
+    },
+  }
+}
+
+describe('the ledger', () => {
+  it('refuses a posting that does not sum to zero, and any change of one that was made', async () => {
+    const posting = newId()
+    const crooked = t.db.tx(async (tx) => {
+      await tx.run(
+        "insert into ledger_posting (id, kind, memo, at) values ($1, 'receipt', '', now())",
+        [posting],
+      )
+      await tx.run(
+        "insert into ledger_entry (posting_id, account, amount) values ($1, 'escrow:x', 100), ($1, 'investment:x', -99)",
+        [posting],
+      )
+    })
+    await expect(crooked).rejects.toMatchObject({ code: '23514' })
+    const right = await t.db.tx((tx) =>
+      post(tx, {
+        kind: 'receipt',
+        debit: accounts.escrow('x'),
+        credit: accounts.investment('x'),
+        cents: 100,
+        paymentId: null,
+        memo: '',
+        at: t.clock.now().toISOString(),
+      }),
+    )
+    await expect(
+      t.db.run('update ledger_entry set amount = 1 where posting_id = $1', [right]),
+    ).rejects.toThrow()
+    await expect(
+      t.db.run('delete from ledger_entry where posting_id = $1', [right]),
+    ).rejects.toThrow()
+    expect([await ledgerSum(t.db), await heldFor(t.db, 'x')]).toEqual([0, 100])
+  })
+
+  it('moves whole cents only, and no less than one', async () => {
+    for (const cents of [0, -1, 1.5, Number.NaN])
+      await expect(
+        t.db.tx((tx) =>
+          post(tx, {
+            kind: 'receipt',
+            debit: 'a',
+            credit: 'b',
+            cents,
+            paymentId: null,
+            memo: '',
+            at: t.clock.now().toISOString(),
+          }),
+        ),
+      ).rejects.toThrow(RangeError)
+  })
+
+  it('names payments so that they survive being read out', () => {
+    const made = Array.from({ length: 500 }, newReference)
+    expect(made.filter((reference) => !/^INV-[0-9A-HJKMNP-TV-Z]{8}$/.test(reference))).toEqual([])
+    expect(new Set(made).size).toBe(500)
+  })
+})
+
+describe('money that arrives', () => {
+  it('counts when it is whole and cleared, and the ledger holds it for the investment', async () => {
+    const { who, view, paymentId } = await paid()
+    expect(await payment(view.id)).toEqual({
+      state: 'in_escrow',
+      received: AMOUNT,
+      cleared: 0,
+      refunded: 0,
+      held: AMOUNT,
+    })
+    expect((await clear(paymentId)).status).toBe(200)
+    expect(await payment(view.id)).toMatchObject({
+      state: 'cleared',
+      cleared: AMOUNT,
+      held: AMOUNT,
+    })
+    expect((await look(who, view.id)).status.bucket).toBe('funded')
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+
+  it('is not enough when it is short, and is enough with the rest', async () => {
+    const { who, view, paymentId } = await paid({ amount: 40_000 })
+    expect(await payment(view.id)).toMatchObject({ state: 'underfunded', held: 40_000 })
+    expect(
+      (await t.mailbox()).some((mail) => String(mail['subject']).includes('Less money arrived')),
+    ).toBe(true)
+    expect(await look(who, view.id)).toMatchObject({
+      status: { state: 'awaiting_funds' },
+      payment: { reference: view.payment?.reference },
+    })
+    expect((await receive(view, AMOUNT - 40_000)).body.status.state).toBe('in_escrow')
+    await clear(paymentId)
+    expect(await payment(view.id)).toEqual({
+      state: 'cleared',
+      received: AMOUNT,
+      cleared: AMOUNT,
+      refunded: 0,
+      held: AMOUNT,
+    })
+    expect((await look(who, view.id)).status.bucket).toBe('funded')
+  })
+
+  it('that was short goes back whole after a cancellation', async () => {
+    const { who, view } = await paid({ amount: 40_000 })
+    expect((await cancel(who, view.id)).status).toBe(200)
+    await t.drain()
+    expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, refunded: 40_000 })
+  })
+
+  it('goes back as far as it is too much', async () => {
+    const { view, paymentId } = await paid({ amount: 60_000 })
+    expect(await payment(view.id)).toEqual({
+      state: 'in_escrow',
+      received: 60_000,
+      cleared: 0,
+      refunded: 60_000 - AMOUNT,
+      held: AMOUNT,
+    })
+    await clear(paymentId)
+    expect(await payment(view.id)).toMatchObject({ cleared: AMOUNT })
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+
+  it('by bank transfer is held before it counts', async () => {
+    const offering = await liveOffering(t)
+    const who = await investor(t)
+    const draft = await begin(who, offering)
+    await allSteps(t, who, draft, offering, { payment: { method: 'ach', authorize: true } })
+    await signed(who, draft.id)
+    expect((await who.post(`/api/investments/${draft.id}/submit`)).status).toBe(200)
+    await t.drain()
+    const receipt = await receive(await look(who, draft.id), AMOUNT, 'ach')
+    const early = await clear(receipt.body.payment_id)
+    expect([early.status, early.body.code, early.body.message]).toEqual([
+      409,
+      'guard_failed',
+      'The holding time of the money is not over.',
+    ])
+  })
+
+  it('without a known reference is refused and booked nowhere', async () => {
+    const before = await t.db.query('select count(*)::int as n from ledger_entry')
+    const unknown = await desk.post('/api/admin/receipts', {
+      body: { reference: 'INV-00000000', amount: 100, method: 'wire' },
+    })
+    expect([unknown.status, unknown.body.fields]).toEqual([
+      422,
+      { reference: 'No payment has this reference. Compare it with the bank statement.' },
+    ])
+    expect(await t.db.query('select count(*)::int as n from ledger_entry')).toEqual(before)
+  })
+})
+
+describe('money that goes back', () => {
+  it('is paid out after a cancellation, to the account that it came from', async () => {
+    const { who, view, paymentId } = await paid()
+    await clear(paymentId)
+    expect((await cancel(who, view.id)).status).toBe(200)
+    await t.drain()
+    expect(await payment(view.id)).toEqual({
+      state: 'refunded',
+      received: AMOUNT,
+      cleared: 0,
+      refunded: AMOUNT,
+      held: 0,
+    })
+    expect((await look(who, view.id)).status.state).toBe('refunded')
+  })
+
+  it('goes back by itself when it clears after the investment was cancelled', async () => {
+    const { who, view, paymentId } = await paid()
+    await t.db.run(
+      "update machine_instance set value = '\"cancelled\"', state = 'cancelled', status = 'done' where machine = 'investment' and id = $1",
+      [view.id],
+    )
+    expect((await clear(paymentId)).status).toBe(200)
+    await t.drain()
+    expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, cleared: 0 })
+    expect(await ledgerSum(t.db)).toBe(0)
+    expect((await look(who, view.id)).status.state).toBe('cancelled')
+  })
+
+  it('fails or stays on its way when a sandbox account asks for that', async () => {
+    for (const [bank, state] of [
+      ['400017002', 'refund_failed'],
+      ['400017001', 'refund_initiated'],
+    ] as const) {
+      const { who, view } = await paid({ bank })
+      await cancel(who, view.id)
+      await t.drain()
+      expect(await payment(view.id)).toMatchObject({ state, held: AMOUNT, refunded: 0 })
+    }
+  })
+})
+
+describe('frozen money', () => {
+  it('is not refunded, and leaves when the freeze ends', async () => {
+    const { who, view } = await paid()
+    const { lift } = await freeze(who)
+    expect((await cancel(who, view.id)).status).toBe(200)
+    await t.drain()
+    expect(await payment(view.id)).toMatchObject({
+      state: 'refund_requested',
+      held: AMOUNT,
+      refunded: 0,
+    })
+    const waiting = await look(who, view.id)
+    expect(waiting.status.state).toBe('refund_pending')
+    const by = shortDayInWords(dateInZone(refundBy(t.clock.now().toISOString())))
+    expect(waiting.track.at(-1)).toMatchObject({
+      label: 'Refund',
+      state: 'current',
+      note: `By ${by}`,
+    })
+    expect(waiting.track.map((one) => one.label)).not.toContain('Company signs')
+    await lift()
+    expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, refunded: AMOUNT })
+    expect((await look(who, view.id)).track.at(-1)).toMatchObject({
+      label: 'Refund',
+      state: 'done',
+    })
+  })
+
+  it('keeps its surplus, which does not count, until the freeze ends', async () => {
+    const offering = await liveOffering(t)
+    const who = await investor(t)
+    const view = await submitted(t, who, offering)
+    const { lift } = await freeze(who)
+    const receipt = await receive(view, 60_000)
+    await clear(receipt.body.payment_id)
+    expect(await payment(view.id)).toEqual({
+      state: 'cleared',
+      received: 60_000,
+      cleared: AMOUNT,
+      refunded: 0,
+      held: 60_000,
+    })
+    await lift()
+    expect(await payment(view.id)).toEqual({
+      state: 'cleared',
+      received: 60_000,
+      cleared: AMOUNT,
+      refunded: 60_000 - AMOUNT,
+      held: AMOUNT,
+    })
+  })
+
+  it('is not released at the closing, and the refusal does not say why', async () => {
+    const offering = await liveOffering(t, {
+      type: 'reg_a_t2',
+      min_target: AMOUNT,
+      rolling_close: true,
+    })
+    const { who, view, paymentId } = await paid({ offering })
+    await clear(paymentId)
+    const trio = await closingDesk(t, offering)
+    const accepted = await trio.owner.post(
+      `/api/dealroom/offerings/${offering.listingId}/investments/${view.id}/decision`,
+      { headers: { accountid: offering.accountId }, body: { decision: 'accept' } },
+    )
+    expect(accepted.status, accepted.text).toBe(200)
+    const { id } = (
+      await openClosing(offering, trio.owner, {
+        kind: 'interim',
+        closes_on: t.clock.now().toISOString(),
+      })
+    ).body
+    await signClosing(t, offering, trio, id)
+    const { lift } = await freeze(who)
+    const refused = await act(offering, trio.escrow, id, { act: 'release' })
+    expect([
+      refused.status,
+      (refused.body as unknown as { code: string }).code,
+      refused.text.includes('match'),
+    ]).toEqual([409, 'guard_failed', false])
+    expect(await payment(view.id)).toMatchObject({ state: 'cleared', held: AMOUNT })
+    await lift()
+    // the identity is looked at again after a suspension; here it is set down as clear
+    await t.db.run(
+      `update machine_instance set value = '"approved"', state = 'approved' where machine = 'kyc' and user_id = $1`,
+      [who.userId],
+    )
+    const closed = await act(offering, trio.escrow, id, { act: 'release' })
+    expect(closed.status, closed.text).toBe(200)
+    expect(await payment(view.id)).toMatchObject({ state: 'released', held: 0 })
+    const holdings = await who.get<{
+      items: { units: number; restricted_until: string | null; investment_id: string }[]
+      total: number
+    }>('/api/holdings')
+    expect(holdings.body).toMatchObject({
+      total: 1,
+      items: [{ units: 121, restricted_until: null, investment_id: view.id }],
+    })
+  })
+})

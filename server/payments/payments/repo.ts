@@ -1,0 +1,170 @@
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { sql } from '#server/kernel/db/db.ts'
+
+export interface PaymentRow {
+  id: string
+  investment_id: string
+  listing_id: string
+  account_id: string
+  user_id: string
+  method: 'ach' | 'wire'
+  reference: string
+  /** cents */
+  expected: number
+  received: number
+  cleared: number
+  refunded: number
+  created_at: string
+}
+const COLUMNS =
+  'id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared, refunded, created_at'
+
+const insert = sql(
+  'payment.insert',
+  'insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9)',
+)
+const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`)
+const byReference = sql(
+  'payment.by-reference',
+  `select ${COLUMNS} from payment where reference = $1`,
+)
+const latest = sql(
+  'payment.latest',
+  `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`,
+)
+const ofUser = sql(
+  'payment.of-user',
+  'select id from payment where user_id = $1 and received > refunded order by id',
+)
+const latestOfMany = sql(
+  'payment.latest-of-many',
+  `select distinct on (investment_id) ${COLUMNS} from payment where investment_id = any($1) order by investment_id, created_at desc, id desc`,
+)
+const add = sql(
+  'payment.add',
+  'update payment set received = received + $2, cleared = cleared + $3, refunded = refunded + $4, expected = coalesce($5, expected) where id = $1',
+)
+
+export const addPayment = (
+  q: Queryable,
+  p: Omit<PaymentRow, 'received' | 'cleared' | 'refunded'>,
+) =>
+  q.run(insert, [
+    p.id,
+    p.investment_id,
+    p.listing_id,
+    p.account_id,
+    p.user_id,
+    p.method,
+    p.reference,
+    p.expected,
+    p.created_at,
+  ])
+export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId, [id])
+export const findByReference = (q: Queryable, reference: string) =>
+  q.one<PaymentRow>(byReference, [reference])
+/** The payment that counts for an investment now; earlier ones ended (returned, cancelled). */
+export const findLatest = (q: Queryable, investmentId: string) =>
+  q.one<PaymentRow>(latest, [investmentId])
+export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
+  q.query<PaymentRow>(latestOfMany, [investmentIds])
+/** Payments of a person of which money is or was here. */
+export const findOfUser = (q: Queryable, userId: string) =>
+  q.query<{ id: string }>(ofUser, [userId])
+/** Changes the kept sums of a payment by these differences in cents. */
+export const addToPayment = (
+  q: Queryable,
+  id: string,
+  by: { received?: number; cleared?: number; refunded?: number; expected?: number },
+) => q.run(add, [id, by.received ?? 0, by.cleared ?? 0, by.refunded ?? 0, by.expected ?? null])
+
+const posting = sql(
+  'ledger.posting',
+  'insert into ledger_posting (id, kind, payment_id, memo, at) values ($1,$2,$3,$4,$5)',
+)
+const entry = sql(
+  'ledger.entry',
+  'insert into ledger_entry (posting_id, account, amount) values ($1,$2,$3)',
+)
+const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
+const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
+const keptSum = sql(
+  'ledger.kept-sum',
+  "select coalesce(sum(n), 0)::bigint as total from kept_count where name = 'ledger'",
+)
+export const addPosting = (
+  q: Queryable,
+  p: { id: string; kind: string; paymentId: string | null; memo: string; at: string },
+) => q.run(posting, [p.id, p.kind, p.paymentId, p.memo, p.at])
+export const addEntry = (q: Queryable, postingId: string, account: string, amount: number) =>
+  q.run(entry, [postingId, account, amount])
+export const balance = async (q: Queryable, account: string): Promise<number> =>
+  (await q.one<{ balance: number }>(balanceOf, [account]))?.balance ?? 0
+/** Sum over all entries of the ledger in cents: always zero. */
+export const ledgerSum = async (q: Queryable): Promise<number> =>
+  (await q.one<{ total: number }>(sum))?.total ?? 0
+/** The same as it is kept with each entry, for a page that asks often. */
+export const keptLedgerSum = async (q: Queryable): Promise<number> =>
+  (await q.one<{ total: number }>(keptSum))?.total ?? 0
+
+const insertReceipt = sql(
+  'receipt.insert',
+  'insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at) values ($1,$2,$3,$4,$5,$6,$7,$8)',
+)
+export const addReceipt = (
+  q: Queryable,
+  r: {
+    id: string
+    paymentId: string
+    amount: number
+    method: string
+    sender: string | null
+    receivedAt: string
+    recordedBy: string
+    recordedAt: string
+  },
+) =>
+  q.run(insertReceipt, [
+    r.id,
+    r.paymentId,
+    r.amount,
+    r.method,
+    r.sender,
+    r.receivedAt,
+    r.recordedBy,
+    r.recordedAt,
+  ])
+
+export interface FeeOfSale {
+  closing_id: string
+  number: number
+  kind: string
+  /** taken at the closing, its base, what of the base is void by now, and what went back before */ cents: number
+  gross: number
+  void: number
+  returned: number
+  /** the investor's fee of this sale */ own: number
+}
+const feesOfSql = sql(
+  'payment.fees-of-sale',
+  `
+  with mine as (select closing_id from closing_investment where investment_id = $1 and left_at is null),
+  sales as (select ci.closing_id, i.id, (m.context->>'amountCents')::bigint as cents, exists (select 1 from payment p join machine_instance x on x.machine = 'payment' and x.id = p.id and x.state = 'clawed_back' where p.investment_id = i.id) as void
+    from mine join closing_investment ci using (closing_id) join investment i on i.id = ci.investment_id join machine_instance m on m.machine = 'investment' and m.id = i.id where ci.left_at is null),
+  sums as (select closing_id, sum(cents) as gross, coalesce(sum(cents) filter (where void), 0) as void from sales group by closing_id)
+  select f.closing_id, c.number, f.kind, f.cents, s.gross::bigint as gross, s.void::bigint as void, coalesce((select sum(r.cents) from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind), 0)::bigint as returned,
+    (select greatest(0, p.expected - t.cents) from sales t join payment p on p.investment_id = t.id where t.id = $1 order by p.created_at desc, p.id desc limit 1)::bigint as own
+  from closing_fee f join mine using (closing_id) join closing c on c.id = f.closing_id join sums s using (closing_id)
+  where f.kind <> 'platform_fixed' and not exists (select 1 from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind and r.investment_id = $1) order by f.kind`,
+)
+const keepReturnSql = sql(
+  'payment.keep-fee-return',
+  'insert into closing_fee_return (closing_id, kind, investment_id, cents, posting_id) values ($1, $2, $3, $4, $5)',
+)
+/** Fees that were taken of the closing of an investment and follow its amount, as far as they have not gone back. */
+export const findFeesOf = (q: Queryable, investmentId: string) =>
+  q.query<FeeOfSale>(feesOfSql, [investmentId])
+export const keepFeeReturn = (
+  q: Queryable,
+  r: { closingId: string; kind: string; investmentId: string; cents: number; posting: string },
+) => q.run(keepReturnSql, [r.closingId, r.kind, r.investmentId, r.cents, r.posting])

@@ -1,0 +1,431 @@
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
+import { DomainError, refuse } from '#domain/shared/errors.ts'
+import { money } from '#domain/shared/money.ts'
+import { parseNacha, returnsIn } from '#domain/payments/formats/nacha/parse.ts'
+import {
+  mayRetry,
+  RETRY_LIMIT,
+  returnCode,
+  returnRateBreaches,
+  RETURN_CODES,
+  RETURN_RATE_LIMITS_BP,
+} from '#domain/payments/rules/ach-returns.ts'
+import { isChangeCode } from '#domain/payments/rules/notification-of-change.ts'
+import { changeLabels, returnActionLabels } from '#domain/payments/rules/return-words.ts'
+import { paymentContext } from '#machines/payments/payment.events.ts'
+import type { z } from 'zod'
+import type { achReturnView } from '#domain/payments/model/banking.ts'
+import type { Page } from '#domain/shared/common.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import {
+  findByTrace,
+  firstEntry,
+  latestEntry,
+  markReturned,
+  returnDoes,
+  revokeForInvestment,
+  type EntryRow,
+} from '#server/payments/banking/index.ts'
+import type { By, EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
+import { staffOf } from '#server/identity/access/index.ts'
+import { noticeTo } from '#server/kernel/email-log/index.ts'
+import type { Parts } from '#server/parts.ts'
+import { changeUntil, recordChange } from './changes.ts'
+import * as desk from './desk-repo.ts'
+import { accounts, post } from './ledger.ts'
+import * as repo from './repo.ts'
+
+type ReturnView = z.infer<typeof achReturnView>
+const system: By = { actor: { kind: 'system' } }
+export interface Returned {
+  code: string
+  receivedOn: string
+  source: 'file' | 'hand' | 'sandbox'
+  information?: string
+  by: string | null
+}
+
+function actionText(code: string): string {
+  const known = returnCode(code)
+  if (known) return returnActionLabels[known.action]
+  return isChangeCode(code) ? 'Applied to the account in six banking days' : 'A person decides'
+}
+const view = (row: desk.ListedReturn, now: Date): ReturnView => {
+  const known = returnCode(row.code)
+  const until = changeUntil(row, now)
+  return {
+    id: row.id,
+    code: row.code,
+    meaning:
+      known?.meaning ??
+      (row.code.startsWith('C')
+        ? (changeLabels[row.code] ?? 'Notification of change')
+        : 'Unknown code'),
+    action: actionText(row.code),
+    reference: row.reference,
+    investment_id: row.investment_id,
+    name: row.name,
+    amount: row.amount === null ? null : money(row.amount),
+    received_on: row.received_on,
+    source: row.source,
+    outcome: row.outcome,
+    needs_person: row.needs_person,
+    apply_by: until?.by ?? null,
+    overdue: until?.overdue ?? false,
+    may_apply: until !== null && isChangeCode(row.code),
+    recorded_at: row.recorded_at,
+  }
+}
+export async function shownReturn(q: Queryable, id: string, now: Date): Promise<ReturnView> {
+  const row = await desk.findReturn(q, id)
+  if (row === null) throw new Error('the return was not stored')
+  return view(row, now)
+}
+
+/** Returns after the money has left escrow: the bank takes it all the same, and a person has to follow it. */
+async function lateReturn(
+  tx: Tx,
+  row: repo.PaymentRow,
+  cents: number,
+  r: Returned,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await post(tx, {
+    kind: 'late_return',
+    debit: accounts.lateReturn(row.id),
+    credit: accounts.escrow(row.listing_id),
+    cents,
+    paymentId: row.id,
+    memo: `${r.code} ${row.reference}`,
+    at,
+  })
+  await desk.addItem(tx, {
+    id: newId(),
+    kind: 'late_return',
+    amount: cents,
+    payment_id: row.id,
+    investment_id: row.investment_id,
+    sender: '',
+    text: `${r.code} after the money had left escrow`,
+    received_on: r.receivedOn,
+    created_at: at,
+  })
+}
+
+/** A stopped payment (R08) needs a new authorization and nobody's decision; what is stopped, frozen, held or unknown needs a person. */
+const needsStaff = (code: string): boolean =>
+  code !== 'R08' &&
+  ['stop', 'freeze', 'hold', 'manual'].includes(returnCode(code)?.action ?? 'manual')
+
+/** What the table of returns does beyond the payment: account, authorization, compliance. */
+export async function applyPolicy(
+  parts: Parts,
+  tx: Tx,
+  row: repo.PaymentRow,
+  code: string,
+  rev: number,
+  now: Date,
+): Promise<void> {
+  const entry = await latestEntry(tx, row.id)
+  if (entry !== null && returnDoes(code) !== undefined) {
+    await revokeForInvestment(
+      tx,
+      row.investment_id,
+      now.toISOString(),
+      `The bank returned the debit (${code}).`,
+    )
+    const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
+    if (account?.state === 'verified')
+      await parts.lifecycles.send(tx, 'bank-account', account.id, { type: 'RETURNED' }, system)
+  }
+  if (!needsStaff(code)) return
+  const action = returnCode(code)?.action ?? 'manual'
+  const staff = (await staffOf(tx, ['compliance'])).map((one) => one.user_id)
+  await noticeTo(
+    parts,
+    tx,
+    staff,
+    {
+      subject: `A debit was returned with ${code}`,
+      lines: [
+        `${returnCode(code)?.meaning ?? 'The code is not known here'}. ${returnActionLabels[action]}.`,
+        `Reference ${row.reference}.`,
+      ],
+      action: { label: 'Open the returns', path: '/admin/money/returns' },
+    },
+    { machine: 'payment', id: row.id, rev },
+  )
+}
+export const applyReturnPolicy: EffectHandler = async ({
+  tx,
+  parts,
+  id,
+  instance,
+  effect,
+  now,
+}) => {
+  const row = await repo.findPayment(tx, id)
+  if (row !== null)
+    await applyPolicy(parts, tx, row, String(effect.params['code']), instance.rev, now)
+}
+
+/** Records the return of a debit: the payment and its investment are led back with the reason; once per entry. */
+export async function recordReturn(
+  parts: Parts,
+  tx: Tx,
+  entry: EntryRow,
+  r: Returned,
+  now: Date,
+): Promise<ReturnView> {
+  if (entry.payment_id === null) return recordVerificationReturn(parts, tx, entry, r, now)
+  const row = await repo.findPayment(tx, entry.payment_id)
+  if (row === null) throw new Error(`the entry ${entry.id} has no payment`)
+  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  const id = newId()
+  const fresh = await desk.addReturn(tx, {
+    id,
+    entry_id: entry.id,
+    payment_id: row.id,
+    code: r.code,
+    received_on: r.receivedOn,
+    source: r.source,
+    information: r.information ?? '',
+    outcome: 'applying',
+    needs_person: false,
+    recorded_by: r.by,
+    recorded_at: now.toISOString(),
+  })
+  if (!fresh)
+    throw refuse('refused', {
+      message: `The return of ${row.reference} is recorded already.`,
+      fields: { reference: `The return of ${row.reference} is recorded already.` },
+    })
+  await markReturned(tx, entry.id, now.toISOString())
+  const needsPerson = needsStaff(r.code)
+  const payment = await parts.lifecycles.read(tx, 'payment', row.id)
+  const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
+  try {
+    await parts.lifecycles.send(tx, 'payment', row.id, { type: 'RETURNED' }, system)
+    await desk.keepReturn(
+      tx,
+      id,
+      onlyMoney
+        ? 'The refund was stopped: the bank took the money back.'
+        : 'The payment went back to the investor with the reason.',
+      needsPerson || onlyMoney,
+    )
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
+    if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
+    await applyPolicy(parts, tx, row, r.code, payment?.rev ?? 0, now)
+    await desk.keepReturn(
+      tx,
+      id,
+      row.received > 0
+        ? 'The money had left escrow: it stands in the queue.'
+        : 'The payment had ended before.',
+      true,
+    )
+  }
+  return shownReturn(tx, id, now)
+}
+
+async function recordVerificationReturn(
+  parts: Parts,
+  tx: Tx,
+  entry: EntryRow,
+  r: Returned,
+  now: Date,
+): Promise<ReturnView> {
+  const id = newId()
+  const fresh = await desk.addReturn(tx, {
+    id,
+    entry_id: entry.id,
+    payment_id: null,
+    code: r.code,
+    received_on: r.receivedOn,
+    source: r.source,
+    information: r.information ?? '',
+    outcome: 'The account was not verified.',
+    needs_person: false,
+    recorded_by: r.by,
+    recorded_at: now.toISOString(),
+  })
+  if (!fresh) throw refuse('refused', { message: 'This return is recorded already.' })
+  await markReturned(tx, entry.id, now.toISOString())
+  const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
+  if (account?.state === 'sent' || account?.state === 'awaiting_confirm')
+    await parts.lifecycles.send(
+      tx,
+      'bank-account',
+      account.id,
+      { type: 'DEPOSITS_RETURNED' },
+      system,
+    )
+  return shownReturn(tx, id, now)
+}
+
+/** By hand: the debit is named by its payment's reference or its trace number. */
+export async function recordByHand(
+  parts: Parts,
+  tx: Tx,
+  input: { reference: string; code: string; received_on?: string | undefined },
+  by: string,
+  now: Date,
+): Promise<ReturnView> {
+  const wrong = (message: string, field = 'reference') =>
+    refuse('refused', { fields: { [field]: message } })
+  if (returnCode(input.code) === undefined && !RETURN_CODES.some((one) => one.code === input.code))
+    throw wrong('This return code is not in our table. Ask compliance what it means.', 'code')
+  const today = dateInZone(now.toISOString())
+  if (input.received_on !== undefined && input.received_on > today)
+    throw wrong('The day lies in the future.', 'received_on')
+  const reference = input.reference.toUpperCase()
+  const byTrace = /^\d{15}$/.test(reference) ? await findByTrace(tx, reference) : null
+  const payment = byTrace === null ? await repo.findByReference(tx, reference) : null
+  const entry = byTrace ?? (payment === null ? null : await latestEntry(tx, payment.id))
+  if (entry === null)
+    throw wrong('No debit has this reference. Compare it with the file that was sent.')
+  if (entry.state === 'waiting' || entry.state === 'withdrawn')
+    throw wrong('This debit has not left yet.')
+  return recordReturn(
+    parts,
+    tx,
+    entry,
+    { code: input.code, receivedOn: input.received_on ?? today, source: 'hand', by },
+    now,
+  )
+}
+
+/** A file of returns as the bank sends it; what cannot be applied is named, the rest counts. */
+export async function recordFile(
+  parts: Parts,
+  tx: Tx,
+  text: string,
+  by: string,
+  now: Date,
+): Promise<{ recorded: ReturnView[]; skipped: string[] }> {
+  const { file, problems } = parseNacha(text)
+  if (problems.length > 0)
+    throw refuse('refused', {
+      message: problems.slice(0, 5).join(' '),
+      fields: { file: problems.slice(0, 5).join(' ') },
+    })
+  const recorded: ReturnView[] = []
+  const skipped: string[] = []
+  const today = dateInZone(now.toISOString())
+  const found = returnsIn(file)
+  if (found.length === 0)
+    throw refuse('refused', {
+      message: 'The file holds no returns.',
+      fields: { file: 'The file holds no returns.' },
+    })
+  for (const one of found) {
+    const entry = await findByTrace(tx, one.original_trace)
+    if (entry === null)
+      skipped.push(`${one.code}: no entry of ours has the trace number ${one.original_trace}.`)
+    else if (one.kind === 'change') {
+      const id = await recordChange(parts, tx, entry, one, by, now)
+      if (id === null)
+        skipped.push(`${one.code}: the change of ${entry.reference} is recorded already.`)
+      else recorded.push(await shownReturn(tx, id, now))
+    } else if (entry.amount !== one.amount)
+      skipped.push(
+        `${one.code}: the amount of ${entry.reference} differs from the entry that was sent.`,
+      )
+    else if (entry.state === 'returned')
+      skipped.push(`${one.code}: the return of ${entry.reference} is recorded already.`)
+    else
+      recorded.push(
+        await recordReturn(
+          parts,
+          tx,
+          entry,
+          { code: one.code, receivedOn: today, source: 'file', information: one.information, by },
+          now,
+        ),
+      )
+  }
+  return { recorded, skipped }
+}
+
+/** May the debit be presented again? R01 and R09, at most twice, within 180 days, the same amount. */
+export async function retryFacts(
+  tx: Queryable,
+  row: repo.PaymentRow,
+  instance: Instance,
+  now: Date,
+): Promise<boolean> {
+  const c = paymentContext.parse(instance.context)
+  const [first, last] = [await firstEntry(tx, row.id), await latestEntry(tx, row.id)]
+  if (first === null || last === null || c.returnCode === null) return false
+  return mayRetry({
+    code: c.returnCode,
+    retries_done: c.retries,
+    first_entry_on: dateInZone(first.created_at),
+    on: dateInZone(now.toISOString()),
+    same_amount: last.amount === row.expected,
+  })
+}
+export const triesLeft = (instance: Instance): number =>
+  Math.max(0, RETRY_LIMIT.count - paymentContext.parse(instance.context).retries)
+
+/** Returns, newest first, with the rates of the last sixty days against Nacha's limits. */
+export async function listReturns(
+  q: Queryable,
+  page: { cursor?: string | undefined; limit: number },
+  now: Date,
+): Promise<
+  Page<ReturnView> & {
+    rates: {
+      kind: 'unauthorised' | 'administrative' | 'all'
+      returned: number
+      debits: number
+      limit_bp: number
+      exceeded: boolean
+    }[]
+  }
+> {
+  const [at = '', id = ''] = page.cursor === undefined ? [] : readCursor(page.cursor, 2)
+  const rows = await desk.listReturns(
+    q,
+    page.cursor === undefined ? null : placeOf(at, id),
+    page.limit + 1,
+  )
+  const items = rows.slice(0, page.limit)
+  const last = items.at(-1)
+  const more = rows.length > page.limit && last !== undefined
+  const { debits, codes } = (await desk.returnRates(
+    q,
+    startOfDay(addDays(dateInZone(now.toISOString()), -60)),
+  )) ?? { debits: 0, codes: [] }
+  const breaches = returnRateBreaches(debits, codes)
+  const count = (kind: 'unauthorised' | 'administrative' | 'all'): number =>
+    kind === 'all' ? codes.length : codes.filter((code) => returnCode(code)?.class === kind).length
+  const rates = (['unauthorised', 'administrative', 'all'] as const).map((kind) => ({
+    kind,
+    returned: count(kind),
+    debits,
+    limit_bp: RETURN_RATE_LIMITS_BP[kind],
+    exceeded: breaches.includes(kind),
+  }))
+  return {
+    items: items.map((row) => view(row, now)),
+    next_cursor: more ? writeCursor([last.recorded_at, last.id]) : null,
+    total: null,
+    more,
+    rates,
+  }
+}
+/** A cursor's two values, refused when they are no time and no id. */
+export function placeOf(at: string, id: string): { at: string; id: string } {
+  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw refuse('invalid', {
+      fields: { cursor: 'This page is not known. Begin at the first page.' },
+    })
+  return { at, id }
+}

@@ -1,0 +1,101 @@
+import { decidesReviews } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { defineHandlers } from '#server/kernel/http/call.ts'
+import type { Readable } from 'node:stream'
+import { applyChange } from './changes.ts'
+import { investmentRow } from './desk-repo.ts'
+import { payAgain, paymentDetail, retryPayment } from './detail.ts'
+import { actOnItem, deskSummary, listQueue } from './queue.ts'
+import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
+import { listStatements, statementDetail, takeStatement } from './statements.ts'
+
+/** Statements and files of returns are text of at most two megabytes. */
+const MAX_BYTES = 2 * 1024 * 1024
+async function bytesOf(upload: {
+  filename: string
+  stream: Readable
+}): Promise<{ name: string; bytes: Buffer }> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of upload.stream as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > MAX_BYTES)
+      throw refuse('too_large', { fields: { file: 'A statement may have at most 2 MB.' } })
+    parts.push(part)
+  }
+  const bytes = Buffer.concat(parts)
+  if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
+  if (bytes.includes(0))
+    throw refuse('refused', {
+      message: 'This is no text file.',
+      fields: { file: 'This is no text file. Upload CSV, BAI2, camt.053 or a NACHA file.' },
+    })
+  return {
+    name: upload.filename
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
+      .slice(0, 120),
+    bytes,
+  }
+}
+const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): void => {
+  if (!decidesReviews(call.actor)) throw refuse('forbidden')
+}
+
+/** The payment of an investment, and the money desk: statements, queue, returns. */
+export const paymentHandlers = defineHandlers({
+  'GET /api/investments/:investment_id/payment': async ({ parts, tx, params, actor, now }) => {
+    if ((await investmentRow(tx, params.investment_id))?.user_id !== actor.userId)
+      throw refuse('not_found')
+    return paymentDetail(parts, tx, params.investment_id, now)
+  },
+  'POST /api/investments/:investment_id/payment': async (call) =>
+    payAgain(call, call.params.investment_id, call.body),
+  'GET /api/admin/investments/:investment_id/payment': async ({ parts, tx, params, now }) => {
+    if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
+    return paymentDetail(parts, tx, params.investment_id, now, true)
+  },
+  'GET /api/admin/money/summary': async ({ tx, now }) => deskSummary(tx, now),
+  'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),
+  'POST /api/admin/money/returns': async (call) => {
+    demandStaff(call)
+    return recordByHand(call.parts, call.tx, call.body, call.actor.userId, call.now)
+  },
+  'POST /api/admin/money/returns/file': async (call) => {
+    demandStaff(call)
+    const { bytes } = await bytesOf(call.upload)
+    return recordFile(call.parts, call.tx, bytes.toString('latin1'), call.actor.userId, call.now)
+  },
+  'POST /api/admin/money/returns/:return_id/correction': async (call) => {
+    demandStaff(call)
+    await applyChange(call.parts, call.tx, call.params.return_id, call.actor.userId, call, call.now)
+    return shownReturn(call.tx, call.params.return_id, call.now)
+  },
+  'POST /api/admin/money/payments/:payment_id/retry': async (call) => {
+    demandStaff(call)
+    return call.parts.lifecycles.present(
+      await retryPayment(call.parts, call.tx, call.params.payment_id, call),
+      { who: ['ADM'], staff: true },
+    )
+  },
+  'GET /api/admin/money/statements': async ({ tx, query }) => listStatements(tx, query),
+  'POST /api/admin/money/statements': async (call) => {
+    demandStaff(call)
+    const file = await bytesOf(call.upload)
+    return takeStatement(
+      { parts: call.parts, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
+      file,
+    )
+  },
+  'GET /api/admin/money/statements/:statement_id': async ({ tx, params }) =>
+    statementDetail(tx, params.statement_id),
+  'GET /api/admin/money/queue': async ({ tx, query, now }) => listQueue(tx, query, now),
+  'POST /api/admin/money/queue/:item_id/acts': async (call) => {
+    demandStaff(call)
+    return actOnItem(
+      { parts: call.parts, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
+      call.params.item_id,
+      call.body,
+    )
+  },
+})

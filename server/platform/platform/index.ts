@@ -1,0 +1,21 @@
+import type { Module } from '#server/kernel/module.ts'
+import { legalHooks } from './legal-hooks.ts'
+import { platformHandlers } from './routes.ts'
+
+export {
+  acceptAllConsents,
+  acceptConsents,
+  checkAcceptances,
+  consentsOf,
+  type Acceptance,
+  type Origin,
+} from './consents.ts'
+export { platformInfo } from './texts.ts'
+export { addLegal, platformRow, setPlatformRow, type LegalRow, type PlatformRow } from './repo.ts'
+
+/** What the platform says about itself, its legal texts, and who accepted which. */
+export const platformModule: Module = {
+  name: 'platform',
+  handlers: platformHandlers,
+  machines: legalHooks,
+}

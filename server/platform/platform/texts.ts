@@ -1,0 +1,22 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { currentLegal, platformRow, type LegalRow, type PlatformRow } from './repo.ts'
+
+/** What the platform says about itself. */
+export async function platformInfo(q: Queryable): Promise<PlatformRow> {
+  const row = await platformRow(q)
+  if (row === null) throw refuse('not_found')
+  return row
+}
+
+/** The version of a legal text that is in force. */
+export async function legalText(
+  q: Queryable,
+  kind: LegalRow['kind'],
+  now: Date,
+): Promise<Omit<LegalRow, 'summary'>> {
+  const row = await currentLegal(q, kind, now.toISOString())
+  if (row === null) throw refuse('not_found')
+  const { summary: _, ...text } = row
+  return text
+}

@@ -1,0 +1,125 @@
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { ClosingView } from '#domain/identity/model/personal-data.ts'
+import {
+  booksOf,
+  erasedAtOnce,
+  erasedAtTheEnd,
+  keepUntil,
+  keptRecords,
+} from '#domain/shared/retention.ts'
+import { CLOSING_DAYS, type UserContext } from '#machines/identity/user.lifecycle.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
+import { heldOf, openMatters, type OpenMatter } from '#server/identity/identity/index.ts'
+import * as repo from './repo.ts'
+
+const words: Readonly<
+  Record<OpenMatter['kind'], { why: string; link: (matter: OpenMatter) => string }>
+> = {
+  investment: {
+    why: 'An investment is on its way. Cancel it, discard the draft, or wait until it has closed.',
+    link: ({ id }) => links.investment(id),
+  },
+  transfer: {
+    why: 'A transfer is on its way. Withdraw it, or wait until it is recorded.',
+    link: ({ account_id: account }) =>
+      `/dashboard/my-investments/company/${account}/transfers/current`,
+  },
+  incoming: {
+    why: 'Somebody transfers a security to you. Wait until it is recorded, or ask them to withdraw it.',
+    link: ({ account_id: account }) =>
+      `/dashboard/my-investments/company/${account}/transfers/current`,
+  },
+  money: {
+    why: 'Money of yours is on its way: it is neither with the company nor back on your account.',
+    link: ({ id }) => links.investment(id),
+  },
+  // whatever is checked, a freeze included: the words must not tell one from the other (31 CFR 1023.320(e))
+  check: {
+    why: 'A check of your identity or of a payment is not finished. Write to us if it takes long.',
+    link: () => links.identity(),
+  },
+  order: {
+    why: 'An order lies on a security that you hold, so that its records have to stay open. We have written to you about it.',
+    link: ({ account_id: account }) => links.held(account, 'holding/current'),
+  },
+  signature: {
+    why: 'Others wait for your signature. Sign the document, or decline.',
+    link: ({ id }) => links.signature(id),
+  },
+  joint: {
+    why: 'An investment is on its way in a name of which you are a part. Wait until it has closed, or ask the one who made it to cancel it.',
+    link: () => links.home(),
+  },
+  meeting: {
+    why: 'You can vote in a meeting that is open. Its votes are counted when it ends.',
+    link: ({ id, account_id: account }) => links.held(account, `meetings/upcoming-meetings/${id}`),
+  },
+  company: {
+    why: 'You are its only owner here. Name another owner first.',
+    link: ({ account_id: account }) => links.companyOverview(account),
+  },
+}
+
+/** What a person is told before they close their account. */
+export async function closingView(q: Queryable, userId: string, now: Date): Promise<ClosingView> {
+  const at = addCalendarDays(now.toISOString(), CLOSING_DAYS)
+  const [open, held] = [await openMatters(q, userId), await heldOf(q, userId)]
+  return {
+    blockers: open.map((one) => ({
+      id: one.id,
+      title: one.title,
+      why: words[one.kind].why,
+      link: words[one.kind].link(one),
+    })),
+    kept: keptRecords(held, at),
+    books: booksOf(held),
+    keep_until: keepUntil(held, at, at),
+    erased_at_once: [...erasedAtOnce],
+    erased_later: [...erasedAtTheEnd],
+    closes_at: at,
+    cool_off_days: CLOSING_DAYS,
+  }
+}
+
+type Asking = Pick<Call, 'parts' | 'tx' | 'ip' | 'requestId' | 'now'>
+/** Asks to close the account: its sessions end at once. */
+export async function requestClosing(
+  call: Asking & { actor: { kind: 'person'; userId: string } } & Parameters<
+      Asking['parts']['lifecycles']['send']
+    >[4],
+): Promise<{ closes_at: string }> {
+  const { closes_at: closesAt } = (
+    await call.parts.lifecycles.send(
+      call.tx,
+      'user',
+      call.actor.userId,
+      { type: 'CLOSE_REQUESTED' },
+      call,
+    )
+  ).context as UserContext
+  if (closesAt === undefined) throw new Error('a closing without its day')
+  return { closes_at: closesAt }
+}
+
+/** Keeps the account by the link of the mail. Opening it again says that nothing is left to do. */
+export async function undoClosing(
+  { parts, tx, ip, requestId }: Asking,
+  token: string,
+): Promise<{ status: 'kept' | 'already_kept' }> {
+  const userId = await repo.personOfToken(tx, sha256(token))
+  if (userId === null) throw refuse('not_found')
+  const account = await parts.lifecycles.lock(tx, 'user', userId)
+  if (account?.state !== 'closing') return { status: 'already_kept' }
+  await parts.lifecycles.send(
+    tx,
+    'user',
+    userId,
+    { type: 'CLOSE_UNDONE' },
+    { actor: { kind: 'system' }, ip, requestId },
+  )
+  return { status: 'kept' }
+}

@@ -1,0 +1,260 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { Decision, QueueKind } from '#domain/investors/model/compliance.ts'
+import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { By } from '#server/kernel/state-machines/index.ts'
+import { returnStep } from '#server/investments/investments/index.ts'
+import { recordDisposition } from '#server/investors/kyc/index.ts'
+import { findItem, type Found } from './item.ts'
+import { seesScreening } from './queue.ts'
+
+export interface Deciding extends By {
+  actor: Person
+  parts: Parts
+  tx: Tx
+}
+export interface Verdict {
+  decision: Decision
+  reason: string
+  needs?: { field: string; sentence: string }[] | undefined
+  risk?: 'low' | 'medium' | 'high' | 'prohibited' | undefined
+}
+
+const done: Record<Decision, string> = {
+  approve: 'Approved',
+  approve_with_warning: 'Approved with a warning',
+  correct: 'Asked for a correction',
+  reject: 'Rejected',
+  false_match: 'Recorded: not the listed person',
+  true_match: 'Recorded: true match. The money is frozen',
+  lift: 'Suspension lifted',
+  reopen: 'Opened again',
+  b_notice: 'Recorded: the person is told to answer',
+  b_notice_answered: 'Recorded: answered',
+  tin_match: 'Recorded: they match',
+  tin_mismatch: 'Recorded: they do not match',
+  invalidate: 'The form is no longer valid',
+}
+
+function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
+  if (!verdict.needs || verdict.needs.length === 0)
+    throw refuse('invalid', {
+      fields: { needs: 'Choose what has to be corrected, and say what is right.' },
+    })
+  return verdict.needs
+}
+
+/** Decides about an identity check: what was found is kept first, then the machine's own guards decide. */
+async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { parts, tx } = call
+  const { decision, reason } = verdict
+  const by = { ...call, reason }
+  const send = (type: string, more: object = {}) =>
+    parts.lifecycles.send(tx, 'kyc', row.id, { type, reason, ...more }, by)
+  if (['false_match', 'true_match', 'lift'].includes(decision) || verdict.risk !== undefined) {
+    if (!seesScreening(call.actor))
+      throw refuse('forbidden', { message: 'Compliance decides this.' })
+  }
+  switch (decision) {
+    case 'approve':
+      await recordDisposition(
+        parts,
+        tx,
+        row.id,
+        { identity: 'pass', risk: verdict.risk, note: reason },
+        call,
+      )
+      return void (await send('REVIEW_APPROVED'))
+    case 'correct':
+      return void (await send('INFORMATION_REQUESTED', { needs: needsOf(verdict) }))
+    case 'reject':
+      return void (await send('REVIEW_REJECTED'))
+    case 'false_match':
+      return recordDisposition(
+        parts,
+        tx,
+        row.id,
+        {
+          watchlist: 'false_positive',
+          risk: verdict.risk,
+          note: reason,
+        },
+        call,
+      )
+    case 'true_match':
+      await recordDisposition(parts, tx, row.id, { watchlist: 'true_match', note: reason }, call)
+      return void (await send('SUSPENDED'))
+    case 'lift':
+      await recordDisposition(
+        parts,
+        tx,
+        row.id,
+        { watchlist: 'false_positive', note: reason },
+        call,
+      )
+      return void (await send('SUSPENSION_LIFTED'))
+    case 'reopen':
+      return void (await send('REOPENED'))
+    default:
+      throw refuse('not_accepted')
+  }
+}
+
+async function suitability(
+  call: Deciding,
+  row: Found,
+  { decision, reason }: Verdict,
+): Promise<void> {
+  const types: Partial<Record<Decision, string>> = {
+    approve: 'REVIEWED_SUITABLE',
+    approve_with_warning: 'REVIEWED_WITH_WARNING',
+    reject: 'REVIEWED_UNSUITABLE',
+    reopen: 'REOPENED',
+  }
+  const type = types[decision]
+  if (type === undefined) throw refuse('not_accepted')
+  await call.parts.lifecycles.send(
+    call.tx,
+    'suitability',
+    row.id,
+    { type, reason },
+    { ...call, reason },
+  )
+}
+
+async function registration(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { decision, reason } = verdict
+  const send = (type: string, more: object = {}) =>
+    call.parts.lifecycles.send(
+      call.tx,
+      'registration',
+      row.id,
+      { type, reason, ...more },
+      { ...call, reason },
+    )
+  if (decision === 'approve') return void (await send('REVIEW_APPROVED'))
+  if (decision === 'reject') return void (await send('REVIEW_REJECTED'))
+  if (decision === 'reopen') return void (await send('REOPENED'))
+  if (decision !== 'correct') throw refuse('not_accepted')
+  await send('INFORMATION_REQUESTED', { needs: needsOf(verdict) })
+}
+
+/** What each decision sends to a tax form; 0 and 3 are the codes of the IRS for a match and a mismatch. */
+const taxEvents: Partial<Record<Decision, { type: string; code?: number }>> = {
+  approve: { type: 'ACCEPTED' },
+  correct: { type: 'CHANGES_ASKED' },
+  reject: { type: 'REFUSED' },
+  b_notice: { type: 'B_NOTICE' },
+  b_notice_answered: { type: 'B_NOTICE_ANSWERED' },
+  tin_match: { type: 'TIN_CHECKED', code: 0 },
+  tin_mismatch: { type: 'TIN_CHECKED', code: 3 },
+  invalidate: { type: 'CIRCUMSTANCES_CHANGED' },
+}
+/** Decides about a tax form, or records what the IRS wrote about one that holds. */
+async function tax(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const event = taxEvents[verdict.decision]
+  if (event === undefined) throw refuse('not_accepted')
+  const { reason } = verdict
+  await call.parts.lifecycles.send(
+    call.tx,
+    'tax-form',
+    row.id,
+    {
+      ...event,
+      ...(event.code === undefined ? { reason } : {}),
+      ...(verdict.decision === 'correct' ? { needs: needsOf(verdict) } : {}),
+    },
+    { ...call, reason },
+  )
+}
+
+/** Decides about a claim of accreditation; the investments that may rely on it go on by themselves. */
+async function accreditation(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { decision, reason } = verdict
+  const types: Partial<Record<Decision, string>> = {
+    approve: 'VERIFIED',
+    reject: 'DECLINED',
+    reopen: 'REOPENED',
+    correct: 'CHANGES_REQUESTED',
+  }
+  const type = types[decision]
+  if (type === undefined) throw refuse('not_accepted')
+  await call.parts.lifecycles.send(
+    call.tx,
+    'accreditation',
+    row.id,
+    { type, reason, ...(decision === 'correct' ? { needs: needsOf(verdict) } : {}) },
+    { ...call, reason },
+  )
+}
+
+/** Decides about a statement: clear, to be disclosed, disqualifying, or other answers; the rules have to agree. */
+async function statement(call: Deciding, row: Found, { decision, reason }: Verdict): Promise<void> {
+  const types: Partial<Record<Decision, string>> = {
+    approve: 'CLEARED',
+    approve_with_warning: 'DISCLOSURE_REQUIRED',
+    reject: 'DISQUALIFIED',
+    correct: 'RETURNED',
+    reopen: 'REOPENED',
+  }
+  const type = types[decision]
+  if (type === undefined) throw refuse('not_accepted')
+  await call.parts.lifecycles.send(
+    call.tx,
+    'self-statement',
+    row.id,
+    { type, reason },
+    { ...call, reason },
+  )
+}
+
+const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
+/** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
+async function investment(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
+  const { parts, tx } = call
+  const { decision, reason } = verdict
+  const by = { ...call, reason }
+  await parts.lifecycles.lock(tx, 'investment', row.id)
+  if (decision === 'correct') {
+    for (const need of needsOf(verdict)) {
+      if (!isStep(need.field))
+        throw refuse('invalid', { fields: { needs: 'Choose one of the steps.' } })
+      await returnStep(parts, tx, row.id, need.field, { ...by, reason: need.sentence })
+    }
+    return
+  }
+  if (decision === 'reject')
+    return void (await parts.lifecycles.send(
+      tx,
+      'investment',
+      row.id,
+      { type: 'REJECT', reason },
+      by,
+    ))
+  if (decision !== 'approve') throw refuse('not_accepted')
+  const steps = await parts.lifecycles.lock(tx, 'investment-steps', row.id)
+  const value = (steps?.value ?? {}) as Record<string, string>
+  for (const step of ['investor-details', 'payment'] as const)
+    if (value[step] === 'submitted')
+      await parts.lifecycles.send(tx, 'investment-steps', row.id, { type: `${step}.approved` }, by)
+  const now = await parts.lifecycles.read(tx, 'investment', row.id)
+  if (now?.state === 'in_review')
+    await parts.lifecycles.send(tx, 'investment', row.id, { type: 'REVIEW_APPROVED' }, by)
+}
+
+/** Decides about one item of the queue. Nobody decides about themselves; the machines refuse what their guards do not let through. */
+export async function decide(
+  call: Deciding,
+  kind: QueueKind,
+  id: string,
+  verdict: Verdict,
+): Promise<{ done: string }> {
+  const row = await findItem(call.tx, kind, id, call.actor)
+  if (row.user_id === call.actor.userId)
+    throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
+  const acts = { identity, suitability, registration, accreditation, statement, tax, investment }
+  await acts[kind](call, row, verdict)
+  return { done: done[verdict.decision] }
+}

@@ -1,0 +1,276 @@
+import { amlSection, pepLabels } from '#domain/investors/model/aml.ts'
+import type { QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
+import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
+import { employmentLabels, fundsLabels } from '#domain/investors/model/steps/investor-details.ts'
+import { stepSchemas } from '#domain/investments/model/steps/index.ts'
+import { idDocumentLabels } from '#domain/investors/model/steps/kyc.ts'
+import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { addressLines, countryWords, phoneWords } from '#domain/shared/contact-words.ts'
+import { accreditationLabels } from '#domain/investors/model/steps/suitability.ts'
+import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { textOf } from '#domain/shared/text.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import { ownFile } from '#server/kernel/files/index.ts'
+import { readFact, type Fact } from '#server/investors/profile/index.ts'
+import { claimEvidence, investmentEvidence } from '#server/investors/accreditation/index.ts'
+import { registrationEvidence } from '#server/investors/registrations/index.ts'
+import { statementEvidence } from '#server/investors/verification/index.ts'
+import { taxEvidence } from '#server/investors/tax/index.ts'
+import * as repo from './repo.ts'
+
+type Group = QueueDetail['facts'][number]
+type Field = Group['fields'][number]
+
+const words: Readonly<Record<string, string>> = {
+  ...idDocumentLabels,
+  ...employmentLabels,
+  ...fundsLabels,
+  ...paymentMethodLabels,
+  ...accreditationLabels,
+  checking: 'Checking',
+  savings: 'Savings',
+}
+const countryFields = new Set([
+  'citizenship',
+  'foreign_id_country',
+  'citizenship_country',
+  'foreign_tin_country',
+  'treaty_country',
+  'country_of_organization_or_residence',
+  'country',
+])
+const moneyFields = new Set([
+  'annual_income',
+  'net_worth',
+  'liquid_net_worth',
+  'other_cf_12mo',
+  'available_cash',
+])
+
+/** A stored value as a person reads it. */
+export function written(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return moneyFields.has(field) ? formatCents(value) : String(value)
+  if (Array.isArray(value)) return value.map((each) => written(field, each)).join(', ')
+  if (typeof value === 'object' && value !== null) return addressLines(value).join(', ')
+  const text = textOf(value)
+  if (field === 'phone' || field.endsWith('_phone')) return phoneWords(text)
+  if (isPlainDate(text)) return dayInWords(text)
+  if (countryFields.has(field)) return countryWords(text)
+  return words[text] ?? text.replaceAll('_', ' ')
+}
+const titleOf = (step: StepName, field: string): string => {
+  const shape = stepSchemas[step].shape as Record<
+    string,
+    { meta?: () => Record<string, unknown> | undefined }
+  >
+  const title = shape[field]?.meta?.()?.['title']
+  return typeof title === 'string' ? title : field
+}
+const fileFields = new Set(['document_front', 'document_back'])
+const unshown = new Set([
+  'attest',
+  'own_account',
+  'no_reliance',
+  'use_saved',
+  'authorize',
+  'read_documents',
+  'risk_acknowledged',
+  'quiz_cancel',
+  'quiz_resell',
+  'quiz_lose',
+])
+
+/** What a person has on file for a step: values, masks of secrets, and its files. */
+async function factGroup(
+  q: Queryable,
+  userId: string,
+  step: StepName,
+  title: string,
+): Promise<Group[]> {
+  const fact = await readFact(q, userId, step)
+  return fact === null
+    ? []
+    : [
+        {
+          title,
+          fields: fieldsIn(step, fact.values, fact.masked),
+          files: await filesIn(q, userId, fact),
+        },
+      ]
+}
+function fieldsIn(
+  step: StepName,
+  values: Readonly<Record<string, unknown>>,
+  masked: Readonly<Record<string, string>>,
+): Field[] {
+  const names = Object.keys(stepSchemas[step].shape).filter(
+    (field) => !fileFields.has(field) && !unshown.has(field),
+  )
+  return names.flatMap((field): Field[] => {
+    if (masked[field] !== undefined)
+      return [{ field, label: titleOf(step, field), value: masked[field], secret: true }]
+    return values[field] === undefined
+      ? []
+      : [
+          {
+            field,
+            label: titleOf(step, field),
+            value: written(field, values[field]),
+            secret: false,
+          },
+        ]
+  })
+}
+async function filesIn(q: Queryable, userId: string, fact: Fact): Promise<Group['files']> {
+  const found = await Promise.all(
+    [...fileFields].map(async (field) => {
+      const id = fact.values[field]
+      const row = typeof id === 'string' ? await ownFile(q, userId, id) : null
+      return row === null
+        ? []
+        : [
+            {
+              field,
+              label: titleOf('kyc', field),
+              file_id: row.id,
+              name: row.name,
+              content_type: row.content_type,
+            },
+          ]
+    }),
+  )
+  return found.flat()
+}
+
+/** What the suitability answers warn of, and that the person read it: the first thing that a reviewer needs. */
+async function riskGroup(q: Queryable, userId: string): Promise<Group[]> {
+  const flags = await repo.suitabilityFlags(q, userId)
+  if (flags.length === 0) return []
+  const fact = await readFact(q, userId, 'suitability')
+  const read = fact?.values['risk_acknowledged'] === true
+  return [
+    {
+      title: 'Risks in the answers',
+      fields: [
+        ...flags.map((flag) => ({
+          field: flag,
+          label: 'Warning',
+          value: SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag,
+          secret: false,
+        })),
+        {
+          field: 'risk_acknowledged',
+          label: 'Acknowledged by the investor',
+          value: read ? 'Yes' : 'No',
+          secret: false,
+        },
+      ],
+      files: [],
+    },
+  ]
+}
+
+/** What the person stated about the source of the money and public offices (field facts 2.6). */
+async function amlGroup(q: Queryable, userId: string): Promise<Group[]> {
+  const fact = await readFact(q, userId, 'anti-money-laundering')
+  if (fact === null) return []
+  const shape = amlSection.shape as unknown as Record<
+    string,
+    { meta?: () => Record<string, unknown> | undefined }
+  >
+  const fields = Object.entries(fact.values)
+    .filter(([field]) => field !== 'attestation')
+    .map(([field, value]) => ({
+      field,
+      label: textOf(shape[field]?.meta?.()?.['title']) || field,
+      value:
+        field === 'expected_annual_investment' && typeof value === 'number'
+          ? formatCents(value)
+          : ((pepLabels as Readonly<Record<string, string>>)[textOf(value)] ??
+            written(field, value)),
+      secret: false,
+    }))
+  return [{ title: 'Source of funds', fields, files: [] }]
+}
+
+/** The evidence of an item: what was submitted, secrets masked. */
+export async function evidenceOf(
+  parts: Pick<Parts, 'keys'>,
+  q: Queryable,
+  kind: QueueKind,
+  id: string,
+  userId: string,
+  now: Date,
+): Promise<Group[]> {
+  if (kind === 'accreditation') return claimEvidence(parts, q, id)
+  if (kind === 'statement') return statementEvidence(parts, q, id, now)
+  if (kind === 'tax') return taxEvidence(parts, q, id, written)
+  if (kind === 'registration') return registrationEvidence(q, id)
+  if (kind === 'identity')
+    return [
+      ...(await factGroup(q, userId, 'kyc', 'What the person told us')),
+      ...(await factGroup(q, userId, 'investor-details', 'Work and money')),
+      ...(await amlGroup(q, userId)),
+    ]
+  if (kind === 'suitability')
+    return [
+      ...(await riskGroup(q, userId)),
+      ...(await factGroup(q, userId, 'suitability', 'Answers')),
+      ...(await factGroup(q, userId, 'investor-details', 'Work and money')),
+    ]
+  const answers = await repo.answersOf(q, id)
+  const steps = (
+    ['investor-details', 'suitability', 'ira', 'payment', 'documents'] as const
+  ).filter((step) => answers[step] !== undefined)
+  const own = await Promise.all(
+    steps.map(async (step): Promise<Group> => ({
+      title: stepTitles[step],
+      fields: fieldsIn(step, answers[step] ?? {}, (await readFact(q, userId, step))?.masked ?? {}),
+      files: [],
+    })),
+  )
+  const registration = await repo.registrationOf(q, id)
+  return [
+    ...(await riskGroup(q, userId)),
+    ...(await investmentEvidence(parts, q, id, now)),
+    ...own,
+    ...(registration === null ? [] : await registrationEvidence(q, registration)),
+  ]
+}
+
+const identityFields = [
+  'legal_first',
+  'legal_last',
+  'dob',
+  'ssn',
+  'citizenship',
+  'phone',
+  'document_type',
+  'document_number',
+  'document_expires',
+  'document_front',
+  'document_back',
+  'address',
+] as const
+/** Fields, files or steps that a correction can name. */
+export function correctableOf(
+  kind: QueueKind,
+  groups: readonly Group[],
+): QueueDetail['correctable'] {
+  if (kind === 'identity')
+    return identityFields.map((field) => ({ field, label: titleOf('kyc', field) }))
+  if (kind === 'registration' || kind === 'accreditation' || kind === 'statement' || kind === 'tax')
+    return groups
+      .flatMap((group) => [...group.fields, ...group.files])
+      .map(({ field, label }) => ({ field, label }))
+  if (kind === 'suitability') return []
+  return (['investor-details', 'suitability', 'payment', 'documents'] as const).map((step) => ({
+    field: step,
+    label: stepTitles[step],
+  }))
+}

@@ -1,0 +1,216 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { Decision, QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { bucketOf, presentLog } from '#server/investments/investments/index.ts'
+import { isFrozen } from '#server/investors/kyc/index.ts'
+import { isCovered } from '#server/investors/accreditation/index.ts'
+import { correctableOf, evidenceOf } from './evidence.ts'
+import { demandReviewer, itemOf, machineOf, seesScreening } from './queue.ts'
+import { taxFormLinks } from '#server/investors/tax/index.ts'
+import * as repo from './repo.ts'
+
+export type Found = repo.WaitingRow & { offering_type: string | null }
+
+/** The item, whatever its state; what is not of this kind does not exist. */
+export async function findItem(
+  q: Queryable,
+  kind: QueueKind,
+  id: string,
+  actor: Person,
+): Promise<Found> {
+  demandReviewer(actor)
+  const row = await repo.one(q, machineOf[kind], id)
+  if (row === null) throw refuse('not_found')
+  return { ...row, kind }
+}
+
+async function screening(
+  q: Queryable,
+  row: Found,
+  checks: readonly repo.CheckRow[],
+): Promise<NonNullable<QueueDetail['screening']>> {
+  const found = await repo.dispositions(q, row.id)
+  const [last] = checks
+  const said = <K extends 'watchlist' | 'risk'>(key: K) =>
+    found.find((d) => d[key] !== null)?.[key] ?? last?.[key] ?? null
+  return {
+    watchlist: (said('watchlist') ?? 'not_screened') as NonNullable<
+      QueueDetail['screening']
+    >['watchlist'],
+    risk: (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk'],
+    hits: checks
+      .flatMap((check) =>
+        check.findings
+          .filter((f) => f.check === 'watchlist' && f.result !== 'pass')
+          .map((f) => f.note),
+      )
+      .filter((note, i, all) => all.indexOf(note) === i),
+    frozen: await isFrozen(q, row.user_id),
+  }
+}
+
+/** Words of what staff found; screening and risk only where they may be read. */
+function findings(
+  found: Awaited<ReturnType<typeof repo.dispositions>>,
+  secret: boolean,
+): QueueDetail['findings'] {
+  return found
+    .filter((d) => secret || d.identity !== null)
+    .map((d) => {
+      const says = [
+        d.identity === null ? null : `Identity: ${d.identity}`,
+        secret && d.watchlist !== null ? `Screening: ${d.watchlist.replace('_', ' ')}` : null,
+        secret && d.risk !== null ? `Risk: ${d.risk}` : null,
+      ]
+      return {
+        at: d.decided_at,
+        who: d.who ?? 'A person',
+        says: says.filter((s) => s !== null).join(', '),
+        note: secret || (d.watchlist === null && d.risk === null) ? d.note : '',
+      }
+    })
+}
+
+/** What the IRS wrote about a form that holds, or what the platform learned (field facts 1.6). */
+const taxHolds: readonly Decision[] = [
+  'tin_match',
+  'tin_mismatch',
+  'b_notice',
+  'b_notice_answered',
+  'invalidate',
+]
+const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> = {
+  identity: {
+    needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match'],
+    suspended: ['lift'],
+    rejected: ['reopen'],
+  },
+  suitability: {
+    needs_review: ['approve', 'approve_with_warning', 'reject'],
+    unsuitable: ['reopen'],
+  },
+  registration: { in_review: ['approve', 'correct', 'reject'], rejected: ['reopen'] },
+  accreditation: { in_review: ['approve', 'correct', 'reject'], declined: ['reopen'] },
+  statement: {
+    in_review: ['approve', 'approve_with_warning', 'correct', 'reject'],
+    disqualified: ['reopen'],
+  },
+  tax: { in_review: ['approve', 'correct', 'reject'], active: taxHolds, expiring: taxHolds },
+  investment: { in_review: ['approve', 'correct', 'reject'] },
+}
+const screeningDecisions: ReadonlySet<Decision> = new Set(['false_match', 'true_match', 'lift'])
+const labels: Record<Decision, string> = {
+  approve: 'Approve',
+  approve_with_warning: 'Approve with a warning',
+  correct: 'Ask for a correction',
+  reject: 'Reject',
+  false_match: 'Not the listed person',
+  true_match: 'True match: freeze',
+  lift: 'Lift the suspension',
+  reopen: 'Open again',
+  tin_match: 'Name and number match',
+  tin_mismatch: 'Name and number do not match',
+  b_notice: 'Record a notice of the IRS',
+  b_notice_answered: 'The notice is answered',
+  invalidate: 'Circumstances changed',
+}
+
+/** What the one who looks may decide now; nobody decides about themselves. */
+export function decisionsFor(
+  row: Found,
+  actor: Person,
+  screened: QueueDetail['screening'],
+  evidence = true,
+): QueueDetail['decisions'] {
+  const offered = offers[row.kind][row.instance.state] ?? []
+  const hit = screened?.watchlist === 'potential_match'
+  const notice =
+    row.kind === 'tax' &&
+    ((row.instance.context as { notice_due?: string | null }).notice_due ?? null) !== null
+  const refusalOf = (decision: Decision): string | null => {
+    if (row.user_id === actor.userId) return 'You cannot decide about yourself.'
+    if (decision !== 'approve') return null
+    if (hit) return 'Say first what the screening hit is.'
+    if (!evidence)
+      return 'No verified accreditation covers this investment. Ask for it: send the step Suitability back.'
+    return null
+  }
+  return offered
+    .filter((d) => d !== (notice ? 'b_notice' : 'b_notice_answered'))
+    .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))
+    .map((decision) => ({
+      decision,
+      label: labels[decision],
+      refused: refusalOf(decision),
+    }))
+}
+
+async function historyOf(
+  parts: Parts,
+  q: Queryable,
+  instance: Instance,
+  secret: boolean,
+): Promise<QueueDetail['history']> {
+  const rows = await parts.lifecycles.history(
+    q,
+    { machine: instance.machine, id: instance.id },
+    { limit: 50 },
+  )
+  return presentLog(parts, q, rows, secret || instance.machine !== 'kyc' ? 'staff' : 'owner')
+}
+
+/** One item with everything that a decision is made from. Looking at it changes nothing. */
+export async function detailOf(
+  parts: Parts,
+  q: Queryable,
+  kind: QueueKind,
+  id: string,
+  actor: Person,
+  now: Date,
+): Promise<QueueDetail> {
+  const row = await findItem(q, kind, id, actor)
+  const secret = seesScreening(actor)
+  const [item, facts, checks, found, open] = await Promise.all([
+    itemOf(parts, q, row, actor, now),
+    evidenceOf(parts, q, kind, id, row.user_id, now),
+    kind === 'identity' ? repo.checks(q, id) : [],
+    kind === 'identity' ? repo.dispositions(q, id) : [],
+    repo.openInvestments(q, row.user_id),
+  ])
+  const screened = kind === 'identity' && secret ? await screening(q, row, checks) : null
+  return {
+    ...item,
+    facts,
+    checks: checks.map((c) => ({
+      run: c.run,
+      provider: c.provider ?? 'none',
+      at: c.at,
+      outcome: c.outcome,
+      identity: c.identity,
+      findings: c.findings.filter(
+        (f) => f.check !== 'watchlist' && f.check !== 'risk' && (secret || f.check !== 'sandbox'),
+      ),
+    })),
+    screening: screened,
+    findings: findings(found, secret),
+    correctable: correctableOf(kind, facts),
+    decisions: decisionsFor(
+      row,
+      actor,
+      screened,
+      row.offering_type !== 'reg_d_506c' || (await isCovered(parts, q, id, now)),
+    ),
+    history: await historyOf(parts, q, row.instance, secret),
+    related: [
+      ...(kind === 'tax' ? [] : await taxFormLinks(q, row.user_id)),
+      ...open.map((i) => ({
+        label: `${i.number}, ${i.company}`,
+        href: links.adminInvestment(i.account_id, i.listing_id, bucketOf(i.state), i.id),
+      })),
+    ],
+  }
+}

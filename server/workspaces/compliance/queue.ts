@@ -1,0 +1,168 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews } from '#domain/shared/access/actor.ts'
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import {
+  queueHours,
+  queueKinds,
+  type QueueItem,
+  type QueueKind,
+} from '#domain/investors/model/compliance.ts'
+import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import type { Parts } from '#server/parts.ts'
+import { claimTitle } from '#server/investors/accreditation/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { taxFormTitle } from '#server/investors/tax/index.ts'
+import * as repo from './repo.ts'
+
+/** The machine of each kind of item. */
+export const machineOf: Record<QueueKind, string> = {
+  identity: 'kyc',
+  suitability: 'suitability',
+  registration: 'registration',
+  accreditation: 'accreditation',
+  statement: 'self-statement',
+  tax: 'tax-form',
+  investment: 'investment',
+}
+
+/** Compliance and operators work the queue; support does not, and nobody else comes here at all. */
+export function demandReviewer(actor: Person): void {
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+}
+/** Screening hits, suspensions and risk are for compliance alone (31 CFR 1023.320(e); field facts 14.1, class S4). */
+export const seesScreening = (actor: Person): boolean => actor.adminRole === 'compliance'
+
+/** Why an item waits for a person, in a sentence; what only compliance may know is left out for others. */
+export async function whyOf(
+  q: Queryable,
+  kind: QueueKind,
+  instance: Instance,
+  secret: boolean,
+): Promise<string> {
+  if (kind === 'identity')
+    return secret ? identityWhy(q, instance) : 'The automatic check needs a person.'
+  if (kind === 'suitability') {
+    const flags = (instance.context as { flags?: string[] }).flags ?? []
+    return flags.length === 0
+      ? 'The answers need a person.'
+      : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
+  }
+  if (kind === 'registration') return 'Papers and people of this registration have to be looked at.'
+  if (kind === 'statement')
+    return 'A question of the statement is answered with yes, or was before.'
+  if (kind === 'tax') return 'Compare the tax form with what is on file.'
+  if (kind === 'accreditation')
+    return 'Look at the evidence of accreditation (17 CFR 230.506(c)(2)).'
+  return 'Something in the steps needs a person: look at what was submitted.'
+}
+
+async function identityWhy(q: Queryable, instance: Instance): Promise<string> {
+  if (instance.state === 'suspended')
+    return 'A true match: the money is frozen until the suspension is lifted.'
+  const [last] = await repo.checks(q, instance.id)
+  if (last === undefined) return 'No check has run.'
+  if (last.watchlist === 'potential_match') return 'A name on a list is alike.'
+  if (last.risk === 'prohibited') return 'The risk rating prohibits this party.'
+  if (last.outcome === 'unavailable') return 'The provider did not answer three times.'
+  if (last.outcome === 'passed') return 'Details changed after the approval, or a list changed.'
+  return last.findings.find((found) => found.check === 'duplicate')
+    ? 'The taxpayer number is on file for another person.'
+    : 'The records are not clear.'
+}
+
+/** How an item's state reads for the one who looks: only compliance can tell a suspension from a review. */
+export const statusFor = (parts: Parts, kind: QueueKind, instance: Instance, secret: boolean) =>
+  parts.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: kind !== 'identity' || secret })
+
+export const hrefOf = (kind: QueueKind, id: string): string =>
+  kind === 'identity' ? `/admin/compliance/queue/${id}` : `/admin/compliance/queue/${kind}/${id}`
+
+/** A line of the queue as it is answered. */
+export async function itemOf(
+  parts: Parts,
+  q: Queryable,
+  row: repo.WaitingRow,
+  actor: Person,
+  now: Date,
+): Promise<QueueItem> {
+  const secret = seesScreening(actor)
+  const due = addElapsedHours(row.since, queueHours[row.kind])
+  const status = statusFor(parts, row.kind, row.instance, secret)
+  return {
+    kind: row.kind,
+    id: row.id,
+    who: `${row.first_name} ${row.last_name}`,
+    email: row.email,
+    about: row.number !== null ? `${row.number}, ${row.company ?? ''}` : await aboutOf(q, row),
+    why: await whyOf(q, row.kind, row.instance, secret),
+    status: { ...status, accepts: [], rev: secret ? status.rev : 0 },
+    since: row.since,
+    due_at: due,
+    late: due < now.toISOString(),
+    href: hrefOf(row.kind, row.id),
+  }
+}
+async function aboutOf(q: Queryable, row: repo.WaitingRow): Promise<string> {
+  if (row.kind === 'statement') return 'Own statement under Rule 506(d)'
+  if (row.kind === 'tax') return taxFormTitle(q, row.id)
+  if (row.kind === 'accreditation') return claimTitle(q, row.id)
+  if (row.kind === 'registration')
+    return (await repo.registrationTitle(q, row.id)) ?? 'Registration'
+  const open = await repo.openInvestments(q, row.user_id)
+  return open.length === 0
+    ? 'No open investment'
+    : `${open.length} open ${open.length === 1 ? 'investment' : 'investments'}`
+}
+
+export interface Asked {
+  q?: string | undefined
+  cursor?: string | undefined
+  limit: number
+  kind?: QueueKind | undefined
+  late?: 'true' | 'false' | undefined
+}
+
+/** The queue, oldest first. */
+export async function queue(
+  parts: Parts,
+  q: Queryable,
+  actor: Person,
+  asked: Asked,
+  now: Date,
+): Promise<Page<QueueItem> & { counts: Record<string, number> }> {
+  demandReviewer(actor)
+  const read = asked.cursor === undefined ? null : readCursor(asked.cursor, 2)
+  const late =
+    asked.late === 'true'
+      ? (Object.fromEntries(
+          queueKinds.map((kind) => [kind, addElapsedHours(now.toISOString(), -queueHours[kind])]),
+        ) as Record<QueueKind, string>)
+      : null
+  const rows = await repo.waiting(q, {
+    kind: asked.kind ?? null,
+    q: asked.q ?? null,
+    lateAt: late,
+    after: read === null ? null : { since: read[0] ?? '', id: read[1] ?? '' },
+    limit: asked.limit + 1,
+  })
+  const shown = rows.slice(0, asked.limit)
+  const last = shown.at(-1)
+  const next = rows.length > asked.limit && last ? writeCursor([last.since, last.id]) : null
+  const counts = await repo.counts(q)
+  let total: number | null = null
+  if (!asked.q && !late)
+    total = asked.kind
+      ? (counts[asked.kind] ?? 0)
+      : Object.values(counts).reduce((sum, n) => sum + n, 0)
+  return {
+    items: await Promise.all(shown.map((row) => itemOf(parts, q, row, actor, now))),
+    next_cursor: next,
+    total,
+    more: next !== null,
+    counts,
+  }
+}

@@ -1,0 +1,115 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import type { QueueKind } from '#domain/investors/model/compliance.ts'
+import { stepNames } from '#domain/shared/investment-steps.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { Download } from '#server/kernel/http/call.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import { fileById, readFile } from '#server/kernel/files/index.ts'
+import { revealFact } from '#server/investors/profile/index.ts'
+import { revealRegistration } from '#server/investors/registrations/index.ts'
+import { evidenceOf } from './evidence.ts'
+import { findItem } from './item.ts'
+import { seesScreening } from './queue.ts'
+import { noteStaffAccess, revealTax } from '#server/investors/tax/index.ts'
+import * as repo from './repo.ts'
+
+/** Seconds for which a revealed secret is shown. */
+const SHOWN_SECONDS = 30
+export interface Looking {
+  actor: Person
+  parts: Parts
+  tx: Tx
+  now: Date
+}
+
+/** Whole numbers of people are for compliance alone, with a reason (field facts 14.1, class S1). */
+function demandCompliance(actor: Person): void {
+  if (!seesScreening(actor)) throw refuse('forbidden')
+}
+
+/** Shows one secret of an item's evidence. The look is kept before the answer leaves. */
+export async function reveal(
+  { actor, parts, tx, now }: Looking,
+  kind: QueueKind,
+  id: string,
+  asked: { field: string; why: string },
+): Promise<{ field: string; value: string; until: string }> {
+  const row = await findItem(tx, kind, id, actor)
+  demandCompliance(actor)
+  const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now))
+    .flatMap((group) => group.fields)
+    .find((field) => field.field === asked.field && field.secret)
+  if (shown === undefined) throw refuse('not_found')
+  const value = await secretOf(parts, tx, kind, id, row.user_id, asked.field)
+  if (value === undefined) throw refuse('not_found')
+  await repo.addReveal(tx, {
+    id: newId(),
+    by: actor.userId,
+    of: row.user_id,
+    kind,
+    item: id,
+    field: asked.field,
+    why: asked.why,
+    at: now.toISOString(),
+  })
+  if (kind === 'tax')
+    await noteStaffAccess(parts, tx, id, actor.userId, 'Looked at the whole number')
+  return {
+    field: asked.field,
+    value,
+    until: new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString(),
+  }
+}
+async function secretOf(
+  parts: Parts,
+  tx: Tx,
+  kind: QueueKind,
+  id: string,
+  userId: string,
+  field: string,
+): Promise<string | undefined> {
+  if (kind === 'registration') return revealRegistration(parts, tx, id, field)
+  if (kind === 'tax') return revealTax(parts, tx, id, field)
+  for (const step of kind === 'identity' ? (['kyc'] as const) : stepNames) {
+    const value = (await revealFact(parts, tx, userId, step))?.secrets[field]
+    if (value !== undefined) return value
+  }
+  const registration = kind === 'investment' ? await repo.registrationOf(tx, id) : null
+  return registration === null ? undefined : revealRegistration(parts, tx, registration, field)
+}
+
+/** A file of the evidence; each look at it is kept like a reveal. */
+export async function evidenceFile(
+  { actor, parts, tx, now }: Looking,
+  kind: QueueKind,
+  id: string,
+  fileId: string,
+): Promise<Download> {
+  const row = await findItem(tx, kind, id, actor)
+  demandCompliance(actor)
+  const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now))
+    .flatMap((group) => group.files)
+    .find((file) => file.file_id === fileId)
+  const stored = shown === undefined ? null : await fileById(tx, fileId)
+  if (shown === undefined || stored === null) throw refuse('not_found')
+  await parts.db.tx(async (own) => {
+    await repo.addReveal(own, {
+      id: newId(),
+      by: actor.userId,
+      of: row.user_id,
+      kind,
+      item: id,
+      field: shown.field,
+      why: 'Looked at the file in the review',
+      at: now.toISOString(),
+    })
+    if (kind === 'tax')
+      await noteStaffAccess(parts, own, id, actor.userId, `Opened ${shown.label.toLowerCase()}`)
+  })
+  return new Download(await readFile(parts, tx, stored), {
+    name: stored.name,
+    contentType: stored.content_type,
+  })
+}

@@ -1,0 +1,5 @@
+import type { dashboardApi } from '#domain/workspaces/api/dashboard.ts'
+import type { z } from 'zod'
+
+/** What `GET /api/dashboard` answers. */
+export type Answer = z.infer<(typeof dashboardApi)['GET /api/dashboard']['answer']>

@@ -1,0 +1,135 @@
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { sql } from '#server/kernel/db/db.ts'
+import { literal } from '#server/kernel/db/like.ts'
+
+export interface RosterRow {
+  id: string
+  number: string
+  listing_id: string
+  account_id: string
+  user_id: string
+  first_name: string
+  last_name: string
+  email: string
+  city: string | null
+  region: string | null
+  units: number
+  /** cents */
+  amount: number
+  created_at: string
+  updated_at: string
+  sort_value: string
+}
+
+const AMOUNT = `(m.context->>'amountCents')::bigint`
+const NAME = `lower(u.last_name || ' ' || u.first_name)`
+const FROM = `from investment i
+  join app_user u on u.id = i.user_id
+  join machine_instance m on m.machine = 'investment' and m.id = i.id
+  left join lateral (select values->'address'->>'city' as city, values->'address'->>'region' as region from profile_fact f where f.user_id = i.user_id and f.kind = 'kyc' order by version desc limit 1) a on true`
+const COLUMNS = `i.id, i.number, i.listing_id, i.account_id, i.user_id, u.first_name, u.last_name, u.email, a.city, a.region, (m.context->>'units')::int as units, ${AMOUNT} as amount, i.created_at, m.updated_at`
+
+const orders = {
+  newest: { column: 'i.created_at', cast: 'timestamptz', down: true },
+  oldest: { column: 'i.created_at', cast: 'timestamptz', down: false },
+  amount: { column: AMOUNT, cast: 'bigint', down: true },
+  name: { column: NAME, cast: 'text', down: false },
+} as const
+export type RosterSort = keyof typeof orders
+export interface RosterFilter {
+  listingId: string
+  states: readonly string[]
+  q: string | null
+  payment: 'ach' | 'wire' | null
+  sort: RosterSort
+  cursor: { value: string; id: string } | null
+  limit: number
+}
+
+function where(f: RosterFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = [f.listingId, f.states]
+  const parts = ['i.listing_id = $1', 'm.state = any($2)']
+  if (f.q) {
+    const n = values.push(`%${literal(f.q.toLowerCase())}%`)
+    parts.push(
+      `(${NAME} like $${n} or lower(u.first_name || ' ' || u.last_name) like $${n} or u.email like $${n} or lower(i.number) like $${n})`,
+    )
+  }
+  if (f.payment)
+    parts.push(
+      `exists (select 1 from payment p where p.investment_id = i.id and p.method = $${values.push(f.payment)})`,
+    )
+  return { text: parts.join(' and '), values }
+}
+
+/** Investments of one offering in some states, by cursor; one row more than asked tells whether others follow. */
+export function findRoster(q: Queryable, f: RosterFilter): Promise<RosterRow[]> {
+  const { text, values } = where(f)
+  const order = orders[f.sort]
+  const [compare, direction] = order.down ? ['<', 'desc'] : ['>', 'asc']
+  const after = f.cursor
+    ? ` and (${order.column}, i.id) ${compare} ($${values.push(f.cursor.value)}::${order.cast}, $${values.push(f.cursor.id)}::uuid)`
+    : ''
+  return q.query(
+    `select ${COLUMNS}, ${order.column}::text as sort_value ${FROM} where ${text}${after} order by ${order.column} ${direction}, i.id ${direction} limit $${values.push(f.limit + 1)}`,
+    values,
+  )
+}
+
+const one = sql(
+  'dealroom.one',
+  `select ${COLUMNS}, i.created_at::text as sort_value ${FROM} where i.id = $1`,
+)
+export const findRosterRow = (q: Queryable, investmentId: string) =>
+  q.one<RosterRow>(one, [investmentId])
+
+const neighbors = sql(
+  'dealroom.neighbors',
+  `select
+  (select id from investment where listing_id = $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order by created_at, id limit 1) as previous,
+  (select id from investment where listing_id = $1 and (created_at, id) < ($2::timestamptz, $3::uuid) order by created_at desc, id desc limit 1) as next`,
+)
+/** The rows before and after one in the list's default order (newest first). */
+export const findNeighbors = async (
+  q: Queryable,
+  row: Pick<RosterRow, 'listing_id' | 'created_at' | 'id'>,
+): Promise<{ previous: string | null; next: string | null }> =>
+  (await q.one<{ previous: string | null; next: string | null }>(neighbors, [
+    row.listing_id,
+    row.created_at,
+    row.id,
+  ])) ?? { previous: null, next: null }
+
+const waiting = sql(
+  'dealroom.waiting',
+  `select s.state, w.n, one.listing_id::text as listing_id, one.account_id::text as account_id from unnest($1::text[]) s(state)
+  cross join lateral (select count(*)::int as n, min(m.id::text)::uuid as first from machine_instance m where m.machine = 'investment' and m.state = s.state) w
+  join machine_instance one on one.machine = 'investment' and one.id = w.first`,
+)
+/** How many investments wait in these states, with one offering to look at. */
+export const findWaiting = (q: Queryable, states: readonly string[]) =>
+  q.query<{ state: string; n: number; listing_id: string; account_id: string }>(waiting, [states])
+const sums = sql(
+  'dealroom.sums',
+  `select coalesce(sum(n) filter (where name = 'offerings'), 0)::int as offerings, coalesce(sum(n) filter (where name = 'offerings committed'), 0)::bigint as committed, coalesce(sum(n) filter (where name = 'offerings investors'), 0)::int as investors
+  from kept_count where name in ('offerings', 'offerings committed', 'offerings investors')`,
+)
+/** Kept totals of all offerings together. */
+export const findSums = async (q: Queryable) =>
+  (await q.one<{ offerings: number; committed: number; investors: number }>(sums)) ?? {
+    offerings: 0,
+    committed: 0,
+    investors: 0,
+  }
+const topicsOf = sql('dealroom.has-topics', 'select 1 as one from raise where listing_id = $1')
+/** Is the offering prepared by topics? */
+export const hasTopics = async (q: Queryable, listingId: string): Promise<boolean> =>
+  (await q.one(topicsOf, [listingId])) !== null
+const toReview = sql(
+  'dealroom.to-review',
+  `select case when machine = 'listing' then 'listing' else 'offering' end as kind, count(*)::int as n from machine_instance
+  where (machine = 'offering' and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')) or (machine = 'listing' and state in ('requested', 'under_review')) group by 1 order by 1 desc`,
+)
+/** How many offerings and listings wait for a decision of the platform. */
+export const findToReview = (q: Queryable) =>
+  q.query<{ kind: 'offering' | 'listing'; n: number }>(toReview)

@@ -1,0 +1,203 @@
+import { decidesReviews } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { defineHandlers } from '#server/kernel/http/call.ts'
+import { companyNamed } from '#server/kernel/http/tenant.ts'
+import { approveForClosing } from '#server/investments/closings/index.ts'
+import {
+  historyOfInvestment,
+  investmentOf,
+  returnStep,
+} from '#server/investments/investments/index.ts'
+import { clearPayment, recordReceipt } from '#server/payments/payments/index.ts'
+import { savePerk } from '#server/offerings/perks/index.ts'
+import { perksPage } from './perks.ts'
+import { rawOf } from './raw.ts'
+import { abandoned, remind } from './reminders.ts'
+import * as service from './service.ts'
+
+/** The issuer's side and the operator's: who invests, what was decided, what money came. */
+export const dealroomHandlers = defineHandlers({
+  'GET /api/dealroom/offerings/:listing_id': async ({ parts, tx, params, headers }) =>
+    service.offeringDesk(parts, tx, companyNamed(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id/investments': async ({
+    parts,
+    tx,
+    params,
+    headers,
+    query,
+  }) => service.roster(parts, tx, companyNamed(headers.accountId), params.listing_id, query),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': async ({
+    parts,
+    tx,
+    params,
+    headers,
+    actor,
+  }) =>
+    service.dossier(
+      parts,
+      tx,
+      actor,
+      companyNamed(headers.accountId),
+      params.listing_id,
+      params.investment_id,
+    ),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': async ({
+    parts,
+    tx,
+    params,
+    headers,
+    query,
+    actor,
+  }) => {
+    await service.belongs(
+      tx,
+      companyNamed(headers.accountId),
+      params.listing_id,
+      params.investment_id,
+    )
+    return historyOfInvestment(parts, tx, params.investment_id, actor, query)
+  },
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': async (call) => {
+    const accountId = companyNamed(call.headers.accountId)
+    await service.belongs(call.tx, accountId, call.params.listing_id, call.params.investment_id)
+    service.requireOwner(call.actor, accountId)
+    const { decision, reason } = call.body
+    if (decision === 'reject' && !reason)
+      throw refuse('invalid', { fields: { reason: 'Say why, so that the investor understands.' } })
+    const type = decision === 'accept' ? 'ISSUER_ACCEPTED' : 'REJECT'
+    const instance = await call.parts.lifecycles.send(
+      call.tx,
+      'investment',
+      call.params.investment_id,
+      { type, reason: reason || undefined },
+      { ...call, reason: reason || undefined },
+    )
+    return call.parts.lifecycles.present(instance, { who: ['ISS'] })
+  },
+  'GET /api/dealroom/offerings/:listing_id/abandoned': async ({
+    parts,
+    tx,
+    params,
+    headers,
+    query,
+    now,
+  }) => abandoned(parts, tx, companyNamed(headers.accountId), params.listing_id, query, now),
+  'GET /api/dealroom/offerings/:listing_id/perks': async ({
+    parts,
+    tx,
+    actor,
+    params,
+    headers,
+    query,
+  }) => perksPage(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, query),
+  'POST /api/dealroom/offerings/:listing_id/perks': async ({
+    parts,
+    tx,
+    actor,
+    params,
+    headers,
+    body,
+  }) => savePerk(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, body),
+  'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': async ({
+    parts,
+    tx,
+    params,
+    headers,
+  }) => {
+    await service.belongs(
+      tx,
+      companyNamed(headers.accountId),
+      params.listing_id,
+      params.investment_id,
+    )
+    return rawOf(parts, tx, params.investment_id)
+  },
+  'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': async ({
+    parts,
+    tx,
+    actor,
+    params,
+    headers,
+    now,
+  }) => ({
+    sent_at: await remind(
+      parts,
+      tx,
+      actor,
+      {
+        accountId: companyNamed(headers.accountId),
+        listingId: params.listing_id,
+        investmentId: params.investment_id,
+      },
+      now,
+    ),
+  }),
+  'GET /api/admin/home': async ({ tx }) => service.adminHome(tx),
+  'POST /api/admin/investments/:investment_id/decision': async (call) => {
+    if (!decidesReviews(call.actor)) throw refuse('forbidden')
+    const found = await investmentOf(call.tx, call.params.investment_id)
+    if (found === null) throw refuse('not_found')
+    const { decision, step } = call.body
+    const reason = call.body.reason || undefined
+    if ((decision === 'reject' || decision === 'pull_back' || decision === 'ask') && !reason)
+      throw refuse('invalid', {
+        fields: { reason: 'Say why, so that the other side understands.' },
+      })
+    const by = { ...call, reason }
+    if (decision === 'ask') {
+      if (!step)
+        throw refuse('invalid', { fields: { step: 'Choose the step that has to be corrected.' } })
+      // a step that comes back asks the investor by itself: the investment follows its steps
+      await returnStep(call.parts, call.tx, call.params.investment_id, step, by)
+      const asked = await call.parts.lifecycles.read(
+        call.tx,
+        'investment',
+        call.params.investment_id,
+      )
+      if (asked?.state === 'action_required')
+        return call.parts.lifecycles.present(asked, { who: ['ADM', 'BD'], staff: true })
+    }
+    if (decision === 'principal_approve')
+      return call.parts.lifecycles.present(
+        await approveForClosing(call.parts, call.tx, found, by, call.now),
+        { who: ['ADM', 'BD'], staff: true },
+      )
+    const events = {
+      review_approve: { type: 'REVIEW_APPROVED' },
+      ask: { type: 'ACTION_REQUESTED', reason },
+      reject: { type: 'REJECT', reason },
+      pull_back: { type: 'PULLED_BACK', reason },
+    } as const
+    const instance = await call.parts.lifecycles.send(
+      call.tx,
+      'investment',
+      call.params.investment_id,
+      events[decision],
+      by,
+    )
+    return call.parts.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })
+  },
+  'POST /api/admin/receipts': async (call) => {
+    if (!decidesReviews(call.actor)) throw refuse('forbidden')
+    const { row, instance } = await recordReceipt(
+      call.parts,
+      call.tx,
+      call.body,
+      call,
+      call.actor.userId,
+      call.now,
+    )
+    return {
+      payment_id: row.id,
+      investment_id: row.investment_id,
+      status: call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true }),
+    }
+  },
+  'POST /api/admin/payments/:payment_id/clear': async (call) => {
+    if (!decidesReviews(call.actor)) throw refuse('forbidden')
+    return call.parts.lifecycles.present(
+      await clearPayment(call.parts, call.tx, call.params.payment_id, call),
+      { who: ['ADM'], staff: true },
+    )
+  },
+})

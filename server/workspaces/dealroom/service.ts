@@ -1,0 +1,288 @@
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
+import type { Page } from '#domain/shared/common.ts'
+import { type IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
+import { investmentBuckets, type InvestmentBucket } from '#domain/shared/investment-buckets.ts'
+import { stepNames } from '#domain/shared/investment-steps.ts'
+import type { Presented } from '#domain/shared/presented.ts'
+import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
+import { money } from '#domain/shared/money.ts'
+import { present, presentRegion, statesInBucket } from '#machines/lib/present.ts'
+import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
+import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { waitingChecks } from '#server/workspaces/compliance/index.ts'
+import { presentInvestment, tallyOf } from '#server/investments/investments/index.ts'
+import { accreditationStanding, reliedOn } from '#server/investors/accreditation/index.ts'
+import { kycOf } from '#server/investors/kyc/index.ts'
+import {
+  cancelUntilOf,
+  offeringOfCompany,
+  offeringStatus,
+  presentCard,
+  presentProgress,
+  type OfferingRow,
+} from '#server/offerings/offerings/index.ts'
+import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/payments/index.ts'
+import { readFact } from '#server/investors/profile/index.ts'
+import type { Parts } from '#server/parts.ts'
+import * as repo from './repo.ts'
+
+const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
+  (bucket === 'all' ? investmentBuckets : [bucket]).flatMap((b) =>
+    statesInBucket(investmentLifecycle, b),
+  )
+
+/** The offering with its kept totals by bucket, as the head of live-details shows it. */
+export async function offeringDesk(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+) {
+  const row = await offeringOfCompany(q, accountId, listingId)
+  const tally = new Map((await tallyOf(q, listingId)).map((t) => [t.bucket, t]))
+  return {
+    offering: presentCard(row, await offeringStatus(parts, q, listingId)),
+    progress: presentProgress(row),
+    buckets: investmentBuckets.map((bucket) => ({
+      bucket,
+      count: tally.get(bucket)?.count ?? 0,
+      amount: tally.get(bucket)?.amount ?? 0,
+    })),
+    cancel_until: cancelUntilOf(row),
+    deadline_at: row.deadline_at,
+    has_topics: await repo.hasTopics(q, listingId),
+  }
+}
+
+export interface RosterQuery {
+  bucket: InvestmentBucket | 'all'
+  q?: string | undefined
+  payment?: 'ach' | 'wire' | undefined
+  sort: repo.RosterSort
+  cursor?: string | undefined
+  limit: number
+}
+
+/** The investments of an offering by bucket, for its company and for operators: no bank data, no identity numbers. */
+export async function roster(
+  parts: Parts,
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  query: RosterQuery,
+): Promise<Page<IssuerInvestmentRow>> {
+  await offeringOfCompany(q, accountId, listingId)
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor, 2)
+  const rows = await repo.findRoster(q, {
+    listingId,
+    states: statesOf(query.bucket),
+    q: query.q ?? null,
+    payment: query.payment ?? null,
+    sort: query.sort,
+    cursor: cursor === null ? null : { value: cursor[0] ?? '', id: cursor[1] ?? '' },
+    limit: query.limit,
+  })
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  const next = rows.length > query.limit && last ? writeCursor([last.sort_value, last.id]) : null
+  const total =
+    query.q || query.payment
+      ? null
+      : (await tallyOf(q, listingId))
+          .filter((t) => query.bucket === 'all' || t.bucket === query.bucket)
+          .reduce((n, t) => n + t.count, 0)
+  return {
+    items: await presentRows(parts, q, shown),
+    next_cursor: next,
+    total,
+    more: next !== null,
+  }
+}
+
+/** Rows with the states of their machines, read in three queries whatever the number of rows. */
+export async function presentRows(
+  parts: Parts,
+  q: Queryable,
+  rows: readonly repo.RosterRow[],
+): Promise<IssuerInvestmentRow[]> {
+  const ids = rows.map((r) => r.id)
+  const [investments, steps, payments] = await Promise.all([
+    parts.lifecycles.readMany(q, 'investment', ids),
+    parts.lifecycles.readMany(q, 'investment-steps', ids),
+    findLatestOf(q, ids),
+  ])
+  const paymentOf = new Map(payments.map((p) => [p.investment_id, p]))
+  return rows.map((row) => {
+    const investment = investments.get(row.id)
+    const stored = steps.get(row.id)
+    if (investment === undefined || stored === undefined)
+      throw new Error(`the investment ${row.id} has no machines`)
+    return {
+      id: row.id,
+      number: row.number,
+      investor: {
+        name: `${row.first_name} ${row.last_name}`,
+        email: row.email,
+        place: [row.city, row.region].filter(Boolean).join(', '),
+      },
+      units: row.units,
+      amount: money(row.amount),
+      steps: stepNames.map((name) => ({
+        name,
+        status: presentRegion(investmentStepsLifecycle, stored, name, { who: [] }),
+      })),
+      payment: paymentWords(paymentOf.get(row.id)),
+      status: present(investmentLifecycle, investment, { who: ['ISS'] }),
+      updated_at: row.updated_at,
+      created_at: row.created_at,
+    }
+  })
+}
+
+function paymentStage({ cleared, refunded, received }: PaymentRow): string {
+  if (cleared > 0) return 'cleared'
+  if (refunded > 0) return 'sent back'
+  return received > 0 ? 'in escrow' : 'awaited'
+}
+function paymentWords(
+  payment: PaymentRow | undefined,
+): { label: string; at: string | null } | null {
+  if (payment === undefined) return null
+  const stage = paymentStage(payment)
+  return { label: `${paymentMethodLabels[payment.method]}, ${stage}`, at: payment.created_at }
+}
+
+/** What is shown while no identity check was begun. */
+const NO_CHECK: Presented = {
+  state: 'not_started',
+  label: 'Not started',
+  tone: 'neutral',
+  icon: 'circle-dashed',
+  bucket: null,
+  next: null,
+  accepts: [],
+  rev: 0,
+}
+
+async function rowOfOffering(
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  investmentId: string,
+): Promise<{ offering: OfferingRow; row: repo.RosterRow }> {
+  const offering = await offeringOfCompany(q, accountId, listingId)
+  const row = await repo.findRosterRow(q, investmentId)
+  if (row === null || row.listing_id !== offering.listing_id) throw refuse('not_found')
+  return { offering, row }
+}
+
+/** One investment as the company and the operators see it. */
+export async function dossier(
+  parts: Parts,
+  q: Queryable,
+  actor: Person,
+  accountId: string,
+  listingId: string,
+  investmentId: string,
+) {
+  const { row } = await rowOfOffering(q, accountId, listingId, investmentId)
+  const [presented, view, facts, kyc, neighbors] = await Promise.all([
+    presentRows(parts, q, [row]),
+    presentInvestment(parts, q, investmentId, actor),
+    readFact(q, row.user_id, 'suitability'),
+    kycOf(parts, q, row.user_id),
+    repo.findNeighbors(q, row),
+  ])
+  const shown = presented[0]
+  if (shown === undefined) throw refuse('not_found')
+  // what was decided counts more than the own word
+  const own = facts?.values.accreditation
+  const claim = reliedOn(
+    typeof own === 'string' ? own : 'none',
+    await accreditationStanding(q, row.user_id),
+  )
+  return {
+    row: shown,
+    view,
+    investor: {
+      ...shown.investor,
+      title: view.registration.title,
+      accredited: claim !== 'none',
+      kyc:
+        kyc === null
+          ? NO_CHECK
+          : parts.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }),
+    },
+    // income and net worth stay with the investor and the platform: the company learns that the limit was kept (section 14.2)
+    limit: actor.adminRole === null ? null : view.limit,
+    ...neighbors,
+  }
+}
+
+/** Makes sure that the investment belongs to this company's offering; answers the 404 of one that does not exist otherwise. */
+export const belongs = async (
+  q: Queryable,
+  accountId: string,
+  listingId: string,
+  investmentId: string,
+): Promise<void> => void (await rowOfOffering(q, accountId, listingId, investmentId))
+
+/** Owners accept and reject; editors and viewers may not (decisions, section 1). */
+export function requireOwner(actor: Person, accountId: string): void {
+  if (memberRole(actor, accountId) !== 'owner')
+    throw refuse('forbidden', {
+      message: 'Only an owner of the company accepts or rejects investments.',
+    })
+}
+
+/** States that wait for an operator, the words for them and the bucket in which they are listed. */
+const waitingStates: Readonly<Record<string, { label: string; bucket: InvestmentBucket }>> = {
+  in_review: { label: 'Reviews to decide', bucket: 'pending' },
+  'funded.waiting_for_principal': { label: 'Closings to approve', bucket: 'funded' },
+  approved_to_close: { label: 'Investments to close', bucket: 'ready-to-close' },
+}
+
+/** What waits for an operator, with a link to the place where it is done. */
+export async function adminHome(q: Queryable) {
+  const [rows, sums, queued] = await Promise.all([
+    repo.findWaiting(q, Object.keys(waitingStates)),
+    repo.findSums(q),
+    waitingChecks(q),
+  ])
+  const waiting = rows.flatMap((r) => {
+    const words = waitingStates[r.state]
+    return words
+      ? [
+          {
+            label: words.label,
+            count: r.n,
+            href: links.adminInvestments(r.account_id, r.listing_id, words.bucket),
+          },
+        ]
+      : []
+  })
+  if (queued > 0)
+    waiting.unshift({
+      label: 'Identity and document reviews',
+      count: queued,
+      href: '/admin/compliance/queue',
+    })
+  for (const { kind, n } of await repo.findToReview(q))
+    waiting.unshift({
+      label: kind === 'offering' ? 'Offerings to review' : 'Listings to decide',
+      count: n,
+      href:
+        kind === 'offering' ? '/admin/listings/requests' : '/admin/listings/requests?kind=listing',
+    })
+  waiting.push(...(await moneyWaiting(q)))
+  return {
+    waiting,
+    offerings: sums.offerings,
+    investors: sums.investors,
+    committed: money(sums.committed),
+  }
+}

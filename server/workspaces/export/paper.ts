@@ -1,0 +1,67 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { Paper } from '#server/providers/esign/port.ts'
+import type { PersonalSection } from '#server/kernel/module.ts'
+
+/** Rows of a section that the summary shows; data.json has all. */
+const SHOWN = 25
+const said = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'string') return value.slice(0, 400)
+  return (
+    typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean)
+  ).slice(0, 400)
+}
+const label = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+/** A readable summary of the copy: every section with its newest rows, and how many there are. */
+export function summaryPaper(of: {
+  platform: string
+  name: string
+  at: string
+  reference: string
+  wholeNumbers: boolean
+  sections: readonly PersonalSection[]
+}): Paper {
+  return {
+    company: of.platform,
+    document: 'Copy of your data',
+    reference: of.reference,
+    dated: of.at,
+    blocks: [
+      { kind: 'title', text: 'Copy of your data', lead: `${of.name} · ${dateInZone(of.at)}` },
+      {
+        kind: 'text',
+        text: of.wholeNumbers
+          ? 'Taxpayer, account and document numbers stand in it whole, as you asked. Keep this file where nobody else can read it.'
+          : 'Taxpayer, account and document numbers are masked.',
+      },
+      {
+        kind: 'text',
+        text: 'The file data.json holds all of it in a form that other programs read. Your own files are in the folder files.',
+        quiet: true,
+      },
+      ...of.sections.flatMap((section): Paper['blocks'][number][] => [
+        { kind: 'heading', text: `${section.title} (${section.rows.length})` },
+        ...(section.rows.length === 0
+          ? [{ kind: 'text' as const, text: 'Nothing.', quiet: true }]
+          : section.rows.slice(0, SHOWN).map((row) => ({
+              kind: 'facts' as const,
+              rows: Object.entries(row).map(([name, value]): [string, string] => [
+                label(name),
+                said(value),
+              ]),
+            }))),
+        ...(section.rows.length > SHOWN
+          ? [
+              {
+                kind: 'text' as const,
+                text: `${section.rows.length - SHOWN} more are in data.json.`,
+                quiet: true,
+              },
+            ]
+          : []),
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,109 @@
+import { refuse } from '#domain/shared/errors.ts'
+import type { Page } from '#domain/shared/common.ts'
+import type { ExportView } from '#domain/identity/model/personal-data.ts'
+import type { DataExportContext } from '#machines/workspaces/data-export.lifecycle.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
+import { checkAccess } from '#server/kernel/http/access.ts'
+import { Download, type Call } from '#server/kernel/http/call.ts'
+import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import type { Parts } from '#server/parts.ts'
+import { fileById, readFile } from '#server/kernel/files/index.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { linksFor } from '#server/kernel/lifecycles/index.ts'
+import * as repo from './repo.ts'
+
+const PER_DAY = { name: 'export.day', points: 5, seconds: 86_400 }
+const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+function present(parts: Parts, row: repo.ExportRow, instance: Instance): ExportView {
+  const context = instance.context as DataExportContext
+  return {
+    id: row.id,
+    status: parts.lifecycles.present(instance, { who: ['INV'], link: linksFor(instance, ['INV']) }),
+    requested_at: row.requested_at,
+    whole_numbers: context.whole_numbers,
+    expires_at: context.expires_at,
+    size: row.size,
+    downloads: context.downloads,
+  }
+}
+
+/** Copies that a person asked for, newest first. */
+export async function exportsOf(
+  parts: Parts,
+  q: Queryable,
+  userId: string,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<Page<ExportView>> {
+  const [at, id] = query.cursor === undefined ? [FIRST.at, FIRST.id] : readCursor(query.cursor, 2)
+  if (
+    at === undefined ||
+    id === undefined ||
+    Number.isNaN(Date.parse(at)) ||
+    !/^[0-9a-f-]{36}$/.test(id)
+  )
+    throw refuse('invalid', {
+      fields: { cursor: 'This page is not known. Begin at the first page.' },
+    })
+  const rows = await repo.exportsOf(q, userId, { at, id }, query.limit + 1)
+  const shown = rows.slice(0, query.limit)
+  const machines = await parts.lifecycles.readMany(
+    q,
+    'data-export',
+    shown.map((row) => row.id),
+  )
+  const last = shown.at(-1)
+  const more = rows.length > query.limit && last !== undefined
+  const items = shown.flatMap((row) => {
+    const machine = machines.get(row.id)
+    return machine === undefined ? [] : [present(parts, row, machine)]
+  })
+  return {
+    items,
+    next_cursor: more ? writeCursor([last.requested_at, last.id]) : null,
+    total: null,
+    more,
+  }
+}
+
+type Asking = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
+/** Asks for a copy. Whole numbers need a second factor that is fresh at this moment (field facts 14.1). */
+export async function askExport(call: Asking, wholeNumbers: boolean): Promise<ExportView> {
+  const { parts, tx, actor, now } = call
+  if (wholeNumbers)
+    checkAccess({ access: 'consented', stepUp: true }, actor, null, parts.config, now)
+  await parts.limits.demand(
+    PER_DAY,
+    actor.userId,
+    'Too many copies in one day. Ask again tomorrow.',
+  )
+  if ((await repo.preparingOf(tx, actor.userId)) > 0)
+    throw refuse('refused', { message: 'A copy is being prepared already.' })
+  const row = { id: newId(), user_id: actor.userId, requested_at: now.toISOString() }
+  await repo.addExport(tx, row)
+  const instance = await parts.lifecycles.begin(
+    tx,
+    'data-export',
+    row.id,
+    { whole_numbers: wholeNumbers },
+    call,
+    { user_id: actor.userId },
+  )
+  return present(parts, { ...row, file_id: null, size: null }, instance)
+}
+
+/** Gives the copy to its owner; each download is an entry of the log and is told by mail. */
+export async function downloadExport(call: Asking, id: string): Promise<Download> {
+  const { parts, tx, actor } = call
+  const row = await repo.exportById(tx, id)
+  if (row === null || row.user_id !== actor.userId) throw refuse('not_found')
+  await parts.lifecycles.send(tx, 'data-export', id, { type: 'DOWNLOADED' }, call)
+  const file = row.file_id === null ? null : await fileById(tx, row.file_id)
+  if (file === null) throw refuse('not_found')
+  return new Download(await readFile(parts, tx, file), {
+    name: file.name,
+    contentType: file.content_type,
+  })
+}

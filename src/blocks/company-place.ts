@@ -1,0 +1,84 @@
+import type { User } from '#domain/shared/user.ts'
+import { href } from '#src/lib/nav.tsx'
+import { companyPath, offeringsPath, raisePath } from '#src/lib/paths.ts'
+import type { ShellPlace } from '#src/lib/shell.ts'
+import { ArrowLeftRight, Building2, CalendarDays, Layers, Newspaper, Users } from 'lucide-react'
+
+export const roleWords = {
+  owner: 'Owner',
+  editor: 'Editor',
+  viewer: 'Viewer',
+  admin: 'Platform',
+} as const
+
+export type CompanySection =
+  | 'overview'
+  | 'offerings'
+  | 'holders'
+  | 'meetings'
+  | 'transfers'
+  | 'news'
+/** The rail inside a company: its sections, and the way to the person's other companies. */
+export function companyPlace(
+  company: { account_id: string; name: string; detail: string; logo: string | null },
+  current: CompanySection,
+  user: User | null,
+): ShellPlace {
+  return {
+    name: company.name,
+    detail: company.detail,
+    logo: company.logo,
+    backTo: raisePath,
+    others: (user?.companies ?? []).map((one) => ({
+      id: one.account_id,
+      label: one.name,
+      to: companyPath(one.account_id),
+    })),
+    sections: [
+      {
+        to: companyPath(company.account_id),
+        label: 'Company',
+        icon: Building2,
+        current: current === 'overview',
+      },
+      {
+        to: offeringsPath(company.account_id, 'current'),
+        label: 'Offerings',
+        icon: Layers,
+        current: current === 'offerings',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/holders', {
+          account_id: company.account_id,
+        }),
+        label: 'Holders',
+        icon: Users,
+        current: current === 'holders',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/meetings', {
+          account_id: company.account_id,
+        }),
+        label: 'Meetings',
+        icon: CalendarDays,
+        current: current === 'meetings',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/transfers', {
+          account_id: company.account_id,
+        }),
+        label: 'Transfers',
+        icon: ArrowLeftRight,
+        current: current === 'transfers',
+      },
+      {
+        to: href('/dashboard/raise-capital/company/:account_id/news', {
+          account_id: company.account_id,
+        }),
+        label: 'News',
+        icon: Newspaper,
+        current: current === 'news',
+      },
+    ],
+  }
+}

@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import {
+  minutesBody,
+  type CompanyMeeting,
+  voteChoiceLabels,
+  voteChoices,
+  type VoteChoice,
+} from '#domain/holders/model/meeting.ts'
+import { instantAt } from '#domain/shared/calendar/zone.ts'
+import { day } from '#domain/shared/common.ts'
+import { ADJOURN_DAYS } from '#domain/holders/rules/meeting-plan.ts'
+import { useSend, type ReadName } from '#src/api/query.ts'
+import { EditForm } from '#src/blocks/edit-form.tsx'
+import type { Act } from '#src/blocks/event-buttons.tsx'
+import { sendFileFor } from '#src/blocks/send-file.ts'
+import { formatCount } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+export const COMPANY_MEETING_CHANGED: readonly ReadName[] = [
+  'GET /api/dealroom/meetings',
+  'GET /api/dealroom/meetings/:meeting_id',
+]
+const upload = sendFileFor('company_document')
+/** What the company does to a meeting, in the order of its way. Adjourning and minutes have forms of their own. */
+export const meetingActs: readonly Act[] = [
+  {
+    type: 'SCHEDULED',
+    label: 'Set meeting',
+    explain: 'Record date and notice are checked. You can take it back until the notice is sent.',
+    done: 'Meeting set',
+    variant: 'primary',
+  },
+  {
+    type: 'NOTICE_SENT',
+    label: 'Send notice',
+    explain:
+      'Every holder of the record date gets the notice by mail. From then on the plan stays as it is.',
+    done: 'Notice sent',
+    variant: 'primary',
+  },
+  {
+    type: 'OPENED',
+    label: 'Open voting',
+    explain: 'Holders can vote at once, also before the meeting begins.',
+    done: 'Voting open',
+    variant: 'primary',
+  },
+  {
+    type: 'CLOSED',
+    label: 'Close voting',
+    explain: 'The votes are counted, proxies with them. This cannot be taken back.',
+    done: 'Votes counted',
+    variant: 'primary',
+  },
+  {
+    type: 'REOPENED',
+    label: 'Take back to a draft',
+    explain: 'You can change the plan and set the meeting again.',
+    done: 'Meeting is a draft',
+  },
+  {
+    type: 'CANCELLED',
+    label: 'Cancel meeting',
+    explain: 'Holders who got the notice are told.',
+    done: 'Meeting cancelled',
+    variant: 'danger',
+    reason: 'Why is it cancelled?',
+  },
+]
+
+const adjournBody = z.strictObject({
+  on: day.meta({
+    title: 'Resumes',
+    help: `At most ${ADJOURN_DAYS} days later. For a later day a new notice is due.`,
+  }),
+  at: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the hour like 14:00.')
+    .meta({ title: 'Hour', help: '24 hours, Eastern time.' }),
+  reason: z
+    .string()
+    .trim()
+    .min(3, 'Say why.')
+    .max(600)
+    .meta({ title: 'Reason', widget: 'textarea' }),
+})
+/** Adjourns an open meeting to a day that needs no new notice. */
+export function Adjourn({ meeting }: { meeting: CompanyMeeting }) {
+  const [open, setOpen] = useState(false)
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', {
+    changes: COMPANY_MEETING_CHANGED,
+  })
+  if (!meeting.status.accepts.includes('ADJOURNED') || meeting.kind === 'written_consent')
+    return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Adjourn meeting</Button>
+      {open ? (
+        <EditForm
+          label="Adjourn meeting"
+          submitLabel="Adjourn meeting"
+          schema={adjournBody}
+          values={{ at: '14:00' }}
+          onCancel={() => setOpen(false)}
+          onSave={({ on, at, reason }) =>
+            send.mutateAsync({
+              params: { machine: 'meeting', id: meeting.id },
+              body: {
+                type: 'ADJOURNED',
+                payload: { to: new Date(instantAt(on, at)).toISOString() },
+                reason,
+              },
+            })
+          }
+          onSaved={() => {
+            toast.success('Meeting adjourned')
+            setOpen(false)
+          }}
+          frame={(body, parts) => (
+            <Modal
+              open
+              onClose={() => setOpen(false)}
+              title="Adjourn meeting"
+              description="Votes that were cast stay. Holders are told the new time."
+              footer={parts.actions}
+            >
+              {body}
+            </Modal>
+          )}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Writes the minutes of a closed meeting and posts them to its holders. */
+export function MinutesForm({ meeting }: { meeting: CompanyMeeting }) {
+  const send = useSend('POST /api/dealroom/meetings/:meeting_id/minutes', {
+    changes: COMPANY_MEETING_CHANGED,
+  })
+  return (
+    <EditForm
+      label="Minutes"
+      submitLabel="Post minutes"
+      schema={minutesBody}
+      values={{ minutes: meeting.minutes ?? '', files: [] }}
+      fields={{ files: { upload } }}
+      onSave={(body) => send.mutateAsync({ params: { meeting_id: meeting.id }, body })}
+      onSaved={() => toast.success('Minutes posted')}
+    />
+  )
+}
+
+/** Records the vote of a holder who has no account here: from paper, or in the hall. */
+export function PaperVote({
+  meeting,
+  voter,
+  onClose,
+}: {
+  meeting: CompanyMeeting
+  voter: CompanyMeeting['voters'][number]
+  onClose: () => void
+}) {
+  const send = useSend('POST /api/dealroom/meetings/:meeting_id/ballot', {
+    changes: COMPANY_MEETING_CHANGED,
+  })
+  const schema = z.strictObject(
+    Object.fromEntries(
+      meeting.proposals.map((one, index) => [
+        `p${index}`,
+        z.enum(voteChoices, 'Choose a vote.').meta({
+          title: `${index + 1}. ${one.text}`,
+          labels: voteChoiceLabels,
+          widget: 'segments',
+        }),
+      ]),
+    ),
+  )
+  const values = Object.fromEntries(
+    meeting.proposals.map((one, index) => [`p${index}`, voter.choices[one.id]]),
+  )
+  return (
+    <EditForm
+      label={`Vote of ${voter.title}`}
+      submitLabel="Record vote"
+      schema={schema}
+      values={values}
+      onCancel={onClose}
+      onSave={(body) =>
+        send.mutateAsync({
+          params: { meeting_id: meeting.id },
+          body: {
+            voter_id: voter.id,
+            votes: meeting.proposals.map((one, index) => ({
+              proposal_id: one.id,
+              choice: body[`p${index}`] as VoteChoice,
+            })),
+          },
+        })
+      }
+      onSaved={() => {
+        toast.success('Vote recorded')
+        onClose()
+      }}
+      frame={(body, parts) => (
+        <Modal
+          open
+          onClose={onClose}
+          title={`Vote of ${voter.title}`}
+          description={`${formatCount(voter.votes)} votes, on paper or in the hall.`}
+          footer={parts.actions}
+        >
+          {body}
+        </Modal>
+      )}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { TransferView } from '#domain/holders/model/transfer.ts'
+import { call } from '#src/api/call.ts'
+import { FileButtons } from '#src/blocks/file-buttons.tsx'
+import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
+import { Callout } from '#src/ui/callout.tsx'
+import { DescriptionList, type Detail } from '#src/ui/description-list.tsx'
+import { Figure } from '#src/ui/figure.tsx'
+
+const yes = (is: boolean): string => (is ? 'Yes' : 'Not yet')
+
+/** What is transferred, from whom to whom, and what the law says of it today. */
+export function TransferFacts({ transfer }: { transfer: TransferView }) {
+  const items: Detail[] = [
+    {
+      term: 'Security',
+      value: `${transfer.security}${transfer.certificate_no === null ? '' : `, certificate ${transfer.certificate_no}`}`,
+    },
+    { term: 'Units', value: formatCount(transfer.units) },
+    { term: 'From', value: transfer.from },
+    { term: 'To', value: transfer.to },
+    { term: 'Kind', value: transfer.kind_label },
+    { term: 'Relation', value: transfer.relation_label },
+    { term: 'Issued', value: formatDate(transfer.issued_on) },
+    {
+      term: 'Restricted until',
+      value: transfer.free_on === null ? 'Not restricted' : formatDate(transfer.free_on),
+    },
+    { term: 'Receiver has an account', value: yes(transfer.receiver_known) },
+    { term: 'Receiver is verified', value: yes(transfer.receiver_verified) },
+    ...(transfer.price === null
+      ? []
+      : [{ term: 'Price', value: <Figure money={transfer.price} size="text" /> }]),
+    ...(transfer.consent_by === null
+      ? []
+      : [{ term: 'The company answers until', value: formatDateTime(transfer.consent_by) }]),
+    ...(transfer.reason === '' ? [] : [{ term: 'Reason', value: transfer.reason, full: true }]),
+  ]
+  return (
+    <div className="grid gap-5">
+      {transfer.stops.map((stop) => (
+        <Callout key={stop.kind} tone="danger" title={`Stopped: ${stop.label}`}>
+          {stop.reason}
+        </Callout>
+      ))}
+      {transfer.reason_ended !== null &&
+      ['rejected', 'requested'].includes(transfer.status.state) ? (
+        <Callout
+          tone="danger"
+          title={
+            transfer.status.state === 'rejected'
+              ? 'This transfer was rejected'
+              : 'The documents came back'
+          }
+        >
+          {transfer.reason_ended}
+        </Callout>
+      ) : null}
+      <Callout
+        tone={transfer.resale.allowed ? 'quiet' : 'warning'}
+        title={transfer.resale.allowed ? 'The law allows it' : 'The law does not allow it yet'}
+      >
+        {transfer.resale.sentence}
+      </Callout>
+      <DescriptionList items={items} />
+    </div>
+  )
+}
+
+/** Documents that are there, each opened with the reader's right to it. */
+export function TransferFiles({ transfer }: { transfer: TransferView }) {
+  const there = transfer.documents.flatMap((one) =>
+    one.file === null ? [] : [{ id: one.file.id, name: `${one.label}: ${one.file.name}`, size: 0 }],
+  )
+  return (
+    <FileButtons
+      files={there}
+      open={(id) =>
+        call('GET /api/transfers/:transfer_id/documents/:file_id', {
+          params: { transfer_id: transfer.id, file_id: id },
+        })
+      }
+      empty="No document was added."
+    />
+  )
+}

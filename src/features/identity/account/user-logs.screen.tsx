@@ -1,0 +1,45 @@
+import { outcomeWords, signInOutcomes } from '#domain/identity/model/factors.ts'
+import { load } from '#src/api/load.ts'
+import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { logColumns } from './log-columns.tsx'
+
+const facets = [
+  {
+    param: 'outcome',
+    label: 'What happened',
+    options: signInOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
+  },
+]
+
+export const loader = load(({ search }) => [
+  recordListQuery('GET /api/admin/sign-ins', search, { facets }),
+])
+
+/** Every try to log in, of everybody. */
+export default function UserLogs() {
+  useShell({
+    crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'User logs' }],
+    pageName: 'User logs',
+  })
+  return (
+    <>
+      <PageHead
+        dense
+        title="User logs"
+        lead="Every try to log in: who, when, where from, which device, and how it went."
+      />
+      <RecordList
+        name="GET /api/admin/sign-ins"
+        label="Log of sign-ins"
+        columns={logColumns}
+        keyOf={(event) => event.id}
+        search="Name, e-mail or network address"
+        facets={facets}
+        empty={{ title: 'Nobody has logged in yet', children: 'Each try appears here at once.' }}
+        note="Entries cannot be changed or removed. An address that belongs to nobody is kept only as a keyed hash; write it whole to find its tries."
+      />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { formatMoney } from '#domain/shared/money.ts'
+import { useCall } from '#src/api/query.ts'
+import { RoomChoice } from '#src/blocks/room-choice.tsx'
+import { href } from '#src/lib/nav.tsx'
+import { priceText, unitWord } from '#src/blocks/offer-words.ts'
+import { formatCount, formatDateTime } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { isOwnSigned, isSigned, isVoid } from './envelope.ts'
+import { FlowAction, FlowNote } from './flow-frame.tsx'
+import { LimitBox } from './limit-box.tsx'
+import { ConfirmInReview } from './confirm-in-review.tsx'
+import { ReviewAgreement } from './review-agreement.tsx'
+import { Amended, AmendedTerms } from './amendment.tsx'
+import { Answers, Risks } from './review-answers.tsx'
+import { TermsEditor } from './terms-editor.tsx'
+import type { InvestorInformationState } from './use-investor-information.ts'
+
+function Terms({ investment, signed }: { investment: InvestmentView; signed: boolean }) {
+  const [changing, setChanging] = useState(false)
+  const { units, price, security_type, amount, fee, total, registration } = investment
+  return (
+    <Card aria-label="Amount and registration">
+      <CardHead
+        title="Amount and registration"
+        action={
+          changing ? undefined : (
+            <Button
+              size="sm"
+              variant="tertiary"
+              aria-label="Change amount and registration"
+              onClick={() => setChanging(true)}
+              className="max-md:h-11"
+            >
+              Change
+            </Button>
+          )
+        }
+      />
+      <CardBody>
+        {changing ? (
+          <TermsEditor investment={investment} signed={signed} onClose={() => setChanging(false)} />
+        ) : (
+          <KeyValues
+            tight
+            items={[
+              {
+                term: `${formatCount(units)} ${unitWord(security_type, units)} at ${priceText(price)}`,
+                value: formatMoney(amount),
+              },
+              { term: 'Fee', value: formatMoney(fee) },
+              { term: 'You will pay', value: formatMoney(total) },
+              { term: 'Registered to', value: registration.title },
+            ]}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface Progress {
+  prepared: boolean
+  signed: boolean
+  ownSigned: boolean
+  reconfirms: boolean
+  confirms: boolean
+  amends: boolean
+}
+/** What is left before the investment can be submitted. */
+function leftText({ prepared, signed, ownSigned, reconfirms, confirms, amends }: Progress): string {
+  if (amends && !ownSigned) return 'Sign the new agreement to change the amount'
+  if (signed)
+    return reconfirms
+      ? 'Signed. One thing is left: reconfirm.'
+      : 'Signed. One thing is left: submit.'
+  if (ownSigned) return 'Signed by you. Others still have to sign.'
+  if (confirms) return 'Confirm what is on file to continue'
+  return prepared ? 'Read and sign the agreement to continue' : 'Prepare the agreement to continue'
+}
+
+/** The last step: what was said, the agreement, the signature, and the one commitment of money. */
+export function Review({
+  investment,
+  state,
+  send,
+}: {
+  investment: InvestmentView
+  state: InvestorInformationState
+  send: (event: { type: 'SUBMIT'; acceptsLess: boolean }) => void
+}) {
+  const envelope = useCall(
+    'GET /api/investments/:investment_id/envelope',
+    investment.envelope_id === null ? null : { params: { investment_id: investment.id } },
+    { missing: 'value' },
+  )
+  const amended = investment.amendment
+  const [amending] = useState(amended !== null)
+  // while another amount waits for its signature, the agreement on the committed one is not the one to sign
+  const isOfCommitment = amended !== null && envelope.data?.amends === false
+  const shown =
+    investment.envelope_id === null || envelope.isError || isOfCommitment ? null : envelope.data
+  const current = shown && !isVoid(shown) ? shown : null
+  const signed = current !== null && isSigned(current)
+  const { failure } = state.context
+  const busy = state.matches('submittingAll')
+  const resubmits = investment.submitted_at !== null
+  const reconfirms = investment.status.accepts.includes('RECONFIRMED')
+  const confirms = (investment.confirmable ?? []).length > 0
+  const [acceptsLess, setAcceptsLess] = useState(false)
+  const left = leftText({
+    prepared: current !== null,
+    signed,
+    ownSigned: current !== null && isOwnSigned(current),
+    reconfirms,
+    confirms,
+    amends: amended !== null,
+  })
+  if (amending && amended === null) return <Amended investment={investment} />
+  const handsInAgain = !reconfirms && resubmits && signed
+  const submits = !reconfirms && !handsInAgain && amended === null
+  return (
+    <div className="grid gap-6">
+      {amended === null ? (
+        <Terms investment={investment} signed={signed} />
+      ) : (
+        <AmendedTerms investment={investment} amended={amended} />
+      )}
+      {investment.limit ? (
+        <LimitBox limit={investment.limit} wanted={(amended ?? investment).total} />
+      ) : null}
+      <Answers investment={investment} />
+      <Risks investment={investment} />
+      {confirms ? (
+        <ConfirmInReview investment={investment} />
+      ) : (
+        <ReviewAgreement investment={investment} envelope={shown} />
+      )}
+      {investment.cancel_until ? (
+        <p className="text-small text-muted">
+          You can cancel for any reason until {formatDateTime(investment.cancel_until)}.
+        </p>
+      ) : null}
+      <RoomChoice investment={investment} value={acceptsLess} onChange={setAcceptsLess} />
+      {failure ? (
+        <Callout tone="danger" title={failure.message}>
+          {Object.values(failure.fields ?? {}).join(' ')}
+        </Callout>
+      ) : null}
+      <FlowNote>{left}</FlowNote>
+      <FlowAction>
+        {reconfirms ? (
+          <LinkButton
+            variant="primary"
+            size="lg"
+            to={href('/dashboard/pending-investments/:investment_id/changes', {
+              investment_id: investment.id,
+            })}
+          >
+            {signed ? 'Continue to reconfirm' : 'Read what changed'}
+          </LinkButton>
+        ) : null}
+        {handsInAgain ? (
+          <Button
+            variant="primary"
+            size="lg"
+            busy={busy}
+            onClick={() => send({ type: 'SUBMIT', acceptsLess: false })}
+          >
+            Resubmit
+          </Button>
+        ) : null}
+        {submits ? (
+          <Button
+            variant="cta"
+            size="lg"
+            busy={busy}
+            disabled={!busy && !state.matches({ review: 'ready' })}
+            onClick={() => send({ type: 'SUBMIT', acceptsLess })}
+          >
+            Submit investment of {formatMoney(investment.total)}
+          </Button>
+        ) : null}
+      </FlowAction>
+    </div>
+  )
+}

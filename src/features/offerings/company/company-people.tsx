@@ -1,0 +1,100 @@
+import { Mail } from 'lucide-react'
+import type { Answer } from '#src/api/call.ts'
+import { useCall, useSend } from '#src/api/query.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardHead } from '#src/ui/card.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { roleLabels } from './company-draft.ts'
+import { roleWords } from '#src/blocks/company-place.ts'
+
+const PEOPLE = 'GET /api/dealroom/company/people'
+type Person = Answer<typeof PEOPLE>['items'][number]
+const inviteWords = {
+  none: 'Not invited',
+  sent: 'Invited',
+  expired: 'Invitation ended',
+  accepted: 'Joined',
+} as const
+const words: Readonly<Record<string, string>> = roleLabels
+
+function Row({ person, may }: { person: Person; may: boolean }) {
+  const invite = useSend('POST /api/dealroom/company/people/:person_id/invite', {
+    changes: [PEOPLE],
+    onSuccess: () => toast.success(`An invitation is on its way to ${person.email}`),
+    onError: (error) => toast.error(error.message),
+  })
+  const joined =
+    person.invitation === 'accepted' || (person.access !== null && person.invitation === 'none')
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 md:px-6">
+      <div className="min-w-48 flex-1">
+        <p className="font-medium">{person.name}</p>
+        <p className="text-small text-subtle">
+          {[words[person.role] ?? person.role, person.title, person.email]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {person.is_authorised_signer ? <Badge size="small">May sign</Badge> : null}
+      <span className="text-small text-subtle">
+        {person.access ? roleWords[person.access] : 'No access'}
+        {joined
+          ? ''
+          : `, ${inviteWords[person.invitation].toLowerCase()}${person.invited_at ? ` ${formatDate(person.invited_at)}` : ''}`}
+      </span>
+      {may && !joined ? (
+        <Button
+          size="sm"
+          icon={Mail}
+          busy={invite.isPending}
+          onClick={() =>
+            invite.mutate({
+              params: { person_id: person.id },
+              body: { invite_as: person.access ?? 'viewer' },
+            })
+          }
+          aria-label={`Invite ${person.name}`}
+        >
+          {person.invitation === 'none' ? 'Invite' : 'Invite again'}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** Who belongs to the company, and who has access; owners invite. */
+export function CompanyPeople({ may }: { may: boolean }) {
+  const query = useCall(PEOPLE, {})
+  return (
+    <Card aria-labelledby="company-people">
+      <CardHead
+        titleId="company-people"
+        title="People"
+        line
+        subtitle="Who may see and change the company here."
+      />
+      <QueryBoundary
+        query={query}
+        what="the people"
+        skeleton={<SkeletonRows rows={2} />}
+        isEmpty={(answer) => answer.items.length === 0}
+        empty={{
+          title: 'Nobody is listed',
+          children: 'People who were named when the company was made stand here.',
+        }}
+      >
+        {({ items }) => (
+          <ul className="divide-y divide-border">
+            {items.map((person) => (
+              <Row key={person.id} person={person} may={may} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}

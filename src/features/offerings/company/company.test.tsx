@@ -1,0 +1,240 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from '#router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ReactNode } from 'react'
+import { ports } from '#src/api/ports.ts'
+import { OwnCache } from '#src/blocks/own-cache.tsx'
+import CompanyOfferings from './offerings.screen.tsx'
+import CompanyOverview from './overview.screen.tsx'
+import RaiseCapital from './raise-capital.screen.tsx'
+
+const account = '01900000-0000-7000-8000-000000000002'
+const listing = '01900000-0000-7000-8000-000000000003'
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const offer = {
+  listing_id: listing,
+  company: {
+    account_id: account,
+    name: 'Tidewater Grid',
+    slug: 'tidewater-grid',
+    tagline: '',
+    location: '',
+    logo_url: null,
+    cover_url: null,
+    cover_seed: 1,
+  },
+  type: 'reg_cf',
+  type_label: 'Reg CF',
+  security_label: 'Common stock',
+  categories: [],
+  summary: '',
+  progress: {
+    committed: usd(5_000_00),
+    funded: usd(0),
+    investors: 3,
+    target: usd(2_500_00),
+    maximum: usd(10_000_00),
+  },
+  min_investment: usd(100),
+  price: '4.10',
+  deadline_at: '2026-12-02T04:59:59.000Z',
+  status: {
+    state: 'live',
+    label: 'Live',
+    tone: 'success',
+    icon: 'dot',
+    bucket: null,
+    next: null,
+    accepts: [],
+    rev: 1,
+  },
+}
+
+let answer: (url: URL) => { status?: number; body: unknown }
+const asked: URL[] = []
+const before = ports.fetch
+beforeEach(() => {
+  asked.length = 0
+  ports.fetch = (path) => {
+    const url = new URL(path, 'http://capstan.example')
+    asked.push(url)
+    const { status = 200, body } = answer(url)
+    return Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+  }
+})
+afterEach(() => {
+  ports.fetch = before
+})
+function open(pattern: string, address: string, element: ReactNode) {
+  const router = createMemoryRouter(
+    [
+      { path: pattern, element: <OwnCache>{element}</OwnCache> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  )
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+describe('the companies of a person', () => {
+  it('stand with the role, each leading to its overview', async () => {
+    answer = () => ({
+      body: {
+        items: [
+          {
+            account_id: account,
+            name: 'Tidewater Grid',
+            slug: 'x',
+            role: 'owner',
+            logo_url: null,
+            cover_seed: 1,
+            offerings: 1,
+          },
+        ],
+      },
+    })
+    open('/raise', '/raise', <RaiseCapital />)
+    const link = await screen.findByRole('link', { name: /Tidewater Grid/ })
+    expect(link.getAttribute('href')).toBe(`/dashboard/raise-capital/company/${account}/overview`)
+    expect(link.textContent).toMatch(/1 offering.*Owner/)
+    expect(screen.getByRole('link', { name: 'New company' }).getAttribute('href')).toBe(
+      '/dashboard/raise-capital/new/modal/company-information',
+    )
+  })
+  it('are explained to somebody who has none', async () => {
+    answer = () => ({ body: { items: [] } })
+    open('/raise', '/raise', <RaiseCapital />)
+    expect(await screen.findByText('You are not a member of a company')).toBeTruthy()
+  })
+})
+
+describe('a company', () => {
+  it('shows its offerings, each leading to its live details, and what the role may do', async () => {
+    answer = () => ({
+      body: {
+        account_id: account,
+        name: 'Tidewater Grid',
+        slug: 'x',
+        legal_name: 'Tidewater Grid, Inc.',
+        jurisdiction: 'DE',
+        role: 'viewer',
+        offerings: [offer],
+      },
+    })
+    open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
+    const table = await screen.findByRole('table', { name: 'Offerings' })
+    expect(
+      within(table)
+        .getByRole('link', { name: /Tidewater Grid/ })
+        .getAttribute('href'),
+    ).toBe(
+      `/dashboard/raise-capital/company/${account}/status/current/${listing}/live-details/pending/overview?of=all`,
+    )
+    expect(
+      within(table).getByRole('img', { name: '50 percent of the maximum is committed' }),
+    ).toBeTruthy()
+    expect(screen.getByText(/Viewer. You read./)).toBeTruthy()
+  })
+  it('shows an owner who asked to be let in, with the role to give or the reason to say', async () => {
+    const request = {
+      id: listing,
+      name: 'Noor Vale',
+      email: 'noor@vale.example',
+      message: 'I keep the books.',
+      requested_at: '2026-11-20T15:00:00.000Z',
+      role: null,
+      decided_by: null,
+      status: {
+        state: 'asked',
+        label: 'Waits for an owner',
+        tone: 'warning',
+        icon: 'clock',
+        bucket: null,
+        next: null,
+        accepts: ['ACCEPTED', 'DECLINED'],
+        rev: 1,
+      },
+    }
+    answer = (url) => {
+      if (url.pathname.endsWith('/summary'))
+        return {
+          body: {
+            committed: usd(0),
+            funded: usd(0),
+            target: usd(100),
+            days_left: null,
+            checklist: { done: 0, required: 0 },
+            tasks: [],
+            filings: [],
+          },
+        }
+      if (url.pathname.endsWith('join-requests')) return { body: { items: [request] } }
+      if (url.pathname.endsWith('/people')) return { body: { items: [] } }
+      return {
+        body: {
+          account_id: account,
+          name: 'Tidewater Grid',
+          slug: 'x',
+          legal_name: 'Tidewater Grid, Inc.',
+          jurisdiction: 'DE',
+          role: 'owner',
+          offerings: [offer],
+        },
+      }
+    }
+    open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
+    const card = await screen.findByRole('region', { name: 'Requests to join' })
+    expect(await within(card).findByText('“I keep the books.”')).toBeTruthy()
+    await userEvent.click(within(card).getByRole('button', { name: 'Grant access to Noor Vale' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Grant access' }),
+    )
+    expect(await screen.findByText('Choose a role.')).toBeTruthy()
+    expect(asked.some((url) => url.pathname.endsWith('/events'))).toBe(false)
+  })
+  it('refuses in words whoever may not see it', async () => {
+    answer = () => ({
+      status: 403,
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+    })
+    open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
+    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+  })
+})
+
+describe('a company’s offerings by status', () => {
+  it('ask for the status of the address; the pills are addresses', async () => {
+    answer = (url) => ({
+      body: url.pathname.endsWith('companies')
+        ? { items: [] }
+        : { items: [], next_cursor: null, total: 0, more: false },
+    })
+    const pattern = '/dashboard/raise-capital/company/:account_id/status/:status'
+    const router = open(
+      pattern,
+      `/dashboard/raise-capital/company/${account}/status/reporting`,
+      <CompanyOfferings />,
+    )
+    expect(await screen.findByText('No offering has this status')).toBeTruthy()
+    expect(
+      asked.find((url) => url.pathname.endsWith('/offerings'))?.searchParams.get('status'),
+    ).toBe('reporting')
+    expect(screen.getByRole('link', { name: 'Reporting' }).getAttribute('aria-current')).toBe(
+      'page',
+    )
+    await userEvent.click(screen.getByRole('link', { name: 'Live' }))
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(
+        `/dashboard/raise-capital/company/${account}/status/live`,
+      ),
+    )
+    await waitFor(() => expect(asked.at(-1)?.searchParams.get('status')).toBe('live'))
+  })
+})

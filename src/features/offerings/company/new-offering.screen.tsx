@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { z } from 'zod'
+import {
+  offeringTypeLabels,
+  offeringTypes,
+  type OfferingType,
+} from '#domain/offerings/model/offering.ts'
+import { FILL_IN } from '#domain/shared/plain-words.ts'
+import { useSend } from '#src/api/query.ts'
+import { useCloseTo } from '#src/blocks/dialog-page.tsx'
+import { EditForm } from '#src/blocks/edit-form.tsx'
+import { useNavigate, useParams } from '#src/lib/nav.tsx'
+import { checklistPath, companyPath } from '#src/lib/paths.ts'
+import { Modal } from '#src/ui/modal.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+/** What each exemption means in plain words: who may buy, how much in twelve months, and what it needs (17 CFR 227, 230.501-508, 230.251-263). */
+const meanings: Readonly<Record<OfferingType, string>> = {
+  reg_cf:
+    'Everybody may buy, through one platform. Up to $5 million in twelve months. Needs Form C and statements that grow with the amount.',
+  reg_d_506b:
+    'Accredited investors whom you know already, and at most 35 others. No cap, no advertising. Needs Form D after the first sale.',
+  reg_d_506c:
+    'Accredited investors only, each verified. No cap, and you may advertise. Needs Form D after the first sale.',
+  reg_a_t1:
+    'Everybody may buy. Up to $20 million in twelve months. Needs an order of the SEC and registration in each state.',
+  reg_a_t2:
+    'Everybody may buy, within limits. Up to $75 million in twelve months. Needs an order of the SEC, two years of audited statements, and reports afterwards.',
+}
+const schema = z.strictObject({
+  name: z
+    .string(FILL_IN)
+    .trim()
+    .min(2, 'Use at least 2 characters.')
+    .max(120, 'Use at most 120 characters.')
+    .meta({
+      title: 'Name',
+      help: 'For yourself and the reviewers, such as “Seed round 2027”. You can change it.',
+    }),
+  type: z.enum(offeringTypes, 'Choose one.').meta({ title: 'Type of offering', widget: 'cards' }),
+})
+const fields = {
+  type: {
+    columns: 1 as const,
+    options: offeringTypes.map((value) => ({
+      value,
+      label: offeringTypeLabels[value],
+      help: meanings[value],
+    })),
+  },
+}
+
+/** Begins an offering: a name, and the exemption with what it means. */
+export default function NewOffering() {
+  const { account_id } = useParams<'account_id'>()
+  const close = useCloseTo(companyPath(account_id))
+  const navigate = useNavigate()
+  const begun = useRef('')
+  const begin = useSend('POST /api/dealroom/offerings', {
+    changes: ['GET /api/dealroom/company', 'GET /api/dealroom/offerings', 'GET /api/companies'],
+  })
+  return (
+    <EditForm
+      label="New offering"
+      schema={schema}
+      values={{}}
+      fields={fields}
+      submitLabel="Begin offering"
+      onCancel={close}
+      onSave={async (values) => {
+        begun.current = (await begin.mutateAsync({ body: values })).listing_id
+      }}
+      onSaved={() => {
+        toast.success('The offering is begun', {
+          description: 'Work through its checklist in any order.',
+        })
+        navigate(checklistPath(account_id, 'current', begun.current), { replace: true })
+      }}
+      frame={(body, parts) => (
+        <Modal
+          open
+          onClose={close}
+          title="New offering"
+          description="The type decides who may buy, how much, and what has to be filed. It can be changed until you submit."
+          footer={parts.actions}
+        >
+          {body}
+        </Modal>
+      )}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReviewView } from '#domain/offerings/model/review.ts'
+import { useSend } from '#src/api/query.ts'
+import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
+import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card, CardBody, CardFoot, CardHead } from '#src/ui/card.tsx'
+import { Checklist } from '#src/ui/checklist.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { offeringActs, type OfferingAct } from './offering-acts.ts'
+
+interface Props {
+  view: ReviewView
+  onFiling: () => void
+  onQualification: () => void
+  onOpening: () => void
+}
+
+/** Sends an event of the offering; asking for changes goes through the call that collects the comments. */
+function useOfferingAct(listingId: string) {
+  const event = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
+  const changes = useSend('POST /api/admin/offerings/:listing_id/changes', {
+    changes: OFFERING_CHANGED,
+  })
+  return (act: OfferingAct, reason: string | undefined): Promise<unknown> =>
+    act.event === 'CHANGES_REQUESTED'
+      ? changes.mutateAsync({ params: { listing_id: listingId }, body: { reason: reason ?? '' } })
+      : event.mutateAsync({
+          params: { machine: 'offering', id: listingId },
+          body: { type: act.event, ...(reason === undefined ? {} : { reason }) },
+        })
+}
+
+function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
+  if (next.obstacles.length === 0)
+    return (
+      <p className="flex items-center gap-2.5">
+        <Icon as={CircleCheck} className="text-success-text" />
+        Nothing stands in the way.
+      </p>
+    )
+  return (
+    <Checklist
+      label="What stands in the way"
+      items={next.obstacles.map((one) => ({
+        id: one.code,
+        label: one.text,
+        state: 'issue' as const,
+        ...(one.href === null ? {} : { to: one.href, action: one.place ?? 'Open' }),
+      }))}
+    />
+  )
+}
+
+/** What the platform does next with this offering, what stands in its way as links, and every other act that the state takes. */
+export function NextCard({ view, onFiling, onQualification, onOpening }: Props) {
+  const [open, setOpen] = useState<OfferingAct | null>(null)
+  const run = useOfferingAct(view.listing_id)
+  const { next, me } = view
+  const accepted = offeringActs.filter((act) => view.offering.accepts.includes(act.event))
+  const main = accepted.find((act) => act.event === next?.event)
+  // filing, qualification and opening have dialogs of their own, and only where they come next
+  const others = accepted.filter(
+    (act) => act !== main && !['FILED', 'QUALIFIED', 'LAUNCH'].includes(act.event),
+  )
+  const approving = main?.event === 'PLATFORM_APPROVED' || main?.event === 'PRINCIPAL_APPROVED'
+  const dialogs: Readonly<Record<string, typeof onFiling>> = {
+    FILED: onFiling,
+    QUALIFIED: onQualification,
+    LAUNCH: onOpening,
+  }
+  const special = next === null ? null : (dialogs[next.event] ?? null)
+  const obstructed = next !== null && next.obstacles.length > 0 && special === null
+  const obstacle = obstructed ? 'Put right what stands in the way first.' : null
+  const blocked = approving && !me.may_approve ? me.because : obstacle
+  return (
+    <Card aria-labelledby="next">
+      <CardHead titleId="next" title="What comes next" subtitle={view.offering.next?.cause} />
+      {next ? (
+        <CardBody>
+          <Obstacles next={next} />
+        </CardBody>
+      ) : null}
+      {me.decides ? (
+        <CardFoot className="gap-2.5">
+          {main ? (
+            <Button
+              variant="primary"
+              icon={main.icon}
+              {...(blocked === null ? {} : { disabledReason: blocked })}
+              onClick={() => (special ? special() : setOpen(main))}
+            >
+              {next?.label ?? main.label}
+            </Button>
+          ) : null}
+          {others.map((act) => (
+            <Button key={act.event} icon={act.icon} onClick={() => setOpen(act)}>
+              {act.label}
+            </Button>
+          ))}
+          {main === undefined && others.length === 0 ? (
+            <p className="text-small text-muted">There is nothing for the platform to do now.</p>
+          ) : null}
+        </CardFoot>
+      ) : (
+        <CardFoot>
+          <p className="text-small text-muted">{me.because}</p>
+        </CardFoot>
+      )}
+      {open ? (
+        <ActDialog
+          title={open.title}
+          explain={open.explain}
+          confirm={open.label}
+          done={open.done}
+          {...(open.reason === undefined ? {} : { reason: open.reason })}
+          onClose={() => setOpen(null)}
+          run={(reason) => run(open, reason)}
+        >
+          {open.event === 'CHANGES_REQUESTED' ? (
+            <p className="flex items-center gap-2 text-small text-subtle">
+              <Icon as={Undo2} size="sm" />
+              {view.open_comments === 0
+                ? 'No comment is open: only your reason is sent.'
+                : `${view.open_comments} open ${view.open_comments === 1 ? 'comment goes' : 'comments go'} with it, in one message.`}
+            </p>
+          ) : null}
+        </ActDialog>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  Archive,
+  Ban,
+  Check,
+  Eye,
+  FileCheck,
+  Landmark,
+  MessageSquareWarning,
+  Pause,
+  Play,
+  RotateCcw,
+  Rocket,
+  Signature,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { IconType } from '#src/ui/icon.tsx'
+
+/** One act of the platform on an offering: the event, the words of its button and its dialog. */
+export interface OfferingAct {
+  event: string
+  label: string
+  title: string
+  explain: string
+  done: string
+  icon: IconType
+  reason?: string
+}
+
+/** Events of the offering that the platform sends from its review page, in the order in which they are shown. */
+export const offeringActs: readonly OfferingAct[] = [
+  {
+    event: 'REVIEW_STARTED',
+    label: 'Begin the review',
+    title: 'Begin the review',
+    explain: 'The company sees that you read it. It changes nothing until you ask for changes.',
+    done: 'Review begun',
+    icon: Eye,
+  },
+  {
+    event: 'PLATFORM_APPROVED',
+    label: 'Approve for the platform',
+    title: 'Approve for the platform',
+    explain:
+      'You say that the checklist, the documents and the people are in order. A second person then approves as principal.',
+    done: 'Approved for the platform',
+    icon: Check,
+  },
+  {
+    event: 'PRINCIPAL_APPROVED',
+    label: 'Approve as principal',
+    title: 'Approve as principal',
+    explain:
+      'You are the second person. The company may then file, or open where no filing is needed.',
+    done: 'Approved as principal',
+    icon: Signature,
+  },
+  {
+    event: 'FILED',
+    label: 'Record the filing',
+    title: 'Record the filing',
+    explain: '',
+    done: 'Filing recorded',
+    icon: FileCheck,
+  },
+  {
+    event: 'QUALIFIED',
+    label: 'Record the qualification',
+    title: 'Record the qualification',
+    explain: '',
+    done: 'Qualification recorded',
+    icon: Landmark,
+  },
+  {
+    event: 'LAUNCH',
+    label: 'Open the offering',
+    title: 'Open the offering',
+    explain: '',
+    done: 'The offering is open',
+    icon: Rocket,
+  },
+  {
+    event: 'UNPAUSE',
+    label: 'Resume',
+    title: 'Resume the offering',
+    explain: 'Commitments are taken again from now on. Investors are told.',
+    done: 'Offering resumed',
+    icon: Play,
+  },
+  {
+    event: 'CHANGES_REQUESTED',
+    label: 'Ask for changes',
+    title: 'Ask for changes',
+    explain:
+      'The owners of the company get one message with your reason and every open comment. Approvals given so far end.',
+    done: 'Changes asked for',
+    icon: MessageSquareWarning,
+    reason: 'What has to change',
+  },
+  {
+    event: 'OPENING_DROPPED',
+    label: 'Take back the day',
+    title: 'Take back the day of the opening',
+    explain: 'The offering does not open by itself. You can set another day.',
+    done: 'Day of the opening taken back',
+    icon: Undo2,
+    reason: 'Reason for the company',
+  },
+  {
+    event: 'PAUSE',
+    label: 'Pause',
+    title: 'Pause the offering',
+    explain:
+      'No commitments are accepted until it resumes. Investors are notified. Money in escrow stays there.',
+    done: 'The offering is paused',
+    icon: Pause,
+    reason: 'What investors are told',
+  },
+  {
+    event: 'REJECT',
+    label: 'Reject',
+    title: 'Reject the offering',
+    explain: 'The company reads the reason. It can delete the offering and begin another.',
+    done: 'The offering is rejected',
+    icon: Ban,
+    reason: 'Reason for the company',
+  },
+  {
+    event: 'WITHDRAW',
+    label: 'Withdraw',
+    title: 'Withdraw the offering',
+    explain:
+      'The offering ends. Money that investors have paid goes back to where it came from. This cannot be taken back.',
+    done: 'The offering is withdrawn',
+    icon: Archive,
+    reason: 'Reason',
+  },
+  {
+    event: 'DELETE',
+    label: 'Delete',
+    title: 'Delete the offering',
+    explain: 'It leaves every list. It can be restored as a draft.',
+    done: 'The offering is deleted',
+    icon: Trash2,
+  },
+  {
+    event: 'RESTORE',
+    label: 'Restore',
+    title: 'Restore the offering',
+    explain: 'It becomes a draft again. What was approved has to be approved again.',
+    done: 'The offering is a draft again',
+    icon: RotateCcw,
+    reason: 'Why it is restored',
+  },
+]

@@ -1,0 +1,88 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useSend } from '#src/api/query.ts'
+import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import type { Workspace } from '#src/blocks/offering-place.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { WORKSPACE } from './use-topic.ts'
+
+type Act = 'WITHDRAW' | 'DELETE'
+const acts = {
+  WITHDRAW: {
+    button: 'Withdraw offering',
+    icon: Undo2,
+    title: 'Withdraw this offering?',
+    text: 'It stops here. Money that was committed goes back to everybody who gave it. You can begin a new offering at any time.',
+    keep: 'Keep it',
+    confirm: 'Withdraw offering',
+    done: 'The offering is withdrawn',
+    reason: true,
+  },
+  DELETE: {
+    button: 'Delete offering',
+    icon: Trash2,
+    title: 'Delete this offering?',
+    text: 'It moves to the deleted offerings. What was written stays there to read, and we can restore it if you ask us.',
+    keep: 'Keep it',
+    confirm: 'Delete offering',
+    done: 'The offering is deleted',
+    reason: false,
+  },
+} as const
+
+const reasonSchema = z.object({ reason: z.string().trim().max(2000) })
+const required = z.object({ reason: reasonSchema.shape.reason.min(1, 'Say why.') })
+
+/** Ends an offering before it is open, where its state and the person's role allow it; asked once, with a reason where one is kept. */
+export function OfferingActions({ workspace }: { workspace: Workspace }) {
+  const [act, setAct] = useState<Act | null>(null)
+  const { offering, listing_id, role } = workspace
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', {
+    changes: [WORKSPACE, 'GET /api/dealroom/offerings', 'GET /api/dealroom/company'],
+  })
+  const open = (['WITHDRAW', 'DELETE'] as const).filter(
+    (each) => role === 'owner' && offering.accepts.includes(each),
+  )
+  if (open.length === 0) return null
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {open.map((each) => (
+          <Button key={each} size="sm" icon={acts[each].icon} onClick={() => setAct(each)}>
+            {acts[each].button}
+          </Button>
+        ))}
+      </div>
+      {act === null ? null : (
+        <ActionDialog
+          schema={acts[act].reason ? required : reasonSchema}
+          defaultValues={{ reason: '' }}
+          onSubmit={async ({ reason }) => {
+            await send.mutateAsync({
+              params: { machine: 'offering', id: listing_id },
+              body: { type: act, rev: offering.rev, ...(acts[act].reason ? { reason } : {}) },
+            })
+            toast.success(acts[act].done)
+            setAct(null)
+          }}
+          onClose={() => setAct(null)}
+          role="alertdialog"
+          title={acts[act].title}
+          description={acts[act].text}
+          submitLabel={acts[act].confirm}
+          submitVariant="danger"
+          cancelLabel={acts[act].keep}
+        >
+          {acts[act].reason ? (
+            <ActionField name="reason" label="Why?">
+              {(control) => <Textarea {...control} />}
+            </ActionField>
+          ) : null}
+        </ActionDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import { topicCatalogue } from '#domain/offerings/model/topics/catalogue.ts'
+import { load } from '#src/api/load.ts'
+import { ask, useQueryOf } from '#src/api/query.ts'
+import { useOfferingPlace, type Audience, workspaceQuery } from '#src/blocks/offering-place.ts'
+import { FailedState } from '#src/blocks/query-boundary.tsx'
+import { formatDate } from '#src/lib/format.ts'
+import { Link } from '#src/lib/nav.tsx'
+import { Card, CardHead } from '#src/ui/card.tsx'
+import { DescriptionList } from '#src/ui/description-list.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { SecondaryTabs } from '#src/ui/tabs.tsx'
+import { topicQuery } from './use-topic.ts'
+
+/** Who works on the offering, by the topic that names them and the field of the name. */
+const kinds: readonly {
+  topic: Topic
+  field: string
+  title: string
+  facts: readonly [string, string][]
+}[] = [
+  {
+    topic: 'broker-dealer',
+    field: 'firm',
+    title: 'Intermediary',
+    facts: [
+      ['crd', 'CRD number'],
+      ['sec_no', 'SEC file number'],
+    ],
+  },
+  {
+    topic: 'finra-broker-dealer',
+    field: 'firm',
+    title: 'FINRA broker-dealer',
+    facts: [
+      ['crd', 'CRD number'],
+      ['sec_no', 'SEC file number'],
+      ['contact_name', 'Contact'],
+      ['contact_email', 'E-mail address'],
+    ],
+  },
+  {
+    topic: 'sec-registered-transfer-agent',
+    field: 'firm',
+    title: 'Transfer agent',
+    facts: [
+      ['sec_no', 'SEC number'],
+      ['engaged_on', 'Engaged on'],
+      ['contact_name', 'Contact'],
+      ['contact_email', 'E-mail address'],
+    ],
+  },
+  {
+    topic: 'auditor',
+    field: 'firm',
+    title: 'Auditor',
+    facts: [
+      ['cpa_name', 'CPA'],
+      ['licence', 'License'],
+    ],
+  },
+  {
+    topic: 'cpa',
+    field: 'firm',
+    title: 'Accountant',
+    facts: [
+      ['cpa_name', 'CPA'],
+      ['licence', 'License'],
+    ],
+  },
+  { topic: 'payment-options', field: 'escrow_agent', title: 'Escrow agent', facts: [] },
+]
+type Kind = (typeof kinds)[number]
+const textOf = (values: Readonly<Record<string, unknown>>, field: string): string => {
+  const value = values[field]
+  return typeof value === 'string' ? value : ''
+}
+
+function Current({ kind, listingId }: { kind: Kind; listingId: string }) {
+  const query = useQueryOf(topicQuery(listingId, kind.topic))
+  const view = query.data
+  if (!view)
+    return query.error ? (
+      <FailedState
+        error={query.error}
+        what={kind.title.toLowerCase()}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <SkeletonRows rows={1} />
+    )
+  const name = textOf(view.values, kind.field)
+  const facts = kind.facts
+    .map(([field, term]) => ({ term, value: textOf(view.values, field) }))
+    .filter((fact) => fact.value !== '')
+  return (
+    <Card aria-label={kind.title}>
+      <CardHead
+        title={name === '' ? kind.title : name}
+        subtitle={name === '' ? 'Not named yet.' : kind.title}
+        action={
+          <>
+            <StatusBadge status={view.status} />
+            <Link
+              to={view.href}
+              className="touch-target text-small font-medium text-link hover:underline"
+              aria-label={`Open ${topicCatalogue[kind.topic].title.toLowerCase()}`}
+            >
+              Open
+            </Link>
+          </>
+        }
+      />
+      {facts.length > 0 ? (
+        <div className="px-5 pb-5 md:px-6">
+          <DescriptionList items={facts} />
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Partners that an earlier version named and the present one does not. */
+function Past({ kind, listingId }: { kind: Kind; listingId: string }) {
+  const now = useQueryOf(topicQuery(listingId, kind.topic))
+  const revisions = useQueryOf(revisionsQuery(listingId, kind.topic))
+  if (!now.data || !revisions.data)
+    return now.error || revisions.error ? (
+      <FailedState error={now.error ?? revisions.error} what={kind.title.toLowerCase()} />
+    ) : (
+      <SkeletonRows rows={1} />
+    )
+  const present = textOf(now.data.values, kind.field)
+  const past = revisions.data.items.filter((item) => {
+    const name = textOf(item.values, kind.field)
+    return name !== '' && name !== present
+  })
+  if (past.length === 0) return null
+  return (
+    <Card aria-label={kind.title}>
+      <CardHead title={kind.title} line />
+      <ul className="divide-y divide-border">
+        {past.map((item) => (
+          <li
+            key={item.revision}
+            className="flex flex-wrap justify-between gap-2 px-5 py-3 md:px-6"
+          >
+            <span className="font-medium">{textOf(item.values, kind.field)}</span>
+            <span className="text-small text-subtle">
+              Named {formatDate(item.at)} by {item.by}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const revisionsQuery = (listing_id: string | undefined, topic: Topic) =>
+  ask('GET /api/dealroom/offerings/:listing_id/topics/:topic/revisions', {
+    params: { listing_id: listing_id ?? '', topic },
+    query: {},
+  })
+export const loader = load(({ params: { listing_id }, props }) => [
+  workspaceQuery(listing_id),
+  ...kinds.map(({ topic }) => topicQuery(listing_id, topic)),
+  ...(props?.['filter'] === 'historical'
+    ? kinds.map(({ topic }) => revisionsQuery(listing_id, topic))
+    : []),
+])
+
+/** Firms that work on the offering now, or that were named in an earlier version. */
+export default function Partners({
+  filter,
+  under = 'offering-details',
+  audience = 'issuer',
+}: {
+  filter: 'current' | 'historical'
+  under?: 'offering-details' | 'issuance-platform'
+  audience?: Audience
+}) {
+  const page = `${under}/partners/${filter}`
+  const place = useOfferingPlace(audience, {
+    current: `${under}/partners/current`,
+    title: filter === 'current' ? 'Partners' : 'Past partners',
+  })
+  const { listing_id } = place.params
+  return (
+    <>
+      <PageHead
+        tabs
+        title={filter === 'current' ? 'Partners' : 'Past partners'}
+        lead="Everybody who works on the offering besides the company. Each is named in a topic."
+      />
+      <SecondaryTabs
+        className="mb-6"
+        label="Partners"
+        items={(['current', 'historical'] as const).map((each) => ({
+          to: place.to(`${under}/partners/${each}`),
+          label: each === 'current' ? 'Current' : 'Historical',
+          current: page.endsWith(each),
+        }))}
+      />
+      {filter === 'historical' ? (
+        <div className="grid gap-4">
+          <div className="hidden only:block">
+            <EmptyState title="No past partner">
+              Firms that an earlier version named stand here.
+            </EmptyState>
+          </div>
+          {kinds.map((kind) => (
+            <Past key={kind.topic} kind={kind} listingId={listing_id} />
+          ))}
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          {kinds.map((kind) => (
+            <Current key={kind.topic} kind={kind} listingId={listing_id} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  Ban,
+  BadgeCheck,
+  Check,
+  CircleAlert,
+  Eye,
+  RotateCcw,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import { BRING_DOWN_DAYS } from '#domain/investors/rules/bad-actor.ts'
+import type { IconType } from '#src/ui/icon.tsx'
+
+/** One decision of the platform on a questionnaire: the event of its machine, and the words of its button and dialog. */
+export interface QuestionnaireAct {
+  event: string
+  label: string
+  title: string
+  explain: string
+  done: string
+  icon: IconType
+  reason?: string
+  main?: true
+}
+
+/** Events of a questionnaire that the platform sends, in the order in which they are shown. */
+export const questionnaireActs: readonly QuestionnaireAct[] = [
+  {
+    event: 'REVIEW_STARTED',
+    label: 'Begin the review',
+    title: 'Begin the review of the answers',
+    explain: 'You compare the answers with the rules and the registers.',
+    done: 'Review begun',
+    icon: Eye,
+    main: true,
+  },
+  {
+    event: 'CLEARED',
+    label: 'Clear',
+    title: 'Clear this person',
+    explain: `Nothing disqualifies. It holds for ${BRING_DOWN_DAYS} days and is certified again before a closing.`,
+    done: 'The person is clear',
+    icon: Check,
+    main: true,
+  },
+  {
+    event: 'DISCLOSURE_REQUIRED',
+    label: 'Disclosure is needed',
+    title: 'An event has to be disclosed',
+    explain: 'The person may stay. The offering has to tell investors of the event.',
+    done: 'Disclosure is asked for',
+    icon: TriangleAlert,
+    reason: 'What has to be disclosed',
+  },
+  {
+    event: 'RETURNED',
+    label: 'Ask for other answers',
+    title: 'Ask for other answers',
+    explain: 'The person gets a new link. What was answered stays there.',
+    done: 'Other answers are asked for',
+    icon: Undo2,
+    reason: 'What is missing or unclear',
+  },
+  {
+    event: 'FLAGGED',
+    label: 'Flag',
+    title: 'Flag this person',
+    explain:
+      'An event disqualifies. The offering can’t continue with this person until it is decided.',
+    done: 'The person is flagged',
+    icon: CircleAlert,
+    reason: 'What was found',
+  },
+  {
+    event: 'WAIVED',
+    label: 'Accept the waiver',
+    title: 'Accept the waiver',
+    explain: 'The event is waived by the letter that is on file.',
+    done: 'The waiver counts',
+    icon: BadgeCheck,
+    reason: 'Which letter waives it',
+  },
+  {
+    event: 'DISQUALIFIED',
+    label: 'Disqualify',
+    title: 'Disqualify this person',
+    explain: 'The offering can continue once this person no longer takes part in it.',
+    done: 'The person is disqualified',
+    icon: Ban,
+    reason: 'Why the person is disqualified',
+  },
+  {
+    event: 'REOPENED',
+    label: 'Open again',
+    title: 'Open the review again',
+    explain: 'The decision ends and the answers are looked at again.',
+    done: 'The review is open again',
+    icon: RotateCcw,
+    reason: 'Why it is opened',
+  },
+]
+/** The decisions that the state of the questionnaire takes from the one who looks. */
+export const questionnaireActsFor = (accepts: readonly string[]): readonly QuestionnaireAct[] =>
+  questionnaireActs.filter((act) => accepts.includes(act.event))

@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { call, type Answer } from '#src/api/call.ts'
+import { useCall, useSend } from '#src/api/query.ts'
+import { ActionField, ActionForm } from '#src/blocks/action-form.tsx'
+import { openFile } from '#src/blocks/open-file.ts'
+import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { questionnaireActsFor, type QuestionnaireAct } from './questionnaire-acts.ts'
+
+const NAME = 'GET /api/admin/questionnaires/:questionnaire_id'
+const CHANGED = [
+  NAME,
+  'GET /api/dealroom/offerings/:listing_id/bad-actor',
+  'GET /api/dealroom/offerings/:listing_id/workspace',
+  'GET /api/admin/offerings/:listing_id/review',
+] as const
+type Review = Answer<typeof NAME>
+/** Shows a paper that was added to an answer. */
+const openPaper = (questionnaire_id: string, file_id: string): Promise<void> =>
+  openFile(
+    () =>
+      call('GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id', {
+        params: { questionnaire_id, file_id },
+      }),
+    'paper',
+  )
+const outcomes: Readonly<Record<Review['outcome'], string>> = {
+  not_disqualifying: 'Nothing disqualifies',
+  waived: 'Waived',
+  disclosure_only: 'Has to be disclosed',
+  disqualifying: 'Disqualifies',
+}
+
+function Answers({ view }: { view: Review }) {
+  return (
+    <ul className="divide-y divide-border rounded-lg border border-border">
+      {view.questions.map(({ key, prompt }) => {
+        const given = view.answers[key]
+        const yesOrNo = given?.answer ? 'Yes' : 'No'
+        return (
+          <li key={key} className="px-4 py-3">
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0">{prompt}</span>
+              <span className="flex-none font-medium">
+                {given === undefined ? 'Not answered' : yesOrNo}
+              </span>
+            </p>
+            {given?.answer ? (
+              <p className="mt-1 text-small wrap-anywhere text-muted">
+                {[
+                  given.authority,
+                  given.docket_no,
+                  given.event_date ? formatDate(given.event_date) : '',
+                  given.in_force_until ? `in force until ${formatDate(given.in_force_until)}` : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                {given.explanation ? <span className="block">{given.explanation}</span> : null}
+                {given.document === null ? null : (
+                  <button
+                    type="button"
+                    className="link-plain mt-1"
+                    onClick={() => void openPaper(view.questionnaire_id, given.document ?? '')}
+                  >
+                    Open the paper
+                  </button>
+                )}
+              </p>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const waiverSchema = z.object({
+  waiver: z.string().trim().min(10, 'Name the letter, its date and who wrote it.').max(2000),
+})
+
+/** Keeps the words of a waiver or of the regulator's written advice; the rules count the events as waived from then on. */
+function WaiverForm({ id }: { id: string }) {
+  const record = useSend('POST /api/admin/questionnaires/:questionnaire_id/waiver', {
+    changes: [...CHANGED],
+  })
+  return (
+    <ActionForm
+      schema={waiverSchema}
+      defaultValues={{ waiver: '' }}
+      onSubmit={async (body) => {
+        await record.mutateAsync({ params: { questionnaire_id: id }, body })
+        toast.success('The waiver is on file')
+      }}
+      resetAfter
+      label="Record a waiver"
+      submitLabel="Record waiver"
+      submitVariant="secondary"
+      size="sm"
+      className="gap-3"
+    >
+      <ActionField name="waiver" label="Waiver" help="Name the letter, its date and who wrote it.">
+        {(control) => <Textarea {...control} rows={3} limit={2000} />}
+      </ActionField>
+    </ActionForm>
+  )
+}
+
+function Read({ view }: { view: Review }) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusBadge status={view.status} />
+        <span className="text-small text-subtle">{view.status.next?.cause}</span>
+      </div>
+      <Callout
+        tone={
+          view.outcome === 'not_disqualifying' || view.outcome === 'waived' ? 'success' : 'warning'
+        }
+        title={`${outcomes[view.outcome]}, measured on ${formatDate(view.measured_on)}`}
+      >
+        {view.findings.length === 0
+          ? 'No question was answered with yes.'
+          : view.findings.map((one) => one.sentence).join(' ')}
+      </Callout>
+      <KeyValues
+        items={[
+          {
+            term: 'Signed',
+            value: view.signed_at
+              ? `${formatDateTime(view.signed_at)}, ${view.typed_name ?? view.person}`
+              : 'Not signed yet',
+          },
+          ...(view.valid_until
+            ? [{ term: 'Holds until', value: formatDate(view.valid_until) }]
+            : []),
+          ...(view.waiver ? [{ term: 'Waiver', value: view.waiver }] : []),
+        ]}
+      />
+      {view.signed_at ? <Answers view={view} /> : null}
+      {view.signed_at && view.outcome === 'disqualifying' ? (
+        <Disclosure summary="A waiver or written advice exists">
+          <WaiverForm id={view.questionnaire_id} />
+        </Disclosure>
+      ) : null}
+    </div>
+  )
+}
+
+/** The answers of a covered person as compliance and operators read them, and the decisions that their state takes. */
+export function QuestionnaireReview({
+  id,
+  person,
+  onClose,
+}: {
+  id: string
+  person: string
+  onClose: () => void
+}) {
+  const query = useCall(NAME, { params: { questionnaire_id: id } })
+  const [open, setOpen] = useState<QuestionnaireAct | null>(null)
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [...CHANGED] })
+  const acts = query.data ? questionnaireActsFor(query.data.status.accepts) : []
+  if (open)
+    return (
+      <ActDialog
+        title={open.title}
+        explain={open.explain}
+        confirm={open.label}
+        done={open.done}
+        {...(open.reason === undefined ? {} : { reason: open.reason })}
+        onClose={() => setOpen(null)}
+        run={(reason) =>
+          send.mutateAsync({
+            params: { machine: 'questionnaire', id },
+            body: { type: open.event, ...(reason === undefined ? {} : { reason }) },
+          })
+        }
+      />
+    )
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="lg"
+      title={`Answers of ${person}`}
+      description="Compared with the rules of the exemption as they stand today."
+      footer={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          {acts.map((act) => (
+            <Button
+              key={act.event}
+              icon={act.icon}
+              variant={act.main ? 'primary' : 'secondary'}
+              onClick={() => setOpen(act)}
+            >
+              {act.label}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <QueryBoundary query={query} what="the answers" skeleton={<SkeletonText lines={8} />}>
+        {(view) => <Read view={view} />}
+      </QueryBoundary>
+    </Modal>
+  )
+}

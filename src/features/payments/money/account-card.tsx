@@ -1,0 +1,67 @@
+import { Landmark } from 'lucide-react'
+import type { BankAccountView } from '#domain/payments/model/banking.ts'
+import { dots } from '#src/blocks/history-log.tsx'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead, IconTile } from '#src/ui/card.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import type { ReactNode } from 'react'
+
+function typeText(type: BankAccountView['account_type']): string {
+  if (type === null) return ''
+  return type === 'checking' ? 'Checking ' : 'Savings '
+}
+
+/** One account with its number masked and its state; what follows from it are the children. */
+export function AccountCard({
+  account,
+  title,
+  children,
+}: {
+  account: BankAccountView
+  title: string
+  children?: ReactNode
+}) {
+  const { status } = account
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title} mark={status ? <StatusBadge status={status} /> : undefined} />
+      <CardBody className="grid gap-4">
+        <div className="flex items-center gap-4">
+          <IconTile>
+            <Icon as={Landmark} />
+          </IconTile>
+          <div className="min-w-0">
+            <p className="font-medium">{account.bank_name}</p>
+            <p className="figures text-small text-subtle">
+              {typeText(account.account_type)}
+              {dots(account.mask)}
+            </p>
+          </div>
+        </div>
+        <KeyValues
+          tight
+          items={[
+            { term: 'Name on the account', value: account.holder_name },
+            ...(account.routing_number === null
+              ? []
+              : [{ term: 'Routing number', value: account.routing_number }]),
+            ...(account.bic === null ? [] : [{ term: 'BIC', value: account.bic }]),
+            { term: 'Added on', value: formatDate(account.added_at) },
+          ]}
+        />
+        {account.payout_after === null ? null : (
+          <Callout
+            tone="warning"
+            title={`Nothing is paid out to this account before ${formatDateTime(account.payout_after)}`}
+          >
+            It replaced another one. If that was not you, write to us at once.
+          </Callout>
+        )}
+        {children}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,386 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from '#router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { BankAccountView, QueueItemView } from '#domain/payments/model/banking.ts'
+import { OwnCache } from '#src/blocks/own-cache.tsx'
+import type { SessionView } from '#src/lib/session.ts'
+import { InSession, withSession } from '#tests/support/session.tsx'
+import { network, writesOf, type Sent } from '#tests/support/network.ts'
+import BankAccount from './bank-account.screen.tsx'
+import Batch from './batch.screen.tsx'
+import Instructions from './instructions.screen.tsx'
+import MoneyQueue from './queue.screen.tsx'
+import Returns from './returns.screen.tsx'
+import Statements from './statements.screen.tsx'
+
+const ID = '01935b6e-0000-7000-8000-0000000000e1'
+let sent: Sent[]
+let answers: Record<string, { status?: number; body: unknown }> = {}
+const page = (items: unknown[]) => ({ items, next_cursor: null, total: items.length, more: false })
+const money = (amount: number) => ({ amount, currency: 'USD' as const })
+const status = (state: string, label: string) => ({
+  state,
+  label,
+  tone: 'info' as const,
+  icon: 'clock' as const,
+  bucket: null,
+  next: null,
+  accepts: [],
+  rev: 1,
+})
+const account = (over: Partial<BankAccountView> = {}): BankAccountView => ({
+  id: ID,
+  kind: 'ach',
+  holder_name: 'Mara Lindqvist',
+  account_type: 'checking',
+  bank_name: 'Wells Fargo',
+  routing_number: '121000248',
+  bic: null,
+  country: 'US',
+  mask: '*****4567',
+  status: status('awaiting_confirm', 'Waiting for the amounts'),
+  attempts_left: 3,
+  expires_at: null,
+  payout_after: null,
+  added_at: '2026-11-20T15:00:00.000Z',
+  ...over,
+})
+const item = (over: Partial<QueueItemView> = {}): QueueItemView => ({
+  id: ID,
+  kind: 'unknown',
+  amount: money(12_345),
+  missing: null,
+  reference: null,
+  investment_id: null,
+  investor: null,
+  sender: 'Odd Sender',
+  text: 'for the company (FED1)',
+  received_on: '2026-11-18',
+  age_days: 2,
+  state: 'open',
+  waits_until: null,
+  resolution: null,
+  offered_units: null,
+  acts: ['match', 'send_back', 'wait'],
+  ...over,
+})
+
+function signIn(adminRole: 'operator' | 'compliance' | 'support' | null) {
+  const view: SessionView = {
+    settled: true,
+    signedIn: true,
+    user: {
+      id: ID,
+      first_name: 'Imani',
+      last_name: 'Ashford',
+      primary_email: 'imani@platform.example',
+      admin_role: adminRole,
+      companies: [],
+      consented: true,
+      session_expires_at: '2026-11-21T15:00:00.000Z',
+      step_up_until: '2026-11-21T15:00:00.000Z',
+      account: status('active', 'Active'),
+    },
+  }
+  withSession(view)
+}
+beforeEach(() => {
+  answers = {
+    'GET /api/admin/money/summary': {
+      body: {
+        queue: 1,
+        oldest_days: 2,
+        batches: 1,
+        returns: 0,
+        accounts: 0,
+        suspense: money(12_345),
+        ledger_difference: money(0),
+      },
+    },
+    'GET /api/admin/money/accounts': { body: { items: [] } },
+  }
+  signIn('operator')
+  sent = network(
+    ({ method, path }) =>
+      answers[`${method} ${path}`] ?? {
+        status: 404,
+        body: { statusCode: 404, code: 'not_found', message: 'Page Not Found' },
+      },
+  )
+})
+function open(element: ReactElement, path = '/', at = path) {
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ path, element: <OwnCache>{element}</OwnCache> }], {
+        initialEntries: [at],
+      })}
+    />,
+    { wrapper: InSession },
+  )
+}
+const writes = () => writesOf(sent)
+
+describe('the own bank account', () => {
+  it('is confirmed by the two amounts in cents, and says the tries that are left', async () => {
+    answers['GET /api/personal/bank-accounts'] = {
+      body: { account: account(), wire: null, sandbox: true },
+    }
+    answers['POST /api/personal/bank-accounts/confirmation'] = {
+      body: { account: account({ attempts_left: 2 }), wire: null, sandbox: true },
+    }
+    open(<BankAccount />)
+    const form = await screen.findByRole('form', { name: 'Confirm the deposits' })
+    await userEvent.click(within(form).getByRole('button', { name: 'Confirm account' }))
+    expect(within(form).getAllByText('Enter an amount from $0.01 to $0.99.')).toHaveLength(2)
+    expect(writes()).toEqual([])
+    await userEvent.type(within(form).getByLabelText('One deposit'), '0.32')
+    await userEvent.type(within(form).getByLabelText('The other deposit'), '0.45')
+    answers['GET /api/personal/bank-accounts'] = {
+      body: { account: account({ attempts_left: 2 }), wire: null, sandbox: true },
+    }
+    await userEvent.click(within(form).getByRole('button', { name: 'Confirm account' }))
+    await waitFor(() =>
+      expect(writes().map((one) => one.body)).toEqual([{ first: 32, second: 45 }]),
+    )
+    expect(
+      await screen.findByText('Those aren’t the amounts. You have 2 attempts left.'),
+    ).toBeTruthy()
+  })
+  it('is asked for where none is given, and wrong numbers are named at their field', async () => {
+    answers['GET /api/personal/bank-accounts'] = {
+      body: { account: null, wire: null, sandbox: false },
+    }
+    open(<BankAccount />)
+    await userEvent.type(await screen.findByLabelText(/Routing number/), '021000022')
+    await userEvent.click(screen.getByRole('button', { name: 'Save and verify' }))
+    expect(
+      (await screen.findAllByText('That routing number isn’t valid. Check the nine digits.'))
+        .length,
+    ).toBeGreaterThan(0)
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('the queue', () => {
+  it('matches unknown money by hand with a reference and a note', async () => {
+    answers['GET /api/admin/money/queue'] = { body: page([item()]) }
+    answers[`POST /api/admin/money/queue/${ID}/acts`] = { body: item({ state: 'done', acts: [] }) }
+    open(<MoneyQueue />)
+    await userEvent.click(
+      (await screen.findAllByRole('button', { name: 'Match: $123.45' }))[0] as HTMLElement,
+    )
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Match' }))
+    expect(
+      within(dialog).getByText('Write the reference or the number of the investment.'),
+    ).toBeTruthy()
+    await userEvent.type(
+      within(dialog).getByLabelText('Reference or number of the investment'),
+      'INV-7K2M9QXB',
+    )
+    await userEvent.type(
+      within(dialog).getByLabelText('What shows that it belongs there'),
+      'The sender called us.',
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Match' }))
+    await waitFor(() =>
+      expect(writes().map((one) => one.body)).toEqual([
+        { act: 'match', note: 'The sender called us.', reference: 'INV-7K2M9QXB' },
+      ]),
+    )
+  })
+  it('offers support nothing but to read', async () => {
+    signIn('support')
+    answers['GET /api/admin/money/queue'] = { body: page([item()]) }
+    open(<MoneyQueue />)
+    expect((await screen.findAllByText('Odd Sender')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: /Match/ })).toBeNull()
+  })
+  it('cries out when the books do not balance', async () => {
+    answers['GET /api/admin/money/summary'] = {
+      body: {
+        queue: 0,
+        oldest_days: 0,
+        batches: 0,
+        returns: 0,
+        accounts: 0,
+        suspense: money(0),
+        ledger_difference: money(1),
+      },
+    }
+    answers['GET /api/admin/money/queue'] = { body: page([]) }
+    open(<MoneyQueue />)
+    expect(await screen.findByText('The ledger differs by $0.01')).toBeTruthy()
+    expect(await screen.findByText('Nothing waits')).toBeTruthy()
+  })
+})
+
+describe('statements, files and returns', () => {
+  it('tell what became of an upload, and why one was refused', async () => {
+    answers['GET /api/admin/money/statements'] = { body: page([]) }
+    answers['POST /api/admin/money/statements'] = {
+      status: 422,
+      body: {
+        statusCode: 422,
+        code: 'refused',
+        message: 'x',
+        fields: {
+          file: 'This statement was uploaded before as november.csv on 2026-11-20. Nothing was booked again.',
+        },
+      },
+    }
+    open(<Statements />)
+    await userEvent.upload(
+      await screen.findByLabelText('Upload statement', { selector: 'input' }),
+      new File(['date'], 'november.csv', { type: 'text/csv' }),
+    )
+    expect(await screen.findByText(/uploaded before as november.csv/)).toBeTruthy()
+  })
+  it('release a file and say that a second person is needed', async () => {
+    answers[`GET /api/admin/money/batches/${ID}`] = {
+      body: {
+        batch: {
+          id: ID,
+          number: 'ACH-000001',
+          bank: 'Harbor Trust Bank',
+          created_at: '2026-11-20T15:00:00.000Z',
+          effective_on: null,
+          entries: 1,
+          debit: money(49_610),
+          credit: money(0),
+          sha256: null,
+          status: status('released_once', 'Waits for a second person'),
+          downloads: 0,
+        },
+        entries: [
+          {
+            id: ID,
+            kind: 'debit',
+            reference: 'INV-7K2M9QXB',
+            name: 'Mara Lindqvist',
+            bank: 'Wells Fargo',
+            mask: '*****4567',
+            debit: true,
+            amount: money(49_610),
+            sec_code: 'WEB',
+            description: 'INVESTMENT',
+            trace: null,
+            state: 'waiting',
+            return_code: null,
+          },
+        ],
+        people: [],
+      },
+    }
+    answers[`POST /api/admin/money/batches/${ID}/acts`] = {
+      status: 409,
+      body: {
+        statusCode: 409,
+        code: 'guard_failed',
+        message: 'A second person has to release the file: you released it first.',
+      },
+    }
+    open(<Batch />, '/admin/money/batches/:batch_id', `/admin/money/batches/${ID}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Release as second person' }))
+    expect(
+      await screen.findByText('A second person has to release the file: you released it first.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download file' })).toBeNull()
+  })
+  it('record a return by hand with a code of the table', async () => {
+    answers['GET /api/admin/money/returns'] = {
+      body: {
+        ...page([]),
+        rates: [{ kind: 'unauthorised', returned: 3, debits: 100, limit_bp: 50, exceeded: true }],
+      },
+    }
+    open(<Returns />)
+    expect(
+      await screen.findByText(
+        'Unauthorized returns: 3 of 100 debits in 60 days, the limit is 0.5%.',
+      ),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Record by hand' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record return' }))
+    expect(within(dialog).getByText('Choose the code.')).toBeTruthy()
+    expect(writes()).toEqual([])
+  })
+  it('apply a notification of change with one act, and mark what is overdue', async () => {
+    const change = {
+      id: ID,
+      code: 'C01',
+      meaning: 'Account number corrected',
+      action: 'Applied to the account in six banking days',
+      reference: 'INV-7K2M9QXB',
+      investment_id: ID,
+      name: 'Mara Lindqvist',
+      amount: money(49_610),
+      received_on: '2026-11-09',
+      source: 'file',
+      outcome: 'The bank corrects: account number *****0771.',
+      needs_person: true,
+      apply_by: '2026-11-18',
+      overdue: true,
+      may_apply: true,
+      recorded_at: '2026-11-09T15:00:00.000Z',
+    }
+    answers['GET /api/admin/money/returns'] = { body: { ...page([change]), rates: [] } }
+    answers[`POST /api/admin/money/returns/${ID}/correction`] = {
+      body: { ...change, needs_person: false, may_apply: false, apply_by: null, overdue: false },
+    }
+    open(<Returns />)
+    const [button] = await screen.findAllByRole('button', {
+      name: 'Apply correction: C01 INV-7K2M9QXB',
+    })
+    expect(screen.getAllByText(/Was due on/).length).toBeGreaterThan(0)
+    if (button === undefined) throw new Error('no button')
+    await userEvent.click(button)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Apply correction' }))
+    expect(writes().map((one) => one.path)).toEqual([`/api/admin/money/returns/${ID}/correction`])
+  })
+})
+
+describe('bank instructions', () => {
+  it('cannot be approved by the one who proposed them, and are only read by the company', async () => {
+    const proposed = {
+      id: ID,
+      payment_type: 'wire',
+      version: 2,
+      bank_name: 'Second Harbor Bank',
+      bank_address: '1 Pier Street',
+      routing_number: '026009593',
+      account_last4: '6554',
+      beneficiary: 'Second Harbor Bank as escrow agent',
+      beneficiary_address: '1 Pier Street',
+      call_number: '+1 757 555 0101',
+      why: 'The bank merged.',
+      status: status('proposed', 'Waits for a second person'),
+      proposed_by: 'Imani Ashford',
+      proposed_at: '2026-11-20T15:00:00.000Z',
+      approved_by: null,
+      effective_at: null,
+      mine: true,
+    }
+    const path =
+      '/admin/offering-admin/:status/current/:account_id/:listing_id/issuance-platform/payment'
+    const at = `/admin/offering-admin/current/current/${ID}/${ID}/issuance-platform/payment`
+    answers[`GET /api/dealroom/offerings/${ID}/instructions`] = {
+      body: {
+        items: [proposed],
+        options: ['wire'],
+        call_to_verify: '+1 555 010 0142',
+        cool_off_hours: 48,
+      },
+    }
+    open(<Instructions audience="admin" />, path, at)
+    expect(
+      await screen.findByText('A second person has to approve: you proposed this.'),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /Approve instructions/ }))
+    expect(writes()).toEqual([])
+  })
+})

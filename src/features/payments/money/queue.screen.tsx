@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import type { QueueItemView } from '#domain/payments/model/banking.ts'
+import { formatMoney } from '#domain/shared/money.ts'
+import { load } from '#src/api/load.ts'
+import { useSend } from '#src/api/query.ts'
+import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import type { Column } from '#src/blocks/list/list-types.ts'
+import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
+import { formatCount, formatDate } from '#src/lib/format.ts'
+import { useSearch } from '#src/lib/nav.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { DESK } from './changed.ts'
+import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
+import { actWords, kindWords } from './words.ts'
+
+type Act = QueueItemView['acts'][number]
+
+function ageText(days: number): string {
+  if (days === 0) return 'Today'
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+const columns: readonly Column<QueueItemView>[] = [
+  {
+    key: 'text',
+    title: 'Payment',
+    cell: (item) => (
+      <span>
+        <span className="block font-medium wrap-anywhere">
+          {item.investor ?? (item.sender || 'Unknown sender')}
+        </span>
+        <span className="figures block text-small text-subtle wrap-anywhere">
+          {item.resolution ?? item.text}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    card: 'status',
+    cell: (item) => <StatusBadge status={kindWords[item.kind]} />,
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    card: 'figure',
+    cell: (item) => (
+      <span className="figures">
+        <span className="block font-medium">{formatMoney(item.amount)}</span>
+        {item.missing === null ? null : (
+          <span className="block text-small text-subtle">{formatMoney(item.missing)} missing</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'age',
+    title: 'Age',
+    card: 'fact',
+    cell: (item) => <span className="figures">{ageText(item.age_days)}</span>,
+  },
+  {
+    key: 'waits',
+    title: 'Since',
+    card: 'fact',
+    cell: (item) => (
+      <span className="figures text-subtle">
+        {formatDate(item.received_on)}
+        {item.state === 'waiting' && item.waits_until !== null ? (
+          <span className="block text-small">
+            {item.offered_units === null
+              ? 'Waits'
+              : `${formatCount(item.offered_units)} units offered, waits`}{' '}
+            until {formatDate(item.waits_until)}
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+]
+
+const noteSchema = z.object({ note: z.string().trim().min(3, 'Say what you found.') })
+const matchSchema = noteSchema.extend({
+  reference: z.string().trim().min(1, 'Write the reference or the number of the investment.'),
+})
+
+function ActDialog({ item, act, onClose }: { item: QueueItemView; act: Act; onClose: () => void }) {
+  const words = actWords[act]
+  const matching = act === 'match'
+  const send = useSend('POST /api/admin/money/queue/:item_id/acts', { changes: DESK })
+  return (
+    <ActionDialog
+      title={words.title}
+      description={`${formatMoney(item.amount)}, ${item.investor ?? (item.sender || 'unknown sender')}. ${words.help}`}
+      onClose={onClose}
+      schema={matching ? matchSchema : noteSchema}
+      defaultValues={matching ? { note: '', reference: '' } : { note: '' }}
+      submitLabel={words.label}
+      onSubmit={async (typed) => {
+        await send.mutateAsync({ params: { item_id: item.id }, body: { act, ...typed } })
+        toast.success(words.done)
+        onClose()
+      }}
+    >
+      {matching ? (
+        <ActionField name="reference" label="Reference or number of the investment">
+          {(control) => <TextInput {...control} maxLength={40} placeholder="INV-7K2M9QXB" />}
+        </ActionField>
+      ) : null}
+      <ActionField name="note" label={words.note}>
+        {(control) => <Textarea {...control} rows={3} />}
+      </ActionField>
+    </ActionDialog>
+  )
+}
+
+const facets = [
+  {
+    param: 'kind',
+    label: 'Kind',
+    options: Object.entries(kindWords).map(([value, words]) => ({
+      value,
+      label: words.label,
+    })),
+  },
+]
+
+export const loader = load(({ search }) => [
+  summaryQuery,
+  recordListQuery('GET /api/admin/money/queue', search, { pills: { param: 'state' }, facets }),
+])
+
+/** Short, surplus and unknown payments and late returns: what they are, how old, and what can be done. */
+export default function MoneyQueue() {
+  const may = useMayMove()
+  const [search] = useSearch()
+  const [doing, setDoing] = useState<{ item: QueueItemView; act: Act } | null>(null)
+  const done = search.get('state') === 'done'
+  return (
+    <>
+      <DeskHead current="Queue" lead="Payments that the books cannot place alone, oldest first." />
+      <RecordList
+        name="GET /api/admin/money/queue"
+        label="Money queue"
+        columns={columns}
+        keyOf={(item) => item.id}
+        nameOf={(item) => `${kindWords[item.kind].label} ${formatMoney(item.amount)}`}
+        pills={{
+          label: 'What is shown',
+          param: 'state',
+          items: [
+            { value: undefined, label: 'Open' },
+            { value: 'done', label: 'Settled' },
+          ],
+        }}
+        facets={facets}
+        rowAction={(item) =>
+          may && item.acts.length > 0 ? (
+            <span className="flex flex-wrap gap-2">
+              {item.acts.map((act) => (
+                <Button
+                  key={act}
+                  size="sm"
+                  aria-label={`${actWords[act].label}: ${formatMoney(item.amount)}`}
+                  onClick={() => setDoing({ item, act })}
+                >
+                  {actWords[act].label}
+                </Button>
+              ))}
+            </span>
+          ) : null
+        }
+        empty={{
+          title: done ? 'Nothing has been settled yet' : 'Nothing waits',
+          children: done
+            ? 'Items that you settle are listed here.'
+            : 'Short, surplus and unknown payments appear here when a statement is uploaded.',
+        }}
+      />
+      {doing ? (
+        <ActDialog item={doing.item} act={doing.act} onClose={() => setDoing(null)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { formatMoney } from '#domain/shared/money.ts'
+import { load } from '#src/api/load.ts'
+import { useSend } from '#src/api/query.ts'
+import type { Column } from '#src/blocks/list/list-types.ts'
+import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
+import { href } from '#src/lib/nav.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { DESK } from './changed.ts'
+import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
+import { fileForm, UploadButton } from './upload-button.tsx'
+import { outcomeWords } from './words.ts'
+
+const NAME = 'GET /api/admin/money/statements'
+type Statement = Item<typeof NAME>
+const tellCounts = (one: Pick<Statement, 'counts'>): string =>
+  outcomeWords
+    .filter(({ outcome }) => one.counts[outcome] > 0)
+    .map(({ outcome, label }) => `${one.counts[outcome]} ${label.toLowerCase()}`)
+    .join(', ')
+const columns: readonly Column<Statement>[] = [
+  { key: 'name', title: 'File', cell: (one) => <span className="font-medium">{one.name}</span> },
+  {
+    key: 'days',
+    title: 'Days',
+    card: 'fact',
+    cell: (one) =>
+      one.first_day === one.last_day
+        ? formatDate(one.first_day)
+        : `${formatDate(one.first_day)} to ${formatDate(one.last_day)}`,
+  },
+  { key: 'counts', title: 'Lines', card: 'fact', cell: tellCounts },
+  {
+    key: 'in',
+    title: 'Came in',
+    align: 'right',
+    card: 'figure',
+    cell: (one) => <span className="figures">{formatMoney(one.came_in)}</span>,
+  },
+  {
+    key: 'by',
+    title: 'Uploaded',
+    card: 'fact',
+    cell: (one) => (
+      <span className="figures text-subtle">
+        {formatDateTime(one.uploaded_at)}, {one.uploaded_by}
+      </span>
+    ),
+  },
+]
+
+export const loader = load(({ search }) => [summaryQuery, recordListQuery(NAME, search)])
+
+/** Bank statements: upload, and what became of each. */
+export default function Statements() {
+  const may = useMayMove()
+  const [done, setDone] = useState<string | null>(null)
+  const upload = useSend('POST /api/admin/money/statements', {
+    changes: DESK,
+    onSuccess: (answer) => setDone(`${answer.name}: ${tellCounts(answer)}.`),
+  })
+  return (
+    <>
+      <DeskHead
+        current="Statements"
+        lead="Each line is matched by its reference. Nothing is booked twice."
+        actions={
+          <UploadButton
+            label="Upload statement"
+            accept=".csv,.txt,.bai,.bai2,.xml,text/csv,text/plain,text/xml,application/xml"
+            busy={upload.isPending}
+            disabledReason={may ? undefined : 'Your role reads here.'}
+            onFile={(file) => {
+              setDone(null)
+              upload.mutate({ body: fileForm(file) })
+            }}
+          />
+        }
+      />
+      {upload.error ? (
+        <Callout tone="danger" className="mb-5" title="Nothing was booked">
+          {upload.error.fields['file'] ?? upload.error.message}
+        </Callout>
+      ) : null}
+      {done !== null && !upload.error ? (
+        <Callout tone="success" live className="mb-5" title="The statement is booked">
+          {done}
+        </Callout>
+      ) : null}
+      <RecordList
+        name={NAME}
+        label="Bank statements"
+        columns={columns}
+        keyOf={(one) => one.id}
+        nameOf={(one) => one.name}
+        to={(one) => href('/admin/money/statements/:statement_id', { statement_id: one.id })}
+        empty={{
+          title: 'No statement has been uploaded',
+          children:
+            'Upload CSV with the columns date, amount, reference, sender, sender_account and bank_reference, or BAI2 or camt.053.',
+        }}
+      />
+    </>
+  )
+}

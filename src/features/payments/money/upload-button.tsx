@@ -1,0 +1,57 @@
+import { Upload } from 'lucide-react'
+import { useId, useRef, type ChangeEvent } from 'react'
+import { Button } from '#src/ui/button.tsx'
+
+/** A button that asks for one file and hands it over. */
+export function UploadButton({
+  label,
+  accept,
+  busy,
+  disabledReason,
+  onFile,
+}: {
+  label: string
+  accept: string
+  busy: boolean
+  disabledReason?: string | undefined
+  onFile: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        onChange={take}
+        tabIndex={-1}
+        className="sr-only"
+      />
+      <Button
+        variant="primary"
+        icon={Upload}
+        busy={busy}
+        disabledReason={disabledReason}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+/** A form with one file, as the server takes it. */
+export function fileForm(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}

@@ -1,0 +1,68 @@
+import type { LineOutcome, QueueItemView } from '#domain/payments/model/banking.ts'
+
+/** What became of a line, in the order in which it is told. */
+export const outcomeWords: readonly {
+  outcome: LineOutcome
+  label: string
+  tone: string
+  icon: string
+}[] = [
+  { outcome: 'booked', label: 'Booked', tone: 'success', icon: 'check' },
+  { outcome: 'short', label: 'Short', tone: 'warning', icon: 'pen-line' },
+  { outcome: 'over', label: 'Too much', tone: 'info', icon: 'rotate-ccw' },
+  { outcome: 'unknown', label: 'Unknown', tone: 'warning', icon: 'triangle-alert' },
+  { outcome: 'duplicate', label: 'Booked before', tone: 'neutral', icon: 'ban' },
+  { outcome: 'batch', label: 'ACH file', tone: 'success', icon: 'landmark' },
+  { outcome: 'refund', label: 'Proof of a refund', tone: 'success', icon: 'check' },
+  { outcome: 'outgoing', label: 'Left', tone: 'neutral', icon: 'send' },
+]
+export const kindWords: Readonly<
+  Record<QueueItemView['kind'], { label: string; tone: string; icon: string }>
+> = {
+  short: { label: 'Short', tone: 'warning', icon: 'pen-line' },
+  surplus: { label: 'Surplus', tone: 'info', icon: 'rotate-ccw' },
+  unknown: { label: 'Unknown', tone: 'warning', icon: 'triangle-alert' },
+  late_return: { label: 'Late return', tone: 'danger', icon: 'circle-alert' },
+}
+export const actWords: Readonly<
+  Record<
+    QueueItemView['acts'][number],
+    { label: string; title: string; help: string; note: string; done: string }
+  >
+> = {
+  match: {
+    label: 'Match',
+    title: 'Match to an investment',
+    help: 'The money is booked to the payment, as if the reference had been there.',
+    note: 'What shows that it belongs there',
+    done: 'Matched',
+  },
+  send_back: {
+    label: 'Send back',
+    title: 'Send the money back',
+    help: 'It goes back to the account that it came from.',
+    note: 'Why it goes back',
+    done: 'Sent back',
+  },
+  wait: {
+    label: 'Wait',
+    title: 'Wait for the rest',
+    help: 'The item stays here. You see it again in ten days.',
+    note: 'What was agreed',
+    done: 'Waiting',
+  },
+  fewer: {
+    label: 'Fewer units',
+    title: 'Offer fewer units',
+    help: 'The investor is offered the units that this money pays for, and takes them or sends the rest. Nothing changes before that.',
+    note: 'What was agreed',
+    done: 'Offered',
+  },
+  settled: {
+    label: 'Record proof',
+    title: 'Record the proof',
+    help: 'The bank’s number of the movement and its day.',
+    note: 'Proof of the return',
+    done: 'Recorded',
+  },
+}

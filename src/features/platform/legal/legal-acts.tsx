@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { startOfDay } from '#domain/shared/calendar/zone.ts'
+import type { LegalDraft } from '#domain/platform/model/legal.ts'
+import { useSend } from '#src/api/query.ts'
+import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
+import { DateInput } from '#src/ui/inputs/date.tsx'
+import { Field } from '#src/ui/inputs/field.tsx'
+
+export type LegalAct = 'PROPOSED' | 'DISCARDED' | 'RETURNED' | 'STOPPED' | 'PUBLISHED'
+const acts: Readonly<
+  Record<
+    LegalAct,
+    { title: string; explain: string; confirm: string; done: string; reason?: string }
+  >
+> = {
+  PROPOSED: {
+    title: 'Propose this version',
+    explain:
+      'Somebody who wrote none of it compares it with the version in force and publishes it.',
+    confirm: 'Propose version',
+    done: 'The version is proposed',
+  },
+  DISCARDED: {
+    title: 'Discard this version',
+    explain: 'It is kept on file and never comes into force.',
+    confirm: 'Discard version',
+    done: 'The version is discarded',
+  },
+  RETURNED: {
+    title: 'Give this version back',
+    explain: 'Its authors read your reason and can change the text.',
+    confirm: 'Give back',
+    done: 'The version is given back',
+    reason: 'What is to be changed?',
+  },
+  STOPPED: {
+    title: 'Stop this version',
+    explain: 'It does not come into force and is a draft again.',
+    confirm: 'Stop version',
+    done: 'The version is stopped',
+    reason: 'Why is it stopped?',
+  },
+  PUBLISHED: {
+    title: 'Publish this version',
+    explain:
+      'From its day on it is in force and cannot be changed. Everybody is then asked to accept it before they continue.',
+    confirm: 'Publish version',
+    done: 'The version is published',
+  },
+}
+
+/** Asks once before an act on a version; a publication takes the day from which it is in force. */
+export function LegalActs({
+  draft,
+  act,
+  onClose,
+}: {
+  draft: LegalDraft
+  act: LegalAct
+  onClose: () => void
+}) {
+  const [day, setDay] = useState<string | null>(null)
+  const send = useSend('POST /api/lifecycles/:machine/:id/events', {
+    changes: [
+      'GET /api/admin/legal/drafts/:draft_id',
+      'GET /api/admin/legal',
+      'GET /api/legal/:kind',
+    ],
+  })
+  const { reason, ...words } = acts[act]
+  const run = (why: string | undefined) =>
+    send.mutateAsync({
+      params: { machine: 'legal-text', id: draft.id },
+      body: {
+        type: act,
+        rev: draft.status.rev,
+        ...(why === undefined ? {} : { reason: why }),
+        ...(act === 'PUBLISHED'
+          ? {
+              payload: {
+                effective_at: /^\d{4}-\d{2}-\d{2}$/.test(day ?? '')
+                  ? startOfDay(day ?? '')
+                  : (day ?? ''),
+              },
+            }
+          : {}),
+      },
+    })
+  return (
+    <ActDialog {...words} {...(reason === undefined ? {} : { reason })} onClose={onClose} run={run}>
+      {act === 'PUBLISHED' ? (
+        <Field label="In force from" help="The day begins at midnight in New York.">
+          <DateInput value={day} onChange={setDay} />
+        </Field>
+      ) : null}
+    </ActDialog>
+  )
+}

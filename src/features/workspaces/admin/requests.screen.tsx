@@ -1,0 +1,90 @@
+import { offeringTypeLabels, offeringTypes } from '#domain/offerings/model/offering.ts'
+import { requestKindLabels, requestKinds } from '#domain/offerings/model/review.ts'
+import { ask, useQueryOf } from '#src/api/query.ts'
+import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
+import { load } from '#src/api/load.ts'
+import { formatCount } from '#src/lib/format.ts'
+import { href, useSearch } from '#src/lib/nav.tsx'
+import { useShell } from '#src/lib/shell.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { requestColumns } from './request-columns.tsx'
+
+const countsQuery = ask('GET /api/admin/requests', { query: { limit: 1 } })
+export const loader = load(({ search }) => [
+  countsQuery,
+  recordListQuery('GET /api/admin/requests', search, { pills: { param: 'kind' }, facets }),
+])
+
+const facets = [
+  {
+    param: 'type',
+    label: 'Type of offering',
+    options: offeringTypes.map((value) => ({ value, label: offeringTypeLabels[value] })),
+  },
+]
+
+function leadOf(total: number | undefined): string {
+  if (total === undefined) return 'What companies have submitted and wait for.'
+  if (total === 0) return 'Nothing waits for a review.'
+  return `${formatCount(total)} ${total === 1 ? 'request waits' : 'requests wait'}. The oldest is first.`
+}
+
+/** What waits for a review, oldest first; each leads to the place where it is decided. */
+export default function Requests() {
+  const [search] = useSearch()
+  const kind = search.get('kind')
+  const counts = useQueryOf(countsQuery, { keep: true, every: 30_000 }).data?.counts
+  useShell({
+    crumbs: [{ label: 'Home', to: '/admin/home' }, { label: 'Requests' }],
+    pageName: 'Requests',
+  })
+  const count = (value: string) =>
+    counts?.find((one) => one.value === value)?.count ?? (counts ? 0 : undefined)
+  const all = counts?.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <>
+      <PageHead dense title="Requests" lead={leadOf(all)} />
+      <RecordList
+        name="GET /api/admin/requests"
+        label="Requests"
+        columns={requestColumns}
+        keyOf={(one) => one.key}
+        nameOf={(one) => one.company.name}
+        to={(one) =>
+          one.kind === 'listing'
+            ? href(
+                '/admin/offering-admin/:status/current/:account_id/:listing_id/platform-listing/overview',
+                {
+                  status: 'current',
+                  account_id: one.company.account_id,
+                  listing_id: one.listing_id,
+                },
+              )
+            : href('/admin/offering-admin/:status/current/:account_id/:listing_id/review', {
+                status: 'current',
+                account_id: one.company.account_id,
+                listing_id: one.listing_id,
+              })
+        }
+        search="Company"
+        pills={{
+          label: 'Kind of request',
+          param: 'kind',
+          items: [
+            { value: undefined, label: 'All', ...(all === undefined ? {} : { count: all }) },
+            ...requestKinds.map((value) => ({
+              value,
+              label: requestKindLabels[value],
+              ...(count(value) === undefined ? {} : { count: count(value) ?? 0 }),
+            })),
+          ],
+        }}
+        facets={facets}
+        empty={{
+          title: kind === null ? 'Nothing waits' : 'Nothing of this kind waits',
+          children: 'Offerings and listings that companies submit appear here.',
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import type { Decision, QueueDetail } from '#domain/investors/model/compliance.ts'
+import { isApiError } from '#src/api/api-error.ts'
+import { useSend } from '#src/api/query.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Callout } from '#src/ui/callout.tsx'
+import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
+import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
+import { Field, FieldError } from '#src/ui/inputs/field.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+/** What each decision does, so that nobody has to guess. */
+const says: Record<Decision, string> = {
+  approve: 'The step is approved, and the person can continue.',
+  approve_with_warning: 'The person reads the warning and can continue.',
+  correct: 'The person is told what to correct. Everything else stays as it was submitted.',
+  reject: 'The person can’t continue. Only the platform can reopen it.',
+  false_match: 'The name is alike, the person is not. Somebody else then approves the check.',
+  true_match:
+    'The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within 10 business days (31 CFR 501.603).',
+  lift: 'The money moves again, and the check goes back to the review.',
+  reopen: 'The person can resubmit it.',
+  tin_match: 'The IRS found name and number together. Earlier mismatches count no longer.',
+  tin_mismatch: 'The person is told. A second mismatch makes the form invalid.',
+  b_notice: 'The IRS sent a notice (CP2100). The person has 30 business days to answer.',
+  b_notice_answered: 'The form holds as before.',
+  invalidate: 'The form is invalid at once, and the person has 30 days to give a new one.',
+}
+const danger: ReadonlySet<Decision> = new Set(['reject', 'true_match', 'invalidate'])
+
+interface Needs {
+  [field: string]: string
+}
+function Corrections({
+  item,
+  needs,
+  onChange,
+}: {
+  item: QueueDetail
+  needs: Needs
+  onChange: (needs: Needs) => void
+}) {
+  const without = (field: string): Needs =>
+    Object.fromEntries(Object.entries(needs).filter(([key]) => key !== field))
+  const unique = item.correctable.filter(
+    (one, at, all) => all.findIndex((each) => each.field === one.field) === at,
+  )
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">What has to be corrected?</legend>
+      {unique.map(({ field, label }) => (
+        <div key={field} className="grid gap-1.5">
+          <Checkbox
+            name={`need-${field}`}
+            label={label}
+            value={field in needs}
+            onChange={(on) => onChange(on ? { ...needs, [field]: '' } : without(field))}
+          />
+          {field in needs ? (
+            <Field label={`What is right about “${label}”?`}>
+              <TextInput
+                value={needs[field] ?? ''}
+                onChange={(sentence) => onChange({ ...needs, [field]: sentence })}
+              />
+            </Field>
+          ) : null}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function variantOf(decision: Decision, allowed: boolean): 'primary' | 'danger' | 'secondary' {
+  if (decision === 'approve' && allowed) return 'primary'
+  return danger.has(decision) ? 'danger' : 'secondary'
+}
+
+/** The decisions that can be made now. Each asks for its reason; approvals and refusals ask for a second factor by themselves. */
+export function DecidePanel({ item }: { item: QueueDetail }) {
+  const [open, setOpen] = useState<QueueDetail['decisions'][number] | null>(null)
+  const [reason, setReason] = useState('')
+  const [needs, setNeeds] = useState<Needs>({})
+  const decide = useSend('POST /api/admin/compliance/queue/:kind/:id/decision', {
+    changes: [
+      'GET /api/admin/compliance/queue/:kind/:id',
+      'GET /api/admin/compliance/queue',
+      'GET /api/admin/home',
+    ],
+    onSuccess: (answer) => {
+      setOpen(null)
+      setReason('')
+      setNeeds({})
+      toast.success(answer.done)
+    },
+  })
+  const failure = isApiError(decide.error) ? decide.error : null
+  const start = (decision: QueueDetail['decisions'][number]) => {
+    decide.reset()
+    setOpen(decision)
+  }
+  const send = () => {
+    if (open)
+      decide.mutate({
+        params: { kind: item.kind, id: item.id },
+        body: {
+          decision: open.decision,
+          reason,
+          ...(open.decision === 'correct'
+            ? { needs: Object.entries(needs).map(([field, sentence]) => ({ field, sentence })) }
+            : {}),
+        },
+      })
+  }
+  const unmet =
+    failure?.detail &&
+    typeof failure.detail === 'object' &&
+    'unmet' in failure.detail &&
+    Array.isArray(failure.detail.unmet)
+      ? failure.detail.unmet.map(String)
+      : []
+  if (item.decisions.length === 0) return null
+  return (
+    <Card aria-label="Decide">
+      <CardHead title="Decide" />
+      <CardBody>
+        <ul className="grid gap-3">
+          {item.decisions.map((one) => (
+            <li key={one.decision}>
+              <Button
+                block
+                variant={variantOf(one.decision, one.refused === null)}
+                disabled={one.refused !== null}
+                onClick={() => start(one)}
+              >
+                {one.label}
+              </Button>
+              <p className="mt-1 text-small text-subtle">{one.refused ?? says[one.decision]}</p>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+      <Modal
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.label ?? 'Decide'}
+        description={open ? says[open.decision] : undefined}
+        footer={
+          <>
+            <Button onClick={() => setOpen(null)}>Cancel</Button>
+            <Button
+              variant={open && danger.has(open.decision) ? 'danger' : 'primary'}
+              busy={decide.isPending}
+              onClick={send}
+            >
+              {open?.label}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          {failure && Object.keys(failure.fields).length === 0 ? (
+            <Callout tone="danger" live title={failure.message}>
+              {unmet.join(' ')}
+            </Callout>
+          ) : null}
+          {open?.decision === 'correct' ? (
+            <>
+              <Corrections item={item} needs={needs} onChange={setNeeds} />
+              {Object.entries(failure?.fields ?? {})
+                .filter(([field]) => field.startsWith('needs'))
+                .slice(0, 1)
+                .map(([field, words]) => (
+                  <FieldError key={field}>{words}</FieldError>
+                ))}
+            </>
+          ) : null}
+          <Field
+            label="Reason"
+            help="Kept with the decision. The investor does not read it, except for a correction."
+            error={failure?.fields['reason']}
+          >
+            <Textarea value={reason} onChange={setReason} rows={3} />
+          </Field>
+        </div>
+      </Modal>
+    </Card>
+  )
+}

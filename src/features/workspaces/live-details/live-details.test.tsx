@@ -1,0 +1,410 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Outlet, RouterProvider } from '#router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { OwnCache } from '#src/blocks/own-cache.tsx'
+import type { SessionView } from '#src/lib/session.ts'
+import { InSession, withSession } from '#tests/support/session.tsx'
+import { network, writesOf, type Reply, type Sent } from '#tests/support/network.ts'
+import { acceptWaits, decisionsFor } from './decisions.ts'
+import { desk, dossier, ids, row, status } from './fixtures.ts'
+import InvestorInformation from './investor-information.screen.tsx'
+import LiveDetails from './overview.screen.tsx'
+import { clearWaits } from './payment-card.tsx'
+import { cellOf } from './step-state.ts'
+import type { Audience } from './place.ts'
+
+let sent: Sent[]
+let answer: (request: Sent) => Reply
+const base = `/dashboard/raise-capital/company/${ids.account}/status/live/${ids.listing}/live-details`
+const adminBase = `/admin/offering-admin/current/current/${ids.account}/${ids.listing}/live-details`
+
+function signIn(
+  role: 'owner' | 'editor' | 'viewer' | null,
+  adminRole: 'operator' | 'compliance' | 'support' | null = null,
+) {
+  const view: SessionView = {
+    settled: true,
+    signedIn: true,
+    user: {
+      id: ids.two,
+      first_name: 'Imani',
+      last_name: 'Ashford',
+      primary_email: 'imani@company.example',
+      admin_role: adminRole,
+      companies:
+        role === null
+          ? []
+          : [{ account_id: ids.account, name: 'Tidewater Grid', slug: 'tidewater-grid', role }],
+      consented: true,
+      session_expires_at: '2026-11-21T15:00:00.000Z',
+      step_up_until: '2026-11-21T15:00:00.000Z',
+      account: status(),
+    },
+  }
+  withSession(view)
+}
+const reads =
+  (found: ReturnType<typeof dossier>) =>
+  (request: Sent): Reply => {
+    if (request.path.endsWith('/payment')) return { body: null }
+    if (request.path.endsWith('/history'))
+      return {
+        body: {
+          items: [
+            {
+              id: '1',
+              machine: 'investment',
+              says: 'Submitted the investment',
+              from: 'draft',
+              to: 'submitted',
+              at: row.created_at,
+              who: 'Mara Lindqvist',
+              role: 'INV',
+              reason: null,
+              machine_version: 1,
+              changes: [],
+            },
+          ],
+          next_cursor: null,
+          total: 1,
+          more: false,
+        },
+      }
+    if (request.path.endsWith('/investments'))
+      return { body: { items: [row], next_cursor: null, total: 1, more: false } }
+    return { body: /\/investments\/[^/]+$/.test(request.path) ? found : desk }
+  }
+
+beforeEach(() => {
+  answer = reads(dossier())
+  signIn('owner')
+  sent = network((request) => answer(request))
+})
+
+function open(address: string, audience: Audience = 'issuer') {
+  const pattern =
+    audience === 'issuer'
+      ? '/dashboard/raise-capital/company/:account_id/status/:status/:listing_id/live-details/:investment_status'
+      : '/admin/offering-admin/:status/current/:account_id/:listing_id/live-details/:investment_status'
+  const list = (
+    <OwnCache>
+      <LiveDetails audience={audience} />
+      <Outlet />
+    </OwnCache>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        element: list,
+        children: [
+          { path: `${pattern}/overview`, element: null },
+          {
+            path: `${pattern}/investor-information/:investment_id`,
+            element: <InvestorInformation audience={audience} />,
+          },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  render(<RouterProvider router={router} />, { wrapper: InSession })
+  return router
+}
+const drawer = () => screen.findByRole('dialog', { name: 'Mara Lindqvist' })
+const writes = () => writesOf(sent)
+
+describe('the list of an offering’s investments', () => {
+  it('asks for the bucket of the path and marks its pill, with the kept totals', async () => {
+    open(`${base}/funded/overview`)
+    await screen.findByRole('table', { name: 'Investments' })
+    expect(sent.find((request) => request.path.endsWith('/investments'))?.query.get('bucket')).toBe(
+      'funded',
+    )
+    const pills = screen.getByRole('navigation', { name: 'Investment status' })
+    await waitFor(() =>
+      expect(within(pills).getByRole('link', { name: /Funded/ }).textContent).toContain('23'),
+    )
+    expect(
+      within(pills)
+        .getByRole('link', { name: /Funded/ })
+        .getAttribute('aria-current'),
+    ).toBe('page')
+    expect(
+      within(pills)
+        .getByRole('link', { name: /Pending/ })
+        .getAttribute('href'),
+    ).toBe(`${base}/pending/overview`)
+    expect(within(pills).queryByRole('link', { name: /Rescinded/ })).toBeNull()
+  })
+  it('goes to another bucket by its own address', async () => {
+    const router = open(`${base}/funded/overview`)
+    await userEvent.click(await screen.findByRole('link', { name: /Pending/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/pending/overview`))
+    await waitFor(() => expect(sent.at(-1)?.query.get('bucket')).toBe('pending'))
+  })
+  it('shows all buckets when the query says so', async () => {
+    open(`${base}/pending/overview?of=all`)
+    await screen.findByRole('table', { name: 'Investments' })
+    expect(sent.find((request) => request.path.endsWith('/investments'))?.query.get('bucket')).toBe(
+      'all',
+    )
+    expect(
+      (await screen.findByRole('link', { name: /^All(?!ocation)/ })).getAttribute('aria-current'),
+    ).toBe('page')
+  })
+  it('reads the six steps as one sentence and opens a person beside the list', async () => {
+    open(`${base}/funded/overview?q=mara`)
+    const table = await screen.findByRole('table', { name: 'Investments' })
+    expect(
+      within(table).getByRole('img', {
+        name: 'IRA done, KYC done, Payment done, Documents in review, Suitability needs changes, Investor details not started',
+      }),
+    ).toBeTruthy()
+    expect(
+      within(table)
+        .getByRole('link', { name: /Mara Lindqvist/ })
+        .getAttribute('href'),
+    ).toBe(`${base}/funded/investor-information/${ids.one}?q=mara`)
+    expect(
+      screen.getByRole('img', {
+        name: /64 percent of the maximum is committed. The minimum target is met./,
+      }),
+    ).toBeTruthy()
+  })
+  it('says why a refused offering is not shown', async () => {
+    answer = () => ({
+      status: 403,
+      body: { statusCode: 403, code: 'forbidden', message: 'Your role may not do this.' },
+    })
+    open(`${base}/funded/overview`)
+    expect(await screen.findByText('Your role may not do this.')).toBeTruthy()
+  })
+})
+
+describe('one investment over the list', () => {
+  const path = `${base}/funded/investor-information/${ids.one}`
+  it('lets an owner accept what is funded, and sends that once', async () => {
+    answer = reads(dossier({ accepts: ['ISSUER_ACCEPTED', 'REJECT'] }))
+    open(path)
+    const found = await drawer()
+    await userEvent.click(within(found).getByRole('button', { name: 'Accept and sign' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept this investment' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept and sign' }))
+    await waitFor(() =>
+      expect(writes()).toMatchObject([
+        {
+          method: 'POST',
+          path: `/api/dealroom/offerings/${ids.listing}/investments/${ids.one}/decision`,
+          body: { decision: 'accept' },
+        },
+      ]),
+    )
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Accept this investment' })).toBeNull(),
+    )
+  })
+  it('asks for a reason before it rejects', async () => {
+    answer = reads(dossier({ accepts: ['ISSUER_ACCEPTED', 'REJECT'] }))
+    open(path)
+    await userEvent.click(within(await drawer()).getByRole('button', { name: 'Reject' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject this investment' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }))
+    expect(
+      await within(dialog).findByText('Say why, so that the other side understands.'),
+    ).toBeTruthy()
+    expect(writes()).toEqual([])
+    await userEvent.type(
+      within(dialog).getByLabelText('Reason for the investor'),
+      'Not in our round',
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(writes()).toMatchObject([
+        { body: { decision: 'reject', reason: 'Not in our round' } },
+      ]),
+    )
+  })
+  it('shows each sentence of a 409 and keeps the dialog open', async () => {
+    const found = reads(dossier({ accepts: ['ISSUER_ACCEPTED', 'REJECT'] }))
+    answer = (request) =>
+      request.method === 'GET'
+        ? found(request)
+        : {
+            status: 409,
+            body: {
+              statusCode: 409,
+              code: 'guard_failed',
+              message: 'x',
+              detail: {
+                state: 'funded',
+                accepts: [],
+                unmet: ['The agreement is not signed.', 'The money has not cleared.'],
+              },
+            },
+          }
+    open(path)
+    await userEvent.click(within(await drawer()).getByRole('button', { name: 'Accept and sign' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept this investment' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept and sign' }))
+    expect(
+      (await within(dialog).findAllByRole('listitem')).map((item) => item.textContent),
+    ).toEqual(['The agreement is not signed.', 'The money has not cleared.'])
+  })
+  it.each(['viewer', 'editor'] as const)('gives a %s no buttons but says why', async (role) => {
+    signIn(role)
+    answer = reads(dossier({ accepts: ['ISSUER_ACCEPTED', 'REJECT'] }))
+    open(path)
+    const found = await drawer()
+    expect(within(found).getByText(/Its owner accepts and rejects/)).toBeTruthy()
+    expect(within(found).queryByRole('button', { name: /Accept|Reject/ })).toBeNull()
+  })
+  it('keeps the acceptance disabled with its reason until the money has cleared', async () => {
+    answer = reads(dossier({ accepts: ['REJECT'], bucket: 'processing' }))
+    open(path)
+    const button = within(await drawer()).getByRole('button', { name: 'Accept and sign' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(
+      document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+    ).toBe('You accept once the money has cleared in escrow.')
+  })
+  it('walks to the next person and closes to the list, with the list’s query kept', async () => {
+    const router = open(`${path}?q=mara`)
+    const found = await drawer()
+    expect(
+      within(found).getByRole<HTMLButtonElement>('button', { name: 'Previous investor' }).disabled,
+    ).toBe(true)
+    await userEvent.click(within(found).getByRole('button', { name: 'Next investor' }))
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`${base}/funded/investor-information/${ids.two}`),
+    )
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() =>
+      expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
+        `${base}/funded/overview?q=mara`,
+      ),
+    )
+  })
+  it('shows the steps with why one is closed, and what happened', async () => {
+    open(path)
+    const found = await drawer()
+    expect(within(found).getByText('1 of 2 done')).toBeTruthy()
+    expect(within(found).getByText('Choose the registration first.')).toBeTruthy()
+    expect(await within(found).findByText('Submitted the investment')).toBeTruthy()
+  })
+})
+
+describe('the platform’s side', () => {
+  const path = `${adminBase}/pending/investor-information/${ids.one}`
+  it('asks for a correction of a step that can go back, with its reason', async () => {
+    signIn(null, 'compliance')
+    answer = reads(
+      dossier({ accepts: ['REVIEW_APPROVED', 'ACTION_REQUESTED', 'REJECT'], bucket: 'pending' }),
+    )
+    open(path, 'admin')
+    const found = await drawer()
+    expect(within(found).getByRole('button', { name: 'Approve review' })).toBeTruthy()
+    await userEvent.click(within(found).getByRole('button', { name: 'Ask for a correction' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ask for a correction' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a correction' }))
+    expect(
+      await within(dialog).findByText('Choose the step that has to be corrected.'),
+    ).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: /Step/ }))
+    expect(
+      (await screen.findByRole('option', { name: /Documents/ })).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await userEvent.click(screen.getByRole('option', { name: /KYC/ }))
+    await userEvent.type(
+      within(dialog).getByLabelText('What has to be corrected'),
+      'The photo is blurred',
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for a correction' }))
+    await waitFor(() =>
+      expect(writes()).toMatchObject([
+        {
+          path: `/api/admin/investments/${ids.one}/decision`,
+          body: { decision: 'ask', step: 'kyc', reason: 'The photo is blurred' },
+        },
+      ]),
+    )
+  })
+  it('records a receipt with the reference and the open amount filled in', async () => {
+    signIn(null, 'operator')
+    open(path, 'admin')
+    await userEvent.click(within(await drawer()).getByRole('button', { name: 'Record receipt' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Record a receipt' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Reference').value).toBe('CAP-7K2M9')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record receipt' }))
+    await waitFor(() =>
+      expect(writes()).toMatchObject([
+        {
+          path: '/api/admin/receipts',
+          body: { reference: 'CAP-7K2M9', amount: 200_000, method: 'wire' },
+        },
+      ]),
+    )
+  })
+  it('marks only money that is in escrow as cleared', async () => {
+    signIn(null, 'operator')
+    answer = reads(dossier({}, { state: 'in_escrow', label: 'In escrow', accepts: [] }))
+    open(path, 'admin')
+    const found = await drawer()
+    expect(
+      within(found).getByRole('button', { name: 'Record receipt' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await userEvent.click(within(found).getByRole('button', { name: 'Mark as cleared' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Mark the money as cleared' })).getByRole(
+        'button',
+        { name: 'Mark as cleared' },
+      ),
+    )
+    await waitFor(() =>
+      expect(writes()).toMatchObject([{ path: `/api/admin/payments/${ids.payment}/clear` }]),
+    )
+  })
+  it('lets support read only', async () => {
+    signIn(null, 'support')
+    answer = reads(dossier({ accepts: ['REVIEW_APPROVED', 'REJECT'] }))
+    open(path, 'admin')
+    const found = await drawer()
+    expect(
+      within(found).getByText('Your role reads here. Compliance and operators decide.'),
+    ).toBeTruthy()
+    expect(within(found).queryByRole('button', { name: /Approve|Reject|Record|Mark/ })).toBeNull()
+  })
+})
+
+describe('which decisions a state takes', () => {
+  it('are those whose event it accepts, for the side that looks', () => {
+    const keys = (audience: Audience, accepts: string[]) =>
+      decisionsFor(audience, { accepts }).map((one) => one.key)
+    expect(keys('issuer', ['ISSUER_ACCEPTED', 'REJECT', 'CLOSE'])).toEqual(['reject', 'accept'])
+    expect(keys('issuer', [])).toEqual([])
+    expect(keys('admin', ['ACTION_REQUESTED', 'REVIEW_APPROVED', 'REJECT'])).toEqual([
+      'reject',
+      'ask',
+      'review_approve',
+    ])
+    expect(keys('admin', ['CLOSE', 'PULLED_BACK'])).toEqual(['pull_back'])
+    expect(keys('admin', ['PRINCIPAL_APPROVED', 'ISSUER_ACCEPTED'])).toEqual(['principal_approve'])
+  })
+  it('say why an acceptance waits, and nothing once the investment has ended', () => {
+    expect(acceptWaits({ accepts: ['REJECT'], bucket: 'funded' })).toBe(
+      'You have accepted. The platform approves the closing next.',
+    )
+    expect(acceptWaits({ accepts: [], bucket: 'rejected' })).toBeNull()
+  })
+  it('clear only what is held', () => {
+    const payment = dossier({}, { state: 'cleared' }).view.payment
+    expect(payment && clearWaits(payment)).toBe('It has cleared.')
+  })
+  it('show a step that nobody knows by its tone', () => {
+    expect([
+      cellOf({ state: 'new', tone: 'danger' }),
+      cellOf({ state: 'new', tone: 'info' }),
+      cellOf({ state: 'expired', tone: 'warning' }),
+    ]).toEqual(['issue', 'none', 'issue'])
+  })
+})

@@ -1,0 +1,135 @@
+import { bucketLabels, type InvestmentBucket } from '#domain/shared/investment-buckets.ts'
+import type { User } from '#domain/shared/user.ts'
+import type { PageTitle } from '#src/api/page.ts'
+import { useQueryOf } from '#src/api/query.ts'
+import { load } from '#src/api/load.ts'
+import { offeringSections } from '#src/blocks/offering-place.ts'
+import { FailedState } from '#src/blocks/query-boundary.tsx'
+import { useParams, useRouteExists } from '#src/lib/nav.tsx'
+import { companyPath, raisePath } from '#src/lib/paths.ts'
+import { useSession } from '#src/lib/session.ts'
+import { useShell, type Shell } from '#src/lib/shell.ts'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { Skeleton, SkeletonGate } from '#src/ui/skeleton.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { DealTabs, dealQuery } from '#src/blocks/deal-place.tsx'
+import { ALL, overviewPath, useLivePlace, type Audience } from './place.ts'
+import { Roster, rosterQuery } from './roster.tsx'
+import { Totals, UpToDate, type Desk } from './totals.tsx'
+
+export const loader = load((at) => [dealQuery(at.params['listing_id']), rosterQuery(at)])
+export const title: PageTitle = ({ params, answer }) => {
+  const name = answer('GET /api/dealroom/offerings/:listing_id', {
+    params: { listing_id: params['listing_id'] ?? '' },
+  })?.offering.company.name
+  return name === undefined ? undefined : `Live details · ${name}`
+}
+
+const NAMES = { 'live-details': 'Live details', 'closed-details': 'Closed details' } as const
+
+/** What stands around the page: the platform's crumbs, or the company's rail with the way to the others. */
+function useLiveShell(
+  audience: Audience,
+  desk: Desk | undefined,
+  { params, all, bucket }: ReturnType<typeof useLivePlace>,
+  user: User | null,
+): Shell {
+  const exists = useRouteExists()
+  const name = desk?.offering.company.name ?? 'Offering'
+  const everything = `${overviewPath(audience, params)}?${ALL}`
+  if (audience === 'admin')
+    return {
+      crumbs: [
+        { label: 'Offerings', to: '/admin/offering-admin/overview' },
+        { label: name, to: everything },
+        { label: NAMES[params.view] },
+      ],
+      pageName: NAMES[params.view],
+    }
+  return {
+    crumbs: [
+      { label: 'Raise capital', to: raisePath },
+      { label: name, to: companyPath(params.account_id) },
+      ...(all
+        ? [{ label: NAMES[params.view] }]
+        : [
+            { label: NAMES[params.view], to: everything },
+            { label: bucketLabels[bucket as InvestmentBucket] },
+          ]),
+    ],
+    pageName: NAMES[params.view],
+    place: {
+      name,
+      detail: desk ? `${desk.offering.type_label} · ${desk.offering.status.label}` : '',
+      logo: desk?.offering.company.logo_url ?? null,
+      backTo: raisePath,
+      others: (user?.companies ?? []).map((company) => ({
+        id: company.account_id,
+        label: company.name,
+        to: companyPath(company.account_id),
+      })),
+      sections: offeringSections('issuer', params, params.view, {
+        exists,
+        papersOnly: desk?.has_topics === false,
+      }),
+    },
+  }
+}
+
+const Waiting = () => (
+  <div
+    aria-hidden="true"
+    className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border *:bg-surface md:grid-cols-4"
+  >
+    {[0, 1, 2, 3].map((tile) => (
+      <div key={tile} className="grid gap-3 p-6">
+        <Skeleton className="w-24" />
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="w-20" />
+      </div>
+    ))}
+  </div>
+)
+
+/** Everyone who has started to invest in an offering, for its company and for the platform: totals, pills by status, the list. */
+export default function LiveDetails({ audience = 'issuer' }: { audience?: Audience }) {
+  const place = useLivePlace()
+  const { params } = place
+  const { user } = useSession()
+  const { investment_id: openId } = useParams<'investment_id'>()
+  const desk = useQueryOf(dealQuery(params.listing_id), { every: 30_000 })
+  useShell(useLiveShell(audience, desk.data, place, user))
+  const offering = desk.data?.offering
+  const name = NAMES[params.view]
+  return (
+    <>
+      <PageHead
+        dense={audience === 'admin'}
+        tabs
+        title={name}
+        mark={
+          offering ? <StatusBadge status={offering.status} className="self-center" /> : undefined
+        }
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {offering ? `${offering.company.name}, ${offering.type_label}. ` : ''}Everyone who has
+            started to invest.{desk.dataUpdatedAt > 0 ? <UpToDate at={desk.dataUpdatedAt} /> : null}
+          </span>
+        }
+      />
+      <DealTabs audience={audience} params={params} current={params.view} />
+      {desk.data === undefined && desk.error ? (
+        <FailedState error={desk.error} what="this offering" onRetry={() => void desk.refetch()} />
+      ) : (
+        <>
+          <SkeletonGate loading={desk.data === undefined} skeleton={<Waiting />}>
+            {desk.data ? <Totals desk={desk.data} now={desk.dataUpdatedAt} /> : null}
+          </SkeletonGate>
+          <div className="mt-6">
+            <Roster audience={audience} desk={desk.data} openId={openId} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}

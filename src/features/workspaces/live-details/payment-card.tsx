@@ -1,0 +1,119 @@
+import { CircleCheck, Landmark } from 'lucide-react'
+import { useState } from 'react'
+import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { useCall, useSend } from '#src/api/query.ts'
+import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Well } from '#src/ui/card.tsx'
+import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
+import { KeyValues } from '#src/ui/description-list.tsx'
+import { Figure } from '#src/ui/figure.tsx'
+import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { CHANGED } from './changed.ts'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+
+type Payment = NonNullable<InvestmentView['payment']>
+/** States in which money waits in escrow to count. */
+const HELD: readonly string[] = ['in_escrow', 'partially_refunded']
+const METHODS = { ach: 'Bank transfer (ACH)', wire: 'Wire' } as const
+
+/** Why no receipt can be recorded now; null when one can. */
+export const receiptWaits = (payment: Payment): string | null =>
+  payment.status.accepts.includes('RECEIVED')
+    ? null
+    : `No money is awaited: ${payment.status.label.toLowerCase()}.`
+/** Why the money cannot be called cleared now; null when it can. */
+export function clearWaits(payment: Payment): string | null {
+  if (HELD.includes(payment.status.state)) return null
+  return payment.status.state === 'cleared' || payment.status.state === 'released'
+    ? 'It has cleared.'
+    : 'No money is in escrow yet.'
+}
+
+/** The money of an investment with the two acts of the platform: record what arrived, say that it is good. */
+export function PaymentCard({
+  investmentId,
+  payment,
+  may,
+}: {
+  investmentId: string
+  payment: Payment
+  may: boolean
+}) {
+  const [open, setOpen] = useState<'receipt' | 'clear' | null>(null)
+  const clear = useSend('POST /api/admin/payments/:payment_id/clear', { changes: CHANGED })
+  const { data: detail } = useCall(
+    'GET /api/admin/investments/:investment_id/payment',
+    { params: { investment_id: investmentId } },
+    { missing: 'value' },
+  )
+  const close = () => setOpen(null)
+  const hold = payment.status.next?.by
+  return (
+    <section aria-labelledby="money" className="mt-7">
+      <div className="mb-2.5 flex items-center justify-between gap-3">
+        <h3 id="money" className="text-h4">
+          Payment
+        </h3>
+        <StatusBadge status={payment.status} size="small" />
+      </div>
+      <Well>
+        <KeyValues
+          tight
+          items={[
+            { term: 'Method', value: METHODS[payment.method] },
+            { term: 'Reference', value: payment.reference },
+            { term: 'Expected', value: <Figure money={payment.expected} size="text" /> },
+            { term: 'Received', value: <Figure money={payment.received} size="text" /> },
+            ...(HELD.includes(payment.status.state) && hold
+              ? [{ term: 'Counts from', value: formatDateTime(hold) }]
+              : []),
+          ]}
+        />
+        {may ? (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              icon={Landmark}
+              disabledReason={receiptWaits(payment)}
+              onClick={() => setOpen('receipt')}
+            >
+              Record receipt
+            </Button>
+            <Button
+              size="sm"
+              icon={CircleCheck}
+              disabledReason={clearWaits(payment)}
+              onClick={() => setOpen('clear')}
+            >
+              Mark as cleared
+            </Button>
+          </div>
+        ) : null}
+      </Well>
+      {detail?.returned ? (
+        <p className="mt-3 text-small text-muted">
+          Returned on {formatDateTime(detail.returned.at)}: {detail.returned.code}{' '}
+          {detail.returned.meaning}.
+        </p>
+      ) : null}
+      {detail && detail.refunds.length > 0 ? (
+        <div className="mt-3 grid gap-3">
+          <RefundTimeline refunds={detail.refunds} />
+        </div>
+      ) : null}
+      {open === 'receipt' ? <ReceiptDialog payment={payment} onClose={close} /> : null}
+      {open === 'clear' ? (
+        <ActDialog
+          title="Mark the money as cleared"
+          explain="You say that the bank can no longer take it back so easily. The investment counts as funded."
+          confirm="Mark as cleared"
+          done="Money marked as cleared"
+          onClose={close}
+          run={() => clear.mutateAsync({ params: { payment_id: payment.id } })}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import {
+  ArrowLeftRight,
+  House,
+  Inbox,
+  KeyRound,
+  Landmark,
+  Layers,
+  MessageSquare,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  Store,
+} from 'lucide-react'
+import type { IconType } from '#src/ui/icon.tsx'
+import type { MenuItem } from './menu.tsx'
+import { menuItems } from './menus.ts'
+
+const icons: Readonly<Record<string, IconType>> = {
+  'arrow-left-right': ArrowLeftRight,
+  house: House,
+  layers: Layers,
+  inbox: Inbox,
+  store: Store,
+  'key-round': KeyRound,
+  'scroll-text': ScrollText,
+  'shield-check': ShieldCheck,
+  landmark: Landmark,
+  'message-square': MessageSquare,
+  scale: Scale,
+}
+
+/** The rail of the platform's operators; money opens the first of several pages. */
+export const adminItems = (pathname: string): MenuItem[] =>
+  menuItems('admin', pathname, { icons, sections: { '/admin/money/queue': '/admin/money' } })

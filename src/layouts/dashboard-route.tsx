@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { Outlet } from '#router'
+import { useLocation } from '#src/lib/nav.tsx'
+import { ContextSwitcher } from './context-switcher.tsx'
+import { DashboardLayout } from './dashboard-layout.tsx'
+import { bottomItems, railItems } from './rails.ts'
+import { useFrameShell } from './use-crumbs.ts'
+import { useNotifications } from './use-notifications.ts'
+import { NO_USER, useShellUser } from './use-shell-user.tsx'
+
+/** Investors and issuers, signed in. */
+export function DashboardRoute() {
+  const { pathname } = useLocation()
+  const user = useShellUser('dashboard') ?? NO_USER
+  const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
+  const items = useMemo(() => railItems(pathname), [pathname])
+  const menu = useMemo(() => [{ items: place ? place.sections : items }], [place, items])
+  // within a company the rail is its own: the bar of an investor leads elsewhere
+  const bottom = useMemo(() => bottomItems(items), [items])
+  const notifications = useNotifications()
+  const context = place ? (
+    <ContextSwitcher
+      name={place.name}
+      detail={place.detail}
+      logo={place.logo}
+      backTo={place.backTo}
+      backLabel={place.backLabel}
+      entries={place.others}
+    />
+  ) : (
+    shell.context
+  )
+  return (
+    <DashboardLayout
+      menu={menu}
+      user={user}
+      {...shell}
+      context={context}
+      notifications={notifications ?? undefined}
+      bottom={bottom.length > 2 && !place ? bottom : undefined}
+    >
+      <Outlet />
+    </DashboardLayout>
+  )
+}

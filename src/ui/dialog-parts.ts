@@ -1,2 +1,0 @@
-/** The dialog library, fetched when a page is first touched. */
-export { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'

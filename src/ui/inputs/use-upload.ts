@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate'
+import {
+  emptyUpload,
+  uploadFlow,
+  type ChosenFile,
+  type FileCheck,
+  type StoredFile,
+} from '#machines/flows/upload.flow.ts'
+import { useFlow } from '#src/lib/use-flow.ts'
+import {
+  checkFile,
+  inTurn,
+  uploadFailure,
+  type SendFile,
+  type UploadedFile,
+  type UploadRule,
+} from './upload-state.ts'
+
+export type UploadState = SnapshotFrom<typeof uploadFlow>
+export type UploadEvent = EventFrom<typeof uploadFlow>
+
+export interface UploadHost {
+  upload: SendFile
+  rule: UploadRule
+  /** a file that the form has already */
+  stored?: UploadedFile
+  /** a file that was chosen elsewhere: dropped beside others, or to replace the stored one */
+  first?: File
+  onStored: (file: UploadedFile) => void
+  /** the slot is empty again; `file` is the stored one, if there was one */
+  onRemoved: (file: UploadedFile | null) => void
+}
+
+/** Runs the upload of one file; the component shows its state and sends what the person does. */
+export function useUpload(host: UploadHost) {
+  const latest = useRef({ ...host, progress: (_fraction: number) => {}, start: () => {} })
+  const [machine] = useState(() =>
+    uploadFlow.provide({
+      actors: {
+        check: fromPromise<FileCheck, { file: ChosenFile | null; count: number }>(({ input }) =>
+          checkFile(input.file as File, input.count, latest.current.rule),
+        ),
+        send: fromPromise<StoredFile, { file: ChosenFile | null }>(async ({ input, signal }) => {
+          const file = input.file as File
+          try {
+            return await inTurn(signal, () => {
+              latest.current.start()
+              return latest.current.upload(file, latest.current.progress, signal)
+            })
+          } catch (error) {
+            throw uploadFailure(error, file.name, navigator.onLine)
+          }
+        }),
+      },
+      actions: {
+        stored: (_, { file }) => latest.current.onStored(file),
+        removed: (_, { file }) => latest.current.onRemoved(file),
+      },
+    }),
+  )
+  const [restored] = useState(() =>
+    host.stored === undefined
+      ? undefined
+      : uploadFlow.resolveState({
+          value: 'done',
+          context: { ...emptyUpload, file: { type: '', ...host.stored }, stored: host.stored },
+        }),
+  )
+  const [state, send] = useFlow(machine, restored && { snapshot: restored })
+  useEffect(() => {
+    latest.current = {
+      ...host,
+      start: () => send({ type: 'STARTED' }),
+      progress: (fraction) =>
+        send({ type: 'PROGRESS', fraction: Math.min(1, Math.max(0, fraction)) }),
+    }
+  })
+  const { first } = host
+  useEffect(() => {
+    if (first !== undefined) send({ type: 'CHOOSE', file: first })
+  }, [first, send])
+  useEffect(() => {
+    const offline = () => send({ type: 'OFFLINE' })
+    const online = () => send({ type: 'ONLINE' })
+    window.addEventListener('offline', offline)
+    window.addEventListener('online', online)
+    return () => {
+      window.removeEventListener('offline', offline)
+      window.removeEventListener('online', online)
+    }
+  }, [send])
+  return [state, send] as const
+}

@@ -11,6 +11,7 @@ const PAGE = '/dashboard/profile/personal-information/current'
 const DIALOG = `${PAGE}/edit/personal-information`
 const SECTION = '/api/profile/sections/personal-information'
 const CHECK = 'xstate.done.actor.check'
+const BROKEN = 'xstate.error.actor.check'
 /** the moment at which the server says that it stored a draft */
 const SAVED_AT = '2026-11-24T14:02:00.000Z'
 
@@ -187,6 +188,17 @@ const registration = {
   whose_tin: 'The number of the minor',
   created_at: '2026-11-20T15:00:00Z',
 }
+/** A fault within the check itself: a function of the browser that it calls for the age of termination throws. */
+const breakCheck = (page: Page, broken: boolean): Promise<void> =>
+  page.evaluate((on) => {
+    const kept = globalThis as { isInteger?: typeof Number.isInteger }
+    kept.isInteger ??= Number.isInteger
+    Number.isInteger = on
+      ? () => {
+          throw new Error('broken on purpose')
+        }
+      : kept.isInteger
+  }, broken)
 const saveDetails = (page: Page) => button(page, 'Save details')
 const byHand: NonNullable<FlowScript['apart']>[string] = {
   model: savedFormModel,
@@ -194,6 +206,10 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
     'CHANGED/typed',
     'CHANGED/undone',
     'CHANGED/typed',
+    'LEAVE/default',
+    'STAY/default',
+    'SUBMIT/default',
+    `${BROKEN}/failed`,
     'LEAVE/default',
     'STAY/default',
     'LEAVE/default',
@@ -233,7 +249,10 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
         pastOf(page).letters += 1
         await minor(page).fill(pastOf(page).letters === 2 ? 'Robin' : 'Robina')
       }),
-      SUBMIT: act((page) => saveDetails(page).dblclick()),
+      SUBMIT: act(async (page, hand) => {
+        if (hand.next?.type === BROKEN) await breakCheck(page, true)
+        await saveDetails(page).dblclick()
+      }),
       SAVE_AND_LEAVE: press('Save and leave'),
       LEAVE: act((page) => page.getByRole('link', { name: 'Registrations' }).first().click()),
       DISCARD: press('Leave'),
@@ -279,9 +298,11 @@ const byHand: NonNullable<FlowScript['apart']>[string] = {
         await expect(minor(page)).toBeFocused()
         await expect(page).toHaveURL(new RegExp(REGISTRATION))
       },
-      async 'edit-form.notSent'(page) {
-        await expect(page.getByText(/We cannot reach the server/)).toBeVisible()
+      async 'edit-form.notSent'(page, state) {
+        const { problem } = state.context as { problem: Problem | null }
+        await expect(page.getByText(problem?.message ?? 'a problem').first()).toBeVisible()
         await expect(saveDetails(page)).toBeEnabled()
+        await breakCheck(page, false)
       },
       'edit-form.conflict': (page) =>
         expect(

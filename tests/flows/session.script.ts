@@ -182,7 +182,7 @@ const shown = new WeakMap<Page, string>()
 async function tellsWhatItShows(page: Page): Promise<void> {
   await page.exposeFunction('tellShown', (text: string) => void shown.set(page, text))
   await page.addInitScript(() => {
-    let before = ''
+    // again and again, for a word that is said while the document changes is lost
     setInterval(() => {
       const logIn = [...document.querySelectorAll('h1, h2, a')].some(({ textContent }) =>
         /^Log in$|session has ended/.test(textContent),
@@ -192,8 +192,7 @@ async function tellsWhatItShows(page: Page): Promise<void> {
         document.querySelector('h1') === null ? 'nothing' : reader,
         document.querySelector('[role="progressbar"][aria-hidden="false"]')?.ariaLabel,
       ].join(', ')
-      if (now !== before) (globalThis as { tellShown?: (text: string) => void }).tellShown?.(now)
-      before = now
+      ;(globalThis as { tellShown?: (text: string) => void }).tellShown?.(now)
     }, 100)
   })
 }

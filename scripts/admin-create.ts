@@ -6,8 +6,8 @@ import { DomainError } from '#domain/shared/errors.ts'
 import { openDatabase } from '#server/launch.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { createAdmin, type AdminInput } from '#server/identity/identity/index.ts'
-import { defaultParts } from '#server/parts-default.ts'
-import { startParts, stopParts } from '#server/parts-start.ts'
+import { createServices } from '#server/create-services.ts'
+import { startServices, stopServices } from '#server/start-services.ts'
 import { modules } from '#server/modules.ts'
 
 /**
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const input = await ask()
   const database = await openDatabase(config, log, () => process.exit(1))
   try {
-    const parts = await defaultParts({
+    const services = await createServices({
       config,
       db: database.db,
       keys: installationKeys(config.dataDir, config.secretKey),
@@ -46,11 +46,11 @@ async function main(): Promise<void> {
       idle: true,
     })
     try {
-      await startParts(parts, modules, { idle: true })
-      const made = await createAdmin(parts, input)
+      await startServices(services, modules, { idle: true })
+      const made = await createAdmin(services, input)
       process.stdout.write(`${made.email} is now ${made.role}.\n`)
     } finally {
-      await stopParts(parts)
+      await stopServices(services)
     }
   } finally {
     await database.close()

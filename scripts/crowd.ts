@@ -43,10 +43,14 @@ const running = await launch(
     HOST: '127.0.0.1',
     LOG_LEVEL: 'fatal',
   }),
-  { root, onLost: () => process.exit(1), prepare: (parts) => seedDemo(parts, () => undefined) },
+  {
+    root,
+    onLost: () => process.exit(1),
+    prepare: (services) => seedDemo(services, () => undefined),
+  },
 )
 try {
-  await seedCrowd(running.parts, scale, join(dataDir, 'crowd'), say)
+  await seedCrowd(running.services, scale, join(dataDir, 'crowd'), say)
 } finally {
   await running.stop()
 }

@@ -17,7 +17,7 @@ import { newId } from './kernel/lib/ids.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
 import { siteFile } from './offerings/site/index.ts'
-import type { Parts } from './parts.ts'
+import type { AppServices } from './app-services.ts'
 
 export interface AppOptions {
   modules?: readonly Module[]
@@ -35,13 +35,18 @@ const GRACE_MS = 15_000
 const MAX_LOOP_DELAY_MS = 1000
 
 /** Builds the server from its parts; it neither listens nor starts jobs. */
-export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  services: AppServices,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: parts.config.env !== 'production' }),
+    loggerInstance: services.log,
+    logController: new LogController({
+      disableRequestLogging: services.config.env !== 'production',
+    }),
     genReqId: newId,
     requestIdHeader: false,
-    trustProxy: parts.config.trustProxy,
+    trustProxy: services.config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: BODY_BYTES,
     exposeHeadRoutes: false,
@@ -64,10 +69,10 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
   watchRoutes(app)
   if (options.tls) endIdleStreams(app, REQUEST_TIMEOUT_MS)
   await securityHeaders(app, {
-    https: parts.publicUrl.startsWith('https:'),
+    https: services.publicUrl.startsWith('https:'),
     ...(options.pages?.nonce === undefined ? {} : { nonce: options.pages.nonce }),
   })
-  await allowOrigins(app, parts.config.allowedOrigins)
+  await allowOrigins(app, services.config.allowedOrigins)
   await app.register(cookie)
   await app.register(multipart, { limits: { ...multipartLimits } })
   oneClickForms(app)
@@ -76,20 +81,20 @@ export async function buildApp(parts: Parts, options: AppOptions = {}): Promise<
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  guardSite(app, parts)
+  guardSite(app, services)
   if (options.shed) await shedLoad(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   registerHandlers(
     app,
-    parts,
+    services,
     mergeHandlers((options.modules ?? allModules).flatMap((m) => (m.handlers ? [m.handlers] : []))),
   )
   if (options.pages)
     await servePages(app, options.pages, {
-      origin: () => parts.publicUrl,
-      meta: parts.config.meta,
-      siteFile: (path) => siteFile(parts, path),
+      origin: () => services.publicUrl,
+      meta: services.config.meta,
+      siteFile: (path) => siteFile(services, path),
     })
   else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
   if (options.pages?.close) app.addHook('onClose', options.pages.close)

@@ -13,9 +13,9 @@ import { readSetting, writeSetting } from './kernel/db/setting.ts'
 import { pageSource } from './kernel/http/pages.ts'
 import { followTls, readTls, type Tls } from './kernel/http/tls.ts'
 import { makeLog, type Log } from './kernel/lib/log.ts'
-import { defaultParts } from './parts-default.ts'
-import { startParts, stopParts } from './parts-start.ts'
-import type { Parts } from './parts.ts'
+import { createServices } from './create-services.ts'
+import { startServices, stopServices } from './start-services.ts'
+import type { AppServices } from './app-services.ts'
 
 /** A database that is ready to be used, and how to let go of it. */
 export interface OpenDatabase {
@@ -82,7 +82,7 @@ async function decideDemo(db: Db, given: boolean | null, isNew: boolean): Promis
 
 export interface Running {
   app: FastifyInstance
-  parts: Parts
+  services: AppServices
   address: string
   isNew: boolean
   embedded: boolean
@@ -95,7 +95,7 @@ export interface LaunchOptions {
   /** the embedded database ended by itself */
   onLost: () => void
   /** between migrations and the first request: the demo world */
-  prepare?: (parts: Parts) => Promise<void>
+  prepare?: (services: AppServices) => Promise<void>
   log?: Log
 }
 
@@ -130,7 +130,7 @@ async function serveOn(
   const keys = installationKeys(config.dataDir, config.secretKey)
   const host = hostInAddress(config.host)
   const scheme = tls ? 'https' : 'http'
-  const parts = await defaultParts({
+  const services = await createServices({
     config,
     db,
     keys,
@@ -138,27 +138,27 @@ async function serveOn(
     demo,
     publicUrl: config.publicUrl ?? `${scheme}://${host}:${config.port}`,
   })
-  const app = await buildApp(parts, {
+  const app = await buildApp(services, {
     pages: await pageSource(config, options.root, log, options.vite ?? false),
     shed: true,
     ...(tls ? { tls } : {}),
   })
   if (config.tls) followTls(app, config.tls, log)
   try {
-    await startParts(parts)
-    await options.prepare?.(parts)
+    await startServices(services)
+    await options.prepare?.(services)
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as { port: number }
-    if (!config.publicUrl) parts.publicUrl = `${scheme}://${host}:${port}`
+    if (!config.publicUrl) services.publicUrl = `${scheme}://${host}:${port}`
     const stop = async (): Promise<void> => {
       await app.close()
-      await stopParts(parts)
+      await stopServices(services)
       await database.close()
     }
-    return { app, parts, address: parts.publicUrl, isNew, embedded, stop }
+    return { app, services, address: services.publicUrl, isNew, embedded, stop }
   } catch (error) {
     await app.close()
-    await stopParts(parts)
+    await stopServices(services)
     throw error
   }
 }

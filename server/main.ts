@@ -5,7 +5,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { DataDirBusy } from './kernel/db/data-lock.ts'
 import { HalfMadeWorld } from './kernel/db/half-made.ts'
 import { launch, type Running } from './launch.ts'
-import type { Parts } from './parts.ts'
+import type { AppServices } from './app-services.ts'
 
 const root = process.env['CAPSTAN_ROOT'] ?? join(import.meta.dirname, '..')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -29,17 +29,17 @@ function fail(error: unknown): never {
 }
 
 /** The demo world, made on the first start with DEMO on; the folder is loaded only then. */
-async function demoWorld(parts: Parts): Promise<void> {
+async function demoWorld(services: AppServices): Promise<void> {
   const file = join(import.meta.dirname, 'seeds', 'index.ts')
-  if (!parts.demo || !existsSync(file)) return
+  if (!services.demo || !existsSync(file)) return
   const { seedDemo } = (await import(pathToFileURL(file).href)) as {
-    seedDemo: (parts: Parts, say: (text: string) => void) => Promise<void>
+    seedDemo: (services: AppServices, say: (text: string) => void) => Promise<void>
   }
-  await seedDemo(parts, say)
+  await seedDemo(services, say)
 }
 
 /** Ends the start: last the address, who can log in, and where their mail is. */
-function welcome({ address, parts, embedded }: Running, config: Config): void {
+function welcome({ address, services, embedded }: Running, config: Config): void {
   say(
     embedded
       ? `Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)`
@@ -50,7 +50,7 @@ function welcome({ address, parts, embedded }: Running, config: Config): void {
       'Warning: nobody can read the codes of log-in and registration. Set SMTP_URL so that they are sent, or META=1 to read them at /meta/mailbox.',
     )
   say(`\nCapstan is ready at ${address}`)
-  if (parts.demo)
+  if (services.demo)
     say(
       '  Demo people, password Capstan-demo-2026: investor@ newcomer@ issuer@ operator@ compliance@capstan.example',
     )

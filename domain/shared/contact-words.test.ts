@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressLines, countryWords, phoneWords } from './contact-words.ts'
+import { addressLines, countryText, phoneText } from './contact-words.ts'
 
 describe('contact data in words', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('contact data in words', () => {
     ['+9720501234567', '+972 050 123 4567'],
     ['555-0123', '555-0123'],
     ['', ''],
-  ])('the number %s is read as %s', (phone, words) => expect(phoneWords(phone)).toBe(words))
+  ])('the number %s is read as %s', (phone, words) => expect(phoneText(phone)).toBe(words))
   it('loses no digit of a number, whatever its country', () => {
     for (const phone of [
       '+17575554471',
@@ -19,7 +19,7 @@ describe('contact data in words', () => {
       '+861012345678',
       '+3581234567',
     ])
-      expect(phoneWords(phone).replace(/[^+\d]/g, '')).toBe(phone)
+      expect(phoneText(phone).replace(/[^+\d]/g, '')).toBe(phone)
   })
   it('an address stands in lines with the name of its country; what is missing leaves no gap', () => {
     expect(
@@ -39,5 +39,5 @@ describe('contact data in words', () => {
     expect(addressLines({})).toEqual([])
   })
   it('an unknown country is its code', () =>
-    expect([countryWords('XX'), countryWords('Norway')]).toEqual(['XX', 'Norway']))
+    expect([countryText('XX'), countryText('Norway')]).toEqual(['XX', 'Norway']))
 })

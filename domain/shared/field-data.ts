@@ -141,7 +141,7 @@ export const dataKinds = {
 export type DataKind = keyof typeof dataKinds
 
 /** How long a record stays after the account is closed, in words with its rule; nothing where no rule asks for it. */
-export function keptWords(record: RetainedRecord | null): string {
+export function storedWords(record: RetainedRecord | null): string {
   const rule = retentionRules.find((one) => one.id === record)
   if (rule === undefined) return 'It is erased when you close your account.'
   return `Kept ${rule.years} years after ${rule.whileHeld === true ? 'the security ends' : 'your account is closed'} (${rule.rule}).`
@@ -154,5 +154,5 @@ export function saidOf(
 ): { why: string; fate: string } | undefined {
   if (kind === undefined || !Object.hasOwn(dataKinds, kind)) return undefined
   const { why, fate, kept } = dataKinds[kind as DataKind]
-  return { why: own.why ?? why, fate: `${own.fate ?? fate} ${keptWords(kept)}` }
+  return { why: own.why ?? why, fate: `${own.fate ?? fate} ${storedWords(kept)}` }
 }

@@ -24,7 +24,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeChannels = ['mail', 'app'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
-export interface NoticeKindWords {
+export interface NoticeKindLabels {
   label: string
   /** what arrives under this name, in one sentence */
   what: string
@@ -32,7 +32,7 @@ export interface NoticeKindWords {
   required: string | null
 }
 /** Every kind of notice with its words and, where there is one, the rule that asks for it (field facts 15, legally required mails). */
-export const noticeWords: Readonly<Record<NoticeKind, NoticeKindWords>> = {
+export const noticeLabels: Readonly<Record<NoticeKind, NoticeKindLabels>> = {
   commitment: {
     label: 'Commitments',
     what: 'What you committed, at what price, and until when you may cancel.',
@@ -115,7 +115,7 @@ export const noticeWords: Readonly<Record<NoticeKind, NoticeKindWords>> = {
     required: null,
   },
 }
-export const isRequired = (kind: NoticeKind): boolean => noticeWords[kind].required !== null
+export const isRequired = (kind: NoticeKind): boolean => noticeLabels[kind].required !== null
 
 /** What a message about a machine counts as when its sender does not say more; machines that are not named here are `progress`. */
 const byMachine: Readonly<Record<string, NoticeKind>> = {

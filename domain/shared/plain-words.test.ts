@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { FILL_IN, plainWords, UNCLEAR, UNKNOWN_FIELD } from './plain-words.ts'
+import { FILL_IN, plainErrors, UNCLEAR, UNKNOWN_FIELD } from './plain-words.ts'
 
 const said = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { error: plainWords }).error?.issues[0]?.message
+  schema.safeParse(value, { error: plainErrors }).error?.issues[0]?.message
 const five = z.enum(['a', 'b', 'c', 'd', 'e'])
 const choice = z.union([z.literal('self'), z.uuid()])
 const video = z.union([z.literal(''), z.url('Write an address that begins with https://.')])

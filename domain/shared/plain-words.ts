@@ -81,7 +81,7 @@ function ofUnion({ errors, input }: Of<'invalid_union'>): string {
 }
 
 /** Words for what a schema refuses without words of its own, of forms and of answers; a message in the schema always wins. */
-export function plainWords(issue: Raw): string {
+export function plainErrors(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':
       return isEmpty(issue.input) ? FILL_IN : (TYPES[issue.expected] ?? UNCLEAR)

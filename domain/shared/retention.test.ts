@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepUntil, keptRecords, retentionRules, type Held } from './retention.ts'
+import { keepUntil, storedRecords, retentionRules, type Held } from './retention.ts'
 
 const nothing: Held = {
   customer: false,
@@ -15,10 +15,10 @@ const closed = '2026-12-04T15:00:00.000Z'
 
 describe('what has to be kept of a closed account', () => {
   it('is nothing of a person who only looked around', () => {
-    expect([keptRecords(nothing, closed), keepUntil(nothing, closed, closed)]).toEqual([[], null])
+    expect([storedRecords(nothing, closed), keepUntil(nothing, closed, closed)]).toEqual([[], null])
   })
   it('names the rule, the years and the day of each record (domain facts 14.3)', () => {
-    const kept = keptRecords({ ...nothing, customer: true }, closed)
+    const kept = storedRecords({ ...nothing, customer: true }, closed)
     expect(kept.map((one) => [one.years, one.rule])).toEqual([
       [5, '31 CFR 1023.220(a)(3)'],
       [6, '17 CFR 240.17a-4(c), (e)(5)'],

@@ -138,7 +138,7 @@ export interface Kept {
 }
 
 /** What has to be kept of a person whose account closes at `closedAt`, and until when at the earliest. */
-export function keptRecords(held: Held, closedAt: Instant): Kept[] {
+export function storedRecords(held: Held, closedAt: Instant): Kept[] {
   const day = dateInZone(closedAt)
   return retentionRules
     .filter((rule) => rule.applies(held))
@@ -160,7 +160,7 @@ export const booksOf = (held: Held): { book: string; rule: string }[] =>
 
 /** The last moment at which anything has to be kept; null when nothing has to be. While a security is held it moves on. */
 export function keepUntil(held: Held, closedAt: Instant, now: Instant): Instant | null {
-  const ends = keptRecords(held, closedAt)
+  const ends = storedRecords(held, closedAt)
     .map((one) => (one.while_held ? endOfDay(addYears(dateInZone(now), one.years)) : one.until))
     .filter((until) => until > now)
   return ends.length === 0 ? null : ends.reduce((a, b) => (a > b ? a : b))

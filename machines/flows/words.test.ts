@@ -18,7 +18,7 @@ import { sessionModel } from '../identity/session.model.ts'
 import { signingModel } from './signing.model.ts'
 import { stepUpModel } from '../identity/step-up.model.ts'
 import { uploadModel } from './upload.model.ts'
-import { flowWords } from './words.ts'
+import { flowLabels } from './words.ts'
 
 const models = [
   buildWatchModel,
@@ -49,7 +49,7 @@ describe('plain words', () => {
   test.each(flows)(
     'stand for every event case and every state of %s, and for nothing else',
     (id, machine, cases) => {
-      const words = flowWords[id] ?? { events: {}, states: {} }
+      const words = flowLabels[id] ?? { events: {}, states: {} }
       const typeOf = (name: string): string => name.slice(0, name.lastIndexOf('/'))
       expect(
         cases.filter(
@@ -76,12 +76,12 @@ describe('plain words', () => {
   test.each(flows)(
     'say where a tester begins %s, and how only for its own cases',
     (id, _, cases) => {
-      expect(flowWords[id]?.start).toMatch(/\.$/)
-      expect(Object.keys(flowWords[id]?.how ?? {}).filter((name) => !cases.includes(name))).toEqual(
-        [],
-      )
+      expect(flowLabels[id]?.start).toMatch(/\.$/)
+      expect(
+        Object.keys(flowLabels[id]?.how ?? {}).filter((name) => !cases.includes(name)),
+      ).toEqual([])
     },
   )
   test('belong to every flow', () =>
-    expect(Object.keys(flowWords).sort()).toEqual(flows.map(([id]) => id).sort()))
+    expect(Object.keys(flowLabels).sort()).toEqual(flows.map(([id]) => id).sort()))
 })

@@ -1,5 +1,5 @@
 /** What a person does and sees in a flow of the browser, in plain words; lifecycles carry theirs themselves. */
-export interface FlowWords {
+export interface FlowLabels {
   /** where a tester begins: address, who is signed in, and what has to be there */
   start?: string
   /** labels on the screen of what an event carries: what a tester types is printed under them */
@@ -22,7 +22,7 @@ const OFFLINE =
   'Set the network to “Offline” in the developer tools before the step, and back after it.'
 const WAIT_LESS = 'Ask for another code several times within an hour.'
 
-const signUp: FlowWords = {
+const signUp: FlowLabels = {
   start: 'Open `/signup` while nobody is signed in.',
   fields: { email_address: 'E-mail address' },
   how: {
@@ -53,7 +53,7 @@ const signUp: FlowWords = {
   },
 }
 
-const confirmAddress: FlowWords = {
+const confirmAddress: FlowLabels = {
   start: 'Create an account at `/signup` and open the link of the mail in the same browser.',
   how: {
     'xstate.done.actor.confirm/elsewhere': 'Open the link in another browser.',
@@ -83,7 +83,7 @@ const confirmAddress: FlowWords = {
   },
 }
 
-const passwordReset: FlowWords = {
+const passwordReset: FlowLabels = {
   start:
     'Open `/login` while nobody is signed in, type the address and press “Forgot your password?”.',
   fields: {
@@ -146,7 +146,7 @@ const passwordReset: FlowWords = {
   },
 }
 
-const login: FlowWords = {
+const login: FlowLabels = {
   start: 'Open `/login` while nobody is signed in.',
   fields: { email: 'E-mail address', password: 'Password', code: 'Code' },
   how: {
@@ -222,7 +222,7 @@ const login: FlowWords = {
   },
 }
 
-const stepUp: FlowWords = {
+const stepUp: FlowLabels = {
   start: 'Sign in, wait fifteen minutes, and open `/dashboard/security`.',
   fields: { code: 'Code' },
   how: {
@@ -263,7 +263,7 @@ const stepUp: FlowWords = {
   },
 }
 
-const passwordGate: FlowWords = {
+const passwordGate: FlowLabels = {
   start: 'Open any address of a site that is closed by a password, in a new private window.',
   fields: { password: 'Password of the site' },
   events: {
@@ -284,7 +284,7 @@ const passwordGate: FlowWords = {
   },
 }
 
-const session: FlowWords = {
+const session: FlowLabels = {
   start: 'Open `/` in a new private window.',
   events: {
     SIGNED_IN: 'Log in',
@@ -339,7 +339,7 @@ const session: FlowWords = {
   },
 }
 
-const buildWatch: FlowWords = {
+const buildWatch: FlowLabels = {
   start: 'Open `/` and leave the tab open.',
   events: {
     NAVIGATED: 'Follow a link',
@@ -355,7 +355,7 @@ const buildWatch: FlowWords = {
   },
 }
 
-const partReload: FlowWords = {
+const partReload: FlowLabels = {
   start: 'Open `/` and leave the tab open while a new build is installed.',
   events: {
     PART_FAILED: 'A part of the page fails to load',
@@ -379,7 +379,7 @@ const partReload: FlowWords = {
   },
 }
 
-const loadingBar: FlowWords = {
+const loadingBar: FlowLabels = {
   start: 'Open `/` with the network set to “Slow 4G” in the developer tools.',
   events: {
     START: 'A navigation begins',
@@ -398,7 +398,7 @@ const loadingBar: FlowWords = {
   },
 }
 
-const editForm: FlowWords = {
+const editForm: FlowLabels = {
   start:
     'Sign in as an investor and open `/dashboard/profile/personal-information/current/edit/personal-information`.',
   how: {
@@ -462,7 +462,7 @@ const editForm: FlowWords = {
   },
 }
 
-const upload: FlowWords = {
+const upload: FlowLabels = {
   start:
     'Sign in as an investor and open a form with a file, for example `/dashboard/profile/tax/upload`.',
   events: {
@@ -500,7 +500,7 @@ const upload: FlowWords = {
   },
 }
 
-const bankAccount: FlowWords = {
+const bankAccount: FlowLabels = {
   start: 'Sign in as an investor and open `/dashboard/profile/payment-information/ach`.',
   events: {
     'ACCOUNT/missing': 'The server has no account of the person',
@@ -555,7 +555,7 @@ const bankAccount: FlowWords = {
   },
 }
 
-const signing: FlowWords = {
+const signing: FlowLabels = {
   start: 'Sign in as an investor with an investment at its last step, and open that step.',
   events: {
     'ENVELOPE/missing': 'The server has no documents for this investment',
@@ -590,7 +590,7 @@ const signing: FlowWords = {
   },
 }
 
-const newCompany: FlowWords = {
+const newCompany: FlowLabels = {
   start: 'Sign in and open `/dashboard/raise-capital/new/modal/company-information`.',
   events: {
     'DRAFT/information': 'The draft is there, and the page “Your company” is asked for',
@@ -646,7 +646,7 @@ const unread = (actor: string): Record<string, string> => ({
   [`xstate.error.actor.${actor}/down`]: 'The server cannot be reached',
 })
 
-const regulatoryChecklist: FlowWords = {
+const regulatoryChecklist: FlowLabels = {
   start:
     'Sign in as an owner of a company with a draft offering, and open “Offering details”, “Checklist”.',
   how: {
@@ -712,7 +712,7 @@ const regulatoryChecklist: FlowWords = {
   },
 }
 
-const investorInformation: FlowWords = {
+const investorInformation: FlowLabels = {
   start:
     'Sign in as an investor with a started investment and open `/investment/<id>/investor-details`.',
   how: {
@@ -772,7 +772,7 @@ const investorInformation: FlowWords = {
   },
 }
 
-export const flowWords: Readonly<Record<string, FlowWords>> = {
+export const flowLabels: Readonly<Record<string, FlowLabels>> = {
   'sign-up': signUp,
   login,
   'password-reset': passwordReset,

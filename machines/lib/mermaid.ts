@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { actionName, nodesOf, transitionsOf, type TransitionInfo } from './structure.ts'
 
 const slug = (id: string): string => id.replaceAll(/[^A-Za-z0-9]/g, '_')
-const eventWords = (event: string): string =>
+const eventText = (event: string): string =>
   event
     .replace(/^xstate\.done\.actor\.(.+)$/, '$1 done')
     .replace(/^xstate\.error\.actor\.(.+)$/, '$1 error')
@@ -13,7 +13,7 @@ function label(transition: TransitionInfo): string {
   const actions = transition.actions.filter(
     (name) => name !== 'inline' && !name.startsWith('xstate.'),
   )
-  return `${eventWords(transition.event)}${guard}${actions.length > 0 ? ` / ${[...new Set(actions)].join(', ')}` : ''}`
+  return `${eventText(transition.event)}${guard}${actions.length > 0 ? ` / ${[...new Set(actions)].join(', ')}` : ''}`
     .replaceAll(':', '꞉')
     .replaceAll(';', ',')
 }

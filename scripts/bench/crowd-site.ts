@@ -38,21 +38,21 @@ const operatorSql = sql(
 const running = await launch(readConfig(process.env), {
   root,
   onLost: () => process.exit(1),
-  prepare: (parts) => seedDemo(parts, () => undefined),
+  prepare: (services) => seedDemo(services, () => undefined),
 })
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
-const { parts } = running
-const asks = { parts, ip: '192.0.2.1', userAgent: 'bench' }
+const { services } = running
+const asks = { services, ip: '192.0.2.1', userAgent: 'bench' }
 const people: CrowdSite['people'] = []
-for (const { user_id, id } of await parts.db.query<{ user_id: string; id: string }>(someSql, [
+for (const { user_id, id } of await services.db.query<{ user_id: string; id: string }>(someSql, [
   HOW_MANY,
 ]))
   people.push({ token: (await openSession(asks, user_id)).access_token, investment: id })
-const operator = await parts.db.one<{ id: string }>(operatorSql)
-const offerings = await parts.db.query<{ listing_id: string; account_id: string }>(listingsSql, [
+const operator = await services.db.one<{ id: string }>(operatorSql)
+const offerings = await services.db.query<{ listing_id: string; account_id: string }>(listingsSql, [
   HOW_MANY,
 ])
-const word = await parts.db.one<{ word: string }>(wordSql, [offerings[0]?.listing_id])
+const word = await services.db.one<{ word: string }>(wordSql, [offerings[0]?.listing_id])
 if (people.length === 0 || operator === null || word === null)
   throw new Error('there is no crowd in this database: npm run crowd makes one')
 process.stdout.write(

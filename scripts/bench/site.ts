@@ -37,7 +37,7 @@ interface Card {
   price?: string
 }
 
-async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url'>> {
+async function makePeople({ app, services }: Running): Promise<Omit<BenchSite, 'url'>> {
   const passwordHash = await hashPassword('a quiet harbour at dawn')
   const { items } = (await app.inject({ url: '/api/offerings?sort=newest' })).json<{
     items: Card[]
@@ -61,9 +61,9 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
     return answer.statusCode === 201 ? answer.json<{ id: string }>().id : null
   }
   for (let n = 0; n < PEOPLE; n++) {
-    const now = parts.clock.now()
-    const { id } = await parts.db.tx((tx) =>
-      createUser(tx, parts, {
+    const now = services.clock.now()
+    const { id } = await services.db.tx((tx) =>
+      createUser(tx, services, {
         email: `bench${n}-${started}@bench.example`,
         firstName: 'Ben',
         lastName: `Mark${n}`,
@@ -71,11 +71,11 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
         demo: true,
       }),
     )
-    await parts.db.tx((tx) =>
+    await services.db.tx((tx) =>
       acceptAllConsents(tx, id, { ip: '192.0.2.1', userAgent: 'bench' }, now),
     )
     const { access_token: token } = await openSession(
-      { parts, ip: '192.0.2.1', userAgent: 'bench' },
+      { services, ip: '192.0.2.1', userAgent: 'bench' },
       id,
     )
     if (open.length === 0) {
@@ -97,7 +97,7 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
     if (hot === null || spread === null) throw new Error('a draft could not be begun')
     people.push({ token, hot, spread })
   }
-  await parts.jobs.drain()
+  await services.jobs.drain()
   const priced = (await app.inject({ url: `/api/offerings/${open[0]}` })).json<{
     terms: { price: string }
   }>()
@@ -108,7 +108,7 @@ async function makePeople({ app, parts }: Running): Promise<Omit<BenchSite, 'url
 const running = await launch(readConfig(process.env), {
   root,
   onLost: () => process.exit(1),
-  prepare: (parts) => seedDemo(parts, () => undefined),
+  prepare: (services) => seedDemo(services, () => undefined),
 })
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
 process.stdout.write(

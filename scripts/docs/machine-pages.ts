@@ -1,4 +1,4 @@
-import { flowWords } from '#machines/flows/words.ts'
+import { flowLabels } from '#machines/flows/words.ts'
 import { toMermaid } from '#machines/lib/mermaid.ts'
 import {
   catalog,
@@ -27,7 +27,7 @@ function states(machine: Machine): string {
       ['state', 'what is seen'],
       statesIn(machine).map(({ id, path, description, label }) => [
         `\`${path}\``,
-        flowWords[machine.id]?.states[id] ?? (description || label),
+        flowLabels[machine.id]?.states[id] ?? (description || label),
       ]),
     )
   return rows(
@@ -51,7 +51,7 @@ function events(machine: Machine): string {
         `${rule.says}${rule.reason ? ' (with a reason)' : ''}`,
       ]),
     )
-  const words = flowWords[machine.id]?.events ?? {}
+  const words = flowLabels[machine.id]?.events ?? {}
   const told = (type: string): string =>
     Object.entries(words)
       .filter(([key]) => key === type || key.startsWith(`${type}/`))

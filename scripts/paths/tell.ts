@@ -1,10 +1,10 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { flowWords } from '#machines/flows/words.ts'
+import { flowLabels } from '#machines/flows/words.ts'
 import type { CaseEvent, Path } from '#machines/lib/model.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import { activeStates, nodesOf } from '#machines/lib/structure.ts'
 import {
-  actorsInWords,
+  formatActors,
   eventName,
   saysOf,
   wordsOf,
@@ -25,7 +25,7 @@ export interface ToldStep {
 }
 /** What a person types in a step, under the labels of the screen. */
 function typedIn(machine: Machine, event: CaseEvent): string[] {
-  const fields = flowWords[machine.id]?.fields ?? {}
+  const fields = flowLabels[machine.id]?.fields ?? {}
   const carried = { ...event, ...(event['data'] as Record<string, unknown> | undefined) }
   return Object.entries(fields).flatMap(([name, label]) => {
     const value: unknown = Reflect.get(carried, name)
@@ -38,25 +38,25 @@ export interface ToldPath {
   steps: readonly ToldStep[]
 }
 
-const caseWords = (event: CaseEvent): string =>
+const caseText = (event: CaseEvent): string =>
   event.case === 'default' ? '' : ` (${wordsOf(event.case).toLowerCase()})`
 
 function lifecycleStep(machine: Machine, event: CaseEvent): string {
-  const who = actorsInWords([(event['actor'] as ActorCode | undefined) ?? 'SYS'])
+  const who = formatActors([(event['actor'] as ActorCode | undefined) ?? 'SYS'])
   const reason = typeof event['reason'] === 'string' ? `, with the reason “${event['reason']}”` : ''
-  return `${who}: ${saysOf(machine, event.type)}${caseWords(event)}${reason}`
+  return `${who}: ${saysOf(machine, event.type)}${caseText(event)}${reason}`
 }
 
 /** What to do, in plain words. */
 function doesOf(machine: Machine, event: CaseEvent): string {
   if (event.type === 'xstate.init')
-    return flowWords[machine.id]?.start?.replace(/\.$/, '') ?? 'It begins'
+    return flowLabels[machine.id]?.start?.replace(/\.$/, '') ?? 'It begins'
   if (machine.lifecycle) return lifecycleStep(machine, event)
-  const words = flowWords[machine.id]?.events
+  const words = flowLabels[machine.id]?.events
   return (
     words?.[`${event.type}/${event.case}`] ??
     words?.[event.type] ??
-    `${wordsOf(eventName(event.type))}${caseWords(event)}`
+    `${wordsOf(eventName(event.type))}${caseText(event)}`
   )
 }
 
@@ -67,7 +67,7 @@ function expectOf(machine: Machine, id: string): string {
   if (meta !== undefined)
     return `“${meta.staffLabel ?? meta.label}”${meta.next === undefined ? '' : ` (${meta.next.who}: ${meta.next.cause})`}`
   return (
-    flowWords[machine.id]?.states[id] ??
+    flowLabels[machine.id]?.states[id] ??
     nodesOf(machine.machine).find((node) => node.id === id)?.description ??
     wordsOf(path)
   )
@@ -86,7 +86,7 @@ export function tell(machine: Machine, path: Path, region: string | null): ToldP
         case: event.case === 'default' ? '' : event.case,
         does: doesOf(machine, event),
         types: typedIn(machine, event),
-        how: flowWords[machine.id]?.how?.[`${event.type}/${event.case}`] ?? '',
+        how: flowLabels[machine.id]?.how?.[`${event.type}/${event.case}`] ?? '',
         expect: states.map((id) => expectOf(machine, id)).join('; '),
         states,
       }

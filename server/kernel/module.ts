@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from './db/db.ts'
 import type { HandlerTable } from './http/call.ts'
-import type { Parts } from '../parts.ts'
+import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
 import type { MachineHooks } from './state-machines/index.ts'
 
@@ -21,22 +21,22 @@ export interface Module {
   /** by queue name; at least once, each key's effect once */
   jobs?: Readonly<Record<string, JobHandler>>
   /** replaces parts that this module fills (sessions) */
-  provides?: (parts: Parts) => Partial<Parts>
+  provides?: (services: AppServices) => Partial<AppServices>
   /** after migrations, before the first request; must be harmless when repeated and when several processes do it */
-  start?: (parts: Parts) => Promise<void>
+  start?: (services: AppServices) => Promise<void>
   /** sends what is due by the product's clock beside the deadlines of machines; answers how many. Safe in any number of processes */
-  sweep?: (parts: Parts) => Promise<number>
+  sweep?: (services: AppServices) => Promise<number>
   /** what is held about a person, for the copy that they can ask for; whole numbers only when they asked for them with a fresh factor */
   personalData?: (
-    parts: Parts,
+    services: AppServices,
     q: Queryable,
     userId: string,
     options: { wholeNumbers: boolean },
   ) => Promise<readonly PersonalSection[]>
   /** erases what the module holds about a person, when nothing of it has to be kept any more */
-  erase?: (parts: Parts, tx: Tx, userId: string) => Promise<void>
+  erase?: (services: AppServices, tx: Tx, userId: string) => Promise<void>
   /** removes what has had its time; called every ten minutes in each process */
-  tidy?: (parts: Parts) => Promise<unknown>
+  tidy?: (services: AppServices) => Promise<unknown>
   /** lets go of what it holds open, when the process ends */
-  stop?: (parts: Parts) => void
+  stop?: (services: AppServices) => void
 }

@@ -3,7 +3,7 @@ import { acceptAllConsents, platformRow, setPlatformRow } from '#server/platform
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import { BEGUN_ALONE, DEMO_WORLD, HalfMadeWorld } from '#server/kernel/db/half-made.ts'
 import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { actsOf, perform, type Act, type Stage } from './demo/acts.ts'
 import type { CompanySeed } from './demo/company-seed.ts'
 import { companiesOne } from './demo/companies-1.ts'
@@ -55,9 +55,9 @@ interface People {
 }
 
 async function makePeople(world: World, companies: readonly CompanySeed[]): Promise<People> {
-  const { parts } = world
+  const { services } = world
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const make = (
     email: string,
     firstName: string,
@@ -65,8 +65,8 @@ async function makePeople(world: World, companies: readonly CompanySeed[]): Prom
     adminRole: AdminRole | null = null,
     consent = true,
   ): Promise<string> =>
-    parts.db.tx(async (tx) => {
-      const { id } = await createUser(tx, parts, {
+    services.db.tx(async (tx) => {
+      const { id } = await createUser(tx, services, {
         email,
         firstName,
         lastName,
@@ -234,8 +234,8 @@ function offeringActs(
   return acts
 }
 
-async function makeWorld(parts: Parts): Promise<void> {
-  const world = await World.open(parts)
+async function makeWorld(services: AppServices): Promise<void> {
+  const world = await World.open(services)
   try {
     await world.goTo(FIRST_DAY)
     const companies = [
@@ -246,16 +246,16 @@ async function makeWorld(parts: Parts): Promise<void> {
       ...companiesFive,
     ]
     const people = await makePeople(world, companies)
-    const row = await platformRow(parts.db)
+    const row = await platformRow(services.db)
     if (row)
-      await parts.db.tx((tx) =>
+      await services.db.tx((tx) =>
         setPlatformRow(
           tx,
           {
             ...row,
             intermediary: { name: 'Capstan Portal LLC', file_number: '007-00999', crd: '999001' },
           },
-          parts.clock.now().toISOString(),
+          services.clock.now().toISOString(),
         ),
       )
     const made = new Map<string, MadeOffering>()
@@ -369,7 +369,7 @@ async function makeWorld(parts: Parts): Promise<void> {
     acts.push(
       ...earlierActs({ oakum: earlier('oakum-boatyard'), lantern: earlier('lantern-letterpress') }),
     )
-    await perform(world, acts, (text) => parts.log.error(text))
+    await perform(world, acts, (text) => services.log.error(text))
   } finally {
     await world.close()
   }
@@ -381,24 +381,24 @@ async function makeWorld(parts: Parts): Promise<void> {
  * reached (launch.ts), any other world is refused with what to do.
  */
 export async function seedDemo(
-  parts: Parts,
+  services: AppServices,
   say: (text: string) => void = () => undefined,
 ): Promise<void> {
-  if ((await readSetting<string>(parts.db, DEMO_WORLD)) === 'ready') return
-  await parts.db.tx(async (tx) => {
+  if ((await readSetting<string>(services.db, DEMO_WORLD)) === 'ready') return
+  await services.db.tx(async (tx) => {
     // held while the others wait, however long that takes
     await tx.run('set local statement_timeout = 0')
     await tx.run('set local idle_in_transaction_session_timeout = 0')
     await tx.run('select pg_advisory_xact_lock($1)', [LOCK])
-    const state = await readSetting<string>(parts.db, DEMO_WORLD)
+    const state = await readSetting<string>(services.db, DEMO_WORLD)
     if (state === 'ready') return
-    if (state !== null) throw new HalfMadeWorld(parts.config.databaseUrl === null)
+    if (state !== null) throw new HalfMadeWorld(services.config.databaseUrl === null)
     say(
       'Making the demo world: companies, investors and their documents. This takes a minute or two…',
     )
-    const alone = (await parts.db.one('select 1 as one from app_user limit 1')) === null
-    await writeSetting(parts.db, DEMO_WORLD, alone ? BEGUN_ALONE : 'begun')
-    await makeWorld(parts)
-    await writeSetting(parts.db, DEMO_WORLD, 'ready')
+    const alone = (await services.db.one('select 1 as one from app_user limit 1')) === null
+    await writeSetting(services.db, DEMO_WORLD, alone ? BEGUN_ALONE : 'begun')
+    await makeWorld(services)
+    await writeSetting(services.db, DEMO_WORLD, 'ready')
   })
 }

@@ -9,10 +9,10 @@ import {
 } from '#domain/shared/calendar/zone.ts'
 import { buildApp } from '#server/app.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { keptMessages } from '#server/kernel/email-log/index.ts'
+import { storedMessages } from '#server/kernel/email-log/index.ts'
 import { openSession } from '#server/identity/identity/index.ts'
 import { moveClock } from '#server/platform/meta/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { FastifyInstance } from 'fastify'
 
 const DAY_MS = 86_400_000
@@ -67,34 +67,34 @@ export interface Visitor {
  * by the person who would make it, and jobs run before the next act.
  */
 export class World {
-  readonly parts: Parts
+  readonly services: AppServices
   readonly #app: FastifyInstance
   readonly #born: Instant
 
-  private constructor(parts: Parts, app: FastifyInstance) {
-    this.parts = parts
+  private constructor(services: AppServices, app: FastifyInstance) {
+    this.services = services
     this.#app = app
-    this.#born = instantOfMs(parts.clock.now().getTime() - parts.clock.offset())
+    this.#born = instantOfMs(services.clock.now().getTime() - services.clock.offset())
   }
 
-  static async open(parts: Parts): Promise<World> {
-    const app = await buildApp(parts)
+  static async open(services: AppServices): Promise<World> {
+    const app = await buildApp(services)
     await app.ready()
-    return new World(parts, app)
+    return new World(services, app)
   }
 
   /** Moves the clock to so many days before (negative) the present; deadlines that pass are sent. */
   async goTo(days: number): Promise<void> {
-    await moveClock(this.parts, { to: this.at(days) })
-    await this.parts.jobs.drain()
+    await moveClock(this.services, { to: this.at(days) })
+    await this.services.jobs.drain()
   }
   /** The time of the world so many days from the present. */
   at(days: number): string {
     return dayFrom(this.#born, days)
   }
   async backToNow(): Promise<void> {
-    await moveClock(this.parts, { reset: true })
-    await this.parts.jobs.drain()
+    await moveClock(this.services, { reset: true })
+    await this.services.jobs.drain()
   }
   async close(): Promise<void> {
     await this.#app.close()
@@ -103,7 +103,7 @@ export class World {
   /** Signs a person in at the world's present time. */
   async visit(userId: string): Promise<Visitor> {
     const { access_token } = await openSession(
-      { parts: this.parts, ip: '192.0.2.10', userAgent: 'Capstan demo world' },
+      { services: this.services, ip: '192.0.2.10', userAgent: 'Capstan demo world' },
       userId,
     )
     const call: Visitor['call'] = async (method, path, body, options = {}) => {
@@ -174,7 +174,7 @@ export class World {
   }
   /** The secret of the newest link of a kind that was mailed to an address. */
   async linkIn(email: string, link: RegExp): Promise<string> {
-    const [mail] = await keptMessages(this.parts.db, this.parts, { to: email, limit: 1 })
+    const [mail] = await storedMessages(this.services.db, this.services, { to: email, limit: 1 })
     const secret = link.exec(mail?.text ?? '')?.[1]
     if (secret === undefined) throw new Error(`no such link was mailed to ${email}`)
     return secret

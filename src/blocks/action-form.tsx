@@ -14,7 +14,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { namedError } from '#src/lib/form/missing-text.ts'
 import { GENERAL_FAILURE, isApiError, type ApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
@@ -109,7 +109,7 @@ export function useActionForm<In extends FieldValues, Out>({
   errors,
 }: ActionFormModel<In, Out>): UseFormReturn<In, unknown, Out> {
   return useForm<In, unknown, Out>({
-    resolver: zodResolver<In, unknown, Out>(schema, { error: plainWords }),
+    resolver: zodResolver<In, unknown, Out>(schema, { error: plainErrors }),
     defaultValues,
     errors,
     mode: 'onTouched',

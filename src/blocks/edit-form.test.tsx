@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bankAccountInput } from '#domain/payments/model/banking.ts'
-import { dataKinds, keptWords } from '#domain/shared/field-data.ts'
+import { dataKinds, storedWords } from '#domain/shared/field-data.ts'
 import { SEALED_FATE } from '#domain/investments/model/steps/reasons.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { Link } from '#src/lib/nav.tsx'
@@ -174,7 +174,7 @@ describe('what is said beside a field', () => {
           .at(-1) ?? '',
       ) ?? {}
     expect(textContent).toBe(
-      `Why we ask: ${dataKinds.bank.why} What happens to it: ${SEALED_FATE} ${keptWords('books')}`,
+      `Why we ask: ${dataKinds.bank.why} What happens to it: ${SEALED_FATE} ${storedWords('books')}`,
     )
   })
   it('opens by keyboard from a button that names the field', async () => {

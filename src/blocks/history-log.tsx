@@ -159,7 +159,7 @@ const EMPTY = {
 }
 const KEPT = 'Entries cannot be edited or removed.'
 
-export interface HistoryLogWords {
+export interface HistoryLogLabels {
   /** Names a field of the log; the default makes words of its code. */
   labelOf?: (field: string) => string
   facets?: readonly Facet[]
@@ -168,7 +168,7 @@ export interface HistoryLogWords {
   search?: string | null
 }
 
-const view = ({ labelOf, facets, tools, search = 'Field or value' }: HistoryLogWords) => ({
+const view = ({ labelOf, facets, tools, search = 'Field or value' }: HistoryLogLabels) => ({
   label: 'Changes',
   columns: historyColumns(labelOf),
   keyOf: (row: HistoryRow) => row.id,
@@ -183,12 +183,12 @@ const view = ({ labelOf, facets, tools, search = 'Field or value' }: HistoryLogW
 export function HistoryLogView({
   state,
   ...words
-}: HistoryLogWords & { state: ListState<HistoryRow> }) {
+}: HistoryLogLabels & { state: ListState<HistoryRow> }) {
   const list = useListQuery({ facets: words.facets })
   return <RecordListView view={view(words)} state={state} list={list} />
 }
 
-export interface HistoryLogProps<N extends ReadName> extends HistoryLogWords {
+export interface HistoryLogProps<N extends ReadName> extends HistoryLogLabels {
   name: Item<N> extends HistoryRow ? N : never
   params?: Record<string, string>
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { RefusedState } from '#src/ui/refused-state.tsx'
 import { SkeletonGate, SkeletonText } from '#src/ui/skeleton.tsx'
-import type { EmptyWords } from './list/list-types.ts'
+import type { EmptyLabels } from './list/list-types.ts'
 
 export interface FailedStateProps {
   error: unknown
@@ -60,7 +60,7 @@ export interface QueryBoundaryProps<T> {
   /** Placeholder in the shape of the content. */
   skeleton?: ReactNode
   /** Words for an answer that holds nothing, and how to tell. */
-  empty?: EmptyWords
+  empty?: EmptyLabels
   isEmpty?: (data: T) => boolean
   backTo?: string
   children: (data: T) => ReactNode

@@ -13,7 +13,7 @@ import { FilterPills } from '#src/ui/tabs.tsx'
 import { ListPager } from './list/list-pager.tsx'
 import { ListTable, type Selection } from './list/list-table.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
-import type { Column, EmptyWords, Facet, ListPage, Pills } from './list/list-types.ts'
+import type { Column, EmptyLabels, Facet, ListPage, Pills } from './list/list-types.ts'
 import {
   readListQuery,
   useListQuery,
@@ -39,7 +39,7 @@ export interface RecordListViewProps<T> {
   facets?: readonly Facet[]
   /** The order that the endpoint uses when none is asked for. */
   defaultSort?: string
-  empty: EmptyWords
+  empty: EmptyLabels
   tools?: ReactNode
   rowAction?: (item: T) => ReactNode
   /** Acts on chosen rows. `all` is true after "Select all 1,846". */

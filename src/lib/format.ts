@@ -1,5 +1,5 @@
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { dayInWords, momentInWords, timeInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay, formatMoment, timeInWords } from '#domain/shared/calendar/words.ts'
 import { wallClock } from '#domain/shared/calendar/zone.ts'
 import { groupDigits } from '#domain/shared/money.ts'
 
@@ -14,9 +14,9 @@ const easternClock = (iso: string) =>
 
 /** "Sep 14, 2026" of an ISO date or time; other text is given back as it is. */
 export function formatDate(iso: string): string {
-  if (isPlainDate(iso)) return dayInWords(iso)
+  if (isPlainDate(iso)) return formatDay(iso)
   const clock = easternClock(iso)
-  return clock ? dayInWords(clock.date) : iso
+  return clock ? formatDay(clock.date) : iso
 }
 
 /** "February 2023" of an ISO time, Eastern time. */
@@ -49,7 +49,7 @@ export function hourOf(iso: string): number {
 
 /** "Sep 14, 2026, 11:59 PM ET": deadlines and full times always carry their zone. */
 export function formatDateTime(iso: string): string {
-  return isInstant(iso) ? momentInWords(new Date(iso).toISOString()) : iso
+  return isInstant(iso) ? formatMoment(new Date(iso).toISOString()) : iso
 }
 
 /**

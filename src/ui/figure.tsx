@@ -15,14 +15,14 @@ export interface FigureParts {
   fraction: string
 }
 
-interface CurrencyWords {
+interface CurrencyLabels {
   digits: number
   symbol: string
 }
 /** The currency of nearly all amounts is known: the browser's first formatter takes a phone long (docs/decisions/0022). */
-const currencies = new Map<string, CurrencyWords>([['USD', { digits: 2, symbol: '$' }]])
+const currencies = new Map<string, CurrencyLabels>([['USD', { digits: 2, symbol: '$' }]])
 /** How a currency is written; each is asked for once. */
-function wordsOf(currency: string): CurrencyWords {
+function wordsOf(currency: string): CurrencyLabels {
   const known = currencies.get(currency)
   if (known) return known
   const format = new Intl.NumberFormat('en-US', {

@@ -13,7 +13,7 @@ import { z } from 'zod'
 
 const t = await testApp()
 const { id: userId } = await t.db.tx(async (tx) =>
-  createUser(tx, t.parts, {
+  createUser(tx, t.services, {
     email: 'fuzz@mail.example',
     firstName: 'Ada',
     lastName: 'Fuzz',

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const t = await testApp({ sessions: 'real' })
-const world = await World.open(t.parts)
+const world = await World.open(t.services)
 const origin = { ip: '192.0.2.10', userAgent: 'idempotency' }
 let counter = 0
 const person = (
@@ -24,7 +24,7 @@ const person = (
   seed = investorSeed(++counter),
 ): Promise<string> =>
   t.db.tx(async (tx) => {
-    const { id } = await createUser(tx, t.parts, {
+    const { id } = await createUser(tx, t.services, {
       email: `${++counter}${seed.email}`,
       firstName: seed.first,
       lastName: seed.last,
@@ -46,7 +46,7 @@ await approve(world, offering, cast)
 await file(world, offering, cast)
 await launch(world, offering, cast)
 const token = async (userId: string): Promise<string> =>
-  (await openSession({ parts: t.parts, ...origin }, userId)).access_token
+  (await openSession({ services: t.services, ...origin }, userId)).access_token
 const body = { listing_id: offering.listingId, amount: 123_000, registration: 'individual' }
 const investments = async (userId: string): Promise<number> =>
   (await t.db.query('select 1 from investment where user_id = $1', [userId])).length

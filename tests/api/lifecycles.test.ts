@@ -20,7 +20,7 @@ let counter = 0
 const account = async (): Promise<string> =>
   (
     await t.db.tx((tx) =>
-      createUser(tx, t.parts, {
+      createUser(tx, t.services, {
         email: `call${++counter}@mail.example`,
         firstName: 'Grace',
         lastName: 'Reed',
@@ -33,7 +33,7 @@ const staff = t.person({ adminRole: 'compliance', userId: await account() })
 async function party(): Promise<{ id: string; ann: Caller }> {
   const userId = await account()
   const ann = t.person({ userId })
-  const { id } = await t.db.tx((tx) => ensureParty(t.parts, tx, userId, { actor: ann.person }))
+  const { id } = await t.db.tx((tx) => ensureParty(t.services, tx, userId, { actor: ann.person }))
   return { id, ann }
 }
 const events = (id: string): string => `/api/lifecycles/kyc/${id}/events`

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const t = await testApp()
 const { id: userId } = await t.db.tx(async (tx) =>
-  createUser(tx, t.parts, {
+  createUser(tx, t.services, {
     email: 'malformed@mail.example',
     firstName: 'Ada',
     lastName: 'Fuzz',

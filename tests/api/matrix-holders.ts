@@ -57,7 +57,7 @@ export async function holderWorld(
     t.db.tx(
       async (tx) =>
         (
-          await keepFile(t.parts, tx, Buffer.from('%PDF-1.4 paper'), {
+          await keepFile(t.services, tx, Buffer.from('%PDF-1.4 paper'), {
             ownerId: of.users[who],
             name: 'paper.pdf',
             contentType: 'application/pdf',

@@ -77,7 +77,7 @@ const origin = { ip: '192.0.2.10', userAgent: 'matrix' }
 
 /** Opens a session of the present and answers its token. */
 export const signIn = async (t: TestApp, userId: string): Promise<string> =>
-  (await openSession({ parts: t.parts, ...origin }, userId)).access_token
+  (await openSession({ services: t.services, ...origin }, userId)).access_token
 
 async function person(
   t: TestApp,
@@ -85,7 +85,7 @@ async function person(
   adminRole: AdminRole | null = null,
 ): Promise<string> {
   return t.db.tx(async (tx) => {
-    const { id } = await createUser(tx, t.parts, {
+    const { id } = await createUser(tx, t.services, {
       email: seed.email,
       firstName: seed.first,
       lastName: seed.last,
@@ -122,7 +122,7 @@ async function outsiders(
   users: Record<Identity, string>,
 ): Promise<MatrixWorld['visitors']> {
   const unverified = await t.db.tx((tx) =>
-    openAccount(tx, t.parts, {
+    openAccount(tx, t.services, {
       email: 'new@matrix.example',
       firstName: 'New',
       lastName: 'Matrix',
@@ -198,9 +198,9 @@ interface Pages {
 }
 /** A picture of the pitch that is the company's logo too, hung without its topics. */
 const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<string> =>
-  world.parts.db.tx(async (tx) => {
+  world.services.db.tx(async (tx) => {
     const { id } = await keepFile(
-      world.parts,
+      world.services,
       tx,
       Buffer.from(
         'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -292,7 +292,7 @@ async function pagesOf(
 /** Makes the world through the product's own calls. */
 export async function matrixWorld(): Promise<MatrixWorld> {
   const t = await testApp({ sessions: 'real' })
-  const world = await World.open(t.parts)
+  const world = await World.open(t.services)
   const users = await people(t)
   const visitors = await outsiders(t, users)
   const cast = (owner: string) => ({ owner, operator: users.OP, compliance: users.CO })

@@ -5,7 +5,7 @@ import {
 } from '#domain/investors/model/accreditation.ts'
 import { claimShape } from '#domain/investors/model/accreditation-form.ts'
 import { bankAccountInput, wireAccountInput } from '#domain/payments/model/banking.ts'
-import { dataKinds, keptWords } from '#domain/shared/field-data.ts'
+import { dataKinds, storedWords } from '#domain/shared/field-data.ts'
 import { stepNames } from '#domain/shared/investment-steps.ts'
 import { proxyBody } from '#domain/holders/model/meeting.ts'
 import { sections, sectionNames } from '#domain/investors/model/profile/sections.ts'
@@ -183,7 +183,7 @@ describe('every field of an investor’s form', () => {
     },
   )
   it('takes the years that something is kept from the table of retention rules', () => {
-    expect(keptWords('screening')).toBe(
+    expect(storedWords('screening')).toBe(
       'Kept 10 years after your account is closed (31 CFR 501.601).',
     )
     for (const { why, fate, kept } of Object.values(dataKinds)) {

@@ -34,7 +34,7 @@ export interface Stage {
 /** characters of a failed test's page that its report shows */
 const SEEN_LENGTH = 1500
 /** Pictures of a failed test's tabs, in `.tmp/e2e/`; what stood on them is said in the report, too, since nobody sees a picture of a machine that is gone. */
-async function keepPictures(tabs: readonly Tab[], name: string): Promise<void> {
+async function savePictures(tabs: readonly Tab[], name: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', '.tmp', 'e2e')
   mkdirSync(folder, { recursive: true })
   for (const [n, { page }] of tabs.entries()) {
@@ -76,7 +76,7 @@ export function stage(): Stage {
       .map(([tab]) => tab)
     for (const tab of mine) used.delete(tab)
     const [tabs, still] = [open.splice(0), await Promise.all(mine)]
-    if (task.result?.state === 'fail') await keepPictures([...tabs, ...still], task.name)
+    if (task.result?.state === 'fail') await savePictures([...tabs, ...still], task.name)
     const faults = [...tabs, ...still].flatMap((tab) => tab.faults())
     for (const tab of tabs) await tab.close()
     for (const tab of still) tab.forget()

@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
 import { addCompany, addOffering } from '#server/offerings/offerings/index.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { offeringRow } from '#tests/support/offering.ts'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -19,19 +19,19 @@ export interface Ready {
 const SETTING = 'test.ready'
 const origin = { ip: '192.0.2.1', userAgent: 'kill test' }
 
-async function ground(parts: Parts): Promise<Omit<Ready, 'address'>> {
-  const before = await readSetting<Omit<Ready, 'address'>>(parts.db, SETTING)
+async function ground(services: AppServices): Promise<Omit<Ready, 'address'>> {
+  const before = await readSetting<Omit<Ready, 'address'>>(services.db, SETTING)
   if (before) return before
   const [accountId, listingId] = [newId(), newId()]
-  const operator = await parts.db.tx(async (tx) => {
-    const { id } = await createUser(tx, parts, {
+  const operator = await services.db.tx(async (tx) => {
+    const { id } = await createUser(tx, services, {
       email: 'operator@mail.example',
       firstName: 'Olive',
       lastName: 'Marsh',
       passwordHash: 'none',
       adminRole: 'operator',
     })
-    await acceptAllConsents(tx, id, origin, parts.clock.now())
+    await acceptAllConsents(tx, id, origin, services.clock.now())
     // outside of the demo an operator serves with a strong factor only
     await tx.run(
       "insert into totp_factor (user_id, secret, confirmed_at, created_at) values ($1, 'none', now(), now())",
@@ -54,24 +54,24 @@ async function ground(parts: Parts): Promise<Omit<Ready, 'address'>> {
       cover_url: null,
     })
     await addOffering(tx, offeringRow(listingId, accountId))
-    await parts.lifecycles.begin(
+    await services.lifecycles.begin(
       tx,
       'offering',
       listingId,
-      { type: 'reg_cf', at: parts.clock.now().toISOString() },
+      { type: 'reg_cf', at: services.clock.now().toISOString() },
       { actor: { kind: 'system' } },
       { account_id: accountId, listing_id: listingId },
     )
     return id
   })
-  const { access_token: token } = await openSession({ parts, ...origin }, operator)
-  await writeSetting(parts.db, SETTING, { token, listingId })
+  const { access_token: token } = await openSession({ services, ...origin }, operator)
+  await writeSetting(services.db, SETTING, { token, listingId })
   return { token, listingId }
 }
 
 const {
   app: _,
-  parts,
+  services,
   address,
 } = await launch(readConfig(process.env), {
   root: join(import.meta.dirname, '..', '..'),
@@ -79,4 +79,4 @@ const {
 })
 // a server that is killed keeps nothing of what it has compiled
 flushCompileCache()
-process.stdout.write(`READY ${JSON.stringify({ address, ...(await ground(parts)) })}\n`)
+process.stdout.write(`READY ${JSON.stringify({ address, ...(await ground(services)) })}\n`)

@@ -9,12 +9,12 @@ export interface Ready {
   token: string
 }
 
-const { parts, address } = await launch(readConfig(process.env), {
+const { services, address } = await launch(readConfig(process.env), {
   root: join(import.meta.dirname, '..', '..'),
   onLost: () => process.exit(3),
 })
 const { access_token: token } = await openSession(
-  { parts, ip: '192.0.2.1', userAgent: 'kill test' },
+  { services, ip: '192.0.2.1', userAgent: 'kill test' },
   process.env['RELEASED_BY'] ?? '',
 )
 process.stdout.write(`READY ${JSON.stringify({ address, token } satisfies Ready)}\n`)

@@ -3,7 +3,7 @@ import { Coverage } from '#machines/lib/coverage.ts'
 import { activeStates, transitionKey } from '#machines/lib/structure.ts'
 import { inBrowser, replay, short, type Path } from '#machines/lib/model.ts'
 import { toursOf } from '#machines/lib/tours.ts'
-import { keepCoverage } from '#tests/support/coverage-file.ts'
+import { saveCoverage } from '#tests/support/coverage-file.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { stage } from '../e2e/harness.ts'
@@ -93,7 +93,7 @@ for (const [name, script] of Object.entries(scripts)) {
         states: `${report.reached}/${report.states}`,
         transitions: `${report.taken}/${report.transitions}`,
       })
-      keepCoverage(name, coverage)
+      saveCoverage(name, coverage)
       assert({
         missing: report.missing,
         missingStates: report.missingStates,

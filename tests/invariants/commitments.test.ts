@@ -1,5 +1,5 @@
 import { chainFault, verify } from '#server/kernel/state-machines/index.ts'
-import { tellWaitlist } from '#server/offerings/allocation/index.ts'
+import { notifyWaitlist } from '#server/offerings/allocation/index.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
 import { testApp } from '#tests/support/app.ts'
 import {
@@ -157,7 +157,7 @@ test('1,000 commitments at once on a nearly full offering: the maximum holds, th
     ]),
   )
   // those who still wait are told where they stand now
-  await t.db.tx((tx) => tellWaitlist(t.parts, tx, offering.listingId))
+  await t.db.tx((tx) => notifyWaitlist(t.services, tx, offering.listingId))
   const waits = byId.get(line[moved.length]?.investment_id ?? '') as Face
   expect(await mailsTo(await emailOf(waits.userId))).toContain('You are number 1 on the waitlist')
 
@@ -200,9 +200,9 @@ test('1,000 commitments at once on a nearly full offering: the maximum holds, th
     )
   ).reverse()
   expect(log.length).toBeGreaterThan(1000)
-  expect(chainFault(t.parts.keys, log, log.at(-1)?.hash ?? '')).toBeNull()
+  expect(chainFault(t.services.keys, log, log.at(-1)?.hash ?? '')).toBeNull()
   for (const face of people.slice(0, 40))
-    expect(await verify(t.db, t.parts.keys, lifecycles.investment, face.id)).toBeNull()
+    expect(await verify(t.db, t.services.keys, lifecycles.investment, face.id)).toBeNull()
   reportRow('Commitments at once', {
     method: 'first come',
     commitments: 1000,

@@ -22,8 +22,8 @@ const over = {
 }
 const t = await testApp({ sessions: 'real', machines: { user: { facts: async () => over } } })
 // made once for the tests of this file, which follow each other: whole, without one of its people, altered
-beforeAll(() => seedDemo(t.parts), 600_000)
-const audit = () => auditLog(t.db, t.parts.keys, lifecycles)
+beforeAll(() => seedDemo(t.services), 600_000)
+const audit = () => auditLog(t.db, t.services.keys, lifecycles)
 
 const tables = async (): Promise<string[]> =>
   (
@@ -98,7 +98,7 @@ test('every item of the demo queue, and every related link of an item, opens for
   const row = await t.db.one<{ id: string }>(
     "select id from app_user where email = 'operator@capstan.example'",
   )
-  const origin = { parts: t.parts, ip: '192.0.2.10', userAgent: 'test' }
+  const origin = { services: t.services, ip: '192.0.2.10', userAgent: 'test' }
   const operator = t.bearer((await openSession(origin, row?.id ?? '')).access_token)
   const items = await wholeQueue(operator)
   expect(items.map((item) => item.kind)).toEqual(expect.arrayContaining(['tax', 'statement']))
@@ -161,7 +161,7 @@ test('of a person with a long history nothing can be read after erasing, in any 
   await t.db.tx((tx) => t.lifecycles.send(tx, 'user', mara.id, { type: 'CLOSE_REQUESTED' }, by))
   await t.advance({ days: 15 })
   await t.drain()
-  for (const module of t.parts.modules) await module.tidy?.(t.parts)
+  for (const module of t.services.modules) await module.tidy?.(t.services)
   // answers that are kept for a day for whoever repeats a call
   await sweepAnswers(t.db, t.clock.now())
   expect((await t.lifecycles.read(t.db, 'user', mara.id))?.state).toBe('erased')

@@ -236,7 +236,7 @@ describe(`random sequences, seed ${SEED}`, () => {
         )
       ).map((r) => r.id),
     )
-    const audit = await auditLog(t.db, t.parts.keys, lifecycles)
+    const audit = await auditLog(t.db, t.services.keys, lifecycles)
     expect(audit.faults.filter((f) => !set.has(f.id))).toEqual([])
     expect(audit.machines).toBeGreaterThan(50)
   }, 120_000)

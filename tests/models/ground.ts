@@ -25,7 +25,7 @@ export interface Ground {
 let people = 0
 const account = (t: TestApp): Promise<{ id: string }> =>
   t.db.tx((tx) =>
-    createUser(tx, t.parts, {
+    createUser(tx, t.services, {
       email: `model${++people}@mail.example`,
       firstName: 'Grace',
       lastName: 'Reed',

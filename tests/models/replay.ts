@@ -92,8 +92,8 @@ export class Replayer {
       this.coverage.reach(load(lifecycle, row).snapshot)
       await this.#refusals(id, model, row)
     }
-    expect(await verify(t.db, t.parts.keys, lifecycle, id)).toBeNull()
-    expect((await replay(t.db, t.parts.keys, lifecycle, id))?.value).toEqual(
+    expect(await verify(t.db, t.services.keys, lifecycle, id)).toBeNull()
+    expect((await replay(t.db, t.services.keys, lifecycle, id))?.value).toEqual(
       (await this.#row(id)).value,
     )
   }
@@ -164,7 +164,7 @@ export class Replayer {
     if (first?.event !== type) return false
     t.clock.set(first.due_at > at ? first.due_at : at)
     const before = (await this.#row(id)).rev
-    await sweepDeadlines(t.parts)
+    await sweepDeadlines(t.services)
     return (await this.#row(id)).rev === before + 1
   }
 

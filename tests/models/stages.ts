@@ -72,7 +72,7 @@ async function userStage(): Promise<Stage> {
     lifecycle: lifecycles.user,
     begin: async () =>
       (await g.t.db.tx((tx) =>
-        openAccount(tx, g.t.parts, {
+        openAccount(tx, g.t.services, {
           email: `new${newId()}@mail.example`,
           firstName: 'Noor',
           lastName: 'Vale',
@@ -187,7 +187,7 @@ async function kycStage(): Promise<Stage> {
       party = await g.investor()
       return (
         await g.t.db.tx((tx) =>
-          ensureParty(g.t.parts, tx, party.person.userId, { actor: party.person }),
+          ensureParty(g.t.services, tx, party.person.userId, { actor: party.person }),
         )
       ).id
     },
@@ -423,7 +423,7 @@ async function bankAccountStage(): Promise<Stage> {
           holder.person.userId,
           bank.holder_name,
           bank.routing_number,
-          g.t.parts.keys.seal(bank.number, `bank_account:${id}:account_number`),
+          g.t.services.keys.seal(bank.number, `bank_account:${id}:account_number`),
           id,
         ],
       )

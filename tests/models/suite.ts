@@ -2,7 +2,7 @@ import { lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
 import { models } from '#machines/models.ts'
 import { pathsOf } from '#machines/lib/model.ts'
 import { verify } from '#server/kernel/state-machines/index.ts'
-import { keepCoverage } from '#tests/support/coverage-file.ts'
+import { saveCoverage } from '#tests/support/coverage-file.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { describe, expect, test } from 'vitest'
 import { Replayer } from './replay.ts'
@@ -23,7 +23,7 @@ export function replaySuite(id: LifecycleId): void {
     }
     test('every state and every transition was taken', () => {
       const report = replayer.coverage.report()
-      keepCoverage(id, replayer.coverage)
+      saveCoverage(id, replayer.coverage)
       reportRow('Lifecycles replayed over HTTP against PostgreSQL', {
         machine: id,
         paths: models[id].flatMap(pathsOf).length,
@@ -48,7 +48,7 @@ export function replaySuite(id: LifecycleId): void {
         )
         await tx.run('alter table machine_log enable trigger user')
       })
-      expect(await verify(t.db, t.parts.keys, lifecycles[id], replayer.lastId)).toBe(
+      expect(await verify(t.db, t.services.keys, lifecycles[id], replayer.lastId)).toBe(
         'entry 1 was changed',
       )
     })

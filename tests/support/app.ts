@@ -15,9 +15,9 @@ import {
 } from '#server/kernel/state-machines/index.ts'
 import { modules as allModules } from '#server/modules.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { defaultParts } from '#server/parts-default.ts'
-import { startParts, stopParts } from '#server/parts-start.ts'
-import type { Parts, Sessions } from '#server/parts.ts'
+import { createServices } from '#server/create-services.ts'
+import { startServices, stopServices } from '#server/start-services.ts'
+import type { AppServices, Sessions } from '#server/app-services.ts'
 import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ export interface PersonOptions {
 }
 export interface TestApp {
   app: FastifyInstance
-  parts: Parts
+  services: AppServices
   db: Db
   clock: MovableClock
   lifecycles: Lifecycles
@@ -91,7 +91,7 @@ export interface TestApp {
 }
 export interface TestAppOptions {
   modules?: readonly Module[]
-  parts?: Partial<Parts>
+  services?: Partial<AppServices>
   env?: Record<string, string>
   /**
    * Hooks that stand before those of the modules, per machine: `{ kyc: { facts } }` lets a test arrange what the guards ask
@@ -137,9 +137,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const overrides = {
     clock,
     ...(options.sessions === 'real' ? {} : { sessions }),
-    ...options.parts,
+    ...options.services,
   }
-  const parts = await defaultParts(
+  const services = await createServices(
     {
       config,
       db,
@@ -152,12 +152,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     overrides,
   )
-  const app = await buildApp(parts, { modules })
-  await startParts(parts, modules, { idle: true })
+  const app = await buildApp(services, { modules })
+  await startServices(services, modules, { idle: true })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()
-    await stopParts(parts)
+    await stopServices(services)
     await db.close()
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -165,22 +165,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   afterAll(close)
   return {
     app,
-    parts,
+    services,
     db,
     clock,
-    lifecycles: parts.lifecycles,
+    lifecycles: services.lifecycles,
     url: database.url,
     close,
     visitor: caller(app, null),
     person: (how) => signIn(app, fake, clock, how),
     bearer: (token) => caller(app, token),
-    drain: () => parts.jobs.drain(),
+    drain: () => services.jobs.drain(),
     async advance(span) {
       clock.advance(span)
-      return sweepDeadlines(parts)
+      return sweepDeadlines(services)
     },
     async mailbox(to) {
-      await parts.jobs.drain()
+      await services.jobs.drain()
       const answer = await caller(app, null).get(
         '/meta/mailbox.json',
         to === undefined ? {} : { query: { to } },

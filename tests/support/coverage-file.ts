@@ -5,7 +5,7 @@ import type { Coverage } from '#machines/lib/coverage.ts'
 const folder = join(import.meta.dirname, '..', '..', '.tmp', 'coverage')
 
 /** Keeps what a run really took of a machine; /meta/machines paints it on the chart. */
-export function keepCoverage(machine: string, coverage: Coverage): void {
+export function saveCoverage(machine: string, coverage: Coverage): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, `${machine}.json`),

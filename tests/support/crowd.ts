@@ -73,7 +73,7 @@ export async function crowd(
   for (let from = 0; from < units.length; from += 100) {
     await t.db.tx(async (tx) => {
       for (const n of units.slice(from, from + 100)) {
-        const { id: userId } = await createUser(tx, t.parts, {
+        const { id: userId } = await createUser(tx, t.services, {
           email: `crowd${++serial}@mail.example`,
           firstName: 'Ida',
           lastName: `Number ${serial}`,

@@ -40,7 +40,7 @@ export const paperOf = (
   t.db.tx(
     async (tx) =>
       (
-        await keepFile(t.parts, tx, Buffer.from('%PDF-1.4 paper'), {
+        await keepFile(t.services, tx, Buffer.from('%PDF-1.4 paper'), {
           ownerId: userId,
           name: 'paper.pdf',
           contentType: 'application/pdf',

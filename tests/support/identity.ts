@@ -36,7 +36,7 @@ export async function account(
 ): Promise<{ id: string; email: string }> {
   const passwordHash = over.passwordHash ?? (await (hashed ??= hashPassword(PASSWORD)))
   return test.db.tx((tx) =>
-    createUser(tx, test.parts, {
+    createUser(tx, test.services, {
       email: `account${++counter}@mail.example`,
       firstName: 'Grace',
       lastName: 'Reed',

@@ -1,6 +1,6 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { handInBody } from '#domain/payments/rules/debit-text.ts'
+import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import type { MemberRole, Person } from '#domain/shared/access/actor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
@@ -37,7 +37,7 @@ async function put(
   purpose: 'identity_document' | 'offering_document',
 ): Promise<string> {
   const kept = await t.db.tx((tx) =>
-    keepFile(t.parts, tx, PDF, {
+    keepFile(t.services, tx, PDF, {
       ownerId,
       accountId,
       name: 'paper.pdf',
@@ -334,7 +334,7 @@ export async function handIn(
   // a debit is authorized by the text that its screen shows
   const debit = step === 'payment' && values['method'] === 'ach'
   const body = debit
-    ? handInBody((await stepOf(who, id, step)).body as StepDetail, values)
+    ? submissionBody((await stepOf(who, id, step)).body as StepDetail, values)
     : { values }
   return who.post<InvestmentView>(path(id, `/steps/${step}`), { body })
 }

@@ -19,7 +19,7 @@ export interface Told {
   id: string
 }
 /** A server with the modules about people and papers; `told` keeps what the steps would hear. */
-export async function papersApp(
+export async function documentsApp(
   options: { demo?: boolean } = {},
 ): Promise<TestApp & { told: Told[] }> {
   const told: Told[] = []
@@ -86,7 +86,7 @@ export const pictureOf = (t: TestApp, userId: string): Promise<string> =>
   t.db.tx(
     async (tx) =>
       (
-        await keepFile(t.parts, tx, Buffer.from('%PDF-1.4 picture'), {
+        await keepFile(t.services, tx, Buffer.from('%PDF-1.4 picture'), {
           ownerId: userId,
           name: 'id.pdf',
           contentType: 'application/pdf',
@@ -128,4 +128,4 @@ export async function identityOf(
   }
 }
 export const give = (t: TestApp, userId: string, values: KycStep) =>
-  t.db.tx((tx) => putFact(t.parts, tx, userId, 'kyc', values, { source: 'your profile' }))
+  t.db.tx((tx) => putFact(t.services, tx, userId, 'kyc', values, { source: 'your profile' }))

@@ -17,7 +17,7 @@ export async function somebody(
   } = {},
 ): Promise<TestPerson> {
   const { id } = await t.db.tx((tx) =>
-    createUser(tx, t.parts, {
+    createUser(tx, t.services, {
       email: `raise${++counter}@mail.example`,
       firstName: 'Imani',
       lastName: `Ashford${counter}`,

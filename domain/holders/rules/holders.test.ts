@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legendOf, legendWords } from '#domain/offerings/rules/legends.ts'
+import { legendOf, legendText } from '#domain/offerings/rules/legends.ts'
 import {
   adjournable,
   consentLastDay,
@@ -102,8 +102,8 @@ describe('12.5 whether a security may be transferred', () => {
     }))
   it('says its legend and, before anything is typed, until when and to whom', () => {
     expect([legendOf('reg_a_t2'), legendOf('reg_cf')?.includes('227.501')]).toEqual([null, true])
-    expect(legendWords('reg_cf', '2027-11-20', '2027-11-19').who_may).toHaveLength(5)
-    expect(legendWords('reg_cf', '2027-11-20', '2027-11-20')).toMatchObject({
+    expect(legendText('reg_cf', '2027-11-20', '2027-11-19').who_may).toHaveLength(5)
+    expect(legendText('reg_cf', '2027-11-20', '2027-11-20')).toMatchObject({
       who_may: ['Anybody'],
     })
   })

@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import { addMonths, anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
@@ -56,7 +56,7 @@ export function checkCfTransfer(
   if (on >= free || allowedWithinYear(to)) return accept(free)
   return deny(
     'cf_one_year',
-    `Until ${dayInWords(free)} you can transfer this only to the issuer, an accredited investor or your family.`,
+    `Until ${formatDay(free)} you can transfer this only to the issuer, an accredited investor or your family.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { TransferDocument, TransferKind } from '../model/transfer.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
@@ -62,7 +62,7 @@ export function checkResale(
   if (on >= free || opinion || kind === 'repurchase' || NO_SALE.has(kind)) return accept(free)
   return deny(
     'rule_144',
-    `Until ${dayInWords(free)} you can sell this only to the issuer, or with an opinion of counsel that the sale needs no registration.`,
+    `Until ${formatDay(free)} you can sell this only to the issuer, or with an opinion of counsel that the sale needs no registration.`,
   )
 }
 

@@ -1,9 +1,9 @@
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { writeLetter, type Mail, type MailWorld } from '#domain/mail/letter.ts'
 
-const writtenDay = (at: string): string => dayInWords(dateInZone(at))
+const writtenDay = (at: string): string => formatDay(dateInZone(at))
 
 export interface Notice {
   subject: string

@@ -58,7 +58,7 @@ export const accessOutcomes = [
   'account_closed',
 ] as const satisfies readonly SignInOutcome[]
 /** Words of each outcome, in the past tense, for logs. */
-export const outcomeWords: Readonly<Record<SignInOutcome, string>> = {
+export const outcomeLabels: Readonly<Record<SignInOutcome, string>> = {
   password_right: 'Password accepted',
   refused: 'Refused',
   too_many: 'Too many attempts',

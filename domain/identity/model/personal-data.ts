@@ -12,7 +12,7 @@ export const exportView = z.object({
   downloads: z.int(),
 })
 export type ExportView = z.infer<typeof exportView>
-export const keptRecord = z.object({
+export const storedRecord = z.object({
   record: z.string(),
   years: z.int(),
   while_held: z.boolean(),
@@ -25,7 +25,7 @@ export const closingView = z.object({
   blockers: z.array(
     z.object({ id: z.string(), title: z.string(), why: z.string(), link: z.string() }),
   ),
-  kept: z.array(keptRecord),
+  kept: z.array(storedRecord),
   /** books of companies, in which the name stays for as long as the company keeps them */ books:
     z.array(z.object({ book: z.string(), rule: z.string() })),
   erased_at_once: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addMonths, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import {
   entityAccredited,
@@ -390,7 +390,7 @@ function evidenceProblems(
     recent('letter_on')
   }
   if (method === 'prior_506b_holder' && plain(values['bought_on']) >= RULE_506C_SINCE)
-    found['bought_on'] = `The rule takes purchases before ${dayInWords(RULE_506C_SINCE)}.`
+    found['bought_on'] = `The rule takes purchases before ${formatDay(RULE_506C_SINCE)}.`
   return found
 }
 

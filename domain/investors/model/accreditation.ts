@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import type { EntityCategory, VerificationMethod } from '../rules/accreditation.ts'
 import { thresholdWords, type Thresholds } from '#domain/shared/thresholds.ts'
 import { at, day, id, rev } from '#domain/shared/common.ts'
@@ -174,7 +174,7 @@ export const methodLabels: Readonly<Record<ClaimMethod, string>> = {
   principles_based: 'Papers that show it',
   min_investment: 'A high minimum investment',
   prior_verification: `The company verified me within ${counted(PERIODS.prior_verification_years)} years`,
-  prior_506b_holder: `I hold securities of the company since before ${dayInWords(RULE_506C_SINCE)}`,
+  prior_506b_holder: `I hold securities of the company since before ${formatDay(RULE_506C_SINCE)}`,
 }
 /** What each way asks for, with the figures of the rule table. */
 export const methodHelp = (method: ClaimMethod, t: Thresholds): string =>

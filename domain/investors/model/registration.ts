@@ -394,7 +394,7 @@ export function detailsOf(type: RegistrationType): (typeof detailSchemas)[Prepar
   return detailSchemas[family]
 }
 
-const entityPapers: Readonly<Partial<Record<RegistrationType, readonly string[]>>> = {
+const entityDocuments: Readonly<Partial<Record<RegistrationType, readonly string[]>>> = {
   llc_single_member: ['doc_formation', 'doc_governing', 'doc_standing', 'doc_ein'],
   llc_multi: ['doc_formation', 'doc_governing', 'doc_standing', 'doc_ein'],
   corporation: ['doc_formation', 'doc_governing', 'doc_authority', 'doc_standing', 'doc_ein'],
@@ -407,7 +407,7 @@ const entityPapers: Readonly<Partial<Record<RegistrationType, readonly string[]>
   estate: ['doc_letters'],
 }
 /** Papers that a type needs (field facts 2.3). */
-export const papersOf = (type: RegistrationType): readonly string[] => entityPapers[type] ?? []
+export const papersOf = (type: RegistrationType): readonly string[] => entityDocuments[type] ?? []
 
 /** One of the others, as the person who prepares it names them; each does their own identity check. */
 export const personInput = z.strictObject({

@@ -113,7 +113,7 @@ export const redFlags = [
   'ftin_explained',
 ] as const
 export type RedFlag = (typeof redFlags)[number]
-export const redFlagWords: Record<RedFlag, string> = {
+export const redFlagLabels: Record<RedFlag, string> = {
   us_address: 'An address on the form is in the United States.',
   us_phone_only: 'The only phone number is a US number.',
   us_birthplace: 'Born in the United States.',

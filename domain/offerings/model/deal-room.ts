@@ -3,7 +3,7 @@ import { at, fileId, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** How a reader who may not open it yet gets there. A file for invited people is not shown to others at all. */
-export const dealLockWords: Readonly<Record<'members' | 'verified', string>> = {
+export const dealLockLabels: Readonly<Record<'members' | 'verified', string>> = {
   members: 'Log in to open it',
   verified: 'For investors whose identity is verified',
 }

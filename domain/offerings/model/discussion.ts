@@ -14,7 +14,7 @@ export const postBody = z
 /** Whom a reader hears: account holders, investors of the offering, people of the company, and people whom it pays (17 CFR 227.205). */
 export const postLabels = ['member', 'investor', 'company', 'promoter'] as const
 export type PostLabel = (typeof postLabels)[number]
-export const postLabelWords: Readonly<Record<PostLabel, string>> = {
+export const postLabelLabels: Readonly<Record<PostLabel, string>> = {
   member: 'Member',
   investor: 'Investor',
   company: 'Company',

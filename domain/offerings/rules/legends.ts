@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 /** What limits the resale of a security, as its statement says (domain facts 12.3); null where nothing does. */
@@ -24,7 +24,7 @@ const PRIVATE_RECEIVERS = [
 ]
 
 /** What limits a security on a day, and who may receive it until then: read before anything is typed. */
-export function legendWords(
+export function legendText(
   exemption: string,
   freeOn: PlainDate | null,
   today: PlainDate,
@@ -35,17 +35,17 @@ export function legendWords(
     return {
       restriction:
         exemption === 'reg_cf'
-          ? `The year since the issue ended on ${dayInWords(freeOn)}: the security moves freely.`
-          : `The holding period of Rule 144 ended on ${dayInWords(freeOn)}. The legend goes with an opinion of counsel.`,
+          ? `The year since the issue ended on ${formatDay(freeOn)}: the security moves freely.`
+          : `The holding period of Rule 144 ended on ${formatDay(freeOn)}. The legend goes with an opinion of counsel.`,
       who_may: ['Anybody'],
     }
   return exemption === 'reg_cf'
     ? {
-        restriction: `Until ${dayInWords(freeOn)}, a year after it was issued, this security may go only to some people (17 CFR 227.501). Cousins, uncles and friends are not among them.`,
+        restriction: `Until ${formatDay(freeOn)}, a year after it was issued, this security may go only to some people (17 CFR 227.501). Cousins, uncles and friends are not among them.`,
         who_may: CF_RECEIVERS,
       }
     : {
-        restriction: `Until ${dayInWords(freeOn)} this security is restricted (17 CFR 230.144).`,
+        restriction: `Until ${formatDay(freeOn)} this security is restricted (17 CFR 230.144).`,
         who_may: PRIVATE_RECEIVERS,
       }
 }

@@ -72,7 +72,7 @@ const moneyFields: ReadonlySet<string> = new Set([
   'valuation_cap',
   'pre_money',
 ])
-const rowWords: Readonly<
+const rowLabels: Readonly<
   Record<string, (row: Record<string, unknown>) => { key: string; value: string }>
 > = {
   use_of_proceeds: (row) => ({
@@ -105,7 +105,7 @@ export function valueText(field: string, value: unknown): string | null {
   if (field === 'discount_pct' || field === 'interest_pct') return `${plain(value)} %`
   if (field === 'price') return `$${plain(value)}`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  const rows = rowWords[field]
+  const rows = rowLabels[field]
   if (rows !== undefined && Array.isArray(value))
     return value
       .map((row) => rows(row as Record<string, unknown>))
@@ -126,7 +126,7 @@ function rowChanges(
   before: readonly unknown[],
   after: readonly unknown[],
 ): RevisionChange[] {
-  const words = rowWords[field]
+  const words = rowLabels[field]
   if (words === undefined) return []
   const read = (rows: readonly unknown[]) =>
     new Map(
@@ -154,7 +154,7 @@ export function differences(
     if (!(field in after)) return []
     const [old, now] = [before[field], after[field]]
     const label = fieldLabel(field)
-    if (rowWords[field] !== undefined)
+    if (rowLabels[field] !== undefined)
       return rowChanges(
         field,
         label,

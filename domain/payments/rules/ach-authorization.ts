@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { formatCents } from '#domain/shared/money.ts'
 
@@ -35,7 +35,7 @@ export interface DebitAccount {
  * record with its hash, and the mailed copy use this text and no other.
  */
 export const achAuthorization = (terms: DebitTerms, account: DebitAccount): string => {
-  const day = dayInWords(terms.on)
+  const day = formatDay(terms.on)
   return [
     `I, ${account.holder}, authorize ${terms.originator} to debit ${formatCents(terms.amount)} from my ${account.type} account ${account.mask} at ${account.bank} by one electronic ACH entry, on or after ${day}, for my investment in ${terms.company} when it has been approved.`,
     'This is a single entry: nothing is debited again under this authorization. The account is mine, or I may act for its holder.',

@@ -27,7 +27,7 @@ export function debitText(detail: PaymentStepDetail, values: Values): string | n
 }
 
 /** What a step is submitted with: its values, and the authorization of a debit as the screen shows it. */
-export function handInBody(detail: PaymentStepDetail, values: Values) {
+export function submissionBody(detail: PaymentStepDetail, values: Values) {
   const authorization = detail.name === 'payment' ? debitText(detail, values) : null
   return authorization === null ? { values } : { values, authorization }
 }

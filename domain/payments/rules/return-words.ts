@@ -50,6 +50,6 @@ const next: Readonly<Record<ReturnAction, string>> = {
 const unknown = 'The bank returned the payment.'
 
 /** Why a payment came back and what to do, in plain words, for the investor. A code that is not known is handled by a person. */
-export function returnWords(code: string): { why: string; next: string } {
+export function returnText(code: string): { why: string; next: string } {
   return { why: words[code] ?? unknown, next: next[returnCode(code)?.action ?? 'manual'] }
 }

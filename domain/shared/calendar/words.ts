@@ -18,7 +18,7 @@ const MONTHS = [
 const NOON = 12
 
 /** A day of this year: "Sep 14". */
-export function shortDayInWords(date: PlainDate): string {
+export function formatShortDay(date: PlainDate): string {
   const { month, day } = dateParts(date)
   return `${MONTHS[month - 1] ?? ''} ${day}`
 }
@@ -30,8 +30,8 @@ export function monthInWords(date: PlainDate): string {
 }
 
 /** A day as screens, mails and documents write it: "Sep 14, 2026". */
-export function dayInWords(date: PlainDate): string {
-  return `${shortDayInWords(date)}, ${dateParts(date).year}`
+export function formatDay(date: PlainDate): string {
+  return `${formatShortDay(date)}, ${dateParts(date).year}`
 }
 
 /** A wall-clock time, HH:MM of 24 hours, on twelve: "11:59 PM". */
@@ -41,7 +41,7 @@ export function timeInWords(time: string): string {
 }
 
 /** A time with its day and zone as screens, mails and documents write it: "Sep 14, 2026, 11:59 PM ET". Eastern time, the zone of the deadlines. */
-export function momentInWords(at: Instant): string {
+export function formatMoment(at: Instant): string {
   const { date, time } = wallClock(at)
-  return `${dayInWords(date)}, ${timeInWords(time)} ET`
+  return `${formatDay(date)}, ${timeInWords(time)} ET`
 }

@@ -8,7 +8,7 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { companyFor12g, countHolders } from './section-12g-repo.ts'
 import { capTable, findCompanyEntries, presentEntry } from '../holdings/index.ts'
 
@@ -38,8 +38,8 @@ async function registrationOf(q: Queryable, accountId: string, now: Date) {
 }
 
 /** Holders of record with what they hold, how near section 12(g) is, and the newest entries of the ledger. */
-export async function holdersOf(parts: Parts, q: Queryable, accountId: string, now: Date) {
-  const table = await capTable(parts, q, accountId, now)
+export async function holdersOf(services: AppServices, q: Queryable, accountId: string, now: Date) {
+  const table = await capTable(services, q, accountId, now)
   const holders = new Set(table.holders.map((one) => one.title)).size
   return {
     as_of: table.as_of,

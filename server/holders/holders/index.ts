@@ -8,9 +8,9 @@ import { overviewOf } from './overview.ts'
 export const holdersModule: Module = {
   name: 'holders',
   handlers: defineHandlers({
-    'GET /api/held/:company_id': async ({ parts, tx, actor, params }) =>
-      overviewOf(parts, tx, actor.userId, params.company_id),
-    'GET /api/dealroom/holders': async ({ parts, tx, headers, now }) =>
-      holdersOf(parts, tx, companyNamed(headers.accountId), now),
+    'GET /api/held/:company_id': async ({ services, tx, actor, params }) =>
+      overviewOf(services, tx, actor.userId, params.company_id),
+    'GET /api/dealroom/holders': async ({ services, tx, headers, now }) =>
+      holdersOf(services, tx, companyNamed(headers.accountId), now),
   }),
 }

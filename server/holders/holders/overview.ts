@@ -4,7 +4,7 @@ import { addMoney, money } from '#domain/shared/money.ts'
 import { taxReportsOf } from '#domain/investors/rules/tax-reports.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { countHeld, demandHolder, findKindsHeld, holdingsOf } from '../holdings/index.ts'
 import { meetingsForHolder } from '../meetings/index.ts'
 import { newsForHolder } from '../news/index.ts'
@@ -18,7 +18,12 @@ const LAST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffff
  * A company at a glance: what is held and what it cost, the price of its last sale here with its day (never extrapolated), until
  * when the securities are restricted, the next meeting, the newest news, and which tax forms the company gives for it.
  */
-export async function overviewOf(parts: Parts, q: Queryable, userId: string, accountId: string) {
+export async function overviewOf(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+  accountId: string,
+) {
   await demandHolder(q, userId, accountId, 'ever')
   const company = await findCompany(q, accountId)
   const { items } = await holdingsOf(q, userId, {
@@ -27,12 +32,12 @@ export async function overviewOf(parts: Parts, q: Queryable, userId: string, acc
     group: 'current',
   })
   const { now, ever } = await countHeld(q, userId, accountId)
-  const upcoming = await meetingsForHolder(parts, q, userId, accountId, {
+  const upcoming = await meetingsForHolder(services, q, userId, accountId, {
     limit: 1,
     group: 'current',
   })
-  const past = await meetingsForHolder(parts, q, userId, accountId, { limit: 1, group: 'past' })
-  const news = await newsForHolder(parts, q, userId, accountId, { limit: 3 })
+  const past = await meetingsForHolder(services, q, userId, accountId, { limit: 1, group: 'past' })
+  const news = await newsForHolder(services, q, userId, accountId, { limit: 3 })
   const newest = items.toSorted((a, b) => b.issued_at.localeCompare(a.issued_at))[0]
   const limits = items
     .flatMap((one) => (one.restricted_until === null ? [] : [one.restricted_until]))
@@ -72,7 +77,7 @@ export async function overviewOf(parts: Parts, q: Queryable, userId: string, acc
     tax: {
       form: form === null ? null : { name: taxFormNames[form], href: taxFormPaths[form] },
       reports,
-      floor: money(thresholdsOn(parts.clock.now().toISOString()).report_dividends),
+      floor: money(thresholdsOn(services.clock.now().toISOString()).report_dividends),
     },
   }
 }

@@ -4,7 +4,7 @@ import { securityLabels, type SecurityType } from '#domain/offerings/model/offer
 import { money } from '#domain/shared/money.ts'
 import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findCompanyName, findLedger, type LedgerRow } from './ledger-repo.ts'
 import { openingOf, type Opening } from './opening.ts'
 
@@ -159,7 +159,7 @@ export function capTableOf(
 
 /** The cap table of a company; a company that does not exist is not found. */
 export async function capTable(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   now: Date,
@@ -171,6 +171,6 @@ export async function capTable(
     company.name,
     ledger,
     now.toISOString(),
-    await openingOf(parts, q, accountId, ledger),
+    await openingOf(services, q, accountId, ledger),
   )
 }

@@ -2,7 +2,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
 
 /** Files that a form names must be the person's own uploads, or stand there already. */
@@ -32,14 +32,14 @@ export async function fileLinks(
 
 /** The bytes of a file that belongs to something the reader may see. */
 export async function giveFileOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   ids: readonly string[],
   id: string,
 ): Promise<Download> {
   const row = ids.includes(id) ? await fileById(q, id) : null
   if (row === null) throw refuse('not_found')
-  return new Download(await readFile(parts, q, row), {
+  return new Download(await readFile(services, q, row), {
     name: row.name,
     contentType: row.content_type,
   })

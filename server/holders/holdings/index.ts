@@ -32,26 +32,26 @@ export const holdingsModule: Module = {
     'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
     'GET /api/holdings/:holding_id': async ({ tx, actor, params, now }) =>
       holdingOf(tx, params.holding_id, actor, now),
-    'GET /api/holdings/:holding_id/certificate.pdf': async ({ parts, tx, actor, params }) =>
-      statementPdf(parts, tx, params.holding_id, actor),
-    'GET /api/dealroom/captable': async ({ parts, tx, headers, now }) =>
-      capTable(parts, tx, companyNamed(headers.accountId), now),
-    'GET /api/dealroom/captable/:file': async ({ parts, tx, headers, params, now }) => {
+    'GET /api/holdings/:holding_id/certificate.pdf': async ({ services, tx, actor, params }) =>
+      statementPdf(services, tx, params.holding_id, actor),
+    'GET /api/dealroom/captable': async ({ services, tx, headers, now }) =>
+      capTable(services, tx, companyNamed(headers.accountId), now),
+    'GET /api/dealroom/captable/:file': async ({ services, tx, headers, params, now }) => {
       const accountId = companyNamed(headers.accountId)
       const known = await findCompanyName(tx, accountId)
       if (known === null) throw refuse('not_found')
       if (params.file === 'captable.csv')
-        return new Download(capTableCsv(await capTable(parts, tx, accountId, now)), {
+        return new Download(capTableCsv(await capTable(services, tx, accountId, now)), {
           name: 'captable.csv',
           contentType: 'text/csv; charset=utf-8',
         })
       const ledger = await findLedger(tx, accountId)
       return new Download(
         ocfZip(
-          { account_id: accountId, ...known, formed: await formedOn(parts, tx, accountId) },
+          { account_id: accountId, ...known, formed: await formedOn(services, tx, accountId) },
           ledger,
           now.toISOString(),
-          await openingOf(parts, tx, accountId, ledger),
+          await openingOf(services, tx, accountId, ledger),
         ),
         { name: 'captable.ocf.zip', contentType: 'application/zip' },
       )

@@ -2,7 +2,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
 import type { TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { approvedTopic } from '#server/offerings/topics/index.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 
@@ -91,14 +91,14 @@ function fromList(listed: Listed): Opening {
  * closings already), else its approved list of outstanding securities, of which the holders are not named. Null where it has neither.
  */
 export async function openingOf(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   accountId: string,
   ledger: readonly LedgerRow[],
 ): Promise<Opening | null> {
   const first = ledger[0] === undefined ? null : dateInZone(ledger[0].issued_at)
-  const lists = await approvedTopic(parts, q, { accountId }, 'outstanding-securities')
-  const before = (await approvedTopic(parts, q, { accountId }, 'captable'))
+  const lists = await approvedTopic(services, q, { accountId }, 'outstanding-securities')
+  const before = (await approvedTopic(services, q, { accountId }, 'captable'))
     .filter(({ values }) => first === null || values.as_of <= first)
     .toSorted((a, b) => b.values.as_of.localeCompare(a.values.as_of))
   const [table] = before
@@ -112,12 +112,12 @@ export async function openingOf(
 
 /** The day of formation that the company's approved information names, or null. */
 export async function formedOn(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   accountId: string,
 ): Promise<string | null> {
   return (
-    (await approvedTopic(parts, q, { accountId }, 'basic-information'))[0]?.values.formation_date ??
-    null
+    (await approvedTopic(services, q, { accountId }, 'basic-information'))[0]?.values
+      .formation_date ?? null
   )
 }

@@ -8,11 +8,11 @@ import {
 } from '#domain/offerings/model/offering.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { legendOf, legendWords } from '#domain/offerings/rules/legends.ts'
+import { legendOf, legendText } from '#domain/offerings/rules/legends.ts'
 import { freeOn } from '#domain/holders/rules/transfers.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
@@ -38,7 +38,7 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
     title: row.title,
     exemption: offeringTypeLabels[row.exemption as OfferingType],
     legend: legendOf(row.exemption),
-    restriction: legendWords(
+    restriction: legendText(
       row.exemption,
       freeOn(row.exemption, dateInZone(row.issued_at)),
       dateInZone(now.toISOString()),
@@ -112,13 +112,13 @@ function paperOf(row: LedgerRow, platform: string): Paper {
 
 /** The statement as PDF. It is printed from the ledger each time: the same entry makes the same bytes. */
 export async function statementPdf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Actor,
 ): Promise<Download> {
   const row = await seen(q, id, actor)
-  const { bytes } = await parts.printer.print(paperOf(row, new URL(parts.publicUrl).host))
+  const { bytes } = await services.printer.print(paperOf(row, new URL(services.publicUrl).host))
   return new Download(bytes, {
     name: `${row.certificate_no ?? row.id}.pdf`,
     contentType: 'application/pdf',

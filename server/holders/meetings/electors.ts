@@ -1,7 +1,7 @@
 import { endOfDay } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findLedger, openingOf } from '../holdings/index.ts'
 import { findElectors, type MeetingRecord } from './repo.ts'
 
@@ -20,12 +20,12 @@ const VOTING: ReadonlySet<string> = new Set(['common', 'preferred', 'llc_unit', 
  * company's approved cap table names from before. A class votes as its cap table says, else one vote a unit.
  */
 export async function electorsOf(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   meeting: MeetingRecord,
 ): Promise<Elector[]> {
   const opening = await openingOf(
-    parts,
+    services,
     q,
     meeting.account_id,
     await findLedger(q, meeting.account_id),

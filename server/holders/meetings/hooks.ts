@@ -19,8 +19,8 @@ import type {
 import { countHeld } from '../holdings/index.ts'
 import { pollsOf, quorumOf, resultsOf } from './count.ts'
 import { electorsOf } from './electors.ts'
-import { addVoter, findMeeting, findVoters, keepResult, type MeetingRecord } from './repo.ts'
-import { noticeWords } from './words.ts'
+import { addVoter, findMeeting, findVoters, saveResult, type MeetingRecord } from './repo.ts'
+import { noticeLabels } from './words.ts'
 
 /** An owner or editor of the company runs the meeting, a viewer and staff read, compliance may cancel; holders read from the notice on. */
 const authorize: Authorize = async (context) => {
@@ -47,7 +47,7 @@ const authorize: Authorize = async (context) => {
 export const startOf = (plan: MeetingRecord['plan']): string =>
   new Date(instantAt(plan.meets_on, plan.meets_at)).toISOString()
 
-const facts: FactsProvider = async ({ tx, parts, id, instance, event, now }) => {
+const facts: FactsProvider = async ({ tx, services, id, instance, event, now }) => {
   const meeting = await findMeeting(tx, id)
   if (meeting === null) throw new Error(`the meeting ${id} has no row`)
   const { plan } = meeting
@@ -62,7 +62,8 @@ const facts: FactsProvider = async ({ tx, parts, id, instance, event, now }) => 
     noticeStillPossible: !codes.includes('notice_too_late'),
     recordDateReached: consent ? plan.record_on <= today : plan.record_on < today,
     noticeInWindow: noticeAllowed(plan, today),
-    holdersExist: event.type === 'NOTICE_SENT' && (await electorsOf(parts, tx, meeting)).length > 0,
+    holdersExist:
+      event.type === 'NOTICE_SENT' && (await electorsOf(services, tx, meeting)).length > 0,
     begun: consent || now.toISOString() >= context.startsAt,
     quorumPresent: event.type === 'CLOSED' && quorumOf(await pollsOf(tx, id), plan).reached,
     withinThirtyDays:
@@ -75,10 +76,10 @@ const facts: FactsProvider = async ({ tx, parts, id, instance, event, now }) => 
   } satisfies MeetingFacts
 }
 
-const freezeVoters: EffectHandler = async ({ tx, parts, id }) => {
+const freezeVoters: EffectHandler = async ({ tx, services, id }) => {
   const meeting = await findMeeting(tx, id)
   if (meeting === null) return
-  for (const one of await electorsOf(parts, tx, meeting))
+  for (const one of await electorsOf(services, tx, meeting))
     await addVoter(tx, { id: newId(), meetingId: id, ...one })
 }
 
@@ -86,13 +87,13 @@ const countVotes: EffectHandler = async ({ tx, id }) => {
   const meeting = await findMeeting(tx, id)
   if (meeting === null) return
   for (const [proposalId, result] of resultsOf(await pollsOf(tx, id), meeting.plan))
-    await keepResult(tx, proposalId, result)
+    await saveResult(tx, proposalId, result)
 }
 
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'holders' | 'issuer'; template: string }
   const meeting = await findMeeting(tx, id)
-  const say = noticeWords[template]
+  const say = noticeLabels[template]
   if (meeting === null || say === undefined) throw new Error(`no words for ${template}`)
   const people =
     to === 'issuer'
@@ -105,7 +106,7 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
     startsAt: (instance.context as MeetingContext).startsAt,
   })
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     {

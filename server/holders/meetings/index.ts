@@ -15,26 +15,26 @@ export const meetingsModule: Module = {
   name: 'meetings',
   machines: meetingHooks,
   handlers: defineHandlers({
-    'GET /api/held/:company_id/meetings': async ({ parts, tx, actor, params, query }) =>
-      service.meetingsForHolder(parts, tx, actor.userId, params.company_id, query),
-    'GET /api/meetings/:meeting_id': async ({ parts, tx, actor, params }) =>
-      service.meetingFor(parts, tx, params.meeting_id, actor),
-    'GET /api/meetings/:meeting_id/calendar.ics': async ({ parts, tx, actor, params, now }) => {
-      const meeting = await service.meetingFor(parts, tx, params.meeting_id, actor)
+    'GET /api/held/:company_id/meetings': async ({ services, tx, actor, params, query }) =>
+      service.meetingsForHolder(services, tx, actor.userId, params.company_id, query),
+    'GET /api/meetings/:meeting_id': async ({ services, tx, actor, params }) =>
+      service.meetingFor(services, tx, params.meeting_id, actor),
+    'GET /api/meetings/:meeting_id/calendar.ics': async ({ services, tx, actor, params, now }) => {
+      const meeting = await service.meetingFor(services, tx, params.meeting_id, actor)
       return calendarOf(
         meeting,
         new URL(
           links.held(meeting.account_id, `meetings/upcoming-meetings/${meeting.id}`),
-          parts.publicUrl,
+          services.publicUrl,
         ).href,
         now.toISOString(),
       )
     },
-    'GET /api/meetings/:meeting_id/files/:file_id': async ({ parts, tx, actor, params }) =>
+    'GET /api/meetings/:meeting_id/files/:file_id': async ({ services, tx, actor, params }) =>
       giveFileOf(
-        parts,
+        services,
         tx,
-        await service.filesFor(parts, tx, params.meeting_id, actor),
+        await service.filesFor(services, tx, params.meeting_id, actor),
         params.file_id,
       ),
     'POST /api/meetings/:meeting_id/ballot': async (call) =>
@@ -43,9 +43,9 @@ export const meetingsModule: Module = {
       service.appoint(call, call.params.meeting_id, call.body),
     'POST /api/meetings/:meeting_id/proxy/end': async (call) =>
       service.takeProxyBack(call, call.params.meeting_id, call.body.voter_id),
-    'GET /api/dealroom/meetings': async ({ parts, tx, headers, query, actor }) =>
+    'GET /api/dealroom/meetings': async ({ services, tx, headers, query, actor }) =>
       service.meetingsForCompany(
-        parts,
+        services,
         tx,
         companyNamed(headers.accountId),
         query,
@@ -53,9 +53,9 @@ export const meetingsModule: Module = {
       ),
     'POST /api/dealroom/meetings': async (call) =>
       service.planMeeting(call, companyNamed(call.headers.accountId), call.body),
-    'GET /api/dealroom/meetings/:meeting_id': async ({ parts, tx, headers, params, actor }) =>
+    'GET /api/dealroom/meetings/:meeting_id': async ({ services, tx, headers, params, actor }) =>
       service.companyMeetingOf(
-        parts,
+        services,
         tx,
         companyNamed(headers.accountId),
         params.meeting_id,
@@ -70,7 +70,7 @@ export const meetingsModule: Module = {
         call.headers.ifMatch,
       ),
     'POST /api/dealroom/meetings/:meeting_id/ballot': async (call) =>
-      service.recordPaper(
+      service.recordDocument(
         call,
         companyNamed(call.headers.accountId),
         call.params.meeting_id,

@@ -12,7 +12,7 @@ import {
 import { planProblems, planWindows } from '#domain/holders/rules/meeting-plan.ts'
 import type { MeetingContext } from '#machines/holders/meeting.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { fileLinks } from '../holdings/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
@@ -32,7 +32,7 @@ const mine = (voters: readonly VoterRow[], userId: string): VoterRow[] =>
   )
 
 export function presentRow(
-  parts: Parts,
+  services: AppServices,
   row: MeetingRecord,
   instance: Instance,
   codes: readonly ActorCode[],
@@ -50,7 +50,7 @@ export function presentRow(
     record_on: plan.record_on,
     place: plan.place,
     virtual_url: plan.virtual_url,
-    status: parts.lifecycles.present(instance, {
+    status: services.lifecycles.present(instance, {
       who: codes,
       staff: codes.includes('ADM'),
       link: linksFor(instance, codes),
@@ -97,7 +97,7 @@ const filesOf = (q: Queryable, id: string, ids: readonly string[]) =>
 
 /** A meeting as one of its holders sees it. How others voted is not in it. */
 export async function presentForHolder(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: MeetingRecord,
   instance: Instance,
@@ -107,7 +107,7 @@ export async function presentForHolder(
   const own = mine(polls.voters, userId)
   const { state } = instance
   return {
-    ...presentRow(parts, row, instance, ['INV'], ownVotes(polls, userId)),
+    ...presentRow(services, row, instance, ['INV'], ownVotes(polls, userId)),
     agenda: lines(row.plan.agenda),
     proposals: presentProposals(polls, state, row.plan, own[0], false),
     papers: await filesOf(q, row.id, row.plan.papers),
@@ -148,7 +148,7 @@ export async function presentForHolder(
 
 /** The same for the company: its windows, everybody's votes, and what still stands in the way. */
 export async function presentForCompany(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: MeetingRecord,
   instance: Instance,
@@ -159,7 +159,7 @@ export async function presentForCompany(
   const { state } = instance
   const planned = state === 'draft' || state === 'scheduled'
   return {
-    ...presentRow(parts, row, instance, codes, { votes: 0, voted: false }),
+    ...presentRow(services, row, instance, codes, { votes: 0, voted: false }),
     plan: row.plan,
     rev: row.rev,
     agenda: lines(row.plan.agenda),
@@ -168,7 +168,7 @@ export async function presentForCompany(
     quorum: quorumOf(polls, row.plan),
     ...planWindows(row.plan),
     problems: planned
-      ? planProblems(row.plan, dateInZone(parts.clock.now().toISOString())).map(
+      ? planProblems(row.plan, dateInZone(services.clock.now().toISOString())).map(
           (one) => one.message,
         )
       : [],

@@ -42,7 +42,7 @@ export const addMeeting = (
   q: Queryable,
   m: { id: string; accountId: string; plan: MeetingBody; by: string; at: string },
 ) => q.run(insert, [m.id, m.accountId, JSON.stringify(m.plan), m.by, m.at])
-export const keepPlan = (q: Queryable, id: string, plan: MeetingBody) =>
+export const savePlan = (q: Queryable, id: string, plan: MeetingBody) =>
   q.run(update, [id, JSON.stringify(plan)])
 export const findMeeting = (q: Queryable, id: string) => q.one<MeetingRecord>(one, [id])
 export interface Before {
@@ -69,7 +69,7 @@ const minutes = sql(
   'meeting.minutes',
   'update meeting set minutes = $2, minutes_files = $3 where id = $1',
 )
-export const keepMinutes = (q: Queryable, id: string, text: string, files: readonly string[]) =>
+export const saveMinutes = (q: Queryable, id: string, text: string, files: readonly string[]) =>
   q.run(minutes, [id, text, files])
 
 export interface ProposalRow {
@@ -93,7 +93,7 @@ const proposals = sql(
   'meeting.proposals',
   'select id, meeting_id, position, text, standard, recommendation, result from meeting_proposal where meeting_id = $1 order by position',
 )
-const keepResultText = sql(
+const saveResultText = sql(
   'meeting.result',
   'update meeting_proposal set result = $2 where id = $1',
 )
@@ -109,8 +109,8 @@ export async function replaceProposals(
 }
 export const findProposals = (q: Queryable, meetingId: string) =>
   q.query<ProposalRow>(proposals, [meetingId])
-export const keepResult = (q: Queryable, proposalId: string, result: ProposalResult) =>
-  q.run(keepResultText, [proposalId, JSON.stringify(result)])
+export const saveResult = (q: Queryable, proposalId: string, result: ProposalResult) =>
+  q.run(saveResultText, [proposalId, JSON.stringify(result)])
 
 export interface VoterRow {
   id: string

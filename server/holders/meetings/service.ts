@@ -15,7 +15,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
@@ -24,7 +24,7 @@ import { ownVotes, presentForCompany, presentForHolder, presentRow } from './pre
 import * as repo from './repo.ts'
 
 export interface Call {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   now: Date
@@ -38,7 +38,7 @@ const before = (cursor: string | undefined): repo.Before => {
   return { at: at ?? FIRST.at, id: id ?? FIRST.id }
 }
 async function page(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   rows: readonly repo.MeetingRecord[],
   limit: number,
@@ -47,7 +47,7 @@ async function page(
   own: (row: repo.MeetingRecord) => Promise<{ votes: number; voted: boolean }>,
 ): Promise<Page<MeetingRow>> {
   const shown = rows.slice(0, limit)
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'meeting',
     shown.map((row) => row.id),
@@ -55,7 +55,8 @@ async function page(
   const items: MeetingRow[] = []
   for (const row of shown) {
     const instance = machines.get(row.id)
-    if (instance !== undefined) items.push(presentRow(parts, row, instance, codes, await own(row)))
+    if (instance !== undefined)
+      items.push(presentRow(services, row, instance, codes, await own(row)))
   }
   const last = shown.at(-1)
   const next = rows.length > limit && last ? writeCursor([last.created_at, last.id]) : null
@@ -64,7 +65,7 @@ async function page(
 
 /** Meetings of a company for one of its holders: those whose notice went out. */
 export async function meetingsForHolder(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   accountId: string,
@@ -79,7 +80,7 @@ export async function meetingsForHolder(
     query.limit + 1,
   )
   return page(
-    parts,
+    services,
     q,
     rows,
     query.limit,
@@ -89,7 +90,7 @@ export async function meetingsForHolder(
   )
 }
 export async function meetingsForCompany(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   query: { cursor?: string | undefined; limit: number },
@@ -97,7 +98,7 @@ export async function meetingsForCompany(
 ): Promise<Page<MeetingRow>> {
   const rows = await repo.findOfCompany(q, accountId, before(query.cursor), query.limit + 1)
   return page(
-    parts,
+    services,
     q,
     rows,
     query.limit,
@@ -109,39 +110,50 @@ export async function meetingsForCompany(
 
 /** The row and the machine of a meeting that the person may see; `codes` are empty for nobody. */
 async function seen(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
 ): Promise<{ row: repo.MeetingRecord; instance: Instance; codes: readonly ActorCode[] }> {
   const [row, instance] = [
     await repo.findMeeting(q, id),
-    await parts.lifecycles.read(q, 'meeting', id),
+    await services.lifecycles.read(q, 'meeting', id),
   ]
-  const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
+  const codes = instance === null ? [] : await services.lifecycles.codes(q, instance, actor)
   if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
   return { row, instance, codes }
 }
 export async function meetingFor(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
 ): Promise<MeetingView> {
-  const { row, instance } = await seen(parts, q, id, actor)
-  return presentForHolder(parts, q, row, instance, actor.userId)
+  const { row, instance } = await seen(services, q, id, actor)
+  return presentForHolder(services, q, row, instance, actor.userId)
 }
 /** Ids of the files that whoever sees the meeting may open; minutes from their posting on. */
-export async function filesFor(parts: Parts, q: Tx, id: string, actor: Person): Promise<string[]> {
-  const { row, instance, codes } = await seen(parts, q, id, actor)
+export async function filesFor(
+  services: AppServices,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<string[]> {
+  const { row, instance, codes } = await seen(services, q, id, actor)
   return [
     ...row.plan.papers,
     ...(codes.includes('INV') && instance.state !== 'minutes_posted' ? [] : row.minutes_files),
   ]
 }
 
-async function ofCompany(parts: Parts, q: Tx, accountId: string, id: string, actor: Person) {
-  const found = await seen(parts, q, id, actor)
+async function ofCompany(
+  services: AppServices,
+  q: Tx,
+  accountId: string,
+  id: string,
+  actor: Person,
+) {
+  const found = await seen(services, q, id, actor)
   if (found.row.account_id !== accountId || found.codes.includes('INV')) throw refuse('not_found')
   return found
 }
@@ -151,14 +163,14 @@ const demandEditor = (actor: Person, accountId: string): void => {
   if (!edits(actor, accountId)) throw refuse('forbidden')
 }
 export async function companyMeetingOf(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   accountId: string,
   id: string,
   actor: Person,
 ): Promise<CompanyMeeting> {
-  const { row, instance, codes } = await ofCompany(parts, q, accountId, id, actor)
-  return presentForCompany(parts, q, row, instance, codes, edits(actor, accountId))
+  const { row, instance, codes } = await ofCompany(services, q, accountId, id, actor)
+  return presentForCompany(services, q, row, instance, codes, edits(actor, accountId))
 }
 
 const proposalsOf = (plan: MeetingBody) => plan.proposals.map((one) => ({ id: newId(), ...one }))
@@ -168,13 +180,13 @@ export async function planMeeting(
   accountId: string,
   plan: MeetingBody,
 ): Promise<CompanyMeeting> {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   demandEditor(actor, accountId)
   await demandFiles(tx, actor, plan.papers, [], 'papers')
   const id = newId()
   await repo.addMeeting(tx, { id, accountId, plan, by: actor.userId, at: call.now.toISOString() })
   await repo.replaceProposals(tx, id, proposalsOf(plan))
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'meeting',
     id,
@@ -182,7 +194,7 @@ export async function planMeeting(
     call,
     { account_id: accountId },
   )
-  return companyMeetingOf(parts, tx, accountId, id, actor)
+  return companyMeetingOf(services, tx, accountId, id, actor)
 }
 /** Changes the plan of a draft; its kind stays what it was begun as. */
 export async function replanMeeting(
@@ -192,21 +204,21 @@ export async function replanMeeting(
   plan: MeetingBody,
   ifMatch: number | null,
 ): Promise<CompanyMeeting> {
-  const { parts, tx, actor } = call
-  const { row } = await ofCompany(parts, tx, accountId, id, actor)
+  const { services, tx, actor } = call
+  const { row } = await ofCompany(services, tx, accountId, id, actor)
   demandEditor(actor, accountId)
-  const locked = await parts.lifecycles.lock(tx, 'meeting', id)
+  const locked = await services.lifecycles.lock(tx, 'meeting', id)
   if (locked?.state !== 'draft')
     throw refuse('not_accepted', {
       message: 'Take the meeting back to a draft before you change it.',
     })
-  expectVersion(ifMatch, row.rev, await companyMeetingOf(parts, tx, accountId, id, actor))
+  expectVersion(ifMatch, row.rev, await companyMeetingOf(services, tx, accountId, id, actor))
   if (plan.kind !== row.plan.kind)
     throw refuse('refused', { fields: { kind: 'Plan a new meeting for another kind.' } })
   await demandFiles(tx, actor, plan.papers, row.plan.papers, 'papers')
-  await repo.keepPlan(tx, id, plan)
+  await repo.savePlan(tx, id, plan)
   await repo.replaceProposals(tx, id, proposalsOf(plan))
-  return companyMeetingOf(parts, tx, accountId, id, actor)
+  return companyMeetingOf(services, tx, accountId, id, actor)
 }
 
 interface Ballot {
@@ -217,8 +229,8 @@ const system: By = { actor: { kind: 'system' } }
 
 /** Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the meeting. */
 async function record(call: Call, id: string, ballot: Ballot): Promise<void> {
-  const { parts, tx, actor } = call
-  const instance = await parts.lifecycles.lock(tx, 'meeting', id)
+  const { services, tx, actor } = call
+  const instance = await services.lifecycles.lock(tx, 'meeting', id)
   if (instance?.state !== 'open')
     throw refuse('not_accepted', { message: 'The voting is not open.' })
   const known = new Set((await repo.findProposals(tx, id)).map((one) => one.id))
@@ -234,13 +246,13 @@ async function record(call: Call, id: string, ballot: Ballot): Promise<void> {
     })
   const context = instance.context as { kind: string; consentBy: string | null }
   if (context.kind === 'written_consent' && context.consentBy === null)
-    await parts.lifecycles.send(tx, 'meeting', id, { type: 'FIRST_SIGNED' }, system)
+    await services.lifecycles.send(tx, 'meeting', id, { type: 'FIRST_SIGNED' }, system)
 }
 
 /** A holder votes, or the one to whom a proxy was given; the holder's own vote goes before the proxy's. */
 export async function vote(call: Call, id: string, ballot: Ballot): Promise<MeetingView> {
-  const { parts, tx, actor } = call
-  await seen(parts, tx, id, actor)
+  const { services, tx, actor } = call
+  await seen(services, tx, id, actor)
   const polls = await pollsOf(tx, id)
   const voter = polls.voters.find((one) => one.id === ballot.voter_id)
   const own = voter?.user_id === actor.userId
@@ -255,27 +267,27 @@ export async function vote(call: Call, id: string, ballot: Ballot): Promise<Meet
   )
     throw refuse('refused', { message: 'The holder has voted in person.' })
   await record(call, id, ballot)
-  return meetingFor(parts, tx, id, actor)
+  return meetingFor(services, tx, id, actor)
 }
 /** The company records the vote of a holder who has no account: on paper, or in the hall. */
-export async function recordPaper(
+export async function recordDocument(
   call: Call,
   accountId: string,
   id: string,
   ballot: Ballot,
 ): Promise<CompanyMeeting> {
-  const { parts, tx, actor } = call
-  await ofCompany(parts, tx, accountId, id, actor)
+  const { services, tx, actor } = call
+  await ofCompany(services, tx, accountId, id, actor)
   demandEditor(actor, accountId)
   const voter = (await repo.findVoters(tx, id)).find((one) => one.id === ballot.voter_id)
   if (voter === undefined) throw refuse('not_found')
   if (voter.user_id !== null) throw refuse('refused', { message: 'This holder votes here.' })
   await record(call, id, ballot)
-  return companyMeetingOf(parts, tx, accountId, id, actor)
+  return companyMeetingOf(services, tx, accountId, id, actor)
 }
 
 async function ownVoter(call: Call, id: string, voterId: string): Promise<repo.VoterRow> {
-  const { instance } = await seen(call.parts, call.tx, id, call.actor)
+  const { instance } = await seen(call.services, call.tx, id, call.actor)
   const voter = (await repo.findVoters(call.tx, id)).find(
     (one) => one.id === voterId && one.user_id === call.actor.userId,
   )
@@ -290,7 +302,7 @@ export async function appoint(
   id: string,
   body: { voter_id: string; to: 'chair' | 'person'; email: string },
 ): Promise<MeetingView> {
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   const voter = await ownVoter(call, id, body.voter_id)
   const meeting = await repo.findMeeting(tx, id)
   if (meeting?.plan.proxies !== true)
@@ -317,12 +329,12 @@ export async function appoint(
     expiresOn: proxyExpiresOn(dateInZone(at)),
     at,
   })
-  return meetingFor(parts, tx, id, actor)
+  return meetingFor(services, tx, id, actor)
 }
 export async function takeProxyBack(call: Call, id: string, voterId: string): Promise<MeetingView> {
   const voter = await ownVoter(call, id, voterId)
   await repo.endProxy(call.tx, voter.id, call.now.toISOString())
-  return meetingFor(call.parts, call.tx, id, call.actor)
+  return meetingFor(call.services, call.tx, id, call.actor)
 }
 
 /** Keeps the minutes and posts them. */
@@ -332,11 +344,11 @@ export async function postMinutes(
   id: string,
   body: { minutes: string; files: string[] },
 ): Promise<CompanyMeeting> {
-  const { parts, tx, actor } = call
-  const { row } = await ofCompany(parts, tx, accountId, id, actor)
+  const { services, tx, actor } = call
+  const { row } = await ofCompany(services, tx, accountId, id, actor)
   demandEditor(actor, accountId)
   await demandFiles(tx, actor, body.files, row.minutes_files, 'files')
-  await repo.keepMinutes(tx, id, body.minutes, body.files)
-  await parts.lifecycles.send(tx, 'meeting', id, { type: 'MINUTES_POSTED' }, call)
-  return companyMeetingOf(parts, tx, accountId, id, actor)
+  await repo.saveMinutes(tx, id, body.minutes, body.files)
+  await services.lifecycles.send(tx, 'meeting', id, { type: 'MINUTES_POSTED' }, call)
+  return companyMeetingOf(services, tx, accountId, id, actor)
 }

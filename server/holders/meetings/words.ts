@@ -1,5 +1,5 @@
 import { meetingKindLabels, type MeetingBody } from '#domain/holders/model/meeting.ts'
-import { dayInWords, momentInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay, formatMoment } from '#domain/shared/calendar/words.ts'
 
 interface Said {
   company: string
@@ -11,7 +11,7 @@ const where = (plan: MeetingBody): string =>
   [plan.place, plan.virtual_url].filter((one) => one !== '').join(', or by video at ')
 
 /** Messages of a meeting to its holders, by template. The notice says what DGCL 222 asks for: place, day, hour, and how to take part by video. */
-export const noticeWords: Readonly<
+export const noticeLabels: Readonly<
   Record<string, (said: Said) => { subject: string; lines: string[] }>
 > = {
   'meeting-notice': ({ company, title, plan, startsAt }) => ({
@@ -20,12 +20,12 @@ export const noticeWords: Readonly<
       plan.kind === 'written_consent'
         ? [
             `${company} asks its holders for their written consent: ${title}.`,
-            `Holders of record on ${dayInWords(plan.record_on)} may sign.`,
+            `Holders of record on ${formatDay(plan.record_on)} may sign.`,
           ]
         : [
             `${company} calls its holders to a meeting: ${title}.`,
-            `It begins on ${momentInWords(startsAt)}, ${where(plan)}.`,
-            `Holders of record on ${dayInWords(plan.record_on)} may vote or appoint a proxy.`,
+            `It begins on ${formatMoment(startsAt)}, ${where(plan)}.`,
+            `Holders of record on ${formatDay(plan.record_on)} may vote or appoint a proxy.`,
           ],
   }),
   'meeting-open': ({ company, title }) => ({
@@ -34,7 +34,7 @@ export const noticeWords: Readonly<
   }),
   'meeting-adjourned': ({ company, title, startsAt }) => ({
     subject: `${company}: the meeting is adjourned`,
-    lines: [`${title} resumes on ${momentInWords(startsAt)}. Votes already cast still count.`],
+    lines: [`${title} resumes on ${formatMoment(startsAt)}. Votes already cast still count.`],
   }),
   'meeting-closed': ({ company, title }) => ({
     subject: `${company}: the votes are counted`,

@@ -70,7 +70,7 @@ const words: Readonly<
     lines: [`“${title}” was retracted. The reason stands on its page.`],
   }),
 }
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'holders' | 'issuer'; template: string }
   const row = await findNews(tx, id)
   const say = words[template]
@@ -84,7 +84,7 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
       ? { label: 'Open the release', path: links.companyPage(row.account_id, `news/${id}`) }
       : { label: 'Read the news', path: links.held(row.account_id, 'news-releases') }
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     { ...say(row.company, row.content.title), action },

@@ -13,20 +13,20 @@ export const newsModule: Module = {
   name: 'news',
   machines: newsHooks,
   handlers: defineHandlers({
-    'GET /api/held/:company_id/news': async ({ parts, tx, actor, params, query }) =>
-      service.newsForHolder(parts, tx, actor.userId, params.company_id, query),
-    'GET /api/news/:news_id': async ({ parts, tx, actor, params }) =>
-      service.releaseFor(parts, tx, params.news_id, actor),
-    'GET /api/news/:news_id/files/:file_id': async ({ parts, tx, actor, params }) =>
+    'GET /api/held/:company_id/news': async ({ services, tx, actor, params, query }) =>
+      service.newsForHolder(services, tx, actor.userId, params.company_id, query),
+    'GET /api/news/:news_id': async ({ services, tx, actor, params }) =>
+      service.releaseFor(services, tx, params.news_id, actor),
+    'GET /api/news/:news_id/files/:file_id': async ({ services, tx, actor, params }) =>
       giveFileOf(
-        parts,
+        services,
         tx,
-        await service.attachmentsFor(parts, tx, params.news_id, actor),
+        await service.attachmentsFor(services, tx, params.news_id, actor),
         params.file_id,
       ),
-    'GET /api/dealroom/news': async ({ parts, tx, headers, query, actor }) =>
+    'GET /api/dealroom/news': async ({ services, tx, headers, query, actor }) =>
       service.newsOf(
-        parts,
+        services,
         tx,
         companyNamed(headers.accountId),
         query,
@@ -34,8 +34,8 @@ export const newsModule: Module = {
       ),
     'POST /api/dealroom/news': async (call) =>
       service.writeNews(call, companyNamed(call.headers.accountId), call.body),
-    'GET /api/dealroom/news/:news_id': async ({ parts, tx, headers, params, actor }) =>
-      service.companyNewsOf(parts, tx, companyNamed(headers.accountId), params.news_id, actor),
+    'GET /api/dealroom/news/:news_id': async ({ services, tx, headers, params, actor }) =>
+      service.companyNewsOf(services, tx, companyNamed(headers.accountId), params.news_id, actor),
     'PUT /api/dealroom/news/:news_id': async (call) =>
       service.rewriteNews(
         call,

@@ -41,7 +41,7 @@ export const addNews = (
   n: { id: string; accountId: string; content: NewsBody; author: string; at: string },
 ) => q.run(insert, [n.id, n.accountId, JSON.stringify(n.content), n.author, n.at])
 /** Whoever changed it last is its author: another person reviews it. */
-export const keepNews = (q: Queryable, id: string, content: NewsBody, author: string) =>
+export const saveNews = (q: Queryable, id: string, content: NewsBody, author: string) =>
   q.run(update, [id, JSON.stringify(content), author])
 export const findNews = (q: Queryable, id: string) => q.one<NewsRecord>(one, [id])
 /** Releases of a company, newest first; `shown` only those that were published. */

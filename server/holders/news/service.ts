@@ -16,14 +16,14 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import * as repo from './repo.ts'
 
 export interface Call {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   now: Date
@@ -33,7 +33,7 @@ export interface Call {
 const FIRST = ['9999-01-01T00:00:00Z', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
 function presentRow(
-  parts: Parts,
+  services: AppServices,
   row: repo.NewsRecord,
   instance: Instance,
   codes: readonly ActorCode[],
@@ -50,7 +50,7 @@ function presentRow(
     audience_label: newsAudienceLabels[row.content.audience],
     published_at: context.publishedAt,
     retracted_at: context.retractedAt,
-    status: parts.lifecycles.present(instance, {
+    status: services.lifecycles.present(instance, {
       who: codes,
       staff: codes.includes('ADM'),
       link: linksFor(instance, codes),
@@ -58,14 +58,14 @@ function presentRow(
   }
 }
 async function presentView(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.NewsRecord,
   instance: Instance,
   codes: readonly ActorCode[],
 ): Promise<NewsView> {
   return {
-    ...presentRow(parts, row, instance, codes),
+    ...presentRow(services, row, instance, codes),
     paragraphs: row.content.body
       .split(/\r?\n\s*\r?\n/)
       .map((one) => one.trim())
@@ -83,7 +83,7 @@ const edits = (actor: Person, accountId: string): boolean =>
 
 /** Releases of a company; holders see what was published, with what was retracted. */
 export async function newsOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   query: { cursor?: string | undefined; limit: number },
@@ -99,7 +99,7 @@ export async function newsOf(
     query.limit + 1,
   )
   const shown = rows.slice(0, query.limit)
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'news-release',
     shown.map((row) => row.id),
@@ -108,7 +108,7 @@ export async function newsOf(
   const next = rows.length > query.limit && last ? writeCursor([last.created_at, last.id]) : null
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentRow(parts, row, instance, codes)]
+    return instance === undefined ? [] : [presentRow(services, row, instance, codes)]
   })
   return {
     items,
@@ -118,64 +118,70 @@ export async function newsOf(
   }
 }
 export async function newsForHolder(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   accountId: string,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<NewsRow>> {
   await demandHolder(q, userId, accountId, 'ever')
-  return newsOf(parts, q, accountId, query, ['INV'])
+  return newsOf(services, q, accountId, query, ['INV'])
 }
 
 async function seen(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
 ): Promise<{ row: repo.NewsRecord; instance: Instance; codes: readonly ActorCode[] }> {
   const [row, instance] = [
     await repo.findNews(q, id),
-    await parts.lifecycles.read(q, 'news-release', id),
+    await services.lifecycles.read(q, 'news-release', id),
   ]
-  const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
+  const codes = instance === null ? [] : await services.lifecycles.codes(q, instance, actor)
   if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
   return { row, instance, codes }
 }
 export async function releaseFor(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
 ): Promise<NewsView> {
-  const { row, instance, codes } = await seen(parts, q, id, actor)
-  return presentView(parts, q, row, instance, codes)
+  const { row, instance, codes } = await seen(services, q, id, actor)
+  return presentView(services, q, row, instance, codes)
 }
 export const attachmentsFor = async (
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
-): Promise<string[]> => (await seen(parts, q, id, actor)).row.content.attachments
+): Promise<string[]> => (await seen(services, q, id, actor)).row.content.attachments
 
-async function ofCompany(parts: Parts, q: Tx, accountId: string, id: string, actor: Person) {
-  const found = await seen(parts, q, id, actor)
+async function ofCompany(
+  services: AppServices,
+  q: Tx,
+  accountId: string,
+  id: string,
+  actor: Person,
+) {
+  const found = await seen(services, q, id, actor)
   if (found.row.account_id !== accountId || found.codes.includes('INV')) throw refuse('not_found')
   return found
 }
 /** A release as the company works on it, with what the rule on notices says at this moment. */
 export async function companyNewsOf(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   accountId: string,
   id: string,
   actor: Person,
 ): Promise<CompanyNews> {
-  const { row, instance, codes } = await ofCompany(parts, q, accountId, id, actor)
+  const { row, instance, codes } = await ofCompany(services, q, accountId, id, actor)
   const open = await repo.findOpenOffering(q, accountId)
   const editor = edits(actor, accountId)
   return {
-    ...(await presentView(parts, q, row, instance, codes)),
+    ...(await presentView(services, q, row, instance, codes)),
     values: row.content,
     rev: row.rev,
     author: row.author,
@@ -194,7 +200,7 @@ export async function writeNews(
   accountId: string,
   content: NewsBody,
 ): Promise<CompanyNews> {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   if (!edits(actor, accountId)) throw refuse('forbidden')
   await demandFiles(tx, actor, content.attachments, [], 'attachments')
   const id = newId()
@@ -205,8 +211,10 @@ export async function writeNews(
     author: actor.userId,
     at: call.now.toISOString(),
   })
-  await parts.lifecycles.begin(tx, 'news-release', id, undefined, call, { account_id: accountId })
-  return companyNewsOf(parts, tx, accountId, id, actor)
+  await services.lifecycles.begin(tx, 'news-release', id, undefined, call, {
+    account_id: accountId,
+  })
+  return companyNewsOf(services, tx, accountId, id, actor)
 }
 export async function rewriteNews(
   call: Call,
@@ -215,14 +223,14 @@ export async function rewriteNews(
   content: NewsBody,
   ifMatch: number | null,
 ): Promise<CompanyNews> {
-  const { parts, tx, actor } = call
-  const { row } = await ofCompany(parts, tx, accountId, id, actor)
+  const { services, tx, actor } = call
+  const { row } = await ofCompany(services, tx, accountId, id, actor)
   if (!edits(actor, accountId)) throw refuse('forbidden')
-  const locked = await parts.lifecycles.lock(tx, 'news-release', id)
+  const locked = await services.lifecycles.lock(tx, 'news-release', id)
   if (locked?.state !== 'draft')
     throw refuse('not_accepted', { message: 'Take the release back before you change it.' })
-  expectVersion(ifMatch, row.rev, await companyNewsOf(parts, tx, accountId, id, actor))
+  expectVersion(ifMatch, row.rev, await companyNewsOf(services, tx, accountId, id, actor))
   await demandFiles(tx, actor, content.attachments, row.content.attachments, 'attachments')
-  await repo.keepNews(tx, id, content, actor.userId)
-  return companyNewsOf(parts, tx, accountId, id, actor)
+  await repo.saveNews(tx, id, content, actor.userId)
+  return companyNewsOf(services, tx, accountId, id, actor)
 }

@@ -45,7 +45,7 @@ async function rowOf(context: {
 }
 
 const facts: FactsProvider = async (context) => {
-  const { tx, parts, id, by, now } = context
+  const { tx, services, id, by, now } = context
   const row = await rowOf(context)
   const documents = await findDocuments(tx, id)
   const there = new Set(documents.map((one) => one.kind))
@@ -60,14 +60,14 @@ const facts: FactsProvider = async (context) => {
       row.units + (await unitsTaken(tx, row.holding_id, id)) <= entry.units,
     notStopped: (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null),
     receiverKnown: repurchase || row.receiver_id !== null,
-    receiverVerified: repurchase || (await isVerified(parts, tx, row.receiver_id)),
+    receiverVerified: repurchase || (await isVerified(services, tx, row.receiver_id)),
     secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.cleared_by,
   } satisfies TransferFacts
 }
 
 /** The receiver is told what comes to them; without an account they are asked to open one. */
 const inviteReceiver: EffectHandler = async (context) => {
-  const { tx, parts, id, instance } = context
+  const { tx, services, id, instance } = context
   const row = await rowOf(context)
   if (row.kind === 'repurchase' || row.receiver_email === null) return
   const known = row.receiver_id
@@ -83,7 +83,7 @@ const inviteReceiver: EffectHandler = async (context) => {
         ? { label: 'Open an account', path: '/signup' }
         : { label: 'See the transfer', path: links.held(row.account_id, 'transfers/current') },
   }
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to:
       known === null ? { address: row.receiver_email, name: row.receiver_name } : { userId: known },
@@ -126,15 +126,15 @@ function pathFor(to: To, id: string, accountId: string): string {
   return links.held(accountId, to === 'receiver' ? 'holding/current' : 'transfers/current')
 }
 const notify: EffectHandler = async (context) => {
-  const { tx, parts, id, instance, effect } = context
+  const { tx, services, id, instance, effect } = context
   const { to, template } = effect.params as { to: To; template: string }
-  const [row] = await withReasons(parts, tx, [await rowOf(context)])
+  const [row] = await withReasons(services, tx, [await rowOf(context)])
   if (row === undefined) throw new Error(`the transfer ${id} has no row`)
   const say = words[template]
   if (say === undefined) throw new Error(`no words for ${template}`)
   const people = await peopleOf(tx, to, row)
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     {

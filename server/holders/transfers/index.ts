@@ -17,10 +17,10 @@ export const transfersModule: Module = {
   name: 'transfers',
   machines: transferHooks,
   handlers: defineHandlers({
-    'GET /api/held/:company_id/transfers': async ({ parts, tx, actor, params, query }) => {
+    'GET /api/held/:company_id/transfers': async ({ services, tx, actor, params, query }) => {
       await service.demandParty(tx, actor.userId, params.company_id)
       return service.pageOf(
-        parts,
+        services,
         tx,
         await repo.findOwn(
           tx,
@@ -57,20 +57,20 @@ export const transfersModule: Module = {
       }
     },
     'POST /api/transfers': async (call) => service.requestTransfer(call, call.body),
-    'GET /api/transfers/:transfer_id': async ({ parts, tx, actor, params, now }) =>
-      service.transferFor(parts, tx, params.transfer_id, actor, now),
+    'GET /api/transfers/:transfer_id': async ({ services, tx, actor, params, now }) =>
+      service.transferFor(services, tx, params.transfer_id, actor, now),
     'POST /api/transfers/:transfer_id/documents': async (call) =>
       service.addDocument(call, call.params.transfer_id, call.body),
-    'GET /api/transfers/:transfer_id/documents/:file_id': async ({ parts, tx, actor, params }) =>
+    'GET /api/transfers/:transfer_id/documents/:file_id': async ({ services, tx, actor, params }) =>
       giveFileOf(
-        parts,
+        services,
         tx,
-        await service.documentsFor(parts, tx, params.transfer_id, actor),
+        await service.documentsFor(services, tx, params.transfer_id, actor),
         params.file_id,
       ),
-    'GET /api/dealroom/transfers': async ({ parts, tx, headers, query, actor }) =>
+    'GET /api/dealroom/transfers': async ({ services, tx, headers, query, actor }) =>
       service.pageOf(
-        parts,
+        services,
         tx,
         await repo.findOfCompany(
           tx,
@@ -83,9 +83,9 @@ export const transfersModule: Module = {
         isAdmin(actor) ? ['ADM'] : ['ISS'],
         actor.userId,
       ),
-    'GET /api/admin/transfers': async ({ parts, tx, query, actor }) =>
+    'GET /api/admin/transfers': async ({ services, tx, query, actor }) =>
       service.pageOf(
-        parts,
+        services,
         tx,
         await repo.findAll(
           tx,
@@ -97,8 +97,8 @@ export const transfersModule: Module = {
         ['ADM'],
         actor.userId,
       ),
-    'GET /api/admin/transfers/:transfer_id': async ({ parts, tx, actor, params, now }) =>
-      service.transferForStaff(parts, tx, params.transfer_id, actor, now),
+    'GET /api/admin/transfers/:transfer_id': async ({ services, tx, actor, params, now }) =>
+      service.transferForStaff(services, tx, params.transfer_id, actor, now),
     'POST /api/admin/holdings/:holding_id/stops': async (call) =>
       service.setStop(call, call.params.holding_id, call.body),
     'POST /api/admin/stops/:stop_id/lift': async (call) =>

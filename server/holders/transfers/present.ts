@@ -1,4 +1,4 @@
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/offerings/model/offering.ts'
@@ -13,7 +13,7 @@ import {
 import { money } from '#domain/shared/money.ts'
 import type { TransferContext } from '#machines/holders/transfer.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
@@ -27,11 +27,11 @@ export const securityOf = (row: { security_name: string; security_type: string }
 
 /** Transfers with the words in which they were ended; in the log those are sealed for the holder. */
 export async function withReasons<T extends TransferRecord>(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   rows: readonly T[],
 ): Promise<T[]> {
-  const words = await parts.lifecycles.opened(
+  const words = await services.lifecycles.opened(
     q,
     rows.map((row) => ({ reason: row.ended_for, ip: null, event: {} })),
   )
@@ -40,7 +40,7 @@ export async function withReasons<T extends TransferRecord>(
 
 /** `incoming`: the reader is the one who receives. */
 export function presentRow(
-  parts: Parts,
+  services: AppServices,
   row: TransferRecord,
   instance: Instance,
   codes: readonly ActorCode[],
@@ -60,7 +60,7 @@ export function presentRow(
     to: receiverOf(row),
     price: row.price === null ? null : money(row.price),
     requested_at: row.requested_at,
-    status: parts.lifecycles.present(instance, {
+    status: services.lifecycles.present(instance, {
       who: codes,
       staff: codes.includes('ADM'),
       link: linksFor(instance, codes),
@@ -70,14 +70,14 @@ export function presentRow(
   }
 }
 export const isVerified = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string | null,
-): Promise<boolean> => userId !== null && (await kycOf(parts, q, userId))?.state === 'approved'
+): Promise<boolean> => userId !== null && (await kycOf(services, q, userId))?.state === 'approved'
 
 /** One transfer with everything that it waits for. The receiver sees neither papers nor reason; the company sees no papers. */
 export async function presentTransfer(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: TransferRecord,
   instance: Instance,
@@ -94,9 +94,9 @@ export async function presentTransfer(
   const isFree = free === null || dateInZone(now.toISOString()) >= free
   const allowedText = isFree
     ? 'Nothing restricts this transfer.'
-    : `It is restricted until ${dayInWords(free)}, and may go to this receiver.`
+    : `It is restricted until ${formatDay(free)}, and may go to this receiver.`
   return {
-    ...presentRow(parts, row, instance, codes, userId),
+    ...presentRow(services, row, instance, codes, userId),
     reason: holder || staff || codes.includes('ISS') ? row.reason : '',
     relation_label: relationLabels[row.relation as keyof typeof relationLabels],
     accredited: row.accredited,
@@ -107,7 +107,8 @@ export async function presentTransfer(
       sentence: law.ok ? allowedText : law.message,
     },
     receiver_known: row.kind === 'repurchase' || row.receiver_id !== null,
-    receiver_verified: row.kind === 'repurchase' || (await isVerified(parts, q, row.receiver_id)),
+    receiver_verified:
+      row.kind === 'repurchase' || (await isVerified(services, q, row.receiver_id)),
     consent_by: (instance.context as TransferContext).consentBy,
     receiver_email: holder || staff ? row.receiver_email : null,
     may_add: holder && instance.state === 'requested',

@@ -10,12 +10,12 @@ import type {
   TransferRow,
   TransferView,
 } from '#domain/holders/model/transfer.ts'
-import { legendWords } from '#domain/offerings/rules/legends.ts'
+import { legendText } from '#domain/offerings/rules/legends.ts'
 import { transfereeOf } from '#domain/holders/rules/transfers.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
 import { countHeld, findEntry } from '../holdings/index.ts'
@@ -24,7 +24,7 @@ import { presentRow, presentStop, presentTransfer, securityOf, withReasons } fro
 import * as repo from './repo.ts'
 
 export interface Call {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   now: Date
@@ -39,15 +39,15 @@ export const beforeOf = (cursor: string | undefined): repo.Before => {
 }
 /** One page of transfers as the reader sees them. */
 export async function pageOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   found: { rows: repo.TransferRecord[]; total: number },
   limit: number,
   codes: readonly ActorCode[],
   userId: string,
 ): Promise<Page<TransferRow>> {
-  const shown = await withReasons(parts, q, found.rows.slice(0, limit))
-  const machines = await parts.lifecycles.readMany(
+  const shown = await withReasons(services, q, found.rows.slice(0, limit))
+  const machines = await services.lifecycles.readMany(
     q,
     'transfer',
     shown.map((row) => row.id),
@@ -61,7 +61,7 @@ export async function pageOf(
       ? []
       : [
           presentRow(
-            parts,
+            services,
             row,
             instance,
             codes.includes('INV') && row.user_id !== userId ? [] : codes,
@@ -83,17 +83,17 @@ export async function demandParty(q: Queryable, userId: string, accountId: strin
 
 /** The row and the machine of a transfer that the person may see. */
 async function seen(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
 ): Promise<{ row: repo.TransferRecord; instance: Instance; codes: readonly ActorCode[] }> {
   const [found, instance] = [
     await repo.findTransfer(q, id),
-    await parts.lifecycles.read(q, 'transfer', id),
+    await services.lifecycles.read(q, 'transfer', id),
   ]
-  const [row = null] = found === null ? [] : await withReasons(parts, q, [found])
-  const codes = instance === null ? [] : await parts.lifecycles.codes(q, instance, actor)
+  const [row = null] = found === null ? [] : await withReasons(services, q, [found])
+  const codes = instance === null ? [] : await services.lifecycles.codes(q, instance, actor)
   if (row === null || instance === null || codes.length === 0) throw refuse('not_found')
   return {
     row,
@@ -102,18 +102,24 @@ async function seen(
   }
 }
 export async function transferFor(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
   now: Date,
 ): Promise<TransferView> {
-  const { row, instance, codes } = await seen(parts, q, id, actor)
-  return presentTransfer(parts, q, row, instance, codes, actor.userId, now)
+  const { row, instance, codes } = await seen(services, q, id, actor)
+  return presentTransfer(services, q, row, instance, codes, actor.userId, now)
 }
 /** For staff: with every stop that was ever on the holding. */
-export async function transferForStaff(parts: Parts, q: Tx, id: string, actor: Person, now: Date) {
-  const view = await transferFor(parts, q, id, actor, now)
+export async function transferForStaff(
+  services: AppServices,
+  q: Tx,
+  id: string,
+  actor: Person,
+  now: Date,
+) {
+  const view = await transferFor(services, q, id, actor, now)
   return { ...view, stop_list: (await repo.findStops(q, view.holding_id)).map(presentStop) }
 }
 
@@ -137,7 +143,7 @@ export async function transferableOf(
       free_units: row.units - (await repo.unitsTaken(q, row.id, row.id)),
       issued_on: dateInZone(row.issued_at),
       free_on: free,
-      ...legendWords(row.exemption, free, today),
+      ...legendText(row.exemption, free, today),
       stopped: (await repo.findStops(q, row.id)).some((one) => one.lifted_at === null),
     })
   }
@@ -157,7 +163,7 @@ function receiverOf(body: TransferBody): { name: string; email: string | null } 
 
 /** Begins a transfer. What the law forbids on this day is refused at once, at the field that says to whom. */
 export async function requestTransfer(call: Call, body: TransferBody): Promise<TransferView> {
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   const entry = await findEntry(tx, body.holding_id)
   if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
   const id = newId()
@@ -190,12 +196,12 @@ export async function requestTransfer(call: Call, body: TransferBody): Promise<T
     reason: body.reason,
     requested_at: now.toISOString(),
   })
-  await parts.lifecycles.begin(tx, 'transfer', id, { kind: body.kind }, call, {
+  await services.lifecycles.begin(tx, 'transfer', id, { kind: body.kind }, call, {
     user_id: actor.userId,
     account_id: entry.account_id,
     listing_id: entry.listing_id,
   })
-  const { row } = await seen(parts, tx, id, actor)
+  const { row } = await seen(services, tx, id, actor)
   const law = resaleOf(row, [], now, true)
   if (!law.ok)
     throw refuse('refused', {
@@ -206,7 +212,7 @@ export async function requestTransfer(call: Call, body: TransferBody): Promise<T
           : 'kind']: law.message,
       },
     })
-  return transferFor(parts, tx, id, actor, now)
+  return transferFor(services, tx, id, actor, now)
 }
 
 /** Puts a document to a transfer that was not sent yet. */
@@ -215,25 +221,25 @@ export async function addDocument(
   id: string,
   body: { kind: TransferDocument; file_id: string },
 ): Promise<TransferView> {
-  const { parts, tx, actor, now } = call
-  const { row } = await seen(parts, tx, id, actor)
+  const { services, tx, actor, now } = call
+  const { row } = await seen(services, tx, id, actor)
   if (row.user_id !== actor.userId) throw refuse('not_found')
-  const locked = await parts.lifecycles.lock(tx, 'transfer', id)
+  const locked = await services.lifecycles.lock(tx, 'transfer', id)
   if (locked?.state !== 'requested')
     throw refuse('not_accepted', { message: 'The request was sent: its documents are read now.' })
   if ((await ownFile(tx, actor.userId, body.file_id)) === null)
     throw refuse('refused', { fields: { file_id: 'Add the file again.' } })
   await repo.addDocument(tx, id, body.kind, body.file_id, now.toISOString())
-  return transferFor(parts, tx, id, actor, now)
+  return transferFor(services, tx, id, actor, now)
 }
 /** Files of a transfer: its holder's and the staff's alone. */
 export async function documentsFor(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   id: string,
   actor: Person,
 ): Promise<string[]> {
-  const { row, codes } = await seen(parts, q, id, actor)
+  const { row, codes } = await seen(services, q, id, actor)
   if (row.user_id !== actor.userId && !codes.includes('ADM')) throw refuse('not_found')
   return (await repo.findDocuments(q, id)).map((one) => one.file_id)
 }

@@ -50,7 +50,7 @@ describe('the access history has every change of what a person may do, whichever
     const operator = await account(test, { adminRole: 'operator' })
     await account(test, { adminRole: 'operator' })
     const { token } = await signedIn(test, operator.email)
-    const actor = await test.parts.sessions.resolve(token, { ip: '127.0.0.1', userAgent: '' })
+    const actor = await test.services.sessions.resolve(token, { ip: '127.0.0.1', userAgent: '' })
     if (actor === null) throw new Error('the operator has no session')
     for (const type of ['DISABLED', 'ENABLED'])
       await db.tx((tx) =>

@@ -19,7 +19,7 @@ const place = z.tuple([z.iso.datetime(), z.uuid()])
 
 /** A page of the log of sign-ins; `userId` narrows it to one person. Conditions of the query stay in its cursor's caller. */
 export async function logPage(
-  { tx, parts }: Pick<Call, 'tx' | 'parts'>,
+  { tx, services }: Pick<Call, 'tx' | 'services'>,
   asked: Asked,
   userId: string | null,
 ): Promise<Page<SignInEvent>> {
@@ -34,7 +34,7 @@ export async function logPage(
     kind: asked.kind ?? 'all',
     outcome: asked.outcome ?? null,
     q,
-    hash: q === null ? null : emailHash(parts, q.toLowerCase()),
+    hash: q === null ? null : emailHash(services, q.toLowerCase()),
     before: before ? { at: before.data[0], id: before.data[1] } : null,
     limit: asked.limit + 1,
   })

@@ -1,13 +1,13 @@
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { registration } from '#domain/shared/user.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { invalid } from '#server/kernel/http/validate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { LINK_SECONDS } from './budgets.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
@@ -32,7 +32,7 @@ export interface NewUser {
  */
 export async function openAccount(
   tx: Tx,
-  parts: Parts,
+  services: AppServices,
   user: NewUser,
   by: By = system,
 ): Promise<string | null> {
@@ -46,8 +46,8 @@ export async function openAccount(
     admin_role: user.adminRole ?? null,
     demo: user.demo ?? false,
   }
-  if (!(await insertUser(tx, row, parts.clock.now().toISOString()))) return null
-  await parts.lifecycles.begin(tx, 'user', id, undefined, by, { user_id: id })
+  if (!(await insertUser(tx, row, services.clock.now().toISOString()))) return null
+  await services.lifecycles.begin(tx, 'user', id, undefined, by, { user_id: id })
   return id
 }
 
@@ -57,14 +57,14 @@ export async function openAccount(
  */
 export async function createUser(
   tx: Tx,
-  parts: Parts,
+  services: AppServices,
   user: NewUser,
   by: By = system,
 ): Promise<{ id: string; email: string }> {
-  const id = await openAccount(tx, parts, user, by)
+  const id = await openAccount(tx, services, user, by)
   if (id === null)
     throw refuse('refused', { message: `The address ${user.email} has an account already.` })
-  await parts.lifecycles.send(tx, 'user', id, { type: 'EMAIL_CONFIRMED' }, system)
+  await services.lifecycles.send(tx, 'user', id, { type: 'EMAIL_CONFIRMED' }, system)
   return { id, email: user.email.trim().toLowerCase() }
 }
 
@@ -83,16 +83,16 @@ export type AdminInput = z.input<typeof adminInput>
 
 /** What `npm run admin:create` does: a confirmed account with a role of the administration, `operator` unless said otherwise. */
 export async function createAdmin(
-  parts: Parts,
+  services: AppServices,
   input: AdminInput,
 ): Promise<{ id: string; email: string; role: AdminRole }> {
-  const parsed = adminInput.safeParse(input, { error: plainWords })
+  const parsed = adminInput.safeParse(input, { error: plainErrors })
   if (!parsed.success) throw invalid(parsed.error)
   const { first_name, last_name, email_address, password, role } = parsed.data
   checkNewPassword(password, ['capstan', first_name, last_name, email_address.split('@')[0] ?? ''])
   const passwordHash = await hashPassword(password)
-  const made = await parts.db.tx((tx) =>
-    createUser(tx, parts, {
+  const made = await services.db.tx((tx) =>
+    createUser(tx, services, {
       email: email_address,
       firstName: first_name,
       lastName: last_name,
@@ -106,12 +106,12 @@ export async function createAdmin(
 /** Makes a confirmation link and mails it. Only its hash is kept. */
 export async function mailLink(
   tx: Tx,
-  parts: Parts,
+  services: AppServices,
   userId: string,
   carries: LinkData,
 ): Promise<void> {
   const token = newSecret()
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const expires = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString()
   await insertLink(
     tx,
@@ -119,5 +119,5 @@ export async function mailLink(
     { user_id: userId, ...carries, expires_at: expires },
     now.toISOString(),
   )
-  await parts.mailer.send(tx, { template: 'register.validate', to: { userId }, data: { token } })
+  await services.mailer.send(tx, { template: 'register.validate', to: { userId }, data: { token } })
 }

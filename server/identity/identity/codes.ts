@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { Limit } from '#server/kernel/db/limits.ts'
 import { newCode, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import {
   CODE_SECONDS,
   GUESSES_PER_CODE,
@@ -29,17 +29,17 @@ const later = (now: Date, seconds: number): string =>
 const ended = (): DomainError =>
   refuse('code_expired', { message: 'This sign-in has ended. Start again.' })
 /** The code is bound to its key: the same digits under another key are another hash. */
-const codeHash = (parts: Pick<Parts, 'keys'>, keyHash: string, code: string): string =>
-  parts.keys.hmac('code', `${keyHash}|${code}`)
+const codeHash = (services: Pick<AppServices, 'keys'>, keyHash: string, code: string): string =>
+  services.keys.hmac('code', `${keyHash}|${code}`)
 
 /** Makes a key for a purpose. The caller hands it out; only its hash is kept. */
 export async function makeKey(
-  parts: Parts,
+  services: AppServices,
   owner: { purpose: Purpose; userId: string | null; sessionId?: string },
 ): Promise<string> {
   const key = newSecret()
-  const now = parts.clock.now()
-  await insertKey(parts.db, {
+  const now = services.clock.now()
+  await insertKey(services.db, {
     hash: sha256(key),
     purpose: owner.purpose,
     userId: owner.userId,
@@ -76,26 +76,26 @@ function maySend(row: KeyRow | null, now: Date): KeyRow {
 
 /** Sends a code for a key; the key's earlier code ends, those of other keys live on. Answers the person it went to. */
 export async function sendCode(
-  parts: Parts,
+  services: AppServices,
   key: string,
 ): Promise<{ userId: string | null; retryAfter: number }> {
   const hash = sha256(key)
-  const now = parts.clock.now()
-  const before = maySend(await keyByHash(parts.db, hash), now)
-  if (before.purpose === 'reset' || before.user_id === null) return sendReset(parts, before, now)
+  const now = services.clock.now()
+  const before = maySend(await keyByHash(services.db, hash), now)
+  if (before.purpose === 'reset' || before.user_id === null) return sendReset(services, before, now)
   const limit = sendLimit(before.demo)
-  await parts.limits.demand(
+  await services.limits.demand(
     limit,
     before.user_id,
     'Too many codes were sent to this account. Wait an hour.',
   )
   try {
-    await parts.db.tx(async (tx) => {
+    await services.db.tx(async (tx) => {
       const row = maySend(await lockKey(tx, hash), now)
-      await writeCode(parts, tx, row, now, true)
+      await writeCode(services, tx, row, now, true)
     })
   } catch (error) {
-    await parts.limits.give(limit, before.user_id)
+    await services.limits.give(limit, before.user_id)
     throw error
   }
   return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
@@ -103,15 +103,15 @@ export async function sendCode(
 
 /** The code of a reset: past the account's budget, and for nobody, the key behaves the same and no mail leaves. */
 async function sendReset(
-  parts: Parts,
+  services: AppServices,
   before: KeyRow,
   now: Date,
 ): Promise<{ userId: string | null; retryAfter: number }> {
   const mail =
     before.user_id !== null &&
-    (await parts.limits.take(resetMailLimit(before.demo), before.user_id)).ok
-  await parts.db.tx(async (tx) =>
-    writeCode(parts, tx, maySend(await lockKey(tx, before.key_hash), now), now, mail),
+    (await services.limits.take(resetMailLimit(before.demo), before.user_id)).ok
+  await services.db.tx(async (tx) =>
+    writeCode(services, tx, maySend(await lockKey(tx, before.key_hash), now), now, mail),
   )
   return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
 }
@@ -123,7 +123,7 @@ const templates = {
   email: 'login.code',
 } as const
 async function writeCode(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: KeyRow,
   now: Date,
@@ -131,12 +131,12 @@ async function writeCode(
 ): Promise<void> {
   const code = newCode()
   await setCode(tx, row.key_hash, {
-    hash: codeHash(parts, row.key_hash, code),
+    hash: codeHash(services, row.key_hash, code),
     expiresAt: later(now, CODE_SECONDS),
     at: now.toISOString(),
   })
   if (mail && row.user_id !== null)
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: templates[row.purpose],
       to: { userId: row.user_id },
       data: { code },
@@ -145,15 +145,15 @@ async function writeCode(
 
 /** Takes a point of every budget, or none of any. Throws too_many. */
 export async function takeAll(
-  parts: Parts,
+  services: AppServices,
   limits: readonly Limit[],
   userId: string,
 ): Promise<void> {
   const taken: Limit[] = []
   for (const limit of limits) {
-    const one = await parts.limits.take(limit, userId)
+    const one = await services.limits.take(limit, userId)
     if (!one.ok) {
-      for (const back of taken) await parts.limits.give(back, userId)
+      for (const back of taken) await services.limits.give(back, userId)
       throw refuse('too_many', {
         message: 'Too many wrong codes. Wait a while and start again.',
         retryAfter: one.retryAfter,
@@ -168,33 +168,33 @@ export async function takeAll(
  * hour, twenty a day); a right one uses the key up. Throws code_incorrect, code_expired or too_many.
  */
 export async function judgeCode(
-  parts: Parts,
+  services: AppServices,
   keyHash: string,
   code: string,
   expected: { purpose: Purpose; sessionId?: string },
 ): Promise<string> {
-  const row = await keyByHash(parts.db, keyHash)
+  const row = await keyByHash(services.db, keyHash)
   if (row === null || row.purpose !== expected.purpose || row.user_id === null) throw ended()
   const limits = guessLimits(row.demo)
-  await takeAll(parts, limits, row.user_id)
-  const at = parts.clock.now().toISOString()
-  const judged = await guessCode(parts.db, {
+  await takeAll(services, limits, row.user_id)
+  const at = services.clock.now().toISOString()
+  const judged = await guessCode(services.db, {
     keyHash,
-    codeHash: codeHash(parts, keyHash, code),
+    codeHash: codeHash(services, keyHash, code),
     purpose: expected.purpose,
     sessionId: expected.sessionId ?? null,
     at,
   })
   if (judged === null || judged.right_code)
-    for (const limit of limits) await parts.limits.give(limit, row.user_id)
-  if (judged === null) throw await whyNot(parts, keyHash)
+    for (const limit of limits) await services.limits.give(limit, row.user_id)
+  if (judged === null) throw await whyNot(services, keyHash)
   if (!judged.right_code) throw refuse('code_incorrect')
   return row.user_id
 }
 
 /** Why a guess was not judged. */
-async function whyNot(parts: Parts, keyHash: string): Promise<DomainError> {
-  const row = await keyByHash(parts.db, keyHash)
+async function whyNot(services: AppServices, keyHash: string): Promise<DomainError> {
+  const row = await keyByHash(services.db, keyHash)
   if (row !== null && row.used_at === null && row.tries >= GUESSES_PER_CODE)
     return refuse('too_many', { message: 'Too many wrong codes. Ask for a new one.' })
   return refuse('code_expired')

@@ -18,7 +18,9 @@ import type { UserRow } from './repo.ts'
 import { endOwnSession, endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now' | 'cookies'> & { actor: Person }
+type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now' | 'cookies'> & {
+  actor: Person
+}
 const said = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
@@ -27,7 +29,7 @@ const said = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T',
  */
 export async function noteSignIn(
   tx: Tx,
-  call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now' | 'cookies' | 'reply'>,
+  call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'cookies' | 'reply'>,
   user: UserRow,
 ): Promise<string> {
   const cookie = rememberDevice(call, user.email)
@@ -38,10 +40,10 @@ export async function noteSignIn(
     cookieHash: sha256(cookie),
     name,
     ip: call.ip,
-    at: call.parts.clock.real().toISOString(),
+    at: call.services.clock.real().toISOString(),
   })
   if (noted.fresh && noted.others)
-    await call.parts.mailer.send(tx, {
+    await call.services.mailer.send(tx, {
       template: 'device.new',
       to: { userId: user.id },
       data: { device: name, ip: call.ip, at: said(call.now) },
@@ -50,20 +52,24 @@ export async function noteSignIn(
 }
 
 /** The own open sessions, the newest use first. */
-export async function listSessions({ tx, parts, actor }: Asks): Promise<{ items: SessionItem[] }> {
-  const rows = await openSessions(tx, actor.userId, parts.clock.real())
+export async function listSessions({
+  tx,
+  services,
+  actor,
+}: Asks): Promise<{ items: SessionItem[] }> {
+  const rows = await openSessions(tx, actor.userId, services.clock.real())
   return { items: rows.map((row) => ({ ...row, current: row.id === actor.sessionId })) }
 }
 
 /** Browsers in which the person has signed in. */
 export async function listDevices({
   tx,
-  parts,
+  services,
   actor,
   cookies,
 }: Asks): Promise<{ items: DeviceItem[] }> {
   const here = sha256(deviceId(cookies) ?? '')
-  const rows = await devicesOf(tx, actor.userId, parts.clock.real())
+  const rows = await devicesOf(tx, actor.userId, services.clock.real())
   return {
     items: rows.map(({ cookie_hash: hash, ...row }) => ({ ...row, current: hash === here })),
   }
@@ -72,8 +78,12 @@ export async function listDevices({
 /** Ends one of the own sessions. Another person's is the same as none. */
 export async function endOne(call: Asks, id: string): Promise<void> {
   if (
-    (await endOwnSession(call.tx, id, call.actor.userId, call.parts.clock.real().toISOString())) ===
-    0
+    (await endOwnSession(
+      call.tx,
+      id,
+      call.actor.userId,
+      call.services.clock.real().toISOString(),
+    )) === 0
   )
     throw refuse('not_found')
   await logSignIn(call.tx, call, { userId: call.actor.userId }, 'session_ended')
@@ -84,7 +94,7 @@ export async function endOthers(call: Asks): Promise<{ ended: number }> {
   const ended = await endSessionsOf(
     call.tx,
     call.actor.userId,
-    call.parts.clock.real().toISOString(),
+    call.services.clock.real().toISOString(),
     'ended from another device',
     call.actor.sessionId,
   )
@@ -94,7 +104,7 @@ export async function endOthers(call: Asks): Promise<{ ended: number }> {
 
 /** Forgets a device and ends its sessions: its next sign-in is that of an unknown one. */
 export async function forget(call: Asks, id: string): Promise<void> {
-  const at = call.parts.clock.real().toISOString()
+  const at = call.services.clock.real().toISOString()
   if ((await forgetDevice(call.tx, id, call.actor.userId, at)) === 0) throw refuse('not_found')
   await endDeviceSessions(call.tx, id, at, call.actor.sessionId)
   await logSignIn(call.tx, call, { userId: call.actor.userId }, 'device_forgotten')

@@ -343,10 +343,14 @@ describe('the way back without app, passkey and recovery codes', () => {
     await test.advance({ days: 3, minutes: 1 })
     const other = test.bearer(
       (
-        await openSession({ parts: test.parts, ip: '192.0.2.9', userAgent: 'somebody else' }, id, {
-          method: 'app',
-          deviceId: null,
-        })
+        await openSession(
+          { services: test.services, ip: '192.0.2.9', userAgent: 'somebody else' },
+          id,
+          {
+            method: 'app',
+            deviceId: null,
+          },
+        )
       ).access_token,
     )
     expect((await other.get('/api/personal/user')).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import { guessLimits } from './budgets.ts'
 import { takeAll } from './codes.ts'
@@ -27,7 +27,7 @@ import { makeCodes, totpPlace } from './second-factor.ts'
 import { logSignIn } from './sign-in-log.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
-type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
 async function ownerOf(q: Queryable, actor: Person): Promise<UserRow> {
   const user = await userById(q, actor.userId)
   if (user === null) throw refuse('unauthorized')
@@ -37,7 +37,7 @@ async function ownerOf(q: Queryable, actor: Person): Promise<UserRow> {
 /** What the own account is opened with. */
 export async function presentSecurity(
   q: Queryable,
-  parts: Parts,
+  services: AppServices,
   actor: Person,
 ): Promise<SecurityView> {
   const [user, app, passkeys, left, recovery] = await Promise.all([
@@ -45,7 +45,7 @@ export async function presentSecurity(
     totpOf(q, actor.userId),
     passkeysOf(q, actor.userId),
     codesLeft(q, actor.userId),
-    presentRecovery(q, parts, actor.userId),
+    presentRecovery(q, services, actor.userId),
   ])
   return {
     app: app?.confirmed_at ? { confirmed_at: app.confirmed_at } : null,
@@ -63,7 +63,7 @@ export async function presentSecurity(
 
 /** Begins to enrol an app: a new secret that counts for nothing until one of its codes was given. */
 export async function beginApp({
-  parts,
+  services,
   tx,
   now,
   actor,
@@ -71,8 +71,12 @@ export async function beginApp({
   const user = await ownerOf(tx, actor)
   const secret = newTotpSecret()
   if (
-    (await setTotp(tx, user.id, parts.keys.seal(secret, totpPlace(user.id)), now.toISOString())) ===
-    0
+    (await setTotp(
+      tx,
+      user.id,
+      services.keys.seal(secret, totpPlace(user.id)),
+      now.toISOString(),
+    )) === 0
   )
     throw refuse('refused', {
       message: 'You have an authenticator app. Remove it before you add another one.',
@@ -85,21 +89,25 @@ export async function confirmApp(
   call: Asks,
   code: string,
 ): Promise<{ recovery_codes: string[] | null }> {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   const user = await ownerOf(tx, actor)
   const app = await totpOf(tx, user.id)
   if (app === null || app.confirmed_at !== null)
     throw refuse('refused', { message: 'Begin again with a new picture.' })
   const limits = guessLimits(user.demo)
-  await takeAll(parts, limits, user.id)
-  const step = stepOfCode(parts.keys.open(app.secret, totpPlace(user.id)), code, parts.clock.real())
+  await takeAll(services, limits, user.id)
+  const step = stepOfCode(
+    services.keys.open(app.secret, totpPlace(user.id)),
+    code,
+    services.clock.real(),
+  )
   if (step === null)
     throw refuse('code_incorrect', {
       message: 'That code is not right. Look whether the clock of your phone is right.',
     })
-  for (const limit of limits) await parts.limits.give(limit, user.id)
+  for (const limit of limits) await services.limits.give(limit, user.id)
   const first = await isFirst(tx, user.id)
-  if (!(await confirmTotp(tx, user.id, parts.clock.now().toISOString(), step)))
+  if (!(await confirmTotp(tx, user.id, services.clock.now().toISOString(), step)))
     throw refuse('refused')
   return {
     recovery_codes: await added(call, user.id, first, 'app', 'An authenticator app was added'),
@@ -121,14 +129,14 @@ async function added(
 ): Promise<string[] | null> {
   await tell(call, userId, subject)
   await logSignIn(call.tx, call, { userId }, 'factor_added', method)
-  return first ? makeCodes(call.tx, call.parts, userId) : null
+  return first ? makeCodes(call.tx, call.services, userId) : null
 }
 async function tell(
-  { tx, parts }: { tx: Tx; parts: Parts },
+  { tx, services }: { tx: Tx; services: AppServices },
   userId: string,
   subject: string,
 ): Promise<void> {
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to: { userId },
     data: {
@@ -144,19 +152,19 @@ async function tell(
 
 /** A challenge for a new passkey of the person. */
 export const beginPasskey = async ({
-  parts,
+  services,
   actor,
 }: Asks): Promise<{ options: Record<string, unknown> }> => ({
-  options: await enrolOptions(parts, await ownerOf(parts.db, actor)),
+  options: await enrolOptions(services, await ownerOf(services.db, actor)),
 })
 
 /** Keeps a new passkey. */
-export async function keepPasskey(
+export async function savePasskey(
   call: Asks,
   given: { label: string; response: Attestation },
 ): Promise<{ id: string; recovery_codes: string[] | null }> {
-  const { parts, tx, actor, now } = call
-  const made = await checkedPasskey(parts, actor.userId, given.response)
+  const { services, tx, actor, now } = call
+  const made = await checkedPasskey(services, actor.userId, given.response)
   const first = await isFirst(tx, actor.userId)
   const id = newId()
   if (
@@ -197,7 +205,7 @@ export async function renewCodes(call: Asks): Promise<{ recovery_codes: string[]
   const { userId } = call.actor
   if (await isFirst(call.tx, userId))
     throw refuse('refused', { message: 'Add an authenticator app or a passkey first.' })
-  const codes = await makeCodes(call.tx, call.parts, userId)
+  const codes = await makeCodes(call.tx, call.services, userId)
   await tell(call, userId, 'New recovery codes were made')
   await logSignIn(call.tx, call, { userId }, 'recovery_codes_made')
   return { recovery_codes: codes }

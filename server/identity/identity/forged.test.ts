@@ -1,7 +1,7 @@
 import { buildApp } from '#server/app.ts'
 import { openDb } from '#server/kernel/db/db.ts'
 import { keyRing } from '#server/kernel/lib/keys.ts'
-import { defaultParts } from '#server/parts-default.ts'
+import { createServices } from '#server/create-services.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
 import {
   account,
@@ -38,7 +38,7 @@ interface Real {
 async function real(): Promise<Real> {
   const { token } = await signedIn(test, (await account(test)).email)
   const header = part(token, 0) as Real['header']
-  const seed = test.parts.keys.derive(`token key ${header.kid.slice(1)}`)
+  const seed = test.services.keys.derive(`token key ${header.kid.slice(1)}`)
   const own = createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
     format: 'der',
@@ -196,19 +196,19 @@ describe('brute force of a code', () => {
           max: 6,
           onError: () => undefined,
         })
-        const parts = await defaultParts(
+        const services = await createServices(
           {
-            config: test.parts.config,
+            config: test.services.config,
             db,
             keys: keyRing([TEST_SECRET]),
-            log: test.parts.log,
+            log: test.services.log,
             demo: true,
             publicUrl: 'http://capstan.test',
             idle: true,
           },
           { clock: test.clock },
         )
-        return { db, app: await buildApp(parts) }
+        return { db, app: await buildApp(services) }
       }),
     )
     const apps = [test.app, ...more.map(({ app }) => app)]

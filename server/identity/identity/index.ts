@@ -19,11 +19,11 @@ export const identityModule: Module = {
   name: 'identity',
   handlers: identityHandlers,
   machines: { ...userMachine, ...recoveryMachine },
-  provides: (parts) => ({ sessions: databaseSessions(parts) }),
+  provides: (services) => ({ sessions: databaseSessions(services) }),
   start: () => warmPasswords(),
-  tidy: async (parts) => {
-    const now = parts.clock.now().toISOString()
-    await sweepKeys(parts.db, now)
-    await sweepChallenges(parts.db, now)
+  tidy: async (services) => {
+    const now = services.clock.now().toISOString()
+    await sweepKeys(services.db, now)
+    await sweepChallenges(services.db, now)
   },
 }

@@ -77,10 +77,10 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
     lines: ['You can sign in again as before.'],
   },
 }
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const said = words[String(effect.params['template'])]
   if (said)
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: 'notice',
       to: { userId: id },
       data: said,
@@ -95,12 +95,12 @@ export const userMachine: MachineHooks = {
     facts,
     effects: {
       notify,
-      sendVerificationLink: ({ tx, parts, id }) => sendVerificationLink(tx, parts, id),
-      endSessions: async ({ tx, parts, id }) =>
+      sendVerificationLink: ({ tx, services, id }) => sendVerificationLink(tx, services, id),
+      endSessions: async ({ tx, services, id }) =>
         void (await endSessionsOf(
           tx,
           id,
-          parts.clock.real().toISOString(),
+          services.clock.real().toISOString(),
           'account disabled or closing',
         )),
     },

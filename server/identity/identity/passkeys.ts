@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Call } from '#server/kernel/http/call.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import {
   addChallenge,
@@ -40,8 +40,8 @@ export interface Attestation {
 }
 
 /** Where passkeys count: the public address. An address of this machine counts as `localhost`, for a number cannot have passkeys. */
-function site(parts: Pick<Parts, 'publicUrl'>): { rpID: string; origins: string[] } {
-  const url = new URL(parts.publicUrl)
+function site(services: Pick<AppServices, 'publicUrl'>): { rpID: string; origins: string[] } {
+  const url = new URL(services.publicUrl)
   if (!LOOPBACK.test(url.hostname)) return { rpID: url.hostname, origins: [url.origin] }
   return {
     rpID: 'localhost',
@@ -52,15 +52,18 @@ const wrong = (): DomainError =>
   refuse('code_incorrect', {
     message: 'That passkey did not work. Try again or choose another way.',
   })
-const until = (parts: Parts): string =>
-  new Date(parts.clock.now().getTime() + CHALLENGE_SECONDS * 1000).toISOString()
+const until = (services: AppServices): string =>
+  new Date(services.clock.now().getTime() + CHALLENGE_SECONDS * 1000).toISOString()
 
 /** What the browser is asked to make a passkey from; known ones are named so that it makes no second one. */
-export async function enrolOptions(parts: Parts, user: UserRow): Promise<Record<string, unknown>> {
-  const known = await passkeysOf(parts.db, user.id)
+export async function enrolOptions(
+  services: AppServices,
+  user: UserRow,
+): Promise<Record<string, unknown>> {
+  const known = await passkeysOf(services.db, user.id)
   const options = await generateRegistrationOptions({
-    rpName: (await platformRow(parts.db))?.name ?? 'Capstan',
-    rpID: site(parts).rpID,
+    rpName: (await platformRow(services.db))?.name ?? 'Capstan',
+    rpID: site(services).rpID,
     userID: new Uint8Array(Buffer.from(user.id)),
     userName: user.email,
     userDisplayName: `${user.first_name} ${user.last_name}`,
@@ -72,19 +75,19 @@ export async function enrolOptions(parts: Parts, user: UserRow): Promise<Record<
       transports: one.transports as AuthenticatorTransport[],
     })),
   })
-  await addChallenge(parts.db, {
+  await addChallenge(services.db, {
     challenge: options.challenge,
     purpose: 'enrol',
     userId: user.id,
     keyHash: null,
-    expiresAt: until(parts),
+    expiresAt: until(services),
   })
   return options as unknown as Record<string, unknown>
 }
 
 /** The challenge that the browser's data names; spent here, whatever comes of it. */
 async function challengeOf(
-  parts: Parts,
+  services: AppServices,
   clientData: string,
   purpose: 'enrol' | 'prove',
 ): Promise<{ challenge: string; user_id: string | null; key_hash: string | null }> {
@@ -97,20 +100,25 @@ async function challengeOf(
     throw wrong()
   }
   if (typeof named !== 'string' || named.length > 200) throw wrong()
-  const found = await spendChallenge(parts.db, named, purpose, parts.clock.now().toISOString())
+  const found = await spendChallenge(
+    services.db,
+    named,
+    purpose,
+    services.clock.now().toISOString(),
+  )
   if (found === null) throw wrong()
   return { challenge: named, ...found }
 }
 
 /** A passkey that the browser made, checked and ready to be kept. */
 export async function checkedPasskey(
-  parts: Parts,
+  services: AppServices,
   userId: string,
   given: Attestation,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
-  const { challenge, user_id: asked } = await challengeOf(parts, given.client_data, 'enrol')
+  const { challenge, user_id: asked } = await challengeOf(services, given.client_data, 'enrol')
   if (asked !== userId) throw wrong()
-  const { rpID, origins } = site(parts)
+  const { rpID, origins } = site(services)
   const transports = given.transports as AuthenticatorTransport[]
   const checked = await verifyRegistrationResponse({
     response: {
@@ -141,15 +149,15 @@ export async function checkedPasskey(
 
 /** A challenge for the passkeys of a key's person, or of anybody when there is no key. */
 export async function proveOptions(
-  parts: Parts,
+  services: AppServices,
   asked: { key: string | undefined; sessionId: string | null },
 ): Promise<Record<string, unknown>> {
   const keyHash = asked.key === undefined ? null : sha256(asked.key)
   const row =
-    keyHash === null ? null : await provable(parts, { keyHash, sessionId: asked.sessionId })
-  const known = row === null ? [] : await passkeysOf(parts.db, row.user_id)
+    keyHash === null ? null : await provable(services, { keyHash, sessionId: asked.sessionId })
+  const known = row === null ? [] : await passkeysOf(services.db, row.user_id)
   const options = await generateAuthenticationOptions({
-    rpID: site(parts).rpID,
+    rpID: site(services).rpID,
     userVerification: 'required',
     allowCredentials:
       row === null
@@ -159,12 +167,12 @@ export async function proveOptions(
             transports: one.transports as AuthenticatorTransport[],
           })),
   })
-  await addChallenge(parts.db, {
+  await addChallenge(services.db, {
     challenge: options.challenge,
     purpose: 'prove',
     userId: row?.user_id ?? null,
     keyHash,
-    expiresAt: until(parts),
+    expiresAt: until(services),
   })
   return options as unknown as Record<string, unknown>
 }
@@ -174,33 +182,34 @@ export async function proveOptions(
  * authenticator has verified the person. Throws code_incorrect or code_expired.
  */
 export async function judgePasskey(
-  call: Pick<Call, 'parts'>,
+  call: Pick<Call, 'services'>,
   asked: { key: string | undefined; sessionId: string | null },
   given: Assertion,
 ): Promise<{ userId: string; key: KeyRow | null }> {
-  const { parts } = call
+  const { services } = call
   const keyHash = asked.key === undefined ? null : sha256(asked.key)
   const row =
-    keyHash === null ? null : await provable(parts, { keyHash, sessionId: asked.sessionId })
-  const { challenge, key_hash: named } = await challengeOf(parts, given.client_data, 'prove')
-  const passkey = await passkeyBy(parts.db, given.id)
+    keyHash === null ? null : await provable(services, { keyHash, sessionId: asked.sessionId })
+  const { challenge, key_hash: named } = await challengeOf(services, given.client_data, 'prove')
+  const passkey = await passkeyBy(services.db, given.id)
   if (passkey === null || named !== keyHash || (row !== null && row.user_id !== passkey.user_id))
     throw wrong()
-  const counter = await verified(parts, passkey, given, challenge)
-  const at = parts.clock.now().toISOString()
-  if (counter === null || !(await notePasskey(parts.db, passkey.id, counter, at))) throw wrong()
-  if (keyHash !== null && !(await passFactor(parts.db, keyHash, at))) throw refuse('code_expired')
+  const counter = await verified(services, passkey, given, challenge)
+  const at = services.clock.now().toISOString()
+  if (counter === null || !(await notePasskey(services.db, passkey.id, counter, at))) throw wrong()
+  if (keyHash !== null && !(await passFactor(services.db, keyHash, at)))
+    throw refuse('code_expired')
   return { userId: passkey.user_id, key: row }
 }
 
 /** The authenticator's new counter when the signature holds, else null. */
 async function verified(
-  parts: Parts,
+  services: AppServices,
   passkey: PasskeyRow,
   given: Assertion,
   challenge: string,
 ): Promise<number | null> {
-  const { rpID, origins } = site(parts)
+  const { rpID, origins } = site(services)
   const checked = await verifyAuthenticationResponse({
     response: {
       id: given.id,

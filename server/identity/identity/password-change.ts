@@ -11,7 +11,7 @@ import { setPasswordHash, userById } from './repo.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
 
 /**
  * Changes the password of whoever is logged in. The current password is asked for although a fresh factor is there: an open
@@ -22,22 +22,22 @@ export async function changeOwnPassword(
   call: Asks,
   given: PasswordChange,
 ): Promise<{ ended: number }> {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   const user = await userById(tx, actor.userId)
   if (user === null) throw refuse('unauthorized')
-  await parts.limits.demand(
+  await services.limits.demand(
     passwordLimit,
     `change ${user.id}`,
     'Too many attempts. Wait a few minutes, then try again.',
   )
   if (!(await passwordMatches(user.password_hash, given.current_password))) {
-    await logSignIn(parts.db, call, { userId: user.id }, 'refused')
+    await logSignIn(services.db, call, { userId: user.id }, 'refused')
     throw refuse('refused', {
       message: 'Your current password is incorrect.',
       fields: { current_password: 'Your current password is incorrect.' },
     })
   }
-  await parts.limits.give(passwordLimit, `change ${user.id}`)
+  await services.limits.give(passwordLimit, `change ${user.id}`)
   checkNewPassword(given.password, [
     'capstan',
     (await platformRow(tx))?.name ?? '',
@@ -50,11 +50,15 @@ export async function changeOwnPassword(
   const ended = await endSessionsOf(
     tx,
     user.id,
-    parts.clock.real().toISOString(),
+    services.clock.real().toISOString(),
     'password changed',
     actor.sessionId,
   )
-  await parts.mailer.send(tx, { template: 'password.changed', to: { userId: user.id }, data: {} })
+  await services.mailer.send(tx, {
+    template: 'password.changed',
+    to: { userId: user.id },
+    data: {},
+  })
   await logSignIn(tx, call, { userId: user.id }, 'password_changed')
   return { ended }
 }

@@ -3,7 +3,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { companiesOf } from '../access/index.ts'
 import { strongFactors } from './factors-repo.ts'
 import { userById } from './repo.ts'
@@ -11,17 +11,21 @@ import { sessionExpiry } from './sessions-repo.ts'
 import { freshUntil } from './step-up.ts'
 
 /** The signed-in person as the browser keeps it. */
-export async function presentPerson(q: Queryable, parts: Parts, actor: Person): Promise<User> {
+export async function presentPerson(
+  q: Queryable,
+  services: AppServices,
+  actor: Person,
+): Promise<User> {
   const [row, expires, account, companies, strong] = await Promise.all([
     userById(q, actor.userId),
     sessionExpiry(q, actor.sessionId),
-    parts.lifecycles.read(q, 'user', actor.userId),
+    services.lifecycles.read(q, 'user', actor.userId),
     companiesOf(q, actor.userId),
     strongFactors(q, actor.userId),
   ])
   if (row === null || expires === null || account === null) throw refuse('unauthorized')
   const lacksFactor = row.admin_role !== null && !strong.app && !strong.passkey
-  const enrolment = parts.demo ? 'offer' : 'must'
+  const enrolment = services.demo ? 'offer' : 'must'
   return {
     id: row.id,
     first_name: row.first_name,
@@ -33,7 +37,7 @@ export async function presentPerson(q: Queryable, parts: Parts, actor: Person): 
     session_expires_at: expires,
     step_up_until: freshUntil(actor.factorAt),
     enrol: lacksFactor ? enrolment : null,
-    account: parts.lifecycles.present(account, {
+    account: services.lifecycles.present(account, {
       who: ['INV'],
       link: (link) => (link === 'login' ? links.home() : null),
     }),

@@ -35,7 +35,7 @@ async function granted(
       status: 'ok',
       step_up_until: await freshNow(call, { sessionId: row.session_id, userId }, method),
     }
-  await logSignIn(call.parts.db, call, { userId }, 'code_right', method)
+  await logSignIn(call.services.db, call, { userId }, 'code_right', method)
   return { status: 'ok' }
 }
 
@@ -51,11 +51,13 @@ async function judged<T>(
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'code_expired')
       await logSignIn(
-        call.parts.db,
+        call.services.db,
         call,
         {
           userId:
-            keyHash === null ? null : ((await keyByHash(call.parts.db, keyHash))?.user_id ?? null),
+            keyHash === null
+              ? null
+              : ((await keyByHash(call.services.db, keyHash))?.user_id ?? null),
         },
         error.code === 'too_many' ? 'too_many' : 'code_wrong',
         method,
@@ -72,7 +74,7 @@ export async function proveByCode(
 ): Promise<Proven> {
   const keyHash = sha256(key)
   const row = await judged(call, keyHash, given.method, () =>
-    judgeFactor(call.parts, { keyHash, sessionId: sessionOf(call.actor) }, given),
+    judgeFactor(call.services, { keyHash, sessionId: sessionOf(call.actor) }, given),
   )
   return granted(call, row, row.user_id, given.method)
 }
@@ -84,12 +86,12 @@ export async function askPasskey(
 ): Promise<{ options: Record<string, unknown> }> {
   const network = networkOf(call.ip)
   if (network !== null)
-    await call.parts.limits.demand(
+    await call.services.limits.demand(
       passkeyAskLimit,
       network,
       'Too many passkey attempts. Wait a few minutes, then try again.',
     )
-  return { options: await proveOptions(call.parts, { key, sessionId: sessionOf(call.actor) }) }
+  return { options: await proveOptions(call.services, { key, sessionId: sessionOf(call.actor) }) }
 }
 
 /** A passkey as second factor of a key, or alone. */

@@ -10,7 +10,7 @@ const openSql = sql(
   'recovery.open',
   "select id, state, context, created_at from machine_instance where machine = 'recovery' and user_id = $1 and status = 'active' order by created_at desc limit 1",
 )
-const keepSql = sql(
+const saveSql = sql(
   'recovery.link',
   'insert into recovery_link (recovery_id, user_id, token_hash) values ($1, $2, $3) on conflict (recovery_id) do update set token_hash = excluded.token_hash',
 )
@@ -23,12 +23,12 @@ const byTokenSql = sql(
 export const openRecovery = (q: Queryable, userId: string): Promise<RecoveryRow | null> =>
   q.one<RecoveryRow>(openSql, [userId])
 /** Keeps the link of the warning by the hash of its token. */
-export const keepRecoveryLink = (
+export const saveRecoveryLink = (
   q: Queryable,
   id: string,
   userId: string,
   hash: string,
-): Promise<number> => q.run(keepSql, [id, userId, hash])
+): Promise<number> => q.run(saveSql, [id, userId, hash])
 /** The way back that a link cancels. */
 export const recoveryByToken = (
   q: Queryable,

@@ -6,20 +6,20 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { staffOf } from '../access/index.ts'
 import type { Authorize, EffectHandler, MachineHooks } from '#server/kernel/state-machines/index.ts'
 import { ADMIN_WAIT_SECONDS, recoveryLimit, RECOVERY_DAYS_OPEN, WAIT_SECONDS } from './budgets.ts'
 import { dropPasskeys, dropTotp, setCodes } from './factors-repo.ts'
 import { dropKeysOf } from './keys-repo.ts'
 import { deviceOf } from './network.ts'
-import { keepRecoveryLink, openRecovery, recoveryByToken } from './recovery-repo.ts'
+import { saveRecoveryLink, openRecovery, recoveryByToken } from './recovery-repo.ts'
 import { userById } from './repo.ts'
 import { methodsOf, provable } from './second-factor.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now' | 'requestId'>
+type Asks = Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now' | 'requestId'>
 const system = { actor: { kind: 'system' } } as const
 const later = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString()
@@ -30,14 +30,14 @@ const said = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC
  * way is answered. Administrators wait longer, and every other operator is told.
  */
 export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at: string }> {
-  const { parts, tx, now } = call
-  const row = await provable(parts, { keyHash: sha256(key), sessionId: null })
+  const { services, tx, now } = call
+  const row = await provable(services, { keyHash: sha256(key), sessionId: null })
   if (row.purpose !== 'login') throw refuse('code_expired')
   if ((await methodsOf(tx, row.user_id)).includes('email'))
     throw refuse('refused', { message: 'A code by mail opens this account.' })
   const known = await openRecovery(tx, row.user_id)
   if (known !== null) return { ready_at: known.context.ready_at }
-  await parts.limits.demand(
+  await services.limits.demand(
     recoveryLimit,
     row.user_id,
     'Too many account recovery requests. Try again tomorrow.',
@@ -49,7 +49,7 @@ export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at
     ends_at: later(new Date(ready), RECOVERY_DAYS_OPEN * 86_400),
   }
   const id = newId()
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'recovery',
     id,
@@ -59,13 +59,13 @@ export async function beginRecovery(call: Asks, key: string): Promise<{ ready_at
   )
   await logSignIn(tx, call, { userId: row.user_id }, 'recovery_begun')
   if (user?.admin_role)
-    await warnOperators(tx, parts, user.id, `${user.first_name} ${user.last_name}`, id)
+    await warnOperators(tx, services, user.id, `${user.first_name} ${user.last_name}`, id)
   return { ready_at: ready }
 }
 
 async function warnOperators(
   tx: Tx,
-  parts: Parts,
+  services: AppServices,
   userId: string,
   name: string,
   id: string,
@@ -76,7 +76,7 @@ async function warnOperators(
   ]
   for (const { user_id: other } of await staffOf(tx, ['operator']))
     if (other !== userId)
-      await parts.mailer.send(tx, {
+      await services.mailer.send(tx, {
         template: 'notice',
         to: { userId: other },
         data: { subject: 'An administrator requested account recovery', lines },
@@ -89,12 +89,12 @@ export async function cancelByLink(
   call: Asks,
   token: string,
 ): Promise<{ status: 'cancelled' | 'already_over' }> {
-  const { parts, tx } = call
+  const { services, tx } = call
   const found = await recoveryByToken(tx, sha256(token))
   if (found === null) throw refuse('not_found')
   const open = await openRecovery(tx, found.user_id)
   if (open?.id !== found.id) return { status: 'already_over' }
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'recovery',
     found.id,
@@ -108,7 +108,7 @@ export async function cancelByLink(
 /** After a sign-in: a strong factor ends a way back, for its owner has it; a mailed code after the waiting time completes it. */
 export async function closeRecovery(
   tx: Tx,
-  call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>,
+  call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,
   userId: string,
   method: string,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function closeRecovery(
   if (open === null) return
   const completes = method === 'email' && open.state === 'ready'
   if (method === 'email' && !completes) return
-  await call.parts.lifecycles.send(
+  await call.services.lifecycles.send(
     tx,
     'recovery',
     open.id,
@@ -129,17 +129,17 @@ export async function closeRecovery(
 /** The way back that is under way, for the person's own page. */
 export async function presentRecovery(
   q: Queryable,
-  parts: Parts,
+  services: AppServices,
   userId: string,
 ): Promise<z.input<typeof recoveryView> | null> {
   const open = await openRecovery(q, userId)
-  const instance = open === null ? null : await parts.lifecycles.read(q, 'recovery', open.id)
+  const instance = open === null ? null : await services.lifecycles.read(q, 'recovery', open.id)
   if (open === null || instance === null) return null
   return {
     id: open.id,
     begun_at: open.created_at,
     ...{ ready_at: open.context.ready_at, ends_at: open.context.ends_at },
-    status: parts.lifecycles.present(instance, { who: ['INV'], link: () => '/login' }),
+    status: services.lifecycles.present(instance, { who: ['INV'], link: () => '/login' }),
   }
 }
 
@@ -177,31 +177,36 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
     ],
   },
 }
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const data = words[String(effect.params['template'])]
   if (data && instance.user_id !== null)
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: 'notice',
       to: { userId: instance.user_id },
       data: { ...data, action: { label: 'Log in', path: '/login' } },
       cause: { machine: 'recovery', id, rev: instance.rev },
     })
 }
-const mailCancelLink: EffectHandler = async ({ tx, parts, id, instance, by }) => {
+const mailCancelLink: EffectHandler = async ({ tx, services, id, instance, by }) => {
   if (instance.user_id === null) return
   const token = newSecret()
-  await keepRecoveryLink(tx, id, instance.user_id, sha256(token))
+  await saveRecoveryLink(tx, id, instance.user_id, sha256(token))
   const { ready_at: ready } = instance.context as RecoveryInput
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'recovery.begun',
     to: { userId: instance.user_id },
     data: { token, ready: said(ready), device: by.ip ? `the address ${by.ip}` : deviceOf('') },
   })
 }
 /** The lost factors go, and with them every session that they opened; the new one is opened after this. */
-const removeFactors: EffectHandler = async ({ tx, parts, instance }) => {
+const removeFactors: EffectHandler = async ({ tx, services, instance }) => {
   if (instance.user_id === null) return
-  await endSessionsOf(tx, instance.user_id, parts.clock.real().toISOString(), 'way back completed')
+  await endSessionsOf(
+    tx,
+    instance.user_id,
+    services.clock.real().toISOString(),
+    'way back completed',
+  )
   await dropTotp(tx, instance.user_id, true)
   await dropPasskeys(tx, instance.user_id)
   await setCodes(tx, instance.user_id, [])

@@ -389,7 +389,7 @@ describe('the captcha', () => {
   it('counts once of twenty parallel uses', async () => {
     const recaptcha = await solvedCaptcha(test)
     const redeemed = await Promise.all(
-      Array.from({ length: 20 }, () => test.parts.captcha.redeem(recaptcha)),
+      Array.from({ length: 20 }, () => test.services.captcha.redeem(recaptcha)),
     )
     expect(redeemed.filter(Boolean)).toHaveLength(1)
   })
@@ -418,8 +418,8 @@ describe('the captcha', () => {
       }),
       pack({ ...solved, challenge: { ...solved.challenge, signature: '0'.repeat(64) } }),
     ]
-    for (const proof of bad) expect(await test.parts.captcha.redeem(proof)).toBe(false)
-    expect(await test.parts.captcha.redeem(pack(solved))).toBe(true)
+    for (const proof of bad) expect(await test.services.captcha.redeem(proof)).toBe(false)
+    expect(await test.services.captcha.redeem(pack(solved))).toBe(true)
   })
 
   it('is not spent on a registration with a weak password', async () => {

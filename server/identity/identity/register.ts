@@ -6,7 +6,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { sitePath } from '#server/kernel/lib/site-path.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { acceptConsents, checkAcceptances, platformRow } from '#server/platform/platform/index.ts'
 import { checkNewPassword, mailLink, openAccount } from './accounts.ts'
 import { registerLimit, registerMailLimit } from './budgets.ts'
@@ -29,26 +29,26 @@ import { openFor } from './sign-in.ts'
 import type { AuthData } from './sessions.ts'
 import { rememberSignUp, signedUpHere } from './sign-up-browser.ts'
 
-type Asks = Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now' | 'requestId'> & { actor: Actor }
+type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'requestId'> & { actor: Actor }
 type Registration = z.output<typeof registration>
 
 /** The captcha counts once, and one network opens only so many accounts. */
 async function checkAsker(call: Asks, proof: string): Promise<void> {
   const network = networkOf(call.ip)
   if (network !== null)
-    await call.parts.limits.demand(
+    await call.services.limits.demand(
       registerLimit,
       network,
       'Too many accounts were opened from your network. Try again in an hour.',
     )
-  if (!(await call.parts.captcha.redeem(proof)))
+  if (!(await call.services.captcha.redeem(proof)))
     throw refuse('captcha_failed', {
       fields: { recaptcha: 'The check did not pass. Do it again.' },
     })
 }
 
-const mayMail = async (parts: Parts, email: string): Promise<boolean> =>
-  (await parts.limits.take(registerMailLimit, emailHash(parts, email))).ok
+const mayMail = async (services: AppServices, email: string): Promise<boolean> =>
+  (await services.limits.take(registerMailLimit, emailHash(services, email))).ok
 const answer = { message: 'We sent you an e-mail. Open the link in it to continue.' }
 
 /**
@@ -59,8 +59,8 @@ export async function register(
   call: Asks & Pick<Call, 'reply'>,
   given: Registration,
 ): Promise<{ message: string }> {
-  const { parts } = call
-  const platform = (await platformRow(parts.db))?.name ?? ''
+  const { services } = call
+  const platform = (await platformRow(services.db))?.name ?? ''
   checkNewPassword(given.password, [
     'capstan',
     platform,
@@ -68,14 +68,14 @@ export async function register(
     given.last_name,
     given.email_address.split('@')[0] ?? '',
   ])
-  await checkAcceptances(parts.db, given.accept ?? [], call.now)
+  await checkAcceptances(services.db, given.accept ?? [], call.now)
   await checkAsker(call, given.recaptcha)
   await inEqualTime(async () => {
     const passwordHash = await hashPassword(given.password)
     // also for an address that is taken: that password is never stored, so the cookie opens nothing
     rememberSignUp(call, given.email_address, passwordHash)
-    const mail = await mayMail(parts, given.email_address)
-    await parts.db.tx((tx) => enrol(tx, call, given, passwordHash, mail))
+    const mail = await mayMail(services, given.email_address)
+    await services.db.tx((tx) => enrol(tx, call, given, passwordHash, mail))
   })
   return answer
 }
@@ -87,7 +87,7 @@ async function enrol(
   passwordHash: string,
   mail: boolean,
 ): Promise<void> {
-  const { parts } = call
+  const { services } = call
   const by = { actor: call.actor, ip: call.ip, requestId: call.requestId }
   const carries: LinkData = {
     redirect: sitePath(given.redirect),
@@ -102,7 +102,7 @@ async function enrol(
   }
   const fresh = await openAccount(
     tx,
-    parts,
+    services,
     {
       email: given.email_address,
       firstName: given.first_name,
@@ -112,14 +112,14 @@ async function enrol(
     by,
   )
   if (fresh !== null) {
-    if (mail) await mailLink(tx, parts, fresh, carries)
+    if (mail) await mailLink(tx, services, fresh, carries)
     return
   }
   const known = await userByEmail(tx, given.email_address)
   if (known === null) return
   if (known.state !== 'unverified') {
     if (mail)
-      await parts.mailer.send(tx, {
+      await services.mailer.send(tx, {
         template: 'register.taken',
         to: { userId: known.id },
         data: {},
@@ -134,7 +134,7 @@ async function enrol(
     password_hash: passwordHash,
   })
   await dropLinks(tx, known.id)
-  await mailLink(tx, parts, known.id, carries)
+  await mailLink(tx, services, known.id, carries)
 }
 
 /** Sends the confirmation link again where there is something to confirm; the answer never tells. */
@@ -142,11 +142,11 @@ export async function resendLink(
   call: Asks,
   given: { email_address: string; recaptcha: string },
 ): Promise<{ message: string }> {
-  const { parts } = call
+  const { services } = call
   await checkAsker(call, given.recaptcha)
   await inEqualTime(async () => {
-    const mail = await mayMail(parts, given.email_address)
-    await parts.db.tx(async (tx) => {
+    const mail = await mayMail(services, given.email_address)
+    await services.db.tx(async (tx) => {
       const known = await userByEmail(tx, given.email_address)
       if (known?.state === 'unverified' && mail) await sendAgain(tx, call, known.id)
     })
@@ -155,7 +155,7 @@ export async function resendLink(
 }
 
 const sendAgain = (tx: Tx, call: Asks, userId: string): Promise<unknown> =>
-  call.parts.lifecycles.send(
+  call.services.lifecycles.send(
     tx,
     'user',
     userId,
@@ -164,8 +164,11 @@ const sendAgain = (tx: Tx, call: Asks, userId: string): Promise<unknown> =>
   )
 
 /** The effect of LINK_RESENT: a new link that carries what the last one did. Earlier links live until they expire. */
-export const sendVerificationLink = async (tx: Tx, parts: Parts, userId: string): Promise<void> =>
-  mailLink(tx, parts, userId, await lastLink(tx, userId))
+export const sendVerificationLink = async (
+  tx: Tx,
+  services: AppServices,
+  userId: string,
+): Promise<void> => mailLink(tx, services, userId, await lastLink(tx, userId))
 
 interface Opened {
   status: 'confirmed' | 'already_confirmed'
@@ -176,7 +179,7 @@ interface Opened {
  * signs nobody in. An expired one is answered with a new mail.
  */
 export async function validateLink(call: Asks, token: string): Promise<Opened> {
-  const opened = await call.parts.db.tx((tx) => openLink(tx, call, sha256(token)))
+  const opened = await call.services.db.tx((tx) => openLink(tx, call, sha256(token)))
   if (opened === 'expired')
     throw refuse('not_found', { message: 'This link has expired. We sent you a new one.' })
   if (opened === null) throw refuse('not_found')
@@ -192,7 +195,7 @@ export async function confirmHere(
   call: Asks & Pick<Call, 'cookies' | 'reply'>,
   token: string,
 ): Promise<Opened & { authData?: AuthData }> {
-  const opened = await call.parts.db.tx((tx) => openLink(tx, call, sha256(token)))
+  const opened = await call.services.db.tx((tx) => openLink(tx, call, sha256(token)))
   if (opened === 'expired')
     throw refuse('not_found', { message: 'This link has expired. We sent you a new one.' })
   if (opened === null) throw refuse('not_found')
@@ -210,13 +213,13 @@ async function openLink(
   const user = link === null ? null : await userById(tx, link.user_id)
   if (link === null || user === null) return null
   if (Date.parse(link.expires_at) <= call.now.getTime()) {
-    if (user.state !== 'unverified' || !(await mayMail(call.parts, user.email))) return null
+    if (user.state !== 'unverified' || !(await mayMail(call.services, user.email))) return null
     await sendAgain(tx, call, user.id)
     return 'expired'
   }
   const { redirect } = link
   if (user.state !== 'unverified') return { status: 'already_confirmed', redirect, user }
-  await call.parts.lifecycles.send(
+  await call.services.lifecycles.send(
     tx,
     'user',
     user.id,

@@ -15,7 +15,7 @@ import { userByEmail, userById, type UserRow } from './repo.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>
+type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>
 /** Every failed verification of a reset says this (specification, section 8), so that a made-up key and a real one cannot be told apart. */
 const FAILED = 'Something went wrong. Try again later.'
 const ended = (): DomainError =>
@@ -30,7 +30,7 @@ export async function forgot(
   given: { email: string; recaptcha: string },
 ): Promise<{ key: string }> {
   await demandRoom(call)
-  if (!(await call.parts.captcha.redeem(given.recaptcha)))
+  if (!(await call.services.captcha.redeem(given.recaptcha)))
     throw refuse('captcha_failed', {
       fields: { recaptcha: 'The check did not pass. Do it again.' },
     })
@@ -38,10 +38,10 @@ export async function forgot(
 }
 
 /** Resets that one network may ask for. */
-async function demandRoom({ parts, ip }: Asks): Promise<void> {
+async function demandRoom({ services, ip }: Asks): Promise<void> {
   const network = networkOf(ip)
   if (network !== null)
-    await parts.limits.demand(
+    await services.limits.demand(
       resetAskLimit,
       network,
       'Too many resets were asked for from your network. Try again in an hour.',
@@ -65,20 +65,20 @@ export async function sendTo(
 }
 
 function beginReset(call: Asks, email: string): Promise<{ key: string }> {
-  const { parts } = call
+  const { services } = call
   return inEqualTime(async () => {
-    const user = await userByEmail(parts.db, email)
+    const user = await userByEmail(services.db, email)
     const userId = user?.state === 'active' ? user.id : null
-    const key = await makeKey(parts, { purpose: 'reset', userId })
-    await sendCode(parts, key)
-    await logSignIn(parts.db, call, { userId }, 'code_sent')
+    const key = await makeKey(services, { purpose: 'reset', userId })
+    await sendCode(services, key)
+    await logSignIn(services.db, call, { userId }, 'code_sent')
     return { key }
   })
 }
 
 /** Whether a key was made for a reset; its holder knows that already. */
 export const isResetKey = async (call: Asks, key: string): Promise<boolean> =>
-  (await keyByHash(call.parts.db, sha256(key)))?.purpose === 'reset'
+  (await keyByHash(call.services.db, sha256(key)))?.purpose === 'reset'
 
 /** A right code lets the key change the password once; those who have an app or a passkey give that, too (the methods of the
  * answer), for a mailbox alone must not be enough. It opens no session. */
@@ -86,26 +86,26 @@ export function verifyReset(call: Asks, key: string, code: string): Promise<Fact
   return inEqualTime(async () => {
     const hash = sha256(key)
     try {
-      const again = typeof (await keyByHash(call.parts.db, hash))?.used_at === 'string'
+      const again = typeof (await keyByHash(call.services.db, hash))?.used_at === 'string'
       const userId = again
         ? (
             await judgeFactor(
-              call.parts,
+              call.services,
               { keyHash: hash, sessionId: null },
               { method: 'app', code },
             )
           ).user_id
-        : await judgeCode(call.parts, hash, code, { purpose: 'reset' })
-      await logSignIn(call.parts.db, call, { userId }, 'code_right', again ? 'app' : 'email')
+        : await judgeCode(call.services, hash, code, { purpose: 'reset' })
+      await logSignIn(call.services.db, call, { userId }, 'code_right', again ? 'app' : 'email')
       return again
         ? []
-        : (await methodsOf(call.parts.db, userId)).filter((method) => method !== 'email')
+        : (await methodsOf(call.services.db, userId)).filter((method) => method !== 'email')
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       await logSignIn(
-        call.parts.db,
+        call.services.db,
         call,
-        { userId: (await keyByHash(call.parts.db, hash))?.user_id ?? null },
+        { userId: (await keyByHash(call.services.db, hash))?.user_id ?? null },
         'code_wrong',
       )
       throw refuse('code_incorrect', { message: FAILED })
@@ -115,7 +115,7 @@ export function verifyReset(call: Asks, key: string, code: string): Promise<Fact
 
 /** The person of a reset key whose code was right and that still lives. */
 async function ownerOf(call: Asks, hash: string): Promise<UserRow> {
-  const row = await keyByHash(call.parts.db, hash)
+  const row = await keyByHash(call.services.db, hash)
   if (
     row === null ||
     row.purpose !== 'reset' ||
@@ -124,9 +124,9 @@ async function ownerOf(call: Asks, hash: string): Promise<UserRow> {
     Date.parse(row.expires_at) <= call.now.getTime()
   )
     throw ended()
-  const user = await userById(call.parts.db, row.user_id)
+  const user = await userById(call.services.db, row.user_id)
   if (user?.state !== 'active') throw ended()
-  const methods = await methodsOf(call.parts.db, user.id)
+  const methods = await methodsOf(call.services.db, user.id)
   if (!methods.includes('email') && row.factor_at === null)
     throw refuse('refused', {
       message: 'Confirm with your authenticator app, a passkey or a recovery code first.',
@@ -142,7 +142,7 @@ export async function changePassword(
   call: Asks,
   given: { password: string; password_confirmation: string; key: string },
 ): Promise<{ message: string }> {
-  const { parts } = call
+  const { services } = call
   const hash = sha256(given.key)
   const user = await ownerOf(call, hash)
   if (given.password !== given.password_confirmation)
@@ -151,18 +151,22 @@ export async function changePassword(
     })
   checkNewPassword(given.password, [
     'capstan',
-    (await platformRow(parts.db))?.name ?? '',
+    (await platformRow(services.db))?.name ?? '',
     user.first_name,
     user.last_name,
     user.email.split('@')[0] ?? '',
   ])
   const passwordHash = await hashPassword(given.password)
   const at = call.now.toISOString()
-  await parts.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     if (!(await spendResetKey(tx, { hash, passwordHash, at }))) throw ended()
     await dropKeysOf(tx, user.id)
-    await endSessionsOf(tx, user.id, parts.clock.real().toISOString(), 'password changed')
-    await parts.mailer.send(tx, { template: 'password.changed', to: { userId: user.id }, data: {} })
+    await endSessionsOf(tx, user.id, services.clock.real().toISOString(), 'password changed')
+    await services.mailer.send(tx, {
+      template: 'password.changed',
+      to: { userId: user.id },
+      data: {},
+    })
     await logSignIn(tx, call, { userId: user.id }, 'password_changed')
   })
   return { message: 'Your password is changed. Log in with it.' }

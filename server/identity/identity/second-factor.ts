@@ -2,7 +2,7 @@ import type { FactorMethod } from '#domain/identity/model/factors.ts'
 import { refuse, type DomainError } from '#domain/shared/errors.ts'
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { guessLimits } from './budgets.ts'
 import { takeAll } from './codes.ts'
 import {
@@ -30,8 +30,8 @@ const plain = (code: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
     .replaceAll(/[^0-9A-Z]/g, '')
-const hashOf = (parts: Pick<Parts, 'keys'>, userId: string, code: string): string =>
-  parts.keys.hmac('recovery code', `${userId}|${plain(code)}`)
+const hashOf = (services: Pick<AppServices, 'keys'>, userId: string, code: string): string =>
+  services.keys.hmac('recovery code', `${userId}|${plain(code)}`)
 
 /**
  * What the second factor of a person may be. An app or a passkey replaces the mailed code: whoever reads the mailbox could
@@ -52,7 +52,7 @@ export async function methodsOf(q: Queryable, userId: string): Promise<FactorMet
 /** Makes new recovery codes; the earlier ones end. They are shown once, only their hashes are kept. */
 export async function makeCodes(
   q: Queryable,
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   userId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => {
@@ -62,7 +62,7 @@ export async function makeCodes(
   await setCodes(
     q,
     userId,
-    codes.map((code) => hashOf(parts, userId, code)),
+    codes.map((code) => hashOf(services, userId, code)),
   )
   return codes
 }
@@ -77,11 +77,11 @@ export interface Prover {
 
 /** The key, when a second factor may be given for it. */
 export async function provable(
-  parts: Parts,
+  services: AppServices,
   { keyHash, sessionId }: Prover,
 ): Promise<KeyRow & { user_id: string }> {
-  const row = await keyByHash(parts.db, keyHash)
-  const now = parts.clock.now().getTime()
+  const row = await keyByHash(services.db, keyHash)
+  const now = services.clock.now().getTime()
   if (
     row === null ||
     row.user_id === null ||
@@ -99,52 +99,61 @@ export async function provable(
  * networks and processes, like mailed codes do; a right one counts once. Throws code_incorrect, code_expired or too_many.
  */
 export async function judgeFactor(
-  parts: Parts,
+  services: AppServices,
   prover: Prover,
   given: { method: 'app' | 'recovery_code'; code: string },
 ): Promise<KeyRow & { user_id: string }> {
-  const row = await provable(parts, prover)
+  const row = await provable(services, prover)
   const limits = guessLimits(row.demo)
-  await takeAll(parts, limits, row.user_id)
-  const at = parts.clock.now().toISOString()
+  await takeAll(services, limits, row.user_id)
+  const at = services.clock.now().toISOString()
   const sessionId = row.purpose === 'stepup' ? prover.sessionId : null
   if (
-    !(await tryFactor(parts.db, { keyHash: prover.keyHash, purpose: row.purpose, at, sessionId }))
+    !(await tryFactor(services.db, {
+      keyHash: prover.keyHash,
+      purpose: row.purpose,
+      at,
+      sessionId,
+    }))
   ) {
-    for (const limit of limits) await parts.limits.give(limit, row.user_id)
+    for (const limit of limits) await services.limits.give(limit, row.user_id)
     throw refuse('too_many', { message: 'Too many wrong codes. Start again.' })
   }
-  if (!(await isRight(parts, row.user_id, given, at))) throw refuse('code_incorrect')
-  for (const limit of limits) await parts.limits.give(limit, row.user_id)
-  if (!(await passFactor(parts.db, prover.keyHash, at))) throw ended()
-  if (given.method === 'recovery_code') await tellOfCode(parts, row.user_id)
+  if (!(await isRight(services, row.user_id, given, at))) throw refuse('code_incorrect')
+  for (const limit of limits) await services.limits.give(limit, row.user_id)
+  if (!(await passFactor(services.db, prover.keyHash, at))) throw ended()
+  if (given.method === 'recovery_code') await notifyOfCode(services, row.user_id)
   return row
 }
 
 async function isRight(
-  parts: Parts,
+  services: AppServices,
   userId: string,
   { method, code }: { method: 'app' | 'recovery_code'; code: string },
   at: string,
 ): Promise<boolean> {
   if (method === 'recovery_code')
-    return spendCode(parts.db, userId, hashOf(parts, userId, code), at)
-  const app = await totpOf(parts.db, userId)
+    return spendCode(services.db, userId, hashOf(services, userId, code), at)
+  const app = await totpOf(services.db, userId)
   if (app === null || app.confirmed_at === null) return false
-  const step = stepOfCode(parts.keys.open(app.secret, totpPlace(userId)), code, parts.clock.real())
-  return step !== null && spendStep(parts.db, userId, step)
+  const step = stepOfCode(
+    services.keys.open(app.secret, totpPlace(userId)),
+    code,
+    services.clock.real(),
+  )
+  return step !== null && spendStep(services.db, userId, step)
 }
 
 /** Someone has one code fewer: the owner learns of it. */
-async function tellOfCode(parts: Parts, userId: string): Promise<void> {
-  const left = await codesLeft(parts.db, userId)
+async function notifyOfCode(services: AppServices, userId: string): Promise<void> {
+  const left = await codesLeft(services.db, userId)
   const lines = [
     'One of your recovery codes was used to confirm a sign-in.',
     left === 0 ? 'No code is left. Make new ones.' : `You have ${left} left.`,
     'If it was not you, change your password and make new codes.',
   ]
-  await parts.db.tx((tx) =>
-    parts.mailer.send(tx, {
+  await services.db.tx((tx) =>
+    services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
       data: {

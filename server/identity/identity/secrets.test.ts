@@ -24,7 +24,7 @@ const log = makeLog(
 )
 const test = await testApp({
   sessions: 'real',
-  parts: { log },
+  services: { log },
   env: { NODE_ENV: 'production', SECRET_KEY: '22'.repeat(32) },
 })
 
@@ -101,15 +101,19 @@ describe('admin:create', () => {
       email_address: 'Olive@mail.example',
       password: 'an orchard in late september',
     }
-    const made = await createAdmin(test.parts, input)
+    const made = await createAdmin(test.services, input)
     expect(made).toMatchObject({ email: 'olive@mail.example', role: 'operator' })
     expect(await passwordKey(test, 'olive@mail.example', input.password)).toBeTruthy()
-    await expect(createAdmin(test.parts, input)).rejects.toMatchObject({ code: 'refused' })
+    await expect(createAdmin(test.services, input)).rejects.toMatchObject({ code: 'refused' })
     await expect(
-      createAdmin(test.parts, { ...input, email_address: 'b@mail.example', password: 'password1' }),
+      createAdmin(test.services, {
+        ...input,
+        email_address: 'b@mail.example',
+        password: 'password1',
+      }),
     ).rejects.toMatchObject({ code: 'invalid' })
     await expect(
-      createAdmin(test.parts, { ...input, email_address: 'no address' }),
+      createAdmin(test.services, { ...input, email_address: 'no address' }),
     ).rejects.toMatchObject({ code: 'invalid' })
   })
 })

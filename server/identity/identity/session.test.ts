@@ -94,7 +94,7 @@ describe('a session', () => {
     const boss = await operator.ask('GET /api/personal/user')
     const { email, id } = await account(test)
     const person = await signedIn(test, email)
-    const actor = await test.parts.sessions.resolve(operator.token, {
+    const actor = await test.services.sessions.resolve(operator.token, {
       ip: '127.0.0.1',
       userAgent: '',
     })
@@ -205,15 +205,20 @@ describe('forged tokens', () => {
       userId: claims.sub,
       expiresAt: new Date(claims.exp * 1000).toISOString(),
     }
-    const foreign = tokensOf({ ...test.parts, config: { ...test.parts.config, platformId: '2' } })
-    expect(await tokensOf(test.parts).read(await foreign.sign(session))).toBeNull()
-    expect(await tokensOf(test.parts).read(await tokensOf(test.parts).sign(session))).toEqual({
-      sessionId: claims.sid,
-      userId: claims.sub,
+    const foreign = tokensOf({
+      ...test.services,
+      config: { ...test.services.config, platformId: '2' },
     })
+    expect(await tokensOf(test.services).read(await foreign.sign(session))).toBeNull()
+    expect(await tokensOf(test.services).read(await tokensOf(test.services).sign(session))).toEqual(
+      {
+        sessionId: claims.sid,
+        userId: claims.sub,
+      },
+    )
     expect(
-      await tokensOf(test.parts).read(
-        await tokensOf(test.parts).sign({ ...session, expiresAt: '2020-01-01T00:00:00Z' }),
+      await tokensOf(test.services).read(
+        await tokensOf(test.services).sign({ ...session, expiresAt: '2020-01-01T00:00:00Z' }),
       ),
     ).toBeNull()
   })
@@ -223,7 +228,7 @@ describe('forged tokens', () => {
     let days = 0
     const start = Date.parse('2026-11-20T00:00:00Z')
     const now = () => new Date(start + days * 86_400_000)
-    const tokens = tokensOf({ ...test.parts, clock: { ...test.clock, now, real: now } })
+    const tokens = tokensOf({ ...test.services, clock: { ...test.clock, now, real: now } })
     const ids = {
       id: '0198f000-0000-7000-8000-000000000001',
       userId: '0198f000-0000-7000-8000-000000000002',

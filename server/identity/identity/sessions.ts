@@ -4,7 +4,7 @@ import type { Call } from '#server/kernel/http/call.ts'
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts, Sessions } from '#server/parts.ts'
+import type { AppServices, Sessions } from '#server/app-services.ts'
 import { IDLE_SECONDS, SESSION_SECONDS } from './budgets.ts'
 import { deviceOf } from './network.ts'
 import {
@@ -21,11 +21,11 @@ import { tokensOf, type Tokens } from './tokens.ts'
 const TOUCH_SECONDS = 60
 /** The token's part of each installation; keys are imported once. */
 const tokensByParts = new WeakMap<object, Tokens>()
-function tokens(parts: Parts): Tokens {
-  const known = tokensByParts.get(parts.keys)
+function tokens(services: AppServices): Tokens {
+  const known = tokensByParts.get(services.keys)
   if (known) return known
-  const made = tokensOf(parts)
-  tokensByParts.set(parts.keys, made)
+  const made = tokensOf(services)
+  tokensByParts.set(services.keys, made)
   return made
 }
 
@@ -37,37 +37,37 @@ const alive = (row: SessionRow, now: Date): boolean =>
   secondsSince(row.last_seen_at, now) < IDLE_SECONDS
 
 /** An administrator without an app or a passkey has no role yet; in the demo world it is only offered. */
-const mayServe = (parts: Parts, row: SessionRow): boolean => parts.demo || row.strong
+const mayServe = (services: AppServices, row: SessionRow): boolean => services.demo || row.strong
 /** A real moment on the clock that requests are judged by. */
-const onServerClock = (parts: Parts, real: string): string =>
+const onServerClock = (services: AppServices, real: string): string =>
   new Date(
-    Date.parse(real) + parts.clock.now().getTime() - parts.clock.real().getTime(),
+    Date.parse(real) + services.clock.now().getTime() - services.clock.real().getTime(),
   ).toISOString()
 
 /** Sessions are rows that each request reads: an ended one, a disabled person or a new role counts at once. */
-export function databaseSessions(parts: Parts): Sessions {
+export function databaseSessions(services: AppServices): Sessions {
   return {
     async resolve(bearer): Promise<Person | null> {
-      const named = await tokens(parts).read(bearer)
+      const named = await tokens(services).read(bearer)
       if (named === null) return null
-      const now = parts.clock.real()
+      const now = services.clock.real()
       const row = await personRow(
-        parts.db,
+        services.db,
         named.sessionId,
-        parts.clock.now().toISOString(),
+        services.clock.now().toISOString(),
         consentKinds,
       )
       if (row === null || row.user_id !== named.userId || !alive(row, now)) return null
       if (secondsSince(row.last_seen_at, now) >= TOUCH_SECONDS)
-        await touchSession(parts.db, row.id, now.toISOString())
+        await touchSession(services.db, row.id, now.toISOString())
       return {
         kind: 'person',
         userId: row.user_id,
         sessionId: row.id,
         verified: true,
-        adminRole: mayServe(parts, row) ? row.admin_role : null,
+        adminRole: mayServe(services, row) ? row.admin_role : null,
         memberships: row.memberships,
-        factorAt: onServerClock(parts, row.factor_at),
+        factorAt: onServerClock(services, row.factor_at),
         consented: row.consented,
       }
     },
@@ -84,15 +84,15 @@ export interface AuthData {
  * the specification's answer has one, and nobody keeps it.
  */
 export async function openSession(
-  call: Pick<Call, 'parts' | 'ip' | 'userAgent'>,
+  call: Pick<Call, 'services' | 'ip' | 'userAgent'>,
   userId: string,
   by: { method: FactorMethod; deviceId: string | null; q?: Queryable } = {
     method: 'email',
     deviceId: null,
   },
 ): Promise<AuthData> {
-  const { parts } = call
-  const now = parts.clock.real()
+  const { services } = call
+  const now = services.clock.real()
   const session = {
     id: newId(),
     userId,
@@ -104,9 +104,9 @@ export async function openSession(
     method: by.method,
     deviceId: by.deviceId,
   }
-  await insertSession(by.q ?? parts.db, session)
+  await insertSession(by.q ?? services.db, session)
   return {
-    access_token: await tokens(parts).sign(session),
+    access_token: await tokens(services).sign(session),
     refresh_token: newSecret(),
     expires_in: SESSION_SECONDS,
   }
@@ -114,12 +114,12 @@ export async function openSession(
 
 /** Ends this session in the request's transaction; the next request with its token is a visitor's. */
 export async function signOut(
-  call: Pick<Call, 'parts' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person },
+  call: Pick<Call, 'services' | 'tx' | 'ip' | 'userAgent' | 'now'> & { actor: Person },
 ): Promise<void> {
   await endSession(
     call.tx,
     call.actor.sessionId,
-    call.parts.clock.real().toISOString(),
+    call.services.clock.real().toISOString(),
     'signed out',
   )
   await logSignIn(call.tx, call, { userId: call.actor.userId }, 'signed_out')

@@ -2,18 +2,18 @@ import type { FactorMethod, SignInOutcome } from '#domain/identity/model/factors
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { deviceOf } from './network.ts'
 import { insertSignInEvent } from './repo.ts'
 
 /** Name under which an address is counted and logged when it may belong to nobody. */
-export const emailHash = (parts: Pick<Parts, 'keys'>, email: string): string =>
-  parts.keys.hmac('email', email)
+export const emailHash = (services: Pick<AppServices, 'keys'>, email: string): string =>
+  services.keys.hmac('email', email)
 
 /** Records who tried to sign in, when, from where and how it went. The log cannot be changed. */
 export async function logSignIn(
   q: Queryable,
-  call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>,
+  call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,
   who: { userId: string | null; emailHash?: string },
   outcome: SignInOutcome,
   method: FactorMethod | null = null,

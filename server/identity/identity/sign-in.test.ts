@@ -2,7 +2,7 @@ import { buildApp } from '#server/app.ts'
 import { openDb } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { keyRing } from '#server/kernel/lib/keys.ts'
-import { defaultParts } from '#server/parts-default.ts'
+import { createServices } from '#server/create-services.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
 import { sameTime } from '#tests/support/equal-times.ts'
 import {
@@ -59,7 +59,7 @@ describe('signing in', () => {
     const { email } = await account(test)
     const disabled = await account(test)
     const operator = await account(test, { adminRole: 'operator' })
-    const boss = test.parts.lifecycles
+    const boss = test.services.lifecycles
     const by = {
       actor: {
         kind: 'person' as const,
@@ -242,12 +242,12 @@ describe('codes', () => {
       max: 8,
       onError: () => undefined,
     })
-    const parts2 = await defaultParts(
+    const parts2 = await createServices(
       {
-        config: test.parts.config,
+        config: test.services.config,
         db: db2,
         keys: keyRing([TEST_SECRET]),
-        log: test.parts.log,
+        log: test.services.log,
         demo: true,
         publicUrl: 'http://capstan.test',
         idle: true,

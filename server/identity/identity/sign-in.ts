@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Limit, Taken } from '#server/kernel/db/limits.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { freeTries, networkLimit, passwordLimit } from './budgets.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
 import { noteSignIn } from './devices.ts'
@@ -19,7 +19,7 @@ import { ended, judgeFactor, methodsOf } from './second-factor.ts'
 import { openSession, type AuthData } from './sessions.ts'
 import { emailHash, logSignIn } from './sign-in-log.ts'
 
-export type Asks = Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now' | 'cookies' | 'reply'>
+export type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'cookies' | 'reply'>
 interface Given {
   email_address: string
   password: string
@@ -34,13 +34,13 @@ interface Budget {
 
 const OWN_FACTOR = 'Confirm with your authenticator app, a passkey or a recovery code.'
 /** A code was mailed for the key, or would have been: only those with an app or a passkey have none. */
-async function isMailed(parts: Parts, keyHash: string): Promise<boolean> {
-  const row = await keyByHash(parts.db, keyHash)
+async function isMailed(services: AppServices, keyHash: string): Promise<boolean> {
+  const row = await keyByHash(services.db, keyHash)
   return (
     row === null ||
     row.code_expires_at !== null ||
     row.user_id === null ||
-    (await methodsOf(parts.db, row.user_id)).includes('email')
+    (await methodsOf(services.db, row.user_id)).includes('email')
   )
 }
 
@@ -58,18 +58,18 @@ const holding = (budget: Budget, by: 1 | -1): void => {
  */
 const RETRIES = 8
 const RETRY_MS = 60
-async function take(parts: Parts, budget: Budget): Promise<Taken> {
+async function take(services: AppServices, budget: Budget): Promise<Taken> {
   for (let tried = 0; ; tried += 1) {
     const before = checking.has(budget.key)
-    const taken = await parts.limits.take(budget.limit, budget.key)
+    const taken = await services.limits.take(budget.limit, budget.key)
     if (taken.ok) holding(budget, 1)
     const busy = before || checking.has(budget.key)
     if (taken.ok || !busy || tried === RETRIES) return taken
     await sleep(RETRY_MS * (tried + 1))
   }
 }
-async function giveBack(parts: Parts, budgets: readonly Budget[]): Promise<void> {
-  for (const { limit, key } of budgets) await parts.limits.give(limit, key)
+async function giveBack(services: AppServices, budgets: readonly Budget[]): Promise<void> {
+  for (const { limit, key } of budgets) await services.limits.give(limit, key)
 }
 
 /** The budgets that a wrong password is counted in; an unknown address has its own, like a known one. */
@@ -85,11 +85,11 @@ function budgetsOf(call: Asks, hash: string, email: string): Budget[] {
 async function takeBudgets(call: Asks, budgets: readonly Budget[], hash: string): Promise<void> {
   const taken: Budget[] = []
   for (const budget of budgets) {
-    const one = await take(call.parts, budget)
+    const one = await take(call.services, budget)
     if (!one.ok) {
       for (const back of taken) holding(back, -1)
-      await giveBack(call.parts, taken)
-      await logSignIn(call.parts.db, call, { userId: null, emailHash: hash }, 'too_many')
+      await giveBack(call.services, taken)
+      await logSignIn(call.services.db, call, { userId: null, emailHash: hash }, 'too_many')
       throw refuse('too_many', {
         message: 'Too many sign-in attempts. Wait a few minutes, then try again.',
         retryAfter: one.retryAfter,
@@ -109,7 +109,7 @@ async function judgedPassword(
   try {
     return await passwordMatches(user?.password_hash ?? null, password)
   } catch (error) {
-    await giveBack(call.parts, budgets)
+    await giveBack(call.services, budgets)
     throw error
   }
 }
@@ -120,10 +120,10 @@ async function checkRobot(
   { hash, budgets }: { hash: string; budgets: readonly Budget[] },
   proof: string | undefined,
 ): Promise<void> {
-  const { parts } = call
-  if (proof !== undefined && (await parts.captcha.redeem(proof))) return
-  await giveBack(parts, budgets)
-  await logSignIn(parts.db, call, { userId: null, emailHash: hash }, 'captcha_asked')
+  const { services } = call
+  if (proof !== undefined && (await services.captcha.redeem(proof))) return
+  await giveBack(services, budgets)
+  await logSignIn(services.db, call, { userId: null, emailHash: hash }, 'captcha_asked')
   throw refuse('captcha_required', {
     fields: { recaptcha: 'Complete the verification to continue.' },
   })
@@ -131,24 +131,24 @@ async function checkRobot(
 
 /** The person when address and password are right and the account is active; the same refusal for everything else. */
 async function checkPassword(call: Asks, given: Given, tell: TellsTries): Promise<UserRow> {
-  const { parts } = call
-  const hash = emailHash(parts, given.email_address)
+  const { services } = call
+  const hash = emailHash(services, given.email_address)
   const budgets = budgetsOf(call, hash, given.email_address)
   const free = budgets[0]?.key ?? hash
-  const left = await parts.limits.left(freeTries, free)
-  tell(passwordLimit.points - (await parts.limits.left(passwordLimit, free)))
+  const left = await services.limits.left(freeTries, free)
+  tell(passwordLimit.points - (await services.limits.left(passwordLimit, free)))
   await takeBudgets(call, budgets, hash)
   try {
     if (left === 0) await checkRobot(call, { hash, budgets }, given.recaptcha)
-    const user = await userByEmail(parts.db, given.email_address)
+    const user = await userByEmail(services.db, given.email_address)
     const right = await judgedPassword(call, budgets, user, given.password)
     if (user === null || !right || user.state !== 'active') {
-      await parts.limits.take(freeTries, free)
-      await logSignIn(parts.db, call, { userId: user?.id ?? null, emailHash: hash }, 'refused')
+      await services.limits.take(freeTries, free)
+      await logSignIn(services.db, call, { userId: user?.id ?? null, emailHash: hash }, 'refused')
       throw refuse('E-LOGIN-INCORRECT')
     }
-    await giveBack(parts, budgets)
-    if (left < freeTries.points) await parts.limits.clear(freeTries, free)
+    await giveBack(services, budgets)
+    if (left < freeTries.points) await services.limits.clear(freeTries, free)
     return user
   } finally {
     for (const budget of budgets) holding(budget, -1)
@@ -163,19 +163,23 @@ export async function attempt(
   call: Asks,
   given: Given,
 ): Promise<{ key: string; message: string; methods: FactorMethod[] } | { token: string }> {
-  const { parts } = call
+  const { services } = call
   const user = await refusedInEqualTime((tell) => checkPassword(call, given, tell))
-  const methods = await methodsOf(parts.db, user.id)
+  const methods = await methodsOf(services.db, user.id)
   // an empty code counts as absent (specification, section 7)
   if (given.security_code !== undefined && given.security_code !== '')
     return {
       token: (
-        await finish(call, await keyForCode(parts, user.id, methods, call.now), given.security_code)
+        await finish(
+          call,
+          await keyForCode(services, user.id, methods, call.now),
+          given.security_code,
+        )
       ).access_token,
     }
-  await logSignIn(parts.db, call, { userId: user.id }, 'password_right')
+  await logSignIn(services.db, call, { userId: user.id }, 'password_right')
   return {
-    key: await makeKey(parts, { purpose: 'login', userId: user.id }),
+    key: await makeKey(services, { purpose: 'login', userId: user.id }),
     message: methods.includes('email')
       ? 'Enter the code that we send to your e-mail address.'
       : OWN_FACTOR,
@@ -185,13 +189,14 @@ export async function attempt(
 
 /** The key whose code was mailed last; those who have an app give its code for a new key, on the same count of the account. */
 async function keyForCode(
-  parts: Parts,
+  services: AppServices,
   userId: string,
   methods: readonly FactorMethod[],
   now: Date,
 ): Promise<string> {
-  if (!methods.includes('email')) return sha256(await makeKey(parts, { purpose: 'login', userId }))
-  const row = await newestLoginKey(parts.db, userId, now.toISOString())
+  if (!methods.includes('email'))
+    return sha256(await makeKey(services, { purpose: 'login', userId }))
+  const row = await newestLoginKey(services.db, userId, now.toISOString())
   if (row === null) throw refuse('code_expired')
   return row.key_hash
 }
@@ -201,15 +206,15 @@ export async function send(
   call: Asks,
   key: string,
 ): Promise<{ message: string; retry_after: number }> {
-  const row = await keyByHash(call.parts.db, sha256(key))
+  const row = await keyByHash(call.services.db, sha256(key))
   if (
     row?.user_id &&
     row.purpose !== 'reset' &&
-    !(await methodsOf(call.parts.db, row.user_id)).includes('email')
+    !(await methodsOf(call.services.db, row.user_id)).includes('email')
   )
     return { message: OWN_FACTOR, retry_after: 0 }
-  const { userId, retryAfter } = await sendCode(call.parts, key)
-  await logSignIn(call.parts.db, call, { userId }, 'code_sent')
+  const { userId, retryAfter } = await sendCode(call.services, key)
+  await logSignIn(call.services.db, call, { userId }, 'code_sent')
   return { message: 'We sent a code to your e-mail address.', retry_after: retryAfter }
 }
 
@@ -224,11 +229,11 @@ async function finish(call: Asks, keyHash: string, code: string): Promise<AuthDa
 
 /** Opens the session of a person whose factors were right: device, way back and log follow in one transaction. */
 export async function openFor(call: Asks, userId: string, method: FactorMethod): Promise<AuthData> {
-  const { parts } = call
-  const user = await userById(parts.db, userId)
+  const { services } = call
+  const user = await userById(services.db, userId)
   // disabled between password and code
   if (user === null || user.state !== 'active') throw refuse('E-LOGIN-INCORRECT')
-  return parts.db.tx(async (tx) => {
+  return services.db.tx(async (tx) => {
     const deviceId = await noteSignIn(tx, call, user)
     await closeRecovery(tx, call, userId, method)
     await logSignIn(tx, call, { userId }, 'signed_in', method)
@@ -241,19 +246,29 @@ async function judged(
   keyHash: string,
   code: string,
 ): Promise<{ userId: string; method: FactorMethod }> {
-  const byMail = await isMailed(call.parts, keyHash)
+  const byMail = await isMailed(call.services, keyHash)
   try {
     if (byMail)
       return {
-        userId: await judgeCode(call.parts, keyHash, code, { purpose: 'login' }),
+        userId: await judgeCode(call.services, keyHash, code, { purpose: 'login' }),
         method: 'email',
       }
-    const row = await judgeFactor(call.parts, { keyHash, sessionId: null }, { method: 'app', code })
+    const row = await judgeFactor(
+      call.services,
+      { keyHash, sessionId: null },
+      { method: 'app', code },
+    )
     if (row.purpose !== 'login') throw ended()
     return { userId: row.user_id, method: 'app' }
   } catch (error) {
-    const owner = (await keyByHash(call.parts.db, keyHash))?.user_id ?? null
-    await logSignIn(call.parts.db, call, { userId: owner }, 'code_wrong', byMail ? 'email' : 'app')
+    const owner = (await keyByHash(call.services.db, keyHash))?.user_id ?? null
+    await logSignIn(
+      call.services.db,
+      call,
+      { userId: owner },
+      'code_wrong',
+      byMail ? 'email' : 'app',
+    )
     throw error
   }
 }

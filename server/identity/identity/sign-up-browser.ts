@@ -1,6 +1,6 @@
 import { sameText } from '#server/kernel/lib/keys.ts'
 import type { Call } from '#server/kernel/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { KEY_SECONDS } from './budgets.ts'
 import type { UserRow } from './repo.ts'
 
@@ -12,35 +12,35 @@ import type { UserRow } from './repo.ts'
 const COOKIE = 'sign_up'
 const PATH = '/api/register/confirm'
 const macOf = (
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   until: string,
   account: Pick<UserRow, 'email' | 'password_hash'>,
 ): string =>
-  parts.keys.hmac(
+  services.keys.hmac(
     'sign-up browser',
     `${until} ${account.email.trim().toLowerCase()} ${account.password_hash}`,
   )
 
 /** Marks the browser for the half hour in which the link signs in. */
 export function rememberSignUp(
-  call: Pick<Call, 'parts' | 'reply' | 'now'>,
+  call: Pick<Call, 'services' | 'reply' | 'now'>,
   email: string,
   passwordHash: string,
 ): void {
   const until = String(Math.floor(call.now.getTime() / 1000) + KEY_SECONDS)
-  const mac = macOf(call.parts, until, { email, password_hash: passwordHash })
+  const mac = macOf(call.services, until, { email, password_hash: passwordHash })
   call.reply.cookie(COOKIE, `${until}.${mac}`, { maxAge: KEY_SECONDS, path: PATH })
 }
 
 /** Whether this account was signed up in this browser, within the last half hour. */
 export function signedUpHere(
-  { cookies, parts, now }: Pick<Call, 'cookies' | 'parts' | 'now'>,
+  { cookies, services, now }: Pick<Call, 'cookies' | 'services' | 'now'>,
   user: UserRow,
 ): boolean {
   const [until = '', mac = ''] = (cookies[COOKIE] ?? '').split('.')
   return (
     /^\d{1,12}$/.test(until) &&
     now.getTime() < Number(until) * 1000 &&
-    sameText(mac, macOf(parts, until, user))
+    sameText(mac, macOf(services, until, user))
   )
 }

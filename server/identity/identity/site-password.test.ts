@@ -8,7 +8,7 @@ const closed = await testApp({
   sessions: 'real',
 })
 /** the same site with pages, which are rendered by asking the API in this process */
-const pages = await buildApp(closed.parts, {
+const pages = await buildApp(closed.services, {
   pages: {
     load: async () => ({
       template: '<!--head-->',

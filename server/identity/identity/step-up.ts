@@ -11,7 +11,7 @@ import { judgeFactor, methodsOf } from './second-factor.ts'
 import { freshFactor } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
 /** "a***@example.com": enough to know one's own address again. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***')
 /** Until when a factor that was given at `factorAt` counts as fresh. */
@@ -22,18 +22,18 @@ export const freshUntil = (factorAt: string): string =>
 export async function askFactor(
   call: Asks,
 ): Promise<{ key: string; sent_to: string; retry_after: number; methods: FactorMethod[] }> {
-  const { parts, actor } = call
-  const user = await userById(parts.db, actor.userId)
+  const { services, actor } = call
+  const user = await userById(services.db, actor.userId)
   if (user === null) throw refuse('unauthorized')
-  const key = await makeKey(parts, {
+  const key = await makeKey(services, {
     purpose: 'stepup',
     userId: user.id,
     sessionId: actor.sessionId,
   })
-  const methods = await methodsOf(parts.db, user.id)
+  const methods = await methodsOf(services.db, user.id)
   if (!methods.includes('email')) return { key, sent_to: '', retry_after: 0, methods }
-  const { retryAfter } = await sendCode(parts, key)
-  await logSignIn(parts.db, call, { userId: user.id }, 'code_sent')
+  const { retryAfter } = await sendCode(services, key)
+  await logSignIn(services.db, call, { userId: user.id }, 'code_sent')
   return { key, sent_to: maskEmail(user.email), retry_after: retryAfter, methods }
 }
 
@@ -43,13 +43,13 @@ export async function giveFactor(
   key: string,
   code: string,
 ): Promise<{ step_up_until: string }> {
-  const { parts, actor } = call
+  const { services, actor } = call
   const keyHash = sha256(key)
-  const byMail = typeof (await keyByHash(parts.db, keyHash))?.code_expires_at === 'string'
+  const byMail = typeof (await keyByHash(services.db, keyHash))?.code_expires_at === 'string'
   if (byMail)
-    await judgeCode(parts, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
+    await judgeCode(services, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
   else if (
-    (await judgeFactor(parts, { keyHash, sessionId: actor.sessionId }, { method: 'app', code }))
+    (await judgeFactor(services, { keyHash, sessionId: actor.sessionId }, { method: 'app', code }))
       .purpose !== 'stepup'
   )
     throw refuse('code_expired')
@@ -58,11 +58,11 @@ export async function giveFactor(
 
 /** This session's factor is fresh from now on; answers until when. */
 export async function freshNow(
-  call: Pick<Call, 'parts' | 'ip' | 'userAgent' | 'now'>,
+  call: Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>,
   of: { sessionId: string; userId: string },
   method: FactorMethod,
 ): Promise<string> {
-  await freshFactor(call.parts.db, of.sessionId, call.parts.clock.real().toISOString())
-  await logSignIn(call.parts.db, call, { userId: of.userId }, 'step_up', method)
-  return freshUntil(call.parts.clock.now().toISOString())
+  await freshFactor(call.services.db, of.sessionId, call.services.clock.real().toISOString())
+  await logSignIn(call.services.db, call, { userId: of.userId }, 'step_up', method)
+  return freshUntil(call.services.clock.now().toISOString())
 }

@@ -1,7 +1,7 @@
 import { SignJWT, jwtVerify, type JWTHeaderParameters } from 'jose'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 
 const ISSUER = 'capstan'
 const TYPE = 'at+jwt'
@@ -33,14 +33,14 @@ export interface Tokens {
 }
 
 /** EdDSA access tokens over a ring of two keys, each imported once. The token only names a session; the session row decides. */
-export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Tokens {
-  const audience = `capstan-api:${parts.config.platformId}`
+export function tokensOf(services: Pick<AppServices, 'clock' | 'config' | 'keys'>): Tokens {
+  const audience = `capstan-api:${services.config.platformId}`
   const imported = new Map<number, SigningKey>()
   const keyOf = (period: number): SigningKey => {
     const known = imported.get(period)
     if (known) return known
     const secret = createPrivateKey({
-      key: Buffer.concat([DER_HEAD, parts.keys.derive(`token key ${period}`)]),
+      key: Buffer.concat([DER_HEAD, services.keys.derive(`token key ${period}`)]),
       format: 'der',
       type: 'pkcs8',
     })
@@ -48,7 +48,7 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
     imported.set(period, made)
     return made
   }
-  const periodNow = (): number => Math.floor(parts.clock.real().getTime() / PERIOD_MS)
+  const periodNow = (): number => Math.floor(services.clock.real().getTime() / PERIOD_MS)
   const ring = (header: JWTHeaderParameters): KeyObject => {
     const now = periodNow()
     const key = [now, now - 1].map(keyOf).find((one) => one.kid === header.kid)
@@ -62,7 +62,7 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
     seen.set(hash, found)
   }
   const holds = (found: Seen): boolean =>
-    parts.clock.real().getTime() < found.until &&
+    services.clock.real().getTime() < found.until &&
     [periodNow(), periodNow() - 1].some((period) => `k${period}` === found.kid)
   return {
     async sign(session) {
@@ -72,7 +72,7 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
         .setSubject(session.userId)
         .setIssuer(ISSUER)
         .setAudience(audience)
-        .setIssuedAt(parts.clock.real())
+        .setIssuedAt(services.clock.real())
         .setExpirationTime(new Date(session.expiresAt))
         .sign(key.secret)
     },
@@ -87,7 +87,7 @@ export function tokensOf(parts: Pick<Parts, 'clock' | 'config' | 'keys'>): Token
           issuer: ISSUER,
           audience,
           requiredClaims: ['sid', 'sub', 'iat', 'exp'],
-          currentDate: parts.clock.real(),
+          currentDate: services.clock.real(),
         })
         const named = claims.safeParse(payload)
         if (!named.success) return null

@@ -42,10 +42,10 @@ const authorize: Authorize = async ({ instance, event, by }) => {
 }
 
 const facts: FactsProvider = async (context) => {
-  const { parts, tx, by, now } = context
+  const { services, tx, by, now } = context
   const row = await rowOf(context)
   // the investments and the offering before anything is written: the order of every event
-  const machine = await parts.lifecycles.lock(tx, 'offering', row.listing_id)
+  const machine = await services.lifecycles.lock(tx, 'offering', row.listing_id)
   const offering = await findOffering(tx, row.listing_id)
   const { actor } = by
   return {
@@ -71,7 +71,7 @@ const line = (change: RevisionChange): string =>
 
 /** Writes the change and its revision, tells the offering (which asks for reconfirmation when it is material), and publishes it. */
 const applyAmendment: EffectHandler = async (context) => {
-  const { parts, tx, effect, by, now } = context
+  const { services, tx, effect, by, now } = context
   const row = await rowOf(context)
   const before = await findOffering(tx, row.listing_id)
   const company = before && (await findCompany(tx, before.account_id))
@@ -79,22 +79,22 @@ const applyAmendment: EffectHandler = async (context) => {
   const material = effect.params['material'] === true
   const reason = by.reason ?? row.reason
   await repo.writeChanges(tx, row.listing_id, row.changes)
-  await settlePending(parts, tx, row.listing_id)
+  await settlePending(services, tx, row.listing_id)
   const number = await keepRevision(tx, row.listing_id, {
     material,
     reason,
     amendmentId: row.id,
     at: now.toISOString(),
   })
-  await repo.keepApplied(tx, row.id, number)
-  await recordUpdate(parts, tx, row.listing_id, before.account_id, {
+  await repo.saveApplied(tx, row.id, number)
+  await recordUpdate(services, tx, row.listing_id, before.account_id, {
     title: `Revision ${number} of the offering`,
     body_html: `<p>${escape(reason)}</p><ul>${row.differences.map(line).join('')}</ul>`,
     kind: material ? 'material_change' : 'announcement',
     published_at: now.toISOString(),
     author: company.name,
   })
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'offering',
     row.listing_id,
@@ -102,7 +102,7 @@ const applyAmendment: EffectHandler = async (context) => {
     { ...system, reason },
   )
   if (row.changes.deadline_at !== undefined && row.changes.deadline_at !== before.deadline_at)
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'offering',
       row.listing_id,
@@ -125,7 +125,7 @@ const words: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'The reason is at the amendment. Nothing has changed.',
   },
 }
-const notify: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const said = words[template]
   const row = await rowOf({ tx, id })
@@ -141,7 +141,7 @@ const notify: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
     row.listing_id,
   )
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(
       tx,

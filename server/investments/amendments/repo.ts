@@ -110,7 +110,7 @@ export const addAmendment = (q: Queryable, a: Omit<AmendmentRow, 'revision'>) =>
     a.proposed_by,
     a.proposed_at,
   ])
-export const keepApplied = (q: Queryable, id: string, revision: number) =>
+export const saveApplied = (q: Queryable, id: string, revision: number) =>
   q.run(appliedText, [id, revision])
 
 /** Columns of an offering that an amendment writes; lists are JSON. */

@@ -7,21 +7,22 @@ import * as service from './service.ts'
 
 /** Revisions for everybody, amendments and the allocation for the company and the platform. */
 export const amendmentHandlers = defineHandlers({
-  'GET /api/offerings/:listing_id/revisions': async ({ parts, tx, params, actor }) =>
-    service.revisionsOf(parts, tx, params.listing_id, actor),
-  'GET /api/offerings/:listing_id/revisions/:number': async ({ parts, tx, params, actor }) =>
-    service.revisionOf(parts, tx, params.listing_id, params.number, actor),
+  'GET /api/offerings/:listing_id/revisions': async ({ services, tx, params, actor }) =>
+    service.revisionsOf(services, tx, params.listing_id, actor),
+  'GET /api/offerings/:listing_id/revisions/:number': async ({ services, tx, params, actor }) =>
+    service.revisionOf(services, tx, params.listing_id, params.number, actor),
   'GET /api/investments/:investment_id/revision': async ({ tx, params, actor }) =>
     service.ownRevision(tx, params.investment_id, actor),
   'GET /api/dealroom/offerings/:listing_id/amendments': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
     actor,
-  }) => service.amendmentDesk(parts, tx, companyNamed(headers.accountId), params.listing_id, actor),
+  }) =>
+    service.amendmentDesk(services, tx, companyNamed(headers.accountId), params.listing_id, actor),
   'POST /api/dealroom/offerings/:listing_id/amendments/preview': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
@@ -29,21 +30,21 @@ export const amendmentHandlers = defineHandlers({
     now,
   }) => {
     await offeringOfCompany(tx, companyNamed(headers.accountId), params.listing_id)
-    return service.previewAmendment(parts, tx, params.listing_id, body.changes, now)
+    return service.previewAmendment(services, tx, params.listing_id, body.changes, now)
   },
   'POST /api/dealroom/offerings/:listing_id/amendments': async (call) => {
     const accountId = companyNamed(call.headers.accountId)
     await offeringOfCompany(call.tx, accountId, call.params.listing_id)
     if (memberRole(call.actor, accountId) !== 'owner') throw refuse('forbidden')
     const id = await service.proposeAmendment(
-      call.parts,
+      call.services,
       call.tx,
       call.params.listing_id,
       call.body,
       call,
     )
-    return service.amendmentOf(call.parts, call.tx, id, call.actor)
+    return service.amendmentOf(call.services, call.tx, id, call.actor)
   },
-  'GET /api/dealroom/offerings/:listing_id/allocation': async ({ parts, tx, params, headers }) =>
-    service.allocationDesk(parts, tx, companyNamed(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id/allocation': async ({ services, tx, params, headers }) =>
+    service.allocationDesk(services, tx, companyNamed(headers.accountId), params.listing_id),
 })

@@ -12,7 +12,7 @@ import { contentOf, differences } from '#domain/offerings/rules/revision-diff.ts
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findBook, findLine, sharesOf } from '#server/offerings/allocation/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { agreementMatches, investmentOf } from '../investments/index.ts'
@@ -52,9 +52,13 @@ export function termProblems(
   return problems
 }
 
-async function openOffering(parts: Parts, q: Queryable, listingId: string): Promise<OfferingRow> {
+async function openOffering(
+  services: AppServices,
+  q: Queryable,
+  listingId: string,
+): Promise<OfferingRow> {
   const row = await findOffering(q, listingId)
-  const machine = await parts.lifecycles.read(q, 'offering', listingId)
+  const machine = await services.lifecycles.read(q, 'offering', listingId)
   if (row === null || machine === null) throw refuse('not_found')
   if (!AMENDABLE.includes(machine.state))
     throw refuse('not_accepted', {
@@ -86,13 +90,13 @@ async function differencesOf(
 
 /** What a change would differ in and touch; nothing is written. */
 export async function previewAmendment(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   changes: AmendmentChanges,
   now: Date,
 ): Promise<{ changes: RevisionChange[]; commitments: number; signatures: number }> {
-  const found = await differencesOf(q, await openOffering(parts, q, listingId), changes, now)
+  const found = await differencesOf(q, await openOffering(services, q, listingId), changes, now)
   return { changes: found, ...(await repo.countTouched(q, listingId)) }
 }
 
@@ -101,15 +105,15 @@ export async function previewAmendment(
  * whether it is material and why; somebody of the platform confirms. Answers the id of its machine.
  */
 export async function proposeAmendment(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   asked: { changes: AmendmentChanges; material: boolean; reason: string },
   by: By & { actor: Person },
 ): Promise<string> {
-  const now = parts.clock.now()
-  await parts.lifecycles.lock(tx, 'offering', listingId)
-  const row = await openOffering(parts, tx, listingId)
+  const now = services.clock.now()
+  await services.lifecycles.lock(tx, 'offering', listingId)
+  const row = await openOffering(services, tx, listingId)
   const found = await differencesOf(tx, row, asked.changes, now)
   const base = await currentRevision(tx, listingId, now.toISOString())
   const id = newId()
@@ -125,7 +129,7 @@ export async function proposeAmendment(
     proposed_by: by.actor.userId,
     proposed_at: now.toISOString(),
   })
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'amendment',
     id,
@@ -138,27 +142,27 @@ export async function proposeAmendment(
 
 /** One amendment as the desk shows it; throws for an id that is not stored. */
 export async function amendmentOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Person,
 ): Promise<AmendmentView> {
   const row = await repo.findAmendment(q, id)
   if (row === null) throw new Error(`the amendment ${id} is not stored`)
-  return presentAmendment(parts, q, row, actor)
+  return presentAmendment(services, q, row, actor)
 }
 
 /** One amendment as the company and the platform see it. */
 async function presentAmendment(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.AmendmentRow,
   actor: Person,
 ): Promise<AmendmentView> {
-  const instance = await parts.lifecycles.read(q, 'amendment', row.id)
+  const instance = await services.lifecycles.read(q, 'amendment', row.id)
   if (instance === null) throw new Error(`the amendment ${row.id} has no machine`)
   const staff = memberRole(actor, row.account_id) === null
-  const [last] = await parts.lifecycles.history(
+  const [last] = await services.lifecycles.history(
     q,
     { machine: 'amendment', id: row.id },
     { limit: 1 },
@@ -168,7 +172,10 @@ async function presentAmendment(
     row.proposed_by,
     ...(decision?.actor_kind === 'person' && decision.actor_id !== null ? [decision.actor_id] : []),
   ])
-  const status = parts.lifecycles.present(instance, { who: staff ? ['ADM', 'BD'] : ['ISS'], staff })
+  const status = services.lifecycles.present(instance, {
+    who: staff ? ['ADM', 'BD'] : ['ISS'],
+    staff,
+  })
   // a company is told that the platform decided, not by whom
   let decider: string | null = null
   if (decision !== null)
@@ -196,19 +203,19 @@ async function presentAmendment(
 
 /** Amendments of an offering with the present values of what may be amended. */
 export async function amendmentDesk(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
   actor: Person,
 ) {
   const row = await offeringOfCompany(q, accountId, listingId)
-  const machine = await parts.lifecycles.read(q, 'offering', listingId)
+  const machine = await services.lifecycles.read(q, 'offering', listingId)
   const content = await disclosureOf(q, listingId)
   const open = AMENDABLE.includes(machine?.state ?? '')
   const items: AmendmentView[] = []
   for (const one of await repo.findAmendments(q, listingId))
-    items.push(await presentAmendment(parts, q, one, actor))
+    items.push(await presentAmendment(services, q, one, actor))
   return {
     items,
     values: Object.fromEntries(
@@ -222,22 +229,22 @@ export async function amendmentDesk(
 
 /** Revisions of an offering for whoever may see it. */
 export async function revisionsOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Parameters<typeof visibleOffering>[3],
 ) {
-  await visibleOffering(parts, q, listingId, actor)
+  await visibleOffering(services, q, listingId, actor)
   return { items: (await repo.findRevisions(q, listingId)).map(presentRevision) }
 }
 export async function revisionOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   number: number,
   actor: Parameters<typeof visibleOffering>[3],
 ) {
-  await visibleOffering(parts, q, listingId, actor)
+  await visibleOffering(services, q, listingId, actor)
   const found = await repo.findRevision(q, listingId, number)
   if (found === null) throw refuse('not_found')
   return { ...presentRevision(found), content: contentOf(found.content) }
@@ -283,14 +290,14 @@ export async function ownRevision(tx: Queryable, investmentId: string, actor: Pe
 
 /** How the maximum is shared, for the company and the platform. */
 export async function allocationDesk(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
 ) {
   await offeringOfCompany(q, accountId, listingId)
   const book = await findBook(q, listingId)
-  const machine = await parts.lifecycles.read(q, 'offering', listingId)
+  const machine = await services.lifecycles.read(q, 'offering', listingId)
   if (book === null || machine === null) throw refuse('not_found')
   const numbers = await repo.findNumbers(q, listingId)
   const number = (id: string): string => numbers.get(id) ?? ''

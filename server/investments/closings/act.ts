@@ -2,7 +2,7 @@ import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { ClosingAct, SignatureRole } from '#domain/investments/model/closing.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, SentEvent } from '#server/kernel/state-machines/index.ts'
 
 export interface Acting {
@@ -41,7 +41,7 @@ function eventOf(
 
 /** Sends one act of a person to a closing; the machine says what is missing. A wrong name is a refusal of the field of the form. */
 export async function actOn(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   accountId: string,
@@ -51,7 +51,7 @@ export async function actOn(
   const event = eventOf(by.actor, accountId, acting)
   try {
     const reason = acting.reason || by.reason
-    await parts.lifecycles.send(tx, 'closing', id, event, { ...by, reason })
+    await services.lifecycles.send(tx, 'closing', id, event, { ...by, reason })
   } catch (error) {
     throw renamed(error)
   }

@@ -1,4 +1,4 @@
-import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/words.ts'
 import {
   closingChecks,
   closingCheckNames,
@@ -10,7 +10,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { earliestEarlyClose, earliestSale } from '#domain/offerings/rules/early-close.ts'
 import type { ClosingContext, ClosingFacts } from '#machines/investments/closing.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { atClosing, committedStates, investmentsIn, type AtClosing } from '../investments/index.ts'
 import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import { badActorClear, hasTopics } from '#server/offerings/raise/index.ts'
@@ -145,7 +145,7 @@ function offeringRules(
     publicLongEnough: {
       holds: !isCf || compareInstants(now, sale) >= 0,
       value: isCf
-        ? `Public since ${momentInWords(o.open_at)}, first sale from ${momentInWords(sale)}`
+        ? `Public since ${formatMoment(o.open_at)}, first sale from ${formatMoment(sale)}`
         : 'Not asked of this exemption',
       source: '17 CFR 227.303(a)(2)',
     },
@@ -154,12 +154,12 @@ function offeringRules(
       value:
         !isCf || !early
           ? 'No notice is needed'
-          : `Notice ${context.noticeAt === null ? 'not given yet' : momentInWords(noticed)}, earliest closing ${momentInWords(enough)}`,
+          : `Notice ${context.noticeAt === null ? 'not given yet' : formatMoment(noticed)}, earliest closing ${formatMoment(enough)}`,
       source: '17 CFR 227.304(b)',
     },
     closingDateReached: {
       holds: compareInstants(now, reachable) >= 0,
-      value: `Closes on ${momentInWords(reachable)}`,
+      value: `Closes on ${formatMoment(reachable)}`,
       source: 'Date of the closing and deadline of the offering',
     },
     badActorClear: {
@@ -168,7 +168,7 @@ function offeringRules(
         context.noticeAt !== null &&
         compareInstants(bringDown, context.noticeAt) >= 0,
       value:
-        bringDown === null ? 'Never brought down' : `Last brought down ${momentInWords(bringDown)}`,
+        bringDown === null ? 'Never brought down' : `Last brought down ${formatMoment(bringDown)}`,
       source: '17 CFR 227.503, 230.506(d), 230.262',
     },
     noReconfirmationOpen: {
@@ -259,7 +259,7 @@ function investmentRules(
 }
 
 async function gather(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   record: repo.ClosingRecord,
   context: ClosingContext,
@@ -269,7 +269,7 @@ async function gather(
   if (o === null) throw new Error(`the offering of closing ${record.id} is gone`)
   const ids = await repo.findBatch(tx, record.id)
   const batch: AtClosing[] = []
-  for (const id of ids) batch.push(await atClosing(parts, tx, id, now))
+  for (const id of ids) batch.push(await atClosing(services, tx, id, now))
   const numbers = new Map((await repo.findPeople(tx, ids)).map((row) => [row.id, row.number]))
   const reconfirming =
     context.kind === 'final'
@@ -300,13 +300,13 @@ async function gather(
 
 /** The whole break-escrow guard of a closing, recomputed now: each guard with what was found, and what stands against each investment. */
 export async function checkClosing(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   record: repo.ClosingRecord,
   context: ClosingContext,
   now: Date,
 ): Promise<Checked> {
-  const found = await gather(parts, tx, record, context, now)
+  const found = await gather(services, tx, record, context, now)
   const rules: Record<ClosingCheck, Rule> = { ...offeringRules(found), ...investmentRules(found) }
   const views = closingCheckNames.map((guard): ClosingCheckView => ({
     guard,

@@ -1,10 +1,10 @@
-import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/words.ts'
 import { links } from '#domain/shared/links.ts'
 import { actedBy } from '#domain/shared/acted-by.ts'
 import { cancelUntil } from '#domain/offerings/rules/cancellation.ts'
 import { closingContext, type ClosingContext } from '#machines/investments/closing.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { membersOf, staffOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By, EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
@@ -31,13 +31,13 @@ async function offeringOf(tx: Tx, listingId: string): Promise<OfferingRow> {
   if (found === null) throw new Error(`the offering ${listingId} is gone`)
   return found
 }
-const stateOf = async (parts: Parts, tx: Tx, id: string): Promise<string> =>
-  (await parts.lifecycles.read(tx, 'investment', id))?.state ?? ''
+const stateOf = async (services: AppServices, tx: Tx, id: string): Promise<string> =>
+  (await services.lifecycles.read(tx, 'investment', id))?.state ?? ''
 
 /** Investments that wait for their closing take the last moment to cancel that the closing gives them. */
-async function moveWindow(parts: Parts, tx: Tx, id: string): Promise<void> {
-  if ((await stateOf(parts, tx, id)).startsWith('funded'))
-    await parts.lifecycles.send(tx, 'investment', id, { type: 'CANCEL_UNTIL_MOVED' }, system)
+async function moveWindow(services: AppServices, tx: Tx, id: string): Promise<void> {
+  if ((await stateOf(services, tx, id)).startsWith('funded'))
+    await services.lifecycles.send(tx, 'investment', id, { type: 'CANCEL_UNTIL_MOVED' }, system)
 }
 
 const includeInvestments: EffectHandler = async ({ tx, id, effect, now }) => {
@@ -45,16 +45,16 @@ const includeInvestments: EffectHandler = async ({ tx, id, effect, now }) => {
     await repo.addToBatch(tx, id, investmentId, now.toISOString())
 }
 async function giveBack(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   closingId: string,
   investmentId: string,
   reason: string,
 ): Promise<void> {
-  const instance = await parts.lifecycles.read(tx, 'investment', investmentId)
+  const instance = await services.lifecycles.read(tx, 'investment', investmentId)
   const of = (instance?.context as { closingId?: string | null } | undefined)?.closingId
   if (instance?.state === 'approved_to_close' && of === closingId)
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'investment',
       investmentId,
@@ -63,33 +63,33 @@ async function giveBack(
     )
 }
 const excludeInvestments: EffectHandler = async (context) => {
-  const { parts, tx, id, effect, by, now } = context
+  const { services, tx, id, effect, by, now } = context
   const o = await offeringOf(tx, (await recordOf(context)).listing_id)
   const { kind, noticeAt } = contextOf(context)
   for (const investmentId of idsIn(effect).toSorted()) {
-    await giveBack(parts, tx, id, investmentId, by.reason ?? 'Taken out of the closing.')
+    await giveBack(services, tx, id, investmentId, by.reason ?? 'Taken out of the closing.')
     await repo.takeFromBatch(tx, id, investmentId, now.toISOString())
     if (o.type === 'reg_cf' && kind === 'interim' && noticeAt !== null)
-      await moveWindow(parts, tx, investmentId)
+      await moveWindow(services, tx, investmentId)
   }
 }
-const returnInvestments: EffectHandler = async ({ parts, tx, id, by }) => {
+const returnInvestments: EffectHandler = async ({ services, tx, id, by }) => {
   for (const investmentId of await repo.findBatch(tx, id))
-    await giveBack(parts, tx, id, investmentId, by.reason ?? 'The closing was pulled back.')
+    await giveBack(services, tx, id, investmentId, by.reason ?? 'The closing was pulled back.')
 }
 const dropInvestments: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.emptyBatch(tx, id, now.toISOString()))
 
 /** Moves the deadline of the offering: everybody with a commitment is told, and the windows to cancel follow (17 CFR 227.304). */
 async function moveDeadline(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   to: string,
   reason: string,
 ): Promise<void> {
   await repo.setDeadline(tx, listingId, to)
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'offering',
     listingId,
@@ -100,14 +100,14 @@ async function moveDeadline(
 
 /** A closing before the deadline is announced: a rolling one to its own investors, a last one by a new deadline for all. */
 const giveNotice: EffectHandler = async (context) => {
-  const { parts, tx, id, now } = context
+  const { services, tx, id, now } = context
   const [record, closing] = [await recordOf(context), contextOf(context)]
   const o = await offeringOf(tx, record.listing_id)
   if (closing.kind === 'final') {
     if (closing.closesOn >= o.deadline_at || now.toISOString() >= o.deadline_at) return
-    await repo.keepDeadlineBefore(tx, id, o.deadline_at)
+    await repo.saveDeadlineBefore(tx, id, o.deadline_at)
     return moveDeadline(
-      parts,
+      services,
       tx,
       record.listing_id,
       closing.closesOn,
@@ -116,20 +116,20 @@ const giveNotice: EffectHandler = async (context) => {
   }
   const batch = await repo.findBatch(tx, id)
   if (o.type === 'reg_cf')
-    for (const investmentId of batch) await moveWindow(parts, tx, investmentId)
+    for (const investmentId of batch) await moveWindow(services, tx, investmentId)
   const last =
     o.type === 'reg_cf'
-      ? `You can cancel for any reason until ${momentInWords(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).`
+      ? `You can cancel for any reason until ${formatMoment(cancelUntil(closing.closesOn))}; after that only a material change gives you a new choice (17 CFR 227.304).`
       : 'The company has accepted your subscription.'
   const readers = await existingPeople(tx, await repo.findInvestorsOf(tx, batch))
   await noticeTo(
-    parts,
+    services,
     tx,
     readers,
     {
-      subject: `${o.company.name} closes with your investment on ${momentInWords(closing.closesOn)}`,
+      subject: `${o.company.name} closes with your investment on ${formatMoment(closing.closesOn)}`,
       lines: [
-        `The target of ${o.company.name} is met, and its offering continues. Your investment is in a closing before the deadline: escrow is released on ${momentInWords(closing.closesOn)}, and your securities are issued then.`,
+        `The target of ${o.company.name} is met, and its offering continues. Your investment is in a closing before the deadline: escrow is released on ${formatMoment(closing.closesOn)}, and your securities are issued then.`,
         last,
       ],
       action: { label: 'See my investments', path: links.pending() },
@@ -138,17 +138,17 @@ const giveNotice: EffectHandler = async (context) => {
   )
 }
 const takeNoticeBack: EffectHandler = async (context) => {
-  const { parts, tx, id, now } = context
+  const { services, tx, id, now } = context
   const record = await recordOf(context)
   const o = await offeringOf(tx, record.listing_id)
   if (o.type === 'reg_cf' && contextOf(context).kind === 'interim')
     for (const investmentId of await repo.findBatch(tx, id))
-      await moveWindow(parts, tx, investmentId)
+      await moveWindow(services, tx, investmentId)
   if (record.deadline_before === null) return
-  await repo.keepDeadlineBefore(tx, id, null)
+  await repo.saveDeadlineBefore(tx, id, null)
   if (record.deadline_before > now.toISOString())
     await moveDeadline(
-      parts,
+      services,
       tx,
       record.listing_id,
       record.deadline_before,
@@ -156,10 +156,10 @@ const takeNoticeBack: EffectHandler = async (context) => {
     )
 }
 
-const approveInvestments: EffectHandler = async ({ parts, tx, id, by }) => {
+const approveInvestments: EffectHandler = async ({ services, tx, id, by }) => {
   for (const investmentId of await repo.findBatch(tx, id))
-    if ((await stateOf(parts, tx, investmentId)) === 'funded.waiting_for_principal')
-      await parts.lifecycles.send(
+    if ((await stateOf(services, tx, investmentId)) === 'funded.waiting_for_principal')
+      await services.lifecycles.send(
         tx,
         'investment',
         investmentId,
@@ -170,9 +170,9 @@ const approveInvestments: EffectHandler = async ({ parts, tx, id, by }) => {
 
 /** Keeps every guard with what was found at this moment: the answer to "what was this closing allowed by?". */
 const keepEvidence: EffectHandler = async (context) => {
-  const { parts, tx, id, by, effect, now } = context
+  const { services, tx, id, by, effect, now } = context
   const record = await recordOf(context)
-  const { views } = await checkClosing(parts, tx, record, contextOf(context), now)
+  const { views } = await checkClosing(services, tx, record, contextOf(context), now)
   const byId = by.actor.kind === 'person' ? by.actor.userId : null
   const byName =
     (byId === null ? null : await repo.findName(tx, byId)) ??
@@ -190,34 +190,34 @@ const keepEvidence: EffectHandler = async (context) => {
 
 /** Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the transaction of the release. */
 const releaseInvestments: EffectHandler = async (context) => {
-  const { parts, tx, id, now } = context
+  const { services, tx, id, now } = context
   const [record, batch] = [await recordOf(context), await repo.findBatch(tx, id)]
   await freezePerks(tx, record.listing_id, batch, now)
   for (const investmentId of batch)
-    await parts.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
-  await postFees(parts, tx, record, now)
+    await services.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
+  await postFees(services, tx, record, now)
 }
 /** The last closing ends the offering. */
 const endOffering: EffectHandler = async (context) => {
-  const { parts, tx } = context
+  const { services, tx } = context
   if (contextOf(context).kind !== 'final') return
   const { listing_id } = await recordOf(context)
-  const offering = await parts.lifecycles.lock(tx, 'offering', listing_id)
+  const offering = await services.lifecycles.lock(tx, 'offering', listing_id)
   if (offering?.state === 'live' || offering?.state === 'paused')
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'offering',
       listing_id,
       { type: 'DEADLINE_REACHED' },
       { actor: { kind: 'clock' } },
     )
-  await parts.lifecycles.send(tx, 'offering', listing_id, { type: 'CLOSE' }, escrow)
+  await services.lifecycles.send(tx, 'offering', listing_id, { type: 'CLOSE' }, escrow)
 }
-const checkIssued: EffectHandler = async ({ parts, tx, id }) =>
-  parts.jobs.enqueue(tx, CHECK_JOB, { closingId: id }, { key: id })
+const checkIssued: EffectHandler = async ({ services, tx, id }) =>
+  services.jobs.enqueue(tx, CHECK_JOB, { closingId: id }, { key: id })
 
 const notify: EffectHandler = async (context) => {
-  const { parts, tx, id, instance, effect } = context
+  const { services, tx, id, instance, effect } = context
   const { to, template } = effect.params as {
     to: 'issuer' | 'staff' | 'investors'
     template: string
@@ -235,7 +235,7 @@ const notify: EffectHandler = async (context) => {
     id,
   )
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     {

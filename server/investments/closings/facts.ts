@@ -49,7 +49,7 @@ async function joinFacts(
     })
   let [includable, included] = [true, true]
   for (const id of ids) {
-    const instance = await context.parts.lifecycles.lock(context.tx, 'investment', id)
+    const instance = await context.services.lifecycles.lock(context.tx, 'investment', id)
     const closing = await repo.findClosingOf(context.tx, id)
     includable &&= instance?.state === ACCEPTED && closing === null
     included &&= closing === record.id
@@ -93,19 +93,25 @@ const factsOf = (checked: Checked): Partial<ClosingFacts> => ({
 
 /** What the guards of a closing need to know, read in the event's transaction after the investments are locked. */
 export const closingFacts: FactsProvider = async (context) => {
-  const { tx, parts, id, event, now } = context
+  const { tx, services, id, event, now } = context
   const record = await recordOf(context)
   const facts: Partial<ClosingFacts> = {}
   if (moving.has(event.type))
     for (const investmentId of await repo.findBatch(tx, id))
-      await parts.lifecycles.lock(tx, 'investment', investmentId)
+      await services.lifecycles.lock(tx, 'investment', investmentId)
   if (event.type === 'INCLUDED' || event.type === 'EXCLUDED')
     Object.assign(facts, await joinFacts(context, record))
   if (weighed.has(event.type))
     Object.assign(
       facts,
       factsOf(
-        await checkClosing(parts, tx, record, closingContext.parse(context.instance.context), now),
+        await checkClosing(
+          services,
+          tx,
+          record,
+          closingContext.parse(context.instance.context),
+          now,
+        ),
       ),
     )
   if (event.type === 'PROPOSED')

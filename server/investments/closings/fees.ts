@@ -2,7 +2,7 @@ import { closingFeeLabels, type ClosingPayout } from '#domain/investments/model/
 import { formatCents, money } from '#domain/shared/money.ts'
 import { feeFor, type FeeRule } from '#domain/payments/rules/fees.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { takeFee } from '#server/payments/payments/index.ts'
 import { approvedTopic } from '#server/offerings/topics/index.ts'
 import * as repo from './repo.ts'
@@ -11,7 +11,7 @@ const percentOf = (bps: number): string => (bps / 100).toFixed(2)
 
 /** Fees that the terms name for this closing: the investors' own on top of each amount, the intermediary's of the sum (17 CFR 227.201(o)). */
 async function feesOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   record: repo.ClosingRecord,
 ): Promise<{ gross: number; investor: number; rows: repo.FeeRow[] }> {
@@ -23,7 +23,7 @@ async function feesOf(
     0,
   )
   const [seller] = await approvedTopic(
-    parts,
+    services,
     tx,
     { accountId: record.account_id, listingId: record.listing_id },
     'broker-dealer',
@@ -65,12 +65,12 @@ async function feesOf(
 
 /** Takes the fees of a closing out of what its release owes the company: one posting each, in the transaction of the release. */
 export async function postFees(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   record: repo.ClosingRecord,
   now: Date,
 ): Promise<void> {
-  for (const fee of (await feesOf(parts, tx, record)).rows) {
+  for (const fee of (await feesOf(services, tx, record)).rows) {
     const posting = await takeFee(tx, {
       accountId: record.account_id,
       listingId: record.listing_id,
@@ -78,18 +78,18 @@ export async function postFees(
       memo: `Closing ${record.number}: ${closingFeeLabels[fee.kind]}`,
       at: now.toISOString(),
     })
-    await repo.keepFee(tx, record.id, fee, posting)
+    await repo.saveFee(tx, record.id, fee, posting)
   }
 }
 
 /** Gross, fees and net of a closing: as they were posted once it is released, before that as the terms would have it now. */
 export async function payoutOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   record: repo.ClosingRecord,
   posted: boolean,
 ): Promise<ClosingPayout> {
-  const now = await feesOf(parts, tx, record)
+  const now = await feesOf(services, tx, record)
   const rows = posted ? await repo.findFees(tx, record.id) : now.rows
   const paid = now.gross + now.investor
   const fees = rows.reduce((sum, row) => sum + row.cents, 0)

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { openInvestmentsOf } from '../investments/index.ts'
 import type { Module } from '#server/kernel/module.ts'
@@ -14,14 +14,14 @@ const system = { actor: { kind: 'system' } } as const
 
 /** Sends one event to each of an offering's open investments; those that do not wait for it are passed over. */
 async function tellInvestments(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   type: string,
 ): Promise<void> {
   for (const id of await openInvestmentsOf(tx, listingId)) {
     try {
-      await parts.lifecycles.send(tx, 'investment', id, { type }, system)
+      await services.lifecycles.send(tx, 'investment', id, { type }, system)
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
     }
@@ -29,13 +29,13 @@ async function tellInvestments(
 }
 const telling =
   (type: string): EffectHandler =>
-  ({ parts, tx, id }) =>
-    tellInvestments(parts, tx, id, type)
+  ({ services, tx, id }) =>
+    tellInvestments(services, tx, id, type)
 
-const hideListing: EffectHandler = async ({ parts, tx, id }) => {
-  const listing = await parts.lifecycles.read(tx, 'listing', id)
+const hideListing: EffectHandler = async ({ services, tx, id }) => {
+  const listing = await services.lifecycles.read(tx, 'listing', id)
   if (listing?.state === 'listed' || listing?.state === 'suspended')
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'listing',
       id,
@@ -65,8 +65,8 @@ export const closingsModule: Module = {
   },
   jobs: {
     /** after the release is committed: money and securities are compared, then the closing counts as done */
-    [CHECK_JOB]: async ({ data }, { parts, tx }) =>
-      void (await parts.lifecycles.send(
+    [CHECK_JOB]: async ({ data }, { services, tx }) =>
+      void (await services.lifecycles.send(
         tx,
         'closing',
         job.parse(data).closingId,

@@ -60,7 +60,7 @@ export const hasOtherFinal = async (
   listingId: string,
   id: string,
 ): Promise<boolean> => ((await q.one<{ n: number }>(otherFinal, [listingId, id]))?.n ?? 0) > 0
-export const keepDeadlineBefore = (q: Queryable, id: string, at: string | null) =>
+export const saveDeadlineBefore = (q: Queryable, id: string, at: string | null) =>
   q.run(setBefore, [id, at])
 export const setDeadline = (q: Queryable, listingId: string, at: string) =>
   q.run(moveDeadline, [listingId, at])
@@ -184,7 +184,7 @@ const fixedTaken = sql(
   'closing.fixed-taken',
   `select 1 from closing_fee f join closing c on c.id = f.closing_id where c.listing_id = $1 and f.kind = 'platform_fixed' limit 1`,
 )
-export const keepFee = (q: Queryable, closingId: string, fee: FeeRow, postingId: string) =>
+export const saveFee = (q: Queryable, closingId: string, fee: FeeRow, postingId: string) =>
   q.run(addClosingFee, [closingId, fee.kind, fee.basis, fee.cents, postingId])
 export const findFees = (q: Queryable, id: string) => q.query<FeeRow>(closingFees, [id])
 const feesBack = sql(

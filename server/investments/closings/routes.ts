@@ -3,22 +3,22 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { actOn } from './act.ts'
 import * as service from './service.ts'
 
 interface On {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   now: Date
   params: { listing_id: string; closing_id: string }
   headers: { accountId: string | null }
 }
-const view = ({ parts, tx, actor, now, params, headers }: On) =>
+const view = ({ services, tx, actor, now, params, headers }: On) =>
   service.viewOf(
-    parts,
+    services,
     tx,
     actor,
     companyNamed(headers.accountId),
@@ -30,14 +30,21 @@ const view = ({ parts, tx, actor, now, params, headers }: On) =>
 /** Closings, for the company and for staff; the machine says who may do what. */
 export const closingHandlers = defineHandlers({
   'GET /api/dealroom/offerings/:listing_id/closings': ({
-    parts,
+    services,
     tx,
     actor,
     params,
     headers,
     now,
   }) =>
-    service.closingsOf(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, now),
+    service.closingsOf(
+      services,
+      tx,
+      actor,
+      companyNamed(headers.accountId),
+      params.listing_id,
+      now,
+    ),
   'GET /api/dealroom/offerings/:listing_id/closings/:closing_id': view,
   'POST /api/dealroom/offerings/:listing_id/closings': async (call) => {
     const accountId = companyNamed(call.headers.accountId)
@@ -45,7 +52,7 @@ export const closingHandlers = defineHandlers({
     service.requirePreparing(call.actor, accountId)
     const { kind, closes_on, investment_ids } = call.body
     const closing_id = await service.beginClosing(
-      call.parts,
+      call.services,
       call.tx,
       {
         accountId,
@@ -60,15 +67,15 @@ export const closingHandlers = defineHandlers({
     return view({ ...call, params: { ...call.params, closing_id } })
   },
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': async (call) => {
-    const { params, body, tx, parts, headers } = call
+    const { params, body, tx, services, headers } = call
     const accountId = companyNamed(headers.accountId)
-    await service.closingOf(parts, tx, accountId, params.listing_id, params.closing_id)
+    await service.closingOf(services, tx, accountId, params.listing_id, params.closing_id)
     service.requirePreparing(call.actor, accountId)
     if (body.remove.length > 0 && !body.reason)
       throw refuse('invalid', { fields: { reason: 'Say why, so that the others understand.' } })
     const by = { ...call, reason: body.reason || undefined }
     if (body.closes_on !== undefined)
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'closing',
         params.closing_id,
@@ -76,7 +83,7 @@ export const closingHandlers = defineHandlers({
         by,
       )
     if (body.add.length > 0)
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'closing',
         params.closing_id,
@@ -84,7 +91,7 @@ export const closingHandlers = defineHandlers({
         by,
       )
     if (body.remove.length > 0)
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'closing',
         params.closing_id,
@@ -96,13 +103,13 @@ export const closingHandlers = defineHandlers({
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/act': async (call) => {
     const accountId = companyNamed(call.headers.accountId)
     await service.closingOf(
-      call.parts,
+      call.services,
       call.tx,
       accountId,
       call.params.listing_id,
       call.params.closing_id,
     )
-    await actOn(call.parts, call.tx, call.params.closing_id, accountId, call.body, call)
+    await actOn(call.services, call.tx, call.params.closing_id, accountId, call.body, call)
     return view(call)
   },
 })

@@ -18,7 +18,7 @@ import { closingContext, type ClosingContext } from '#machines/investments/closi
 import { investmentContext } from '#machines/investments/investment.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { investmentsIn, presentLog } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
@@ -31,14 +31,14 @@ const system: By = { actor: { kind: 'system' } }
 
 /** A closing of this company and offering, with its machine; anything else is answered as nothing. */
 export async function closingOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
   id: string,
 ): Promise<{ record: repo.ClosingRecord; instance: Instance }> {
   const record = await repo.findClosing(q, id)
-  const instance = record === null ? null : await parts.lifecycles.read(q, 'closing', id)
+  const instance = record === null ? null : await services.lifecycles.read(q, 'closing', id)
   if (
     record === null ||
     instance === null ||
@@ -50,7 +50,7 @@ export async function closingOf(
 }
 
 function rowOf(
-  parts: Parts,
+  services: AppServices,
   record: repo.ClosingRecord,
   instance: Instance,
   sum: { n: number; units: number; cents: number } | undefined,
@@ -64,7 +64,7 @@ function rowOf(
     closes_on: context.closesOn,
     notice_at: context.noticeAt,
     released_at: context.releasedAt,
-    status: parts.lifecycles.present(instance, { who: [] }),
+    status: services.lifecycles.present(instance, { who: [] }),
     investments: sum?.n ?? 0,
     units: sum?.units ?? 0,
     amount: money(sum?.cents ?? 0),
@@ -83,7 +83,7 @@ export function requirePreparing(actor: Person, accountId: string): void {
 
 /** The closings of an offering and what a new one may be. */
 export async function closingsOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   actor: Person,
   accountId: string,
@@ -94,16 +94,16 @@ export async function closingsOf(
   const records = await repo.findClosings(tx, listingId)
   const ids = records.map((one) => one.id)
   const [machines, sums] = [
-    await parts.lifecycles.readMany(tx, 'closing', ids),
+    await services.lifecycles.readMany(tx, 'closing', ids),
     await repo.findSums(tx, ids),
   ]
-  const free = await freeOf(parts, tx, listingId)
+  const free = await freeOf(services, tx, listingId)
   return {
     company: o.company.name,
     offering_label: o.security_name,
     items: records.flatMap((record) => {
       const instance = machines.get(record.id)
-      return instance === undefined ? [] : [rowOf(parts, record, instance, sums.get(record.id))]
+      return instance === undefined ? [] : [rowOf(services, record, instance, sums.get(record.id))]
     }),
     may_begin: mayPrepare(actor, accountId),
     rolling: o.rolling_close,
@@ -121,11 +121,11 @@ export async function closingsOf(
 }
 
 /** Accepted investments that are in no closing. */
-async function freeOf(parts: Parts, q: Queryable, listingId: string): Promise<Instance[]> {
+async function freeOf(services: AppServices, q: Queryable, listingId: string): Promise<Instance[]> {
   const ids = await investmentsIn(q, listingId, WAITING)
   const taken = new Set<string>()
   for (const id of ids) if ((await repo.findClosingOf(q, id)) !== null) taken.add(id)
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'investment',
     ids.filter((id) => !taken.has(id)),
@@ -135,7 +135,7 @@ async function freeOf(parts: Parts, q: Queryable, listingId: string): Promise<In
 
 /** Begins a closing as a draft. Without a list, everything that is accepted and free joins. */
 export async function beginClosing(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   of: {
     accountId: string
@@ -156,7 +156,7 @@ export async function beginClosing(
     by: person,
     at: now.toISOString(),
   })
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'closing',
     id,
@@ -164,9 +164,9 @@ export async function beginClosing(
     by,
     { account_id: of.accountId, listing_id: of.listingId },
   )
-  const ids = of.investmentIds ?? (await freeOf(parts, tx, of.listingId)).map((one) => one.id)
+  const ids = of.investmentIds ?? (await freeOf(services, tx, of.listingId)).map((one) => one.id)
   if (ids.length > 0)
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'closing',
       id,
@@ -181,7 +181,7 @@ export async function beginClosing(
  * is locked before the investment, as its own events do.
  */
 export async function approveForClosing(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investment: { id: string; listing_id: string; account_id: string },
   by: By,
@@ -194,7 +194,7 @@ export async function approveForClosing(
     closingId = await repo.findDraft(tx, investment.listing_id)
     if (closingId === null)
       closingId = await beginClosing(
-        parts,
+        services,
         tx,
         {
           accountId: investment.account_id,
@@ -207,9 +207,9 @@ export async function approveForClosing(
         now,
       )
     // what the company has not accepted is refused by the investment itself, with its own words
-    const state = (await parts.lifecycles.read(tx, 'investment', investment.id))?.state
+    const state = (await services.lifecycles.read(tx, 'investment', investment.id))?.state
     if (state === WAITING[0])
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'closing',
         closingId,
@@ -217,7 +217,7 @@ export async function approveForClosing(
         system,
       )
   }
-  return parts.lifecycles.send(
+  return services.lifecycles.send(
     tx,
     'investment',
     investment.id,
@@ -227,14 +227,14 @@ export async function approveForClosing(
 }
 
 async function investmentsView(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   ids: readonly string[],
   problems: ReadonlyMap<string, string[]>,
 ): Promise<ClosingInvestment[]> {
   const [people, machines] = [
     await repo.findPeople(q, ids),
-    await parts.lifecycles.readMany(q, 'investment', ids),
+    await services.lifecycles.readMany(q, 'investment', ids),
   ]
   return people.flatMap((row) => {
     const instance = machines.get(row.id)
@@ -245,7 +245,7 @@ async function investmentsView(
         ...row,
         units,
         amount: money(amountCents),
-        status: parts.lifecycles.present(instance, { who: ['ISS'] }),
+        status: services.lifecycles.present(instance, { who: ['ISS'] }),
         cancel_until: cancelUntil,
         problems: problems.get(row.id) ?? [],
       },
@@ -255,14 +255,14 @@ async function investmentsView(
 
 /** Acts that this person could send now; whether the guards hold is shown by the checklist. */
 async function actsOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   actor: Person,
   accountId: string,
   instance: Instance,
   context: ClosingContext,
 ): Promise<ClosingView['may']> {
-  const codes = await parts.lifecycles.codes(tx, instance, actor)
+  const codes = await services.lifecycles.codes(tx, instance, actor)
   const role = memberRole(actor, accountId)
   const decides = role === 'owner' || (role === null && actor.adminRole !== 'support')
   const mine = Object.values(context.signatures).some((one) => one?.id === actor.userId)
@@ -285,7 +285,7 @@ async function actsOf(
 
 /** One closing with its guards as they stand now, or, once released, as they stood when escrow was released. */
 export async function viewOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   actor: Person,
   accountId: string,
@@ -293,7 +293,7 @@ export async function viewOf(
   id: string,
   now: Date,
 ): Promise<ClosingView> {
-  const { record, instance } = await closingOf(parts, tx, accountId, listingId, id)
+  const { record, instance } = await closingOf(services, tx, accountId, listingId, id)
   const context = closingContext.parse(instance.context)
   const ids = await repo.findBatch(tx, id)
   const kept = await repo.findClosingEvidence(tx, id)
@@ -303,23 +303,23 @@ export async function viewOf(
     by: by_name,
   }))
   const over = ['released', 'done', 'cancelled'].includes(instance.state)
-  const checked = over ? null : await checkClosing(parts, tx, record, context, now)
+  const checked = over ? null : await checkClosing(services, tx, record, context, now)
   const atRelease = labelled.filter((one) => one.stage === 'released')
   const candidates =
-    instance.state === 'drafted' ? (await freeOf(parts, tx, listingId)).map((one) => one.id) : []
-  const log = await parts.lifecycles.history(tx, { machine: 'closing', id }, { limit: 100 })
+    instance.state === 'drafted' ? (await freeOf(services, tx, listingId)).map((one) => one.id) : []
+  const log = await services.lifecycles.history(tx, { machine: 'closing', id }, { limit: 100 })
   const viewer = memberRole(actor, accountId) === null ? 'staff' : 'issuer'
   return {
-    ...rowOf(parts, record, instance, (await repo.findSums(tx, [id])).get(id)),
-    status: parts.lifecycles.present(instance, {
-      who: await parts.lifecycles.codes(tx, instance, actor),
+    ...rowOf(services, record, instance, (await repo.findSums(tx, [id])).get(id)),
+    status: services.lifecycles.present(instance, {
+      who: await services.lifecycles.codes(tx, instance, actor),
       staff: viewer === 'staff',
     }),
     listing_id: listingId,
     checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),
-    payout: await payoutOf(parts, tx, record, over && instance.state !== 'cancelled'),
-    included: await investmentsView(parts, tx, ids, checked?.problems ?? new Map()),
-    candidates: await investmentsView(parts, tx, candidates, new Map()),
+    payout: await payoutOf(services, tx, record, over && instance.state !== 'cancelled'),
+    included: await investmentsView(services, tx, ids, checked?.problems ?? new Map()),
+    candidates: await investmentsView(services, tx, candidates, new Map()),
     signatures: signatureRoles.map((role) => {
       const given = context.signatures[role]
       return {
@@ -331,8 +331,8 @@ export async function viewOf(
       }
     }),
     evidence: labelled,
-    history: await presentLog(parts, tx, log, viewer),
-    may: await actsOf(parts, tx, actor, accountId, instance, context),
+    history: await presentLog(services, tx, log, viewer),
+    may: await actsOf(services, tx, actor, accountId, instance, context),
     earliest: checked?.earliest ?? null,
   }
 }

@@ -19,7 +19,7 @@ import {
   offeringPaper,
   transferText,
 } from './text-offering.ts'
-import { joins, securityText, unitWords } from './text-security.ts'
+import { joins, securityText, unitLabels } from './text-security.ts'
 import {
   listed,
   printedCount,
@@ -40,7 +40,7 @@ const TITLE_OF: Readonly<Record<AgreementData['issuer']['tax_class'], string>> =
 }
 
 const units = (d: AgreementData): string =>
-  `${printedCount(d.subscription.units)} ${unitWords[d.offering.security_type][d.subscription.units === 1 ? 0 : 1]}`
+  `${printedCount(d.subscription.units)} ${unitLabels[d.offering.security_type][d.subscription.units === 1 ? 0 : 1]}`
 const total = (d: AgreementData): number => d.subscription.amount + d.subscription.fee
 /** Street, city and country in one line. */
 export const addressLine = ({ address: a }: Pick<AgreementData['investor'], 'address'>): string =>
@@ -69,7 +69,7 @@ function terms(d: AgreementData): Block {
       ['Address of the investor', addressLine(d.investor)],
       ['Security', o.security_name],
       ['Number', units(d)],
-      ['Price', `${printedPrice(o.price)} per ${unitWords[o.security_type][0]}`],
+      ['Price', `${printedPrice(o.price)} per ${unitLabels[o.security_type][0]}`],
       ['Purchase amount', `⟦${formatCents(s.amount)}⟧`],
       ['Platform fee paid by the investor', s.fee === 0 ? 'None' : formatCents(s.fee)],
       [
@@ -347,7 +347,7 @@ export const markNote = (mark: SignatureMark): string =>
   `Signed electronically by the person named above, who is authorized to sign, on ${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
 
 /** The subscription agreement (field facts 8.1): unsigned, signed, or executed. */
-export function agreementPaper(
+export function agreementDocument(
   d: AgreementData,
   w9: { sha256: string },
   marks: readonly SignatureMark[] = [],

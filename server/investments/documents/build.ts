@@ -5,7 +5,7 @@ import { decimal, multiplyDecimal, roundHalfUp } from '#domain/shared/decimal.ts
 import { maskEin, maskSsn } from '#domain/shared/masking.ts'
 import { checkItin } from '#domain/shared/tin.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { cancelUntilOf, findCompany, findOffering } from '#server/offerings/offerings/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import { revealFact } from '#server/investors/profile/index.ts'
@@ -26,14 +26,18 @@ const cost = (price: string, units: number): number => {
 }
 
 /** Reads what the papers need: offering and company as they stand, and the investor's facts. Throws guard_failed when identity facts are missing. */
-export async function gather(parts: Parts, q: Queryable, input: AgreementInput): Promise<Gathered> {
+export async function gather(
+  services: AppServices,
+  q: Queryable,
+  input: AgreementInput,
+): Promise<Gathered> {
   const offering = await findOffering(q, input.listingId)
   const company = offering && (await findCompany(q, offering.account_id))
   const platform = await platformRow(q)
   if (!offering || !company || !platform) throw refuse('not_found')
-  const person = await revealFact(parts, q, input.userId, 'kyc')
+  const person = await revealFact(services, q, input.userId, 'kyc')
   const ira =
-    input.registration.type === 'ira' ? await revealFact(parts, q, input.userId, 'ira') : null
+    input.registration.type === 'ira' ? await revealFact(services, q, input.userId, 'ira') : null
   const ssn = person?.secrets['ssn']
   const form = input.tax.form
   if (!person || (ssn === undefined && form === null))
@@ -51,7 +55,7 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
     throw new Error('the amount is not price times number')
   const who = person.fact.values as unknown as KycStep
   const plan = ira ? (ira.fact.values as unknown as IraStep) : null
-  const tax = input.registrationId ? await taxOf(parts, q, input.registrationId) : null
+  const tax = input.registrationId ? await taxOf(services, q, input.registrationId) : null
   if (input.registrationId && tax === null && form === null)
     throw refuse('guard_failed', {
       message: 'The taxpayer number of this registration is not on file yet.',
@@ -148,13 +152,13 @@ export async function gather(parts: Parts, q: Queryable, input: AgreementInput):
 
 /** The taxpayer number for an envelope that exists, from the profile. */
 export async function tinOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   data: AgreementData,
 ): Promise<string> {
   if (data.registration_id !== null) {
-    const tax = await taxOf(parts, q, data.registration_id)
+    const tax = await taxOf(services, q, data.registration_id)
     if (tax === null)
       throw refuse('guard_failed', {
         message: 'The taxpayer number of this registration is not on file yet.',
@@ -162,14 +166,14 @@ export async function tinOf(
     return tax.number
   }
   if (data.ira) {
-    const plan = await revealFact(parts, q, userId, 'ira')
+    const plan = await revealFact(services, q, userId, 'ira')
     if (plan === null)
       throw refuse('guard_failed', {
         message: 'Finish the step about your retirement account first.',
       })
     return (plan.fact.values as unknown as IraStep).custodian_ein
   }
-  const ssn = (await revealFact(parts, q, userId, 'kyc'))?.secrets['ssn']
+  const ssn = (await revealFact(services, q, userId, 'kyc'))?.secrets['ssn']
   if (ssn === undefined)
     throw refuse('guard_failed', { message: 'Finish the identity step first.' })
   return ssn

@@ -76,7 +76,7 @@ function custodianBlocks(custodian: CustodianRecord): Block[] {
 }
 
 /** The audit certificate of an envelope (field facts 8.3): files with hashes, each signer's record, and every event with its place in the hash chain. */
-export function certificatePaper({
+export function certificateDocument({
   envelope,
   data,
   documents,

@@ -1,6 +1,6 @@
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { EnvelopeRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -18,7 +18,7 @@ export interface CustodianRecord {
 
 /** The custodian's record of an envelope of a plan; null for every other. Only what came after the owner's signature counts. */
 export async function custodianRecord(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   envelope: EnvelopeRow,
 ): Promise<CustodianRecord | null> {
@@ -29,7 +29,7 @@ export async function custodianRecord(
     owner === null
       ? []
       : (
-          await parts.lifecycles.history(
+          await services.lifecycles.history(
             q,
             { machine: 'ira', id: envelope.investment_id },
             { limit: 200 },

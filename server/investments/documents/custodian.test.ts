@@ -16,7 +16,7 @@ const t = await testApp()
 const offering = await liveOffering(t)
 const certificate = async (who: TestPerson, id: string): Promise<string> =>
   pdfText(
-    (await pdf(t.parts, t.db, id, 'certificate.pdf', { actor: who.person })).body as Buffer,
+    (await pdf(t.services, t.db, id, 'certificate.pdf', { actor: who.person })).body as Buffer,
   ).replace(/\s+/g, ' ')
 
 describe('the certificate of an investment through a plan', () => {

@@ -7,7 +7,7 @@ import {
   addOffering,
   type NewOffering,
 } from '#server/offerings/offerings/index.ts'
-import { give, identityOf, papersApp, resident } from '#tests/support/papers.ts'
+import { give, identityOf, documentsApp, resident } from '#tests/support/papers.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ import {
   type PaperName,
 } from './index.ts'
 
-const t = await papersApp()
+const t = await documentsApp()
 const account = newId()
 let owner: TestPerson
 
@@ -104,20 +104,20 @@ async function investor(ssn = '900010007', consents = true): Promise<TestPerson>
   return who
 }
 const make = (who: TestPerson, input: AgreementInput) =>
-  t.db.tx((tx) => generate(t.parts, tx, input, { actor: who.person }))
+  t.db.tx((tx) => generate(t.services, tx, input, { actor: who.person }))
 const open = (who: TestPerson, investmentId: string) =>
-  t.db.tx((tx) => recordView(t.parts, tx, investmentId, { actor: who.person }))
+  t.db.tx((tx) => recordView(t.services, tx, investmentId, { actor: who.person }))
 const signAs = (who: TestPerson, investmentId: string, hash: string, typedName = 'Zoë Dvořák') =>
   t.db.tx((tx) =>
     sign(
-      t.parts,
+      t.services,
       tx,
       { investmentId, typedName, sha256: hash, ip: '203.0.113.9', userAgent: 'Test browser' },
       { actor: who.person },
     ),
   )
 const bytesOf = async (who: TestPerson, investmentId: string, file: PaperName): Promise<Buffer> => {
-  const { body } = await pdf(t.parts, t.db, investmentId, file, { actor: who.person })
+  const { body } = await pdf(t.services, t.db, investmentId, file, { actor: who.person })
   return body as Buffer
 }
 const textOf = async (who: TestPerson, investmentId: string, file: PaperName): Promise<string> =>
@@ -259,7 +259,7 @@ describe('the agreement', () => {
     const who = await investor()
     await t.db.tx((tx) =>
       putFact(
-        t.parts,
+        t.services,
         tx,
         who.person.userId,
         'ira',
@@ -297,7 +297,7 @@ describe('the agreement', () => {
 describe('the signature', () => {
   test('puts name, time, address and hash on the paper, which then differs from the unsigned one', async () => {
     const { who, input } = await signed()
-    const info = await envelopeOf(t.parts, t.db, input.investmentId)
+    const info = await envelopeOf(t.services, t.db, input.investmentId)
     expect(info).toMatchObject({ state: 'signed', isSigned: true })
     const document = info?.documents.find((d) => d.kind === 'agreement')
     const bytes = await bytesOf(who, input.investmentId, 'agreement.pdf')
@@ -409,9 +409,9 @@ describe('the signature', () => {
   })
   test('is voided with a reason when the terms change, and what is voided cannot be signed again', async () => {
     const { who, input } = await signed()
-    const first = await envelopeOf(t.parts, t.db, input.investmentId)
-    await t.db.tx((tx) => voidOpen(t.parts, tx, input.investmentId, 'The amount has changed.'))
-    expect((await envelopeOf(t.parts, t.db, input.investmentId))?.state).toBe('voided')
+    const first = await envelopeOf(t.services, t.db, input.investmentId)
+    await t.db.tx((tx) => voidOpen(t.services, tx, input.investmentId, 'The amount has changed.'))
+    expect((await envelopeOf(t.services, t.db, input.investmentId))?.state).toBe('voided')
     await expect(signAs(who, input.investmentId, first?.hash ?? '')).rejects.toMatchObject({
       code: 'not_accepted',
     })
@@ -420,14 +420,14 @@ describe('the signature', () => {
     )
     const again = await make(who, input)
     expect(again).toMatchObject({ state: 'delivered', isSigned: false })
-    await t.db.tx((tx) => voidOpen(t.parts, tx, newId(), 'There is nothing here.'))
+    await t.db.tx((tx) => voidOpen(t.services, tx, newId(), 'There is nothing here.'))
   })
   test('an unsigned one expires after thirty days', async () => {
     const who = await investor()
     const input = inputOf(who, await offering())
     await make(who, input)
     await t.advance({ days: 31 })
-    expect((await envelopeOf(t.parts, t.db, input.investmentId))?.state).toBe('expired')
+    expect((await envelopeOf(t.services, t.db, input.investmentId))?.state).toBe('expired')
   })
 })
 
@@ -452,7 +452,7 @@ describe('who reads what', () => {
     const who = await investor()
     const input = inputOf(who, await offering())
     const info = await make(who, input)
-    expect(presentEnvelope(t.parts, info)).toMatchObject({
+    expect(presentEnvelope(t.services, info)).toMatchObject({
       certificate_href: null,
       amends: false,
       documents: [{ href: `/api/investments/${input.investmentId}/envelope/agreement.pdf` }, {}],
@@ -464,10 +464,10 @@ describe('who reads what', () => {
   test('the issuer countersigns; the certificate lists every event with its hash, and an executed agreement stays', async () => {
     const { who, input } = await signed()
     await expect(
-      t.db.tx((tx) => countersign(t.parts, tx, input.investmentId, { actor: who.person })),
+      t.db.tx((tx) => countersign(t.services, tx, input.investmentId, { actor: who.person })),
     ).rejects.toMatchObject({ code: 'forbidden' })
     const done = await t.db.tx((tx) =>
-      countersign(t.parts, tx, input.investmentId, { actor: owner.person }),
+      countersign(t.services, tx, input.investmentId, { actor: owner.person }),
     )
     expect(done.state).toBe('countersigned')
     expect(await textOf(who, input.investmentId, 'agreement.pdf')).toContain('Ines Vale')
@@ -482,8 +482,8 @@ describe('who reads what', () => {
       ...done.documents.flatMap((d) => [d.unsigned_sha256, d.signed_sha256 ?? '-']),
     ])
       expect(certificate).toContain(part)
-    await t.db.tx((tx) => voidOpen(t.parts, tx, input.investmentId, 'Too late.'))
-    expect((await envelopeOf(t.parts, t.db, input.investmentId))?.state).toBe('countersigned')
+    await t.db.tx((tx) => voidOpen(t.services, tx, input.investmentId, 'Too late.'))
+    expect((await envelopeOf(t.services, t.db, input.investmentId))?.state).toBe('countersigned')
     await expect(make(who, { ...input, units: 480, amount: 198_000 })).rejects.toMatchObject({
       code: 'not_accepted',
     })

@@ -6,7 +6,7 @@ import type { EnvelopeContext, EnvelopeFacts } from '#machines/investments/envel
 import type { Audience } from '#machines/lib/party.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import type {
@@ -43,19 +43,19 @@ export async function authorize({
 
 /** SHA-256 of the agreement's bytes as they are stored now; undefined when there are none. */
 async function storedHash(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   envelopeId: string,
 ): Promise<string | undefined> {
   const agreement = (await repo.documentsOf(q, envelopeId)).find((d) => d.kind === 'agreement')
   const row = agreement && (await fileById(q, agreement.unsigned_file))
-  return row ? sha256(await readFile(parts, q, row)) : undefined
+  return row ? sha256(await readFile(services, q, row)) : undefined
 }
 
 /** Facts of the envelope machine's guards. A signature counts only with its record, which `sign` writes first. */
 export async function facts({
   tx,
-  parts,
+  services,
   id,
   by,
   event,
@@ -66,7 +66,7 @@ export async function facts({
   if (event.type === 'SUPERSEDED')
     return { replaced: await repo.isReplaced(tx, id) } satisfies EnvelopeFacts
   if (['GENERATED', 'SENT', 'SIGNED', 'COUNTERSIGNED'].includes(event.type)) {
-    const hash = await storedHash(parts, tx, id)
+    const hash = await storedHash(services, tx, id)
     if (hash !== undefined) some.hash = hash
   }
   if (event.type !== 'SIGNED' || signer === undefined) return { ...some }
@@ -79,14 +79,14 @@ export async function facts({
   return { ...some, consent: consent !== undefined && consent.accepted_at !== null }
 }
 
-const renderDocument: EffectHandler = async ({ tx, parts, id }) => {
+const renderDocument: EffectHandler = async ({ tx, services, id }) => {
   const row = await repo.envelopeById(tx, id)
   if (row === null) throw new Error(`the envelope ${id} was not stored`)
-  await printUnsigned(parts, tx, row)
+  await printUnsigned(services, tx, row)
 }
 
 /** The issuer has countersigned: its signature goes onto the agreement, and the certificate closes the record. */
-const sealEnvelope: EffectHandler = async ({ tx, parts, id, instance, by, effect }) => {
+const sealEnvelope: EffectHandler = async ({ tx, services, id, instance, by, effect }) => {
   const { hash } = effect.params as { hash: string }
   const row = await repo.envelopeById(tx, id)
   const agreement = (await repo.documentsOf(tx, id)).find((d) => d.kind === 'agreement')
@@ -96,14 +96,14 @@ const sealEnvelope: EffectHandler = async ({ tx, parts, id, instance, by, effect
   const name = (person && (await repo.nameOf(tx, person))) || row.input.issuer.legal_name
   const { countersigned_at } = instance.context as unknown as EnvelopeContext
   await repo.setCountersigner(tx, id, person, name)
-  await printSigned(parts, tx, row, {
+  await printSigned(services, tx, row, {
     name,
     title: 'for the issuer',
     at: countersigned_at ?? instance.updated_at,
     certificate: id,
     signed_sha256: agreement.signed_sha256 ?? '',
   })
-  await printCertificate(parts, tx, id)
+  await printCertificate(services, tx, id)
 }
 
 /** People sign with the id of their account; a custodian that signs through its own way has none. */
@@ -162,7 +162,7 @@ const words = (
     },
   }
 }
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, by }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect, event, by }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.envelopeById(tx, id)
   const who =
@@ -179,7 +179,7 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, b
   if (!row || !letter) throw new Error(`no words for ${template}`)
   const cause = { machine: 'envelope', id, rev: instance.rev }
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(
       tx,
@@ -192,7 +192,7 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, b
   const others =
     to === 'issuer' ? [] : signers.filter((signer) => signer !== row.user_id && UUID.test(signer))
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, others),
     { ...letter, action: { label: 'Open the document', path: links.signature(id) } },

@@ -1,28 +1,28 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Printed } from '#server/providers/esign/port.ts'
 import { keepFile } from '#server/kernel/files/index.ts'
 import { taxFile } from '#server/investors/tax/index.ts'
-import { AGREEMENT_TITLE, agreementPaper } from './agreement.ts'
+import { AGREEMENT_TITLE, agreementDocument } from './agreement.ts'
 import { tinOf } from './build.ts'
-import { certificatePaper } from './certificate.ts'
+import { certificateDocument } from './certificate.ts'
 import { custodianRecord } from './custodian-record.ts'
 import type { CounterMark, SignatureMark } from './data.ts'
 import * as repo from './repo.ts'
-import { taxTitle, w9Paper } from './w9.ts'
+import { taxTitle, w9Document } from './w9.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 
 async function keep(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   envelope: repo.EnvelopeRow,
   name: string,
   printed: Printed,
 ): Promise<string> {
-  const row = await keepFile(parts, tx, printed.bytes, {
+  const row = await keepFile(services, tx, printed.bytes, {
     ownerId: envelope.user_id,
     accountId: envelope.account_id,
     name,
@@ -35,16 +35,16 @@ async function keep(
 
 /** Prints the unsigned papers. The agreement names the hash of the tax certification, so that one hash stands for both. */
 export async function printUnsigned(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   envelope: repo.EnvelopeRow,
 ): Promise<void> {
   const tax =
     envelope.input.tax_form === null
-      ? await newW9(parts, tx, envelope)
+      ? await newW9(services, tx, envelope)
       : await formOnFile(tx, envelope.input.tax_form.id)
-  const agreement = await parts.printer.print(
-    agreementPaper(envelope.input, { sha256: tax.unsigned_sha256 }),
+  const agreement = await services.printer.print(
+    agreementDocument(envelope.input, { sha256: tax.unsigned_sha256 }),
   )
   await repo.addDocument(tx, {
     envelope_id: envelope.id,
@@ -53,7 +53,7 @@ export async function printUnsigned(
     pages: agreement.pages,
     unsigned_sha256: sha256(agreement.bytes),
     unsigned_copy: null,
-    unsigned_file: await keep(parts, tx, envelope, 'agreement.pdf', agreement),
+    unsigned_file: await keep(services, tx, envelope, 'agreement.pdf', agreement),
   })
   await repo.addDocument(tx, {
     envelope_id: envelope.id,
@@ -63,26 +63,30 @@ export async function printUnsigned(
   })
 }
 
-type TaxPaper = Pick<
+type TaxDocument = Pick<
   repo.DocumentRow,
   'pages' | 'unsigned_sha256' | 'unsigned_file' | 'unsigned_copy'
 >
 /** The W-9 that is signed with this agreement. */
-async function newW9(parts: Parts, tx: Tx, envelope: repo.EnvelopeRow): Promise<TaxPaper> {
-  const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
+async function newW9(
+  services: AppServices,
+  tx: Tx,
+  envelope: repo.EnvelopeRow,
+): Promise<TaxDocument> {
+  const tin = await tinOf(services, tx, envelope.user_id, envelope.input)
   const [original, copy] = [
-    await parts.printer.print(w9Paper(envelope.input, tin)),
-    await parts.printer.print(w9Paper(envelope.input, null)),
+    await services.printer.print(w9Document(envelope.input, tin)),
+    await services.printer.print(w9Document(envelope.input, null)),
   ]
   return {
     pages: original.pages,
     unsigned_sha256: sha256(original.bytes),
-    unsigned_file: await keep(parts, tx, envelope, 'w9.pdf', original),
-    unsigned_copy: await keep(parts, tx, envelope, 'w9-masked.pdf', copy),
+    unsigned_file: await keep(services, tx, envelope, 'w9.pdf', original),
+    unsigned_copy: await keep(services, tx, envelope, 'w9-masked.pdf', copy),
   }
 }
 /** The form of the taxpayer that holds already: it is signed, and stands among the papers as it is. */
-async function formOnFile(tx: Tx, formId: string): Promise<TaxPaper> {
+async function formOnFile(tx: Tx, formId: string): Promise<TaxDocument> {
   const form = await taxFile(tx, formId)
   if (form === null) throw new Error(`the tax form ${formId} has no file`)
   return {
@@ -95,7 +99,7 @@ async function formOnFile(tx: Tx, formId: string): Promise<TaxPaper> {
 
 /** Prints the papers with the signature on them; with the issuer's too once it has countersigned. */
 export async function printSigned(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   envelope: repo.EnvelopeRow,
   counter: CounterMark | null,
@@ -122,20 +126,20 @@ export async function printSigned(
   // the one who prepared the investment certifies the tax facts
   const mark = (hash: string): SignatureMark =>
     markOf(signers.find((s) => s.signer_id === envelope.user_id) ?? signer, hash)
-  const signed = await parts.printer.print(
-    agreementPaper(
+  const signed = await services.printer.print(
+    agreementDocument(
       envelope.input,
       { sha256: w9.unsigned_sha256 },
       signers.map((s) => markOf(s, agreement.unsigned_sha256)),
       counter,
-      await custodianRecord(parts, tx, envelope),
+      await custodianRecord(services, tx, envelope),
     ),
   )
   await repo.setSigned(tx, {
     envelope_id: envelope.id,
     kind: 'agreement',
     pages: signed.pages,
-    file: await keep(parts, tx, envelope, 'agreement-signed.pdf', signed),
+    file: await keep(services, tx, envelope, 'agreement-signed.pdf', signed),
     sha256: sha256(signed.bytes),
     copy: null,
   })
@@ -149,41 +153,46 @@ export async function printSigned(
       file: w9.unsigned_file,
       copy: w9.unsigned_copy,
     }))
-  const tin = await tinOf(parts, tx, envelope.user_id, envelope.input)
+  const tin = await tinOf(services, tx, envelope.user_id, envelope.input)
   if (
-    sha256((await parts.printer.print(w9Paper(envelope.input, tin))).bytes) !== w9.unsigned_sha256
+    sha256((await services.printer.print(w9Document(envelope.input, tin))).bytes) !==
+    w9.unsigned_sha256
   )
     throw refuse('guard_failed', {
       message: 'Your tax facts have changed since the documents were prepared. Prepare them again.',
     })
   const [original, copy] = [
-    await parts.printer.print(w9Paper(envelope.input, tin, mark(w9.unsigned_sha256))),
-    await parts.printer.print(w9Paper(envelope.input, null, mark(w9.unsigned_sha256))),
+    await services.printer.print(w9Document(envelope.input, tin, mark(w9.unsigned_sha256))),
+    await services.printer.print(w9Document(envelope.input, null, mark(w9.unsigned_sha256))),
   ]
   await repo.setSigned(tx, {
     envelope_id: envelope.id,
     kind: 'w9',
     pages: original.pages,
     sha256: sha256(original.bytes),
-    file: await keep(parts, tx, envelope, 'w9-signed.pdf', original),
-    copy: await keep(parts, tx, envelope, 'w9-signed-masked.pdf', copy),
+    file: await keep(services, tx, envelope, 'w9-signed.pdf', original),
+    copy: await keep(services, tx, envelope, 'w9-signed-masked.pdf', copy),
   })
 }
 
 /** Prints the audit certificate over everything that has happened so far; `seal` is given when the signatures are complete. */
-export async function printCertificate(parts: Parts, tx: Tx, envelopeId: string): Promise<void> {
+export async function printCertificate(
+  services: AppServices,
+  tx: Tx,
+  envelopeId: string,
+): Promise<void> {
   const events = (
-    await parts.lifecycles.history(tx, { machine: 'envelope', id: envelopeId }, { limit: 200 })
+    await services.lifecycles.history(tx, { machine: 'envelope', id: envelopeId }, { limit: 200 })
   ).reverse()
   const [row, documents, signers, instance] = [
     await repo.envelopeById(tx, envelopeId),
     await repo.documentsOf(tx, envelopeId),
     await repo.signersOf(tx, envelopeId),
-    await parts.lifecycles.read(tx, 'envelope', envelopeId),
+    await services.lifecycles.read(tx, 'envelope', envelopeId),
   ]
   if (!row || !instance) throw new Error(`there is no envelope ${envelopeId}`)
   const sealed = documents.every((d) => d.signed_sha256 !== null)
-    ? parts.keys.hmac(
+    ? services.keys.hmac(
         'envelope seal',
         [
           envelopeId,
@@ -192,25 +201,25 @@ export async function printCertificate(parts: Parts, tx: Tx, envelopeId: string)
         ].join('\n'),
       )
     : null
-  const rules = parts.lifecycles.definition('envelope').events
-  const custodian = await custodianRecord(parts, tx, row)
-  const printed = await parts.printer.print(
-    certificatePaper({
+  const rules = services.lifecycles.definition('envelope').events
+  const custodian = await custodianRecord(services, tx, row)
+  const printed = await services.printer.print(
+    certificateDocument({
       envelope: { ...row, seal: sealed ?? row.seal },
       data: row.input,
       documents,
       signers,
       events,
-      at: parts.clock.now().toISOString(),
+      at: services.clock.now().toISOString(),
       says: (type) => rules[type]?.says ?? 'Prepared the documents',
-      state: parts.lifecycles.present(instance, { staff: true }).label,
+      state: services.lifecycles.present(instance, { staff: true }).label,
       custodian,
     }),
   )
   await repo.setCertificate(
     tx,
     envelopeId,
-    await keep(parts, tx, row, 'certificate.pdf', printed),
+    await keep(services, tx, row, 'certificate.pdf', printed),
     sealed,
   )
 }

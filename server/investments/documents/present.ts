@@ -1,7 +1,7 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { envelopeView } from '#domain/investments/model/investment.ts'
 import type { EnvelopeContext } from '#machines/investments/envelope.events.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { DocumentRow, EnvelopeRow, SignerRow } from './repo.ts'
@@ -52,7 +52,7 @@ export function infoOf(
 
 /** The envelope as the contract answers it; `who` are the codes of the one who looks. */
 export function presentEnvelope(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   info: EnvelopeInfo,
   who: readonly ActorCode[] = ['INV'],
 ): EnvelopeView {
@@ -60,7 +60,7 @@ export function presentEnvelope(
   return {
     id: info.id,
     investment_id: info.investmentId,
-    status: parts.lifecycles.present(info.instance, {
+    status: services.lifecycles.present(info.instance, {
       who,
       link: () => `/investment/${info.investmentId}/review`,
     }),

@@ -8,7 +8,7 @@ import { Download } from '#server/kernel/http/call.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 as hashOf } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
@@ -30,13 +30,17 @@ interface Current {
   instance: Instance
 }
 
-async function current(parts: Parts, tx: Tx, investmentId: string): Promise<Current | null> {
+async function current(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+): Promise<Current | null> {
   const row = await repo.newest(tx, investmentId)
-  const instance = row && (await parts.lifecycles.lock(tx, 'envelope', row.id))
+  const instance = row && (await services.lifecycles.lock(tx, 'envelope', row.id))
   return row && instance ? { row, instance } : null
 }
-async function required(parts: Parts, tx: Tx, investmentId: string): Promise<Current> {
-  const found = await current(parts, tx, investmentId)
+async function required(services: AppServices, tx: Tx, investmentId: string): Promise<Current> {
+  const found = await current(services, tx, investmentId)
   if (found === null)
     throw refuse('guard_failed', { message: 'There is no agreement yet. Prepare it first.' })
   return found
@@ -44,18 +48,22 @@ async function required(parts: Parts, tx: Tx, investmentId: string): Promise<Cur
 
 /** The newest envelope of an investment, whatever its state; null when none was made. */
 export async function envelopeOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   investmentId: string,
 ): Promise<EnvelopeInfo | null> {
   const row = await repo.newest(q, investmentId)
-  const instance = row && (await parts.lifecycles.read(q, 'envelope', row.id))
+  const instance = row && (await services.lifecycles.read(q, 'envelope', row.id))
   return row && instance
     ? infoOf(row, instance, await repo.documentsOf(q, row.id), await repo.signersOf(q, row.id))
     : null
 }
-async function answer(parts: Parts, q: Queryable, investmentId: string): Promise<EnvelopeInfo> {
-  const info = await envelopeOf(parts, q, investmentId)
+async function answer(
+  services: AppServices,
+  q: Queryable,
+  investmentId: string,
+): Promise<EnvelopeInfo> {
+  const info = await envelopeOf(services, q, investmentId)
   if (info === null) throw new Error(`the envelope of ${investmentId} was not stored`)
   return info
 }
@@ -65,23 +73,23 @@ async function answer(parts: Parts, q: Queryable, investmentId: string): Promise
  * made from the same facts is answered again; one that differs is replaced, or voided when it was signed already.
  */
 export async function generate(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   input: AgreementInput,
   by: By,
 ): Promise<EnvelopeInfo> {
   await repo.lockInvestment(tx, input.investmentId)
-  const { data, tin, accountId } = await gather(parts, tx, input)
-  const hash = hashOf(canonical({ data, tin: parts.keys.hmac('tax number', tin) }))
-  const before = await current(parts, tx, input.investmentId)
+  const { data, tin, accountId } = await gather(services, tx, input)
+  const hash = hashOf(canonical({ data, tin: services.keys.hmac('tax number', tin) }))
+  const before = await current(services, tx, input.investmentId)
   const open = before !== null && OPEN.includes(before.instance.state)
   const amends = input.amends === true
-  if (open && before.row.input_hash === hash) return answer(parts, tx, input.investmentId)
+  if (open && before.row.input_hash === hash) return answer(services, tx, input.investmentId)
   if (before?.instance.state === 'countersigned' && input.again !== true && !amends)
     throw refuse('not_accepted', {
       message: 'This agreement is executed and cannot be made again.',
     })
-  const at = parts.clock.now().toISOString()
+  const at = services.clock.now().toISOString()
   const id = newId()
   await repo.addEnvelope(tx, {
     id,
@@ -97,7 +105,7 @@ export async function generate(
   })
   // an agreement on another amount leaves the one before in force until it is signed
   if (open && amends === before.row.amends)
-    await end(parts, tx, before, 'The terms have changed since it was signed.')
+    await end(services, tx, before, 'The terms have changed since it was signed.')
   const signers =
     input.signers && input.signers.length > 0
       ? input.signers
@@ -120,104 +128,115 @@ export async function generate(
       role: s.title === null ? s.role : `${s.role}, ${s.title}`,
       sent_at: at,
     })
-  await parts.lifecycles.begin(tx, 'envelope', id, { signers: signers.map((s) => s.userId) }, by, {
-    user_id: input.userId,
-    account_id: accountId,
-    listing_id: input.listingId,
-    investment_id: input.investmentId,
-  })
+  await services.lifecycles.begin(
+    tx,
+    'envelope',
+    id,
+    { signers: signers.map((s) => s.userId) },
+    by,
+    {
+      user_id: input.userId,
+      account_id: accountId,
+      listing_id: input.listingId,
+      investment_id: input.investmentId,
+    },
+  )
   for (const type of ['GENERATED', 'SENT', 'DELIVERED'])
-    await parts.lifecycles.send(tx, 'envelope', id, { type }, system)
-  return answer(parts, tx, input.investmentId)
+    await services.lifecycles.send(tx, 'envelope', id, { type }, system)
+  return answer(services, tx, input.investmentId)
 }
 
 /** Ends an envelope that a newer one follows: what was signed is voided, what was not is replaced. */
 async function end(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   { row, instance }: Current,
   reason: string,
 ): Promise<void> {
   const signed = instance.state === 'signed' || instance.state === 'partially_signed'
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'envelope',
     row.id,
     signed ? { type: 'VOIDED', reason } : { type: 'SUPERSEDED' },
     system,
   )
-  if (signed) await printCertificate(parts, tx, row.id)
+  if (signed) await printCertificate(services, tx, row.id)
 }
 
 /** Voids every open envelope of an investment; nothing happens when there is none. */
 export async function voidOpen(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   reason: string,
   by: By = system,
 ): Promise<void> {
-  await voidAmendment(parts, tx, investmentId, reason, by)
-  const found = await current(parts, tx, investmentId)
-  if (found !== null) await voidOne(parts, tx, found, reason, by)
+  await voidAmendment(services, tx, investmentId, reason, by)
+  const found = await current(services, tx, investmentId)
+  if (found !== null) await voidOne(services, tx, found, reason, by)
 }
 
 /** Voids the open agreement on another amount; the one before holds. Nothing happens when there is none. */
 export async function voidAmendment(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   reason: string,
   by: By = system,
 ): Promise<void> {
   await repo.lockInvestment(tx, investmentId)
-  const found = await current(parts, tx, investmentId)
-  if (found?.row.amends === true) await voidOne(parts, tx, found, reason, by)
+  const found = await current(services, tx, investmentId)
+  if (found?.row.amends === true) await voidOne(services, tx, found, reason, by)
 }
 
 async function voidOne(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   { row, instance }: Current,
   reason: string,
   by: By,
 ): Promise<void> {
   if (!OPEN.includes(instance.state)) return
-  await parts.lifecycles.send(tx, 'envelope', row.id, { type: 'VOIDED', reason }, by)
+  await services.lifecycles.send(tx, 'envelope', row.id, { type: 'VOIDED', reason }, by)
   if (instance.state === 'signed' || instance.state === 'partially_signed')
-    await printCertificate(parts, tx, row.id)
+    await printCertificate(services, tx, row.id)
 }
 
 /** The signed agreement on the amended amount takes the place of the one before, which ends as replaced. */
-export async function adoptAmendment(parts: Parts, tx: Tx, investmentId: string): Promise<void> {
+export async function adoptAmendment(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+): Promise<void> {
   await repo.lockInvestment(tx, investmentId)
-  const signed = await current(parts, tx, investmentId)
+  const signed = await current(services, tx, investmentId)
   // the guard of the amendment has seen the signature; without one the agreement that holds stays
   if (signed === null || !signed.row.amends || signed.instance.state !== 'signed') return
   const before = await repo.ofRecord(tx, investmentId)
   await repo.setOfRecord(tx, signed.row.id)
   if (before === null) return
-  const instance = await parts.lifecycles.lock(tx, 'envelope', before.id)
+  const instance = await services.lifecycles.lock(tx, 'envelope', before.id)
   if (instance === null || !OPEN.includes(instance.state)) return
-  await parts.lifecycles.send(tx, 'envelope', before.id, { type: 'SUPERSEDED' }, system)
-  await printCertificate(parts, tx, before.id)
+  await services.lifecycles.send(tx, 'envelope', before.id, { type: 'SUPERSEDED' }, system)
+  await printCertificate(services, tx, before.id)
 }
 
 /** Records that a signer has opened the document; harmless when repeated or when nothing is to be signed. */
 export async function recordView(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   by: By,
 ): Promise<void> {
-  const found = await current(parts, tx, investmentId)
+  const found = await current(services, tx, investmentId)
   if (found === null || by.actor.kind !== 'person' || !SIGNABLE.includes(found.instance.state))
     return
   const { userId } = by.actor
   const signer = (await repo.signersOf(tx, found.row.id)).find((s) => s.signer_id === userId)
   if (!signer || signer.viewed_at !== null) return
-  await parts.lifecycles.send(tx, 'envelope', found.row.id, { type: 'VIEWED' }, by)
-  await repo.noteView(tx, found.row.id, userId, parts.clock.now().toISOString())
+  await services.lifecycles.send(tx, 'envelope', found.row.id, { type: 'VIEWED' }, by)
+  await repo.noteView(tx, found.row.id, userId, services.clock.now().toISOString())
 }
 
 export interface Signing {
@@ -234,9 +253,14 @@ export interface Signing {
  * electronic delivery in force. Then the signed papers and the audit certificate are made. Throws refused for a wrong name
  * or hash, guard_failed and not_accepted as the machine says.
  */
-export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Promise<EnvelopeInfo> {
+export async function sign(
+  services: AppServices,
+  tx: Tx,
+  signing: Signing,
+  by: By,
+): Promise<EnvelopeInfo> {
   await repo.lockInvestment(tx, signing.investmentId)
-  const { row, instance } = await required(parts, tx, signing.investmentId)
+  const { row, instance } = await required(services, tx, signing.investmentId)
   if (by.actor.kind !== 'person') throw refuse('forbidden')
   const { userId } = by.actor
   const signers = await repo.signersOf(tx, row.id)
@@ -262,13 +286,13 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
       })
     if (instance.state === 'sent' || instance.state === 'delivered')
       throw refuse('guard_failed', { message: 'Open the document before you sign it.' })
-    const consent = (await consentsOf(tx, userId, parts.clock.now())).find(
+    const consent = (await consentsOf(tx, userId, services.clock.now())).find(
       (c) => c.kind === 'electronic_delivery',
     )
     await repo.noteSignature(tx, {
       envelope_id: row.id,
       signer_id: userId,
-      signed_at: parts.clock.now().toISOString(),
+      signed_at: services.clock.now().toISOString(),
       typed_name: signing.typedName,
       ip: signing.ip,
       user_agent: signing.userAgent.slice(0, 300),
@@ -278,19 +302,20 @@ export async function sign(parts: Parts, tx: Tx, signing: Signing, by: By): Prom
       consented_at: consent?.accepted_at ?? null,
     })
   }
-  const moved = await parts.lifecycles.send(tx, 'envelope', row.id, { type: 'SIGNED' }, by)
+  const moved = await services.lifecycles.send(tx, 'envelope', row.id, { type: 'SIGNED' }, by)
   const next = signers.find((s) => s.position > signer.position && s.signed_at === null)
-  if (moved.state === 'partially_signed' && next) await tellNext(parts, tx, row, next, moved.rev)
+  if (moved.state === 'partially_signed' && next)
+    await notifyNext(services, tx, row, next, moved.rev)
   if (moved.state === 'signed') {
-    await printSigned(parts, tx, row, null)
-    await keepW9(parts, tx, row)
-    await printCertificate(parts, tx, row.id)
+    await printSigned(services, tx, row, null)
+    await saveW9(services, tx, row)
+    await printCertificate(services, tx, row.id)
   }
-  return answer(parts, tx, signing.investmentId)
+  return answer(services, tx, signing.investmentId)
 }
 
 /** The W-9 that was signed with the agreement is the taxpayer's form from now on. */
-async function keepW9(parts: Parts, tx: Tx, row: Row): Promise<void> {
+async function saveW9(services: AppServices, tx: Tx, row: Row): Promise<void> {
   if (row.input.tax_form !== null) return
   const [paper, signers] = [
     (await repo.documentsOf(tx, row.id)).find((d) => d.kind === 'w9'),
@@ -300,13 +325,13 @@ async function keepW9(parts: Parts, tx: Tx, row: Row): Promise<void> {
   if (!paper?.signed_file || !paper.signed_copy || !paper.signed_sha256 || !signer?.signed_at)
     throw new Error(`the envelope ${row.id} has no signed tax certification`)
   const { consent_version, consent_hash, consented_at } = signer
-  await adoptW9(parts, tx, {
+  await adoptW9(services, tx, {
     of: {
       userId: row.user_id,
       registration: row.input.subscription.registration,
       registrationId: row.input.registration_id,
     },
-    values: w9Values(row.input, await tinOf(parts, tx, row.user_id, row.input)),
+    values: w9Values(row.input, await tinOf(services, tx, row.user_id, row.input)),
     original: paper.signed_file,
     copy: paper.signed_copy,
     sha256: paper.signed_sha256,
@@ -328,8 +353,8 @@ async function keepW9(parts: Parts, tx: Tx, row: Row): Promise<void> {
 }
 
 /** Tells the one whose turn it is now. */
-async function tellNext(
-  parts: Parts,
+async function notifyNext(
+  services: AppServices,
   tx: Tx,
   row: Row,
   next: repo.SignerRow,
@@ -342,7 +367,7 @@ async function tellNext(
     ],
     action: { label: 'Open the document', path: links.signature(row.id) },
   }
-  await noticeTo(parts, tx, await existingPeople(tx, [next.signer_id]), words, {
+  await noticeTo(services, tx, await existingPeople(tx, [next.signer_id]), words, {
     machine: 'envelope',
     id: row.id,
     rev,
@@ -351,15 +376,15 @@ async function tellNext(
 
 /** The issuer's signature: the executed agreement and the final certificate are made. */
 export async function countersign(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   by: By,
 ): Promise<EnvelopeInfo> {
   await repo.lockInvestment(tx, investmentId)
-  const { row } = await required(parts, tx, investmentId)
-  await parts.lifecycles.send(tx, 'envelope', row.id, { type: 'COUNTERSIGNED' }, by)
-  return answer(parts, tx, investmentId)
+  const { row } = await required(services, tx, investmentId)
+  await services.lifecycles.send(tx, 'envelope', row.id, { type: 'COUNTERSIGNED' }, by)
+  return answer(services, tx, investmentId)
 }
 
 export type PaperName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
@@ -369,7 +394,7 @@ export type PaperName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
  * owner gets the tax certification with the full number. Opening the agreement counts as viewing it for whoever signs.
  */
 export async function pdf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   investmentId: string,
   file: PaperName,
@@ -390,8 +415,8 @@ export async function pdf(
   const stored = id === null ? null : await fileById(q, id)
   if (stored === null) throw refuse('not_found')
   if (signs && file === 'agreement.pdf')
-    await parts.db.tx((tx) => recordView(parts, tx, investmentId, by))
-  return new Download(await readFile(parts, q, stored), {
+    await services.db.tx((tx) => recordView(services, tx, investmentId, by))
+  return new Download(await readFile(services, q, stored), {
     name: `${row.input.number}-${file}`,
     contentType: 'application/pdf',
   })

@@ -7,7 +7,7 @@ import type { EnvelopeContext } from '#machines/investments/envelope.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Download } from '#server/kernel/http/call.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { printCertificate } from './papers.ts'
@@ -28,13 +28,13 @@ async function mine(q: Queryable, id: string, actor: Person): Promise<repo.Envel
 
 /** One document as one of its signers sees it. The tax certification is the first holder's own and is not among it. */
 async function view(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.EnvelopeRow,
   actor: Person,
 ): Promise<SignatureView> {
   const [instance, documents, signers] = [
-    await parts.lifecycles.read(q, 'envelope', row.id),
+    await services.lifecycles.read(q, 'envelope', row.id),
     await repo.documentsOf(q, row.id),
     await repo.signersOf(q, row.id),
   ]
@@ -49,7 +49,7 @@ async function view(
     title: row.input.subscription.title,
     amount: formatCents(row.input.subscription.amount),
     role: own.role,
-    status: parts.lifecycles.present(instance, {
+    status: services.lifecycles.present(instance, {
       who: ['INV'],
       link: () => links.signature(row.id),
     }),
@@ -75,20 +75,20 @@ async function view(
 
 /** Documents that others prepared and this person signs, newest first. */
 export async function mySignatures(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
 ): Promise<SignatureView[]> {
   return Promise.all(
-    (await repo.envelopesToSign(q, actor.userId)).map((row) => view(parts, q, row, actor)),
+    (await repo.envelopesToSign(q, actor.userId)).map((row) => view(services, q, row, actor)),
   )
 }
 export const mySignature = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Person,
-): Promise<SignatureView> => view(parts, q, await mine(q, id, actor), actor)
+): Promise<SignatureView> => view(services, q, await mine(q, id, actor), actor)
 
 /** The newest set of the investment is the one that can be read and signed. */
 async function demandNewest(q: Queryable, row: repo.EnvelopeRow): Promise<void> {
@@ -99,7 +99,7 @@ async function demandNewest(q: Queryable, row: repo.EnvelopeRow): Promise<void> 
     })
 }
 export async function signaturePdf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   file: 'agreement.pdf' | 'certificate.pdf',
@@ -107,12 +107,12 @@ export async function signaturePdf(
 ): Promise<Download> {
   const row = await mine(q, id, by.actor)
   await demandNewest(q, row)
-  return pdf(parts, q, row.investment_id, file, by)
+  return pdf(services, q, row.investment_id, file, by)
 }
 
 /** Signs as one of several. With the last signature everybody's papers are printed, and the one who prepared them is told. */
 export async function signMine(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   typed: { typed_name: string; sha256: string },
@@ -123,9 +123,9 @@ export async function signMine(
   if (by.now.getTime() - Date.parse(by.actor.factorAt) > STEP_UP_MINUTES * 60_000)
     throw refuse('step_up')
   // one order of locks for all paths: the investment first, then what belongs to it
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
   const info = await sign(
-    parts,
+    services,
     tx,
     {
       investmentId: row.investment_id,
@@ -144,18 +144,18 @@ export async function signMine(
       ],
       action: { label: 'Open the investment', path: links.step(row.investment_id, 'review') },
     }
-    await noticeTo(parts, tx, await existingPeople(tx, [row.user_id]), words, {
+    await noticeTo(services, tx, await existingPeople(tx, [row.user_id]), words, {
       machine: 'envelope',
       id: row.id,
       rev: info.instance.rev,
     })
   }
-  return view(parts, tx, row, by.actor)
+  return view(services, tx, row, by.actor)
 }
 
 /** Declines to sign: the document ends with who and why, and the investor may have a new one made. */
 export async function declineMine(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   reason: string,
@@ -163,8 +163,14 @@ export async function declineMine(
 ): Promise<SignatureView> {
   const row = await mine(tx, id, by.actor)
   await demandNewest(tx, row)
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
-  await parts.lifecycles.send(tx, 'envelope', id, { type: 'DECLINED', reason }, { ...by, reason })
-  await printCertificate(parts, tx, id)
-  return view(parts, tx, row, by.actor)
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
+  await services.lifecycles.send(
+    tx,
+    'envelope',
+    id,
+    { type: 'DECLINED', reason },
+    { ...by, reason },
+  )
+  await printCertificate(services, tx, id)
+  return view(services, tx, row, by.actor)
 }

@@ -57,7 +57,7 @@ export function cancelText(d: AgreementData): { title: string; text: string; mor
 }
 
 /** The category as the agreement states it, without the investor's own words. */
-const claimWords: Readonly<
+const claimLabels: Readonly<
   Record<Exclude<NonNullable<AgreementData['accreditation']>, 'none'>, string>
 > = {
   np_net_worth: 'net worth above $1,000,000 without the home, alone or with a spouse',
@@ -72,7 +72,7 @@ const claimWords: Readonly<
 export function meansText(d: AgreementData): string {
   const claim =
     d.accreditation !== null && d.accreditation !== 'none'
-      ? `The Investor is an accredited investor (17 CFR 230.501(a)): ${claimWords[d.accreditation]}.`
+      ? `The Investor is an accredited investor (17 CFR 230.501(a)): ${claimLabels[d.accreditation]}.`
       : null
   if (d.offering.type === 'reg_d_506c')
     return `${claim ?? 'The Investor is an accredited investor (17 CFR 230.501(a)).'} The Investor has given, or will give before acceptance, what the Issuer needs to take reasonable steps to verify this (17 CFR 230.506(c)(2)(ii)).`

@@ -3,7 +3,7 @@ import type { AgreementData } from './data.ts'
 import { printedDay } from '#server/kernel/lib/printed.ts'
 
 /** What one unit of a security is called, for one and for many. */
-export const unitWords = {
+export const unitLabels = {
   common: ['share', 'shares'],
   preferred: ['share', 'shares'],
   convertible_note: ['dollar of principal', 'dollars of principal'],

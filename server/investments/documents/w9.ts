@@ -1,6 +1,10 @@
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
-import { classificationOf, w9Paper as printedW9, type Frame } from '#server/investors/tax/index.ts'
+import {
+  classificationOf,
+  w9Document as printedW9,
+  type Frame,
+} from '#server/investors/tax/index.ts'
 import { markNote, reference } from './agreement.ts'
 import type { AgreementData, SignatureMark } from './data.ts'
 import { datedOf } from './text-offering.ts'
@@ -27,7 +31,7 @@ export function w9Values(d: AgreementData, tin: string): W9 {
  * The substitute Form W-9 (field facts 1.2): the certification in the words of the IRS. `tin` is the full number for the
  * owner's original; without it the paper shows the last four only.
  */
-export function w9Paper(
+export function w9Document(
   d: AgreementData,
   tin: string | null,
   signature: SignatureMark | null = null,

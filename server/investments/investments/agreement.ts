@@ -4,7 +4,7 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investments/model/steps/index.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as documents from '../documents/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { signersFor } from '#server/investors/registrations/index.ts'
@@ -36,13 +36,13 @@ function confirmed(step: StepName, answers: Readonly<Record<string, unknown>> | 
 }
 
 async function inputOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   c: Case,
   email: string,
 ): Promise<documents.AgreementInput> {
   const answers = new Map((await repo.findSteps(tx, c.row.id)).map((s) => [s.step, s.answers]))
-  const { limit, claim } = await standingFor(parts, tx, investing(c, parts.clock.now()))
+  const { limit, claim } = await standingFor(services, tx, investing(c, services.clock.now()))
   const p = priced((c.context.amendment ?? c.context).units, c.row.price, c.row.fee_bps)
   return {
     investmentId: c.row.id,
@@ -52,7 +52,8 @@ async function inputOf(
     registration: {
       type: c.registration,
       title:
-        c.registrationTitle ?? (await registrationTitle(parts, tx, c.row.user_id, c.registration)),
+        c.registrationTitle ??
+        (await registrationTitle(services, tx, c.row.user_id, c.registration)),
     },
     ...(c.registrationTitle === null || c.context.registrationId === null
       ? {}
@@ -79,7 +80,7 @@ async function inputOf(
     tax: {
       backup_withholding: answers.get('documents')?.['backup_withholding'] === true,
       certified: answers.get('documents')?.['w9_certified'] === true,
-      form: await formFor(parts, tx, investingOf(c)),
+      form: await formFor(services, tx, investingOf(c)),
     },
     amends: c.context.amendment !== null,
     acceptedReps: (['documents', 'investor-details', 'ira'] as const).flatMap((step) =>
@@ -90,9 +91,9 @@ async function inputOf(
 
 /** Locks the investment and makes sure that it is the actor's, still open for a signature, and that every step is in. */
 async function ready(asking: Asking, id: string): Promise<Case> {
-  await ownCase(asking.parts, asking.tx, id, asking.actor)
-  await asking.parts.lifecycles.lock(asking.tx, 'investment', id)
-  const c = await ownCase(asking.parts, asking.tx, id, asking.actor)
+  await ownCase(asking.services, asking.tx, id, asking.actor)
+  await asking.services.lifecycles.lock(asking.tx, 'investment', id)
+  const c = await ownCase(asking.services, asking.tx, id, asking.actor)
   const detail = { state: c.instance.state, accepts: [], next_step: nextStep(c, false) }
   if (
     c.context.amendment === null &&
@@ -121,14 +122,14 @@ async function emailOf(tx: Tx, c: Case): Promise<string> {
 
 /** Makes the papers of the investment from the present facts; an open envelope that still matches is answered. */
 export async function agree(asking: Asking, id: string): Promise<documents.EnvelopeView> {
-  const { parts, tx } = asking
+  const { services, tx } = asking
   const c = await ready(asking, id)
   // a commitment that is asked to reconfirm is signed anew, even when the old papers were executed
   const input = {
-    ...(await inputOf(parts, tx, c, await emailOf(tx, c))),
+    ...(await inputOf(services, tx, c, await emailOf(tx, c))),
     again: c.instance.state === 'reconfirm_required',
   }
-  return documents.presentEnvelope(parts, await documents.generate(parts, tx, input, asking))
+  return documents.presentEnvelope(services, await documents.generate(services, tx, input, asking))
 }
 
 /**
@@ -140,17 +141,22 @@ export async function signAgreement(
   id: string,
   typed: { typed_name: string; sha256: string },
 ): Promise<documents.EnvelopeView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const c = await ready(asking, id)
   demandFactor(actor, now)
   const amending = c.context.amendment !== null
-  const before = await envelopeOf(parts, tx, id)
+  const before = await envelopeOf(services, tx, id)
   if (before === null)
     throw refuse('guard_failed', { message: 'There is no agreement yet. Prepare it first.' })
   if (amending || !isSigned(before))
-    await documents.generate(parts, tx, await inputOf(parts, tx, c, await emailOf(tx, c)), asking)
+    await documents.generate(
+      services,
+      tx,
+      await inputOf(services, tx, c, await emailOf(tx, c)),
+      asking,
+    )
   const info = await documents.sign(
-    parts,
+    services,
     tx,
     {
       investmentId: id,
@@ -163,12 +169,12 @@ export async function signAgreement(
   )
   if (info.isSigned) {
     // an amendment that the rules no longer allow is refused with its reason, and the signature with it
-    if ((await mustRead(parts, tx, id)).context.amendment !== null)
-      await parts.lifecycles.send(tx, 'investment', id, { type: 'AMENDED' }, system)
+    if ((await mustRead(services, tx, id)).context.amendment !== null)
+      await services.lifecycles.send(tx, 'investment', id, { type: 'AMENDED' }, system)
     await sendToCustodian(asking, c)
-    await moveOn(parts, tx, id)
+    await moveOn(services, tx, id)
   }
-  return documents.presentEnvelope(parts, info)
+  return documents.presentEnvelope(services, info)
 }
 function demandFactor(actor: Person, now: Date): void {
   if (now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000) throw refuse('step_up')
@@ -176,22 +182,22 @@ function demandFactor(actor: Person, now: Date): void {
 
 async function sendToCustodian(asking: Asking, c: Case): Promise<void> {
   if (c.registration !== 'ira') return
-  const { parts, tx } = asking
-  const ira = await parts.lifecycles.lock(tx, 'ira', c.row.id)
+  const { services, tx } = asking
+  const ira = await services.lifecycles.lock(tx, 'ira', c.row.id)
   const send = (type: string): Promise<Instance> =>
-    parts.lifecycles.send(tx, 'ira', c.row.id, { type }, asking)
+    services.lifecycles.send(tx, 'ira', c.row.id, { type }, asking)
   if (ira?.state === 'not_started') await send('DETAILS_ENTERED')
   if (ira?.state === 'not_started' || ira?.state === 'details_entered') await send('DOCS_SENT')
 }
 
 /** Submits the signed investment: the commitment exists from here, and the review begins. */
 export async function submit(asking: Asking, id: string, acceptsLess: boolean): Promise<void> {
-  const { parts, tx, actor } = asking
-  await ownCase(parts, tx, id, actor)
-  await parts.lifecycles.lock(tx, 'investment', id)
-  const c = await ownCase(parts, tx, id, actor)
+  const { services, tx, actor } = asking
+  await ownCase(services, tx, id, actor)
+  await services.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(services, tx, id, actor)
   if (c.instance.state === 'draft') {
-    const signed = isSigned(await envelopeOf(parts, tx, id))
+    const signed = isSigned(await envelopeOf(services, tx, id))
     const detail = { state: c.instance.state, accepts: [], next_step: nextStep(c, signed) }
     if (!allIn(c.stepStates))
       throw refuse('guard_failed', {
@@ -204,7 +210,7 @@ export async function submit(asking: Asking, id: string, acceptsLess: boolean): 
         detail: { ...detail, unmet: ['Sign the agreement first.'] },
       })
   }
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'investment',
     id,
@@ -219,10 +225,10 @@ export async function cancel(
   id: string,
   reason: string | undefined,
 ): Promise<void> {
-  const { parts, tx, actor } = asking
-  const c = await ownCase(parts, tx, id, actor)
+  const { services, tx, actor } = asking
+  const c = await ownCase(services, tx, id, actor)
   const by = { ...asking, reason: reason || undefined }
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'investment',
     id,

@@ -19,10 +19,10 @@ const AMENDABLE: readonly string[] = [
  * the window to cancel.
  */
 export async function amend(asking: Asking, id: string, amount: number): Promise<void> {
-  const { parts, tx, actor, now } = asking
-  await ownCase(parts, tx, id, actor)
-  await parts.lifecycles.lock(tx, 'investment', id)
-  const c = await ownCase(parts, tx, id, actor)
+  const { services, tx, actor, now } = asking
+  await ownCase(services, tx, id, actor)
+  await services.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(services, tx, id, actor)
   if (!AMENDABLE.includes(c.instance.state))
     throw refuse('not_accepted', {
       message:
@@ -31,7 +31,7 @@ export async function amend(asking: Asking, id: string, amount: number): Promise
     })
   const isOwn = c.registration === 'ira' || c.registration === 'individual'
   const quote = await quoteFor(
-    parts,
+    services,
     tx,
     { ...c.offering, price: c.row.price, investor_fee_bps: c.row.fee_bps },
     {
@@ -43,7 +43,7 @@ export async function amend(asking: Asking, id: string, amount: number): Promise
     },
   )
   accept(quote)
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'investment',
     id,

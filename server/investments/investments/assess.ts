@@ -4,7 +4,7 @@ import { suitabilityStep } from '#domain/investors/model/steps/suitability.ts'
 import { ageOn } from '#domain/shared/age.ts'
 import { isEquity, riskFlags, type SuitabilityResult } from '#domain/investors/rules/suitability.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { openStates } from './case.ts'
 import { readFact } from './people.ts'
 import * as repo from './repo.ts'
@@ -18,16 +18,16 @@ export interface Exposure {
 
 /** The outcome rules of field facts 5.3 on the person's answers and one exposure; null while there are no answers. */
 export async function assess(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   exposure: Exposure,
   now: Date,
 ): Promise<SuitabilityResult | null> {
-  const answers = await readFact(parts, q, userId, 'suitability')
+  const answers = await readFact(services, q, userId, 'suitability')
   return answers === null
     ? null
-    : assessIn(answers, await readFact(parts, q, userId, 'kyc'), exposure, now)
+    : assessIn(answers, await readFact(services, q, userId, 'kyc'), exposure, now)
 }
 type Values = { values: Record<string, unknown> } | null | undefined
 /** The same from the facts `suitability` and `kyc` that were read already. */
@@ -51,14 +51,14 @@ export function assessIn(
 
 /** The largest of the person's open investments: what the person's suitability is assessed on. */
 export async function largestExposure(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
 ): Promise<Exposure> {
   let largest: Exposure = { amount: 0, security: 'common' }
   for (const id of await repo.findOpenOf(q, userId, openStates)) {
     const row = await repo.findInvestment(q, id)
-    const instance = await parts.lifecycles.read(q, 'investment', id)
+    const instance = await services.lifecycles.read(q, 'investment', id)
     if (row === null || instance === null) continue
     const { amountCents } = investmentContext.parse(instance.context)
     if (amountCents > largest.amount) largest = { amount: amountCents, security: row.security_type }

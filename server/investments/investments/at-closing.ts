@@ -4,7 +4,7 @@ import {
   type InvestmentFacts,
 } from '#machines/investments/investment.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { envelopeOf } from '../documents/index.ts'
 import { investmentFacts } from './facts.ts'
 
@@ -18,12 +18,17 @@ export interface AtClosing {
 }
 
 /** Everything that a closing asks of one investment, recomputed at this date (domain facts 7.5 and 9.3). */
-export async function atClosing(parts: Parts, tx: Tx, id: string, now: Date): Promise<AtClosing> {
-  const instance = await parts.lifecycles.read(tx, 'investment', id)
+export async function atClosing(
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<AtClosing> {
+  const instance = await services.lifecycles.read(tx, 'investment', id)
   if (instance === null) throw new Error(`the investment ${id} has no machine`)
   const facts: Partial<InvestmentFacts> = await investmentFacts({
     tx,
-    parts,
+    services,
     machine: 'investment',
     id,
     instance,
@@ -31,7 +36,7 @@ export async function atClosing(parts: Parts, tx: Tx, id: string, now: Date): Pr
     by: { actor: { kind: 'system' } },
     now,
   })
-  const envelope = await envelopeOf(parts, tx, id)
+  const envelope = await envelopeOf(services, tx, id)
   return {
     id,
     state: instance.state,

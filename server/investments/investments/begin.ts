@@ -3,7 +3,7 @@ import type { RegistrationChoice } from '#domain/shared/registration-types.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { lockOffering, visibleOffering } from '#server/offerings/offerings/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { mustRead, type Case } from './case.ts'
@@ -15,7 +15,7 @@ import { isSameChoice, resolveChoice, settleRegistration } from './steps/registr
 
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
 }
@@ -45,15 +45,15 @@ export async function beginInvestment(
   asking: Asking,
   wish: Wish & { listing_id: string },
 ): Promise<string> {
-  const { parts, tx, actor, now } = asking
-  const { row: offering } = await visibleOffering(parts, tx, wish.listing_id, actor)
+  const { services, tx, actor, now } = asking
+  const { row: offering } = await visibleOffering(services, tx, wish.listing_id, actor)
   await repo.lockName(tx, `begin:${actor.userId}:${wish.listing_id}`)
   const draft = await repo.findDraft(tx, actor.userId, wish.listing_id)
   if (draft !== null) {
-    await changeTerms(asking, await mustRead(parts, tx, draft.id), wish)
+    await changeTerms(asking, await mustRead(services, tx, draft.id), wish)
     return draft.id
   }
-  const quote = await quoteFor(parts, tx, offering, {
+  const quote = await quoteFor(services, tx, offering, {
     ...wish,
     userId: actor.userId,
     investment: null,
@@ -73,7 +73,7 @@ export async function beginInvestment(
     fee_bps: offering.investor_fee_bps,
     created_at: at,
   })
-  const choice = await resolveChoice(parts, tx, actor.userId, wish.registration)
+  const choice = await resolveChoice(services, tx, actor.userId, wish.registration)
   const registration = {
     id:
       choice.id ??
@@ -86,7 +86,7 @@ export async function beginInvestment(
     listing_id: offering.listing_id,
     investment_id: id,
   }
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'investment',
     id,
@@ -102,27 +102,27 @@ export async function beginInvestment(
     asking,
     subject,
   )
-  await parts.lifecycles.begin(tx, 'investment-steps', id, undefined, asking, subject)
-  await parts.lifecycles.begin(tx, 'ira', id, undefined, asking, subject)
-  await settlePayer(parts, tx, id)
-  await knownSteps(parts, tx, id)
+  await services.lifecycles.begin(tx, 'investment-steps', id, undefined, asking, subject)
+  await services.lifecycles.begin(tx, 'ira', id, undefined, asking, subject)
+  await settlePayer(services, tx, id)
+  await knownSteps(services, tx, id)
   return id
 }
 
 /** Changes amount and registration; the machine voids a signature that exists. */
 export async function changeTerms(asking: Asking, c: Case, wish: Wish): Promise<void> {
-  const { parts, tx, now } = asking
-  await parts.lifecycles.lock(tx, 'investment', c.row.id)
+  const { services, tx, now } = asking
+  await services.lifecycles.lock(tx, 'investment', c.row.id)
   const offering = (await lockOffering(tx, c.row.listing_id)) ?? c.offering
   const quote = await quoteFor(
-    parts,
+    services,
     tx,
     { ...offering, price: c.row.price, investor_fee_bps: c.row.fee_bps },
     { ...wish, userId: c.row.user_id, investment: c.row, now },
   )
   accept(quote)
   if (!isSameChoice(c, wish.registration)) {
-    const choice = await resolveChoice(parts, tx, c.row.user_id, wish.registration)
+    const choice = await resolveChoice(services, tx, c.row.user_id, wish.registration)
     const registrationId =
       choice.id ??
       (
@@ -133,22 +133,22 @@ export async function changeTerms(asking: Asking, c: Case, wish: Wish): Promise<
           at: now.toISOString(),
         })
       ).id
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'investment',
       c.row.id,
       { type: 'REGISTRATION_CHANGED', registrationId },
       asking,
     )
-    await settleRegistration(parts, tx, c.row.id)
+    await settleRegistration(services, tx, c.row.id)
   }
   if (quote.units !== c.context.units)
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'investment',
       c.row.id,
       { type: 'AMOUNT_CHANGED', units: quote.units },
       asking,
     )
-  await knownSteps(parts, tx, c.row.id)
+  await knownSteps(services, tx, c.row.id)
 }

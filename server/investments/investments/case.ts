@@ -9,7 +9,7 @@ import {
 } from '#machines/investments/investment.events.ts'
 import { stepsContext, type StepsContext } from '#machines/investments/investment-steps.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { OfferingRow } from '#server/offerings/offerings/index.ts'
 import { findCases, type CaseRow } from './case-repo.ts'
@@ -79,7 +79,11 @@ export const investingOf = (
 })
 
 /** Reads an investment with everything that belongs to it, or null when there is none. */
-export async function readCase(_parts: Parts, q: Queryable, id: string): Promise<Case | null> {
+export async function readCase(
+  _parts: AppServices,
+  q: Queryable,
+  id: string,
+): Promise<Case | null> {
   const [found] = await findCases(q, [id])
   return found === undefined ? null : caseOf(found)
 }
@@ -90,15 +94,20 @@ export const readCases = async (q: Queryable, ids: readonly string[]): Promise<M
   )
 
 /** Like readCase; an investment that does not exist is a defect here. */
-export async function mustRead(parts: Parts, q: Queryable, id: string): Promise<Case> {
-  const found = await readCase(parts, q, id)
+export async function mustRead(services: AppServices, q: Queryable, id: string): Promise<Case> {
+  const found = await readCase(services, q, id)
   if (found === null) throw missing('row', id)
   return found
 }
 
 /** The investor's own investment, else the 404 of one that does not exist. */
-export async function ownCase(parts: Parts, q: Queryable, id: string, actor: Actor): Promise<Case> {
-  const found = await readCase(parts, q, id)
+export async function ownCase(
+  services: AppServices,
+  q: Queryable,
+  id: string,
+  actor: Actor,
+): Promise<Case> {
+  const found = await readCase(services, q, id)
   if (found === null || actor.kind !== 'person' || found.row.user_id !== actor.userId)
     throw refuse('not_found')
   return found

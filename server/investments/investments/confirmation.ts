@@ -1,4 +1,4 @@
-import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/words.ts'
 import { links } from '#domain/shared/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import {
@@ -17,7 +17,7 @@ const units = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? '
 
 function resaleSentence(type: OfferingType, restrictedUntil: string | null): string {
   if (restrictedUntil === null) return 'No holding period of the exemption limits its resale.'
-  const until = momentInWords(restrictedUntil)
+  const until = formatMoment(restrictedUntil)
   return type === 'reg_cf'
     ? `Until ${until} you may transfer it to few people only: the company, an accredited investor, a registered offering, or family (17 CFR 227.501).`
     : `It is restricted: resale needs a registration or an exemption, at the earliest ${until} under Rule 144.`
@@ -42,7 +42,7 @@ export async function confirmationWords(tx: Tx, c: Case): Promise<MailData<'noti
   return {
     subject: `Confirmation: your investment in ${offering.company.name} has closed`,
     lines: [
-      `On ${momentInWords(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The number of the investment is ${row.number}.`,
+      `On ${formatMoment(found.issued_at)} you bought ${units(context.units)} of ${security} of ${offering.company.name} at ${writtenPrice(row.price)} each, ${formatCents(context.amountCents)} in all. The number of the investment is ${row.number}.`,
       `${found.closing_number === null ? 'In this closing' : `In closing ${found.closing_number}`} the company sold ${units(found.sold ?? context.units)} at ${writtenPrice(row.price)} each under ${offeringTypeLabels[row.offering_type]}.`,
       ...debt,
       p.fee > 0

@@ -1,7 +1,7 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Effect } from '#machines/lib/types.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler, Instance, Moved } from '#server/kernel/state-machines/index.ts'
 import {
   askPlace,
@@ -28,7 +28,7 @@ import { settlePayer } from './payer.ts'
 import * as repo from './repo.ts'
 import { moveOn, reasonFor, tellStep, trySend } from './tell.ts'
 import { agreementMatches, priced } from './terms.ts'
-import { keepTotals } from './totals.ts'
+import { saveTotals } from './totals.ts'
 import { registrationTitle } from './words.ts'
 
 const listingOf = (instance: Instance): string => {
@@ -45,50 +45,50 @@ async function methodOf(tx: Tx, id: string, registration: string): Promise<'ach'
   return answers['method'] === 'wire' ? 'wire' : 'ach'
 }
 
-const begin: EffectHandler = async ({ parts, tx, id, instance, now }) => {
-  const c = await mustRead(parts, tx, id)
-  await beginPayment(parts, tx, instance, {
+const begin: EffectHandler = async ({ services, tx, id, instance, now }) => {
+  const c = await mustRead(services, tx, id)
+  await beginPayment(services, tx, instance, {
     method: await methodOf(tx, id, c.registration),
     cents: priced(c.context.units, c.row.price, c.row.fee_bps).total,
     at: now.toISOString(),
   })
-  await askForMoney(parts, tx, id)
+  await askForMoney(services, tx, id)
 }
 
 /** The terms changed after the signature: the envelope is void, and a plan's custodian has to look again. */
-const voidSignature: EffectHandler = async ({ parts, tx, id, effect }) => {
-  await voidOpen(parts, tx, id, String(effect.params['why']))
-  await askCustodianAgain(parts, tx, id)
+const voidSignature: EffectHandler = async ({ services, tx, id, effect }) => {
+  await voidOpen(services, tx, id, String(effect.params['why']))
+  await askCustodianAgain(services, tx, id)
 }
 /** A plan's custodian looks again at terms that have changed. */
-async function askCustodianAgain(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const ira = await parts.lifecycles.read(tx, 'ira', id)
+async function askCustodianAgain(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const ira = await services.lifecycles.read(tx, 'ira', id)
   if (ira === null || ['not_applicable', 'not_started', 'details_entered'].includes(ira.state))
     return
-  if ((await trySend(parts, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })) !== null)
-    await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
+  if ((await trySend(services, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })) !== null)
+    await trySend(services, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
 }
 
 /** Everybody has signed the agreement on the amended amount: it counts from now on. */
-const replaceAgreement: EffectHandler = async ({ parts, tx, id }) => {
-  await adoptAmendment(parts, tx, id)
-  await askCustodianAgain(parts, tx, id)
+const replaceAgreement: EffectHandler = async ({ services, tx, id }) => {
+  await adoptAmendment(services, tx, id)
+  await askCustodianAgain(services, tx, id)
 }
 
-const countersign: EffectHandler = async ({ parts, tx, id, by }) => {
-  const envelope = await envelopeOf(parts, tx, id)
+const countersign: EffectHandler = async ({ services, tx, id, by }) => {
+  const envelope = await envelopeOf(services, tx, id)
   if (envelope?.state === 'signed')
-    await parts.lifecycles.send(tx, 'envelope', envelope.id, { type: 'COUNTERSIGNED' }, by)
+    await services.lifecycles.send(tx, 'envelope', envelope.id, { type: 'COUNTERSIGNED' }, by)
 }
 
-const issue: EffectHandler = async ({ parts, tx, id, now }) => {
-  const c = await mustRead(parts, tx, id)
+const issue: EffectHandler = async ({ services, tx, id, now }) => {
+  const c = await mustRead(services, tx, id)
   await issueHolding(tx, {
     investmentId: id,
     listingId: c.row.listing_id,
     userId: c.row.user_id,
     title:
-      c.registrationTitle ?? (await registrationTitle(parts, tx, c.row.user_id, c.registration)),
+      c.registrationTitle ?? (await registrationTitle(services, tx, c.row.user_id, c.registration)),
     units: c.context.units,
     cents: c.context.amountCents,
     closingId: c.context.closingId,
@@ -99,9 +99,9 @@ const issue: EffectHandler = async ({ parts, tx, id, now }) => {
 /** Effects of the investment machine, each in the transaction of its event. */
 export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   notify: notifyInvestment,
-  askAllocation: async ({ parts, tx, id, instance, effect }) => {
+  askAllocation: async ({ services, tx, id, instance, effect }) => {
     const { units, acceptsLess } = investmentContext.parse(instance.context)
-    const place = await askPlace(parts, tx, listingOf(instance), {
+    const place = await askPlace(services, tx, listingOf(instance), {
       investmentId: id,
       units: cents(effect, 'units'),
       acceptsLess,
@@ -109,39 +109,39 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
     if (instance.state !== 'waitlisted' && place.units !== units)
       throw new Error(`the place of ${id} has ${place.units} units, the commitment ${units}`)
   },
-  changeAllocation: async ({ parts, tx, id, instance, effect }) =>
-    changePlace(parts, tx, listingOf(instance), id, cents(effect, 'units')),
-  releaseAllocation: async ({ parts, tx, id, instance }) =>
-    releasePlace(parts, tx, listingOf(instance), id),
-  moveUp: async ({ parts, tx, id, instance, event }) => {
+  changeAllocation: async ({ services, tx, id, instance, effect }) =>
+    changePlace(services, tx, listingOf(instance), id, cents(effect, 'units')),
+  releaseAllocation: async ({ services, tx, id, instance }) =>
+    releasePlace(services, tx, listingOf(instance), id),
+  moveUp: async ({ services, tx, id, instance, event }) => {
     // who has just joined stands behind the others; who comes back may be the first
     if (event.type === 'RECONFIRMED')
-      await enqueueMoveUp(parts, tx, listingOf(instance), `${id}:${instance.rev}`)
+      await enqueueMoveUp(services, tx, listingOf(instance), `${id}:${instance.rev}`)
   },
-  voidStale: async ({ parts, tx, id }) => {
+  voidStale: async ({ services, tx, id }) => {
     const beside = (await findBeside(tx, [id])).get(id)
-    const c = await mustRead(parts, tx, id)
+    const c = await mustRead(services, tx, id)
     if (
       beside !== undefined &&
       isSigned(beside.envelope) &&
       !agreementMatches(beside.agreement_terms, c.offering)
     )
-      await voidOpen(parts, tx, id, 'The offering changed after it was signed.')
+      await voidOpen(services, tx, id, 'The offering changed after it was signed.')
   },
   replaceAgreement,
-  dropAmendment: async ({ parts, tx, id }) =>
-    voidAmendment(parts, tx, id, 'Another amount is no longer asked for.'),
-  checkSteps: async ({ parts, tx, id }) => moveOn(parts, tx, id),
-  startReview: async ({ parts, tx, id }) => moveOn(parts, tx, id),
-  returnStep: async ({ parts, tx, id, effect }) => {
+  dropAmendment: async ({ services, tx, id }) =>
+    voidAmendment(services, tx, id, 'Another amount is no longer asked for.'),
+  checkSteps: async ({ services, tx, id }) => moveOn(services, tx, id),
+  startReview: async ({ services, tx, id }) => moveOn(services, tx, id),
+  returnStep: async ({ services, tx, id, effect }) => {
     const step = String(effect.params['step']) as StepName
-    await tellStep(parts, tx, id, step, 'needs_action', reasonFor(step))
+    await tellStep(services, tx, id, step, 'needs_action', reasonFor(step))
   },
   beginPayment: begin,
-  stopPayment: async ({ parts, tx, id }) => stopPayment(parts, tx, id),
-  requestRefund: async ({ parts, tx, id, effect }) =>
+  stopPayment: async ({ services, tx, id }) => stopPayment(services, tx, id),
+  requestRefund: async ({ services, tx, id, effect }) =>
     requestRefund(
-      parts,
+      services,
       tx,
       id,
       effect.params['amountCents'] === null ? null : cents(effect, 'amountCents'),
@@ -151,20 +151,20 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   issueHolding: issue,
   cancelHolding: async ({ tx, id, by, now }) =>
     cancelHolding(tx, id, by.reason ?? 'Rescinded', now.toISOString()),
-  releaseFunds: async ({ parts, tx, id }) => releaseFunds(parts, tx, id),
+  releaseFunds: async ({ services, tx, id }) => releaseFunds(services, tx, id),
 }
 
 /** Effects of the steps: a changed step may move the investment. */
 export const stepEffects: Readonly<Record<string, EffectHandler>> = {
   notify: notifyStep,
-  stepChanged: async ({ parts, tx, id }) => moveOn(parts, tx, id),
-  settlePayer: async ({ parts, tx, id }) => settlePayer(parts, tx, id),
+  stepChanged: async ({ services, tx, id }) => moveOn(services, tx, id),
+  settlePayer: async ({ services, tx, id }) => settlePayer(services, tx, id),
 }
 
 /** After each move: kept totals, what was relied on at the commitment, and the plan that follows its investment. */
 export const investmentMoved: Moved = async (context, before) => {
-  await keepTotals(context, before)
-  const { parts, tx, id, instance, event, now } = context
+  await saveTotals(context, before)
+  const { services, tx, id, instance, event, now } = context
   if (
     event.type === 'SUBMIT' ||
     event.type === 'PLACED' ||
@@ -172,18 +172,18 @@ export const investmentMoved: Moved = async (context, before) => {
     event.type === 'AUTO_APPROVED' ||
     (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')
   ) {
-    const c = await mustRead(parts, tx, id)
-    const { limit, claim } = await standingFor(parts, tx, investing(c, now))
+    const c = await mustRead(services, tx, id)
+    const { limit, claim } = await standingFor(services, tx, investing(c, now))
     const approved = event.type === 'REVIEW_APPROVED' || event.type === 'AUTO_APPROVED'
     // an approval under 506(c) passed the guard that asks for a verification: it stands for this sale
     const verified = approved && c.row.offering_type === 'reg_d_506c'
-    await repo.keepSnapshots(tx, id, approved ? c.row.limit_snapshot : (limit?.view ?? null), {
+    await repo.saveSnapshots(tx, id, approved ? c.row.limit_snapshot : (limit?.view ?? null), {
       claim: claim ?? 'none',
       verified,
       at: now.toISOString(),
     })
   }
-  if (event.type === 'REGISTRATION_CHANGED') await settlePayer(parts, tx, id)
+  if (event.type === 'REGISTRATION_CHANGED') await settlePayer(services, tx, id)
   if (before !== null && before.state !== instance.state)
-    await followInvestment(parts, tx, id, instance.state)
+    await followInvestment(services, tx, id, instance.state)
 }

@@ -103,12 +103,12 @@ async function issuerFacts({ tx, c, event, now }: Of, p: Priced): Promise<Facts>
 
 /** Where the offering would put the commitment now; asked under the lock of the offering's machine. */
 async function placeFacts(of: Of, p: Priced): Promise<Facts> {
-  const { parts, tx, c, event } = of
+  const { services, tx, c, event } = of
   if (event.type === 'CUT_BACK' || event.type === 'FEWER_UNITS' || !commits.has(event.type))
     return {}
   const acceptsLess =
     event.type === 'SUBMIT' ? event['acceptsLess'] === true : c.context.acceptsLess
-  const placed = await placeNow(parts, tx, c.row.listing_id, {
+  const placed = await placeNow(services, tx, c.row.listing_id, {
     investmentId: c.row.id,
     units: event.type === 'PLACED' ? (c.context.askedUnits ?? p.units) : p.units,
     acceptsLess,
@@ -201,7 +201,7 @@ async function reviewFacts(of: Of): Promise<Facts> {
     sanctionsClear: kyc?.state === 'approved',
     suitabilityOk:
       suitability?.state === 'suitable' || suitability?.state === 'suitable_with_warning',
-    taxFormActive: await taxFormHolds(of.parts, of.tx, investingOf(c)),
+    taxFormActive: await taxFormHolds(of.services, of.tx, investingOf(c)),
     agreementSignedByAll: signed && custodian,
     accreditationOk: c.row.offering_type !== 'reg_d_506c' || (claimed && verified),
     nothingNeedsAPerson:
@@ -268,10 +268,14 @@ export const investmentFacts: FactsProvider = async (context) => {
     // purchasers under 506(b) are counted over all offerings of the company
     if (investmentContext.parse(context.instance.context).offeringType === 'reg_d_506b')
       await repo.lockName(context.tx, `purchasers:${context.instance.account_id}`)
-    await context.parts.lifecycles.lock(context.tx, 'offering', context.instance.listing_id ?? '')
+    await context.services.lifecycles.lock(
+      context.tx,
+      'offering',
+      context.instance.listing_id ?? '',
+    )
   }
-  const { parts, tx, id, now } = context
-  const c = await mustRead(parts, tx, id)
+  const { services, tx, id, now } = context
+  const c = await mustRead(services, tx, id)
   const beside = (await findBeside(tx, [id])).get(id)
   if (beside === undefined) throw new Error(`the investment ${id} has no row`)
   const means = meansIn(
@@ -279,8 +283,8 @@ export const investmentFacts: FactsProvider = async (context) => {
     beside.accreditation,
     beside.facts?.['financial-assets'],
   )
-  const own = await standingOfRegistration(parts, tx, investing(c, now))
-  const covered = c.row.offering_type === 'reg_d_506c' && (await isCovered(parts, tx, id, now))
+  const own = await standingOfRegistration(services, tx, investing(c, now))
+  const covered = c.row.offering_type === 'reg_d_506c' && (await isCovered(services, tx, id, now))
   const plan = c.registration === 'ira' ? iraStep.safeParse(beside.answers?.ira ?? null) : null
   const planNeedsPerson = plan?.success === true && screenOf(plan.data).outcome === 'review'
   const of: Of = {

@@ -8,7 +8,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { BEGUN, type LogRow } from '#server/kernel/state-machines/index.ts'
 import { viewerOf } from './case.ts'
 import * as repo from './repo.ts'
@@ -30,9 +30,14 @@ const begun: Readonly<Record<string, string>> = {
 }
 
 /** The words of a stored state; of a region, the words of that step. */
-function label(parts: Parts, machine: string, name: string | null, staff: boolean): string {
+function label(
+  services: AppServices,
+  machine: string,
+  name: string | null,
+  staff: boolean,
+): string {
   if (name === null || name === '') return ''
-  const definition = parts.lifecycles.definition(machine)
+  const definition = services.lifecycles.definition(machine)
   const one = (path: string): string => {
     const meta = metaAt(definition.machine, path)
     if (meta === undefined) return path.replaceAll('_', ' ')
@@ -45,9 +50,9 @@ function label(parts: Parts, machine: string, name: string | null, staff: boolea
     .join(', ')
 }
 
-function says(parts: Parts, row: LogRow): string {
+function says(services: AppServices, row: LogRow): string {
   if (row.type === BEGUN) return begun[row.machine] ?? 'Began'
-  const rule = parts.lifecycles.definition(row.machine).events[row.type]
+  const rule = services.lifecycles.definition(row.machine).events[row.type]
   const words = rule?.says ?? row.type
   const step = row.machine === 'investment-steps' ? row.type.split('.')[0] : undefined
   return step === undefined
@@ -91,7 +96,7 @@ const privateReason = (row: LogRow): boolean =>
 
 /** Log entries as people read them. Entries for staff only are left out for everybody else; a company sees roles, not the names of staff. */
 export async function presentLog(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   rows: readonly LogRow[],
   viewer: Viewer,
@@ -106,17 +111,17 @@ export async function presentLog(
   return rows
     .filter(
       (row) =>
-        staff || parts.lifecycles.definition(row.machine).events[row.type]?.staffOnly !== true,
+        staff || services.lifecycles.definition(row.machine).events[row.type]?.staffOnly !== true,
     )
     .map((row) => ({
       id: String(row.seq),
       machine: row.machine,
-      says: says(parts, row),
-      from: label(parts, row.machine, row.from_state, staff),
+      says: says(services, row),
+      from: label(services, row.machine, row.from_state, staff),
       to:
         row.type === BEGUN && row.machine === 'investment-steps'
           ? ''
-          : label(parts, row.machine, row.to_state, staff),
+          : label(services, row.machine, row.to_state, staff),
       at: row.at,
       who: whoOf(row),
       role: actorRoles[row.actor],
@@ -128,7 +133,7 @@ export async function presentLog(
 
 /** What happened to an investment, its steps, payment and papers, newest first, for whoever may see it. */
 export async function historyOfInvestment(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Actor,
@@ -143,7 +148,7 @@ export async function historyOfInvestment(
     throw refuse('invalid', {
       fields: { cursor: 'This page is not known. Begin at the first page.' },
     })
-  const rows = await parts.lifecycles.opened(
+  const rows = await services.lifecycles.opened(
     q,
     await repo.findLog(q, id, shownTo[viewer], before, query.limit + 1),
   )
@@ -151,7 +156,7 @@ export async function historyOfInvestment(
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null
   return {
-    items: await presentLog(parts, q, shown, viewer),
+    items: await presentLog(services, q, shown, viewer),
     next_cursor: next,
     total: null,
     more: next !== null,

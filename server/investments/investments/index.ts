@@ -1,6 +1,6 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeInvestment, authorizePerson } from './authorize.ts'
@@ -33,7 +33,7 @@ export { agree, cancel, signAgreement, submit } from './agreement.ts'
 export type { InvestmentRow, TallyRow } from './tables.ts'
 /** Where wires of an offering go: set when its escrow account is opened. */
 export { setEscrowAccount, type EscrowAccount } from './repo.ts'
-export { keepOpened } from './repo.ts'
+export { saveOpened } from './repo.ts'
 export { agreementMatches } from './terms.ts'
 
 /** The row of an investment (never its state: that is its machine's), or null. */
@@ -53,13 +53,13 @@ export const investmentsIn = (
 export const investmentsOfOffering = repo.findThoseOfListing
 /** Sends a step back with a reason (`by.reason`); the investment then waits for a correction. */
 export const returnStep = (
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   step: string,
   by: By,
 ): Promise<Instance> =>
-  parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
+  services.lifecycles.send(tx, 'investment-steps', id, { type: `${step as StepName}.returned` }, by)
 
 /** Investments: amount, six steps, signature, commitment, and what other machines tell them. */
 export const investmentsModule: Module = {
@@ -97,7 +97,7 @@ export const investmentsModule: Module = {
     '*': { effects: { tellSteps } },
   },
   jobs: {
-    [TAX_FORM_HOLDS_JOB]: ({ data }, { parts, tx }) => taxFormHolds(parts, tx, data),
+    [TAX_FORM_HOLDS_JOB]: ({ data }, { services, tx }) => taxFormHolds(services, tx, data),
     [CUSTODIAN_JOB]: custodianJob,
   },
 }

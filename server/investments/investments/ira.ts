@@ -5,7 +5,7 @@ import { screenIra, type IraScreenResult } from '#domain/investors/rules/ira.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import type { IraContext, IraFacts } from '#machines/investors/ira.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import { certifyCustodian } from '../documents/index.ts'
@@ -62,8 +62,8 @@ async function paidFrom(
     : 'owner'
 }
 
-export const iraFacts: FactsProvider = async ({ parts, tx, id, now }) => {
-  const c = await mustRead(parts, tx, id)
+export const iraFacts: FactsProvider = async ({ services, tx, id, now }) => {
+  const c = await mustRead(services, tx, id)
   const stored = iraStep.safeParse((await repo.findStep(tx, id, 'ira'))?.answers ?? null)
   const funds = await fundsOf(tx, id)
   const outcome = stored.success ? screenOf(stored.data).outcome : 'blocked'
@@ -74,7 +74,7 @@ export const iraFacts: FactsProvider = async ({ parts, tx, id, now }) => {
     business_days_to_close: daysToClose(now, c.offering.deadline_at),
     slow_path_confirmed: stored.success && stored.data.slow_path_confirmed === true,
     documents_ready:
-      stored.success && stored.data.direction && isSigned(await envelopeOf(parts, tx, id)),
+      stored.success && stored.data.direction && isSigned(await envelopeOf(services, tx, id)),
     paid_from: stored.success ? await paidFrom(tx, id, stored.data) : undefined,
     amount_received: funds.cleared >= c.context.amountCents,
     investment_closed: c.instance.state === 'closed',
@@ -82,15 +82,15 @@ export const iraFacts: FactsProvider = async ({ parts, tx, id, now }) => {
 }
 
 /** With the custodian's signature the audit certificate names it. */
-export const planMoved: Moved = async ({ parts, tx, id, instance }, before) => {
+export const planMoved: Moved = async ({ services, tx, id, instance }, before) => {
   if (instance.state === 'custodian_signed' && before?.state !== 'custodian_signed')
-    await certifyCustodian(parts, tx, id)
+    await certifyCustodian(services, tx, id)
 }
 
 /** Asks the custodian. The demo's custodian answers by itself; a real one answers through the same events. */
-export const askCustodian: EffectHandler = async ({ parts, tx, id, effect, instance }) => {
-  if (parts.demo)
-    await parts.jobs.enqueue(
+export const askCustodian: EffectHandler = async ({ services, tx, id, effect, instance }) => {
+  if (services.demo)
+    await services.jobs.enqueue(
       tx,
       CUSTODIAN_JOB,
       { investmentId: id, run: Number(effect.params['run']) },
@@ -106,20 +106,20 @@ export const custodianSandbox: Readonly<Record<string, 'rejects' | 'asks' | 'sil
 }
 
 /** The demo's custodian: receives the papers and signs, refuses, asks for more or says nothing, by the account number. */
-export const custodianJob: JobHandler = async ({ data }, { parts, tx }) => {
+export const custodianJob: JobHandler = async ({ data }, { services, tx }) => {
   const { investmentId, run } = z.object({ investmentId: z.string(), run: z.number() }).parse(data)
-  const c = await mustRead(parts, tx, investmentId)
-  const account = (await secretsOf(parts, tx, c.row.user_id, 'ira'))['account_number'] ?? ''
+  const c = await mustRead(services, tx, investmentId)
+  const account = (await secretsOf(services, tx, c.row.user_id, 'ira'))['account_number'] ?? ''
   const outcome = custodianSandbox[account.slice(-4)]
-  const context = (await parts.lifecycles.lock(tx, 'ira', investmentId))?.context as
+  const context = (await services.lifecycles.lock(tx, 'ira', investmentId))?.context as
     | IraContext
     | undefined
   if (outcome === 'silent' || context === undefined || context.run !== run) return
-  await trySend(parts, tx, 'ira', investmentId, { type: 'CUSTODIAN_RECEIVED', run }, custodian)
+  await trySend(services, tx, 'ira', investmentId, { type: 'CUSTODIAN_RECEIVED', run }, custodian)
   // the second request is answered well: what was asked for has been sent
   if (outcome === 'rejects')
     await trySend(
-      parts,
+      services,
       tx,
       'ira',
       investmentId,
@@ -128,7 +128,7 @@ export const custodianJob: JobHandler = async ({ data }, { parts, tx }) => {
     )
   else if (outcome === 'asks' && run === 1)
     await trySend(
-      parts,
+      services,
       tx,
       'ira',
       investmentId,
@@ -144,28 +144,29 @@ export const custodianJob: JobHandler = async ({ data }, { parts, tx }) => {
       },
       custodian,
     )
-  else await trySend(parts, tx, 'ira', investmentId, { type: 'CUSTODIAN_SIGNED', run }, custodian)
-  await askForMoney(parts, tx, investmentId)
+  else
+    await trySend(services, tx, 'ira', investmentId, { type: 'CUSTODIAN_SIGNED', run }, custodian)
+  await askForMoney(services, tx, investmentId)
 }
 
 /** Once the custodian has signed and the investment waits for money, the plan is asked to send it. */
-export async function askForMoney(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const investment = await parts.lifecycles.read(tx, 'investment', id)
-  const ira = await parts.lifecycles.read(tx, 'ira', id)
+export async function askForMoney(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const investment = await services.lifecycles.read(tx, 'investment', id)
+  const ira = await services.lifecycles.read(tx, 'ira', id)
   if (investment?.state === 'awaiting_funds' && ira?.state === 'custodian_signed')
-    await trySend(parts, tx, 'ira', id, { type: 'FUNDS_REQUESTED' })
+    await trySend(services, tx, 'ira', id, { type: 'FUNDS_REQUESTED' })
 }
 
 /** The plan follows its investment: money received, completed, or left when the investment ends. */
 export async function followInvestment(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   state: string,
 ): Promise<void> {
   const funded = state.startsWith('funded')
   if (!funded && state !== 'closed') return
-  const ira = await parts.lifecycles.read(tx, 'ira', id)
+  const ira = await services.lifecycles.read(tx, 'ira', id)
   if (ira !== null && ira.state !== 'not_applicable')
-    await trySend(parts, tx, 'ira', id, { type: funded ? 'FUNDS_RECEIVED' : 'COMPLETED' })
+    await trySend(services, tx, 'ira', id, { type: funded ? 'FUNDS_RECEIVED' : 'COMPLETED' })
 }

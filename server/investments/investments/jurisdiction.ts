@@ -12,18 +12,18 @@ import { offeredIn } from './terms.ts'
  * The person moved: every open investment is tested again by where they live now (field facts 15). One in an offering that is not
  * made there waits for the investor, and staff are told; a draft is refused when it is submitted, so its investor is told now.
  */
-export const retestJurisdiction: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+export const retestJurisdiction: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { fields } = effect.params as { fields: string[] }
   if (instance.user_id === null || !fields.includes('address')) return
-  const home = await homeOf(parts, tx, instance.user_id)
+  const home = await homeOf(services, tx, instance.user_id)
   if (home === null) return
   for (const investmentId of await repo.findOpenOf(tx, instance.user_id, openStates)) {
-    await parts.lifecycles.lock(tx, 'investment', investmentId)
-    const c = await mustRead(parts, tx, investmentId)
+    await services.lifecycles.lock(tx, 'investment', investmentId)
+    const c = await mustRead(services, tx, investmentId)
     if (offeredIn(c.offering.jurisdictions, home)) continue
     const reason = `The offering of ${c.offering.company.name} is not made where you live now.`
     await trySend(
-      parts,
+      services,
       tx,
       'investment',
       investmentId,
@@ -32,7 +32,7 @@ export const retestJurisdiction: EffectHandler = async ({ parts, tx, id, instanc
     )
     const cause = { machine: 'profile-section', id, rev: instance.rev }
     await noticeTo(
-      parts,
+      services,
       tx,
       [instance.user_id],
       {
@@ -47,7 +47,7 @@ export const retestJurisdiction: EffectHandler = async ({ parts, tx, id, instanc
     )
     if (c.instance.state !== 'draft')
       await noticeTo(
-        parts,
+        services,
         tx,
         (await staffOf(tx)).map((one) => one.user_id),
         {

@@ -2,7 +2,7 @@ import { stepsContext } from '#machines/investments/investment-steps.events.ts'
 import type { FactsProvider } from '#server/kernel/state-machines/index.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import { assess } from './assess.ts'
 import { mustRead, type Case } from './case.ts'
@@ -19,30 +19,35 @@ const approved = ['suitable', 'suitable_with_warning']
  * What is known about the person already is not asked again: an identity check that holds and suitability answers that
  * hold for this amount, too, approve their steps at once (decisions, section 4).
  */
-export async function knownSteps(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const c = await mustRead(parts, tx, id)
-  const kyc = await kycOf(parts, tx, c.row.user_id)
-  if (kyc?.state === 'approved') await tellStep(parts, tx, id, 'kyc', 'approved', '')
-  const suitability = await suitabilityOf(parts, tx, c.row.user_id)
+export async function knownSteps(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const c = await mustRead(services, tx, id)
+  const kyc = await kycOf(services, tx, c.row.user_id)
+  if (kyc?.state === 'approved') await tellStep(services, tx, id, 'kyc', 'approved', '')
+  const suitability = await suitabilityOf(services, tx, c.row.user_id)
   if (suitability === null || !approved.includes(suitability.state)) return
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const outcome = await assess(
-    parts,
+    services,
     tx,
     c.row.user_id,
     { amount: c.context.amountCents, security: c.row.security_type },
     now,
   )
   if (outcome !== null && outcome.outcome !== 'needs_review')
-    await tellStep(parts, tx, id, 'suitability', 'approved', '')
+    await tellStep(services, tx, id, 'suitability', 'approved', '')
 }
 
-async function expiryOf(parts: Parts, tx: Tx, step: string, userId: string): Promise<string> {
-  if (step === 'kyc') return (await kycOf(parts, tx, userId))?.validUntil ?? NEVER
+async function expiryOf(
+  services: AppServices,
+  tx: Tx,
+  step: string,
+  userId: string,
+): Promise<string> {
+  if (step === 'kyc') return (await kycOf(services, tx, userId))?.validUntil ?? NEVER
   const until =
     step === 'suitability'
       ? (
-          (await suitabilityOf(parts, tx, userId))?.context as
+          (await suitabilityOf(services, tx, userId))?.context as
             | { valid_until?: string | null }
             | undefined
         )?.valid_until
@@ -51,27 +56,32 @@ async function expiryOf(parts: Parts, tx: Tx, step: string, userId: string): Pro
 }
 
 /** Is the step whole? Its answers were checked when they were submitted; facts of the profile stand for other investments. */
-async function isComplete(parts: Parts, tx: Tx, c: Case, step: StepName): Promise<boolean> {
+async function isComplete(
+  services: AppServices,
+  tx: Tx,
+  c: Case,
+  step: StepName,
+): Promise<boolean> {
   if (step === 'documents' && !(await gatePassed(tx, c))) return false
   const answers = (await repo.findStep(tx, c.row.id, step))?.answers ?? null
   if (answers !== null) return true
   return (
     (step === 'kyc' || step === 'suitability') &&
-    (await readFact(parts, tx, c.row.user_id, step)) !== null
+    (await readFact(services, tx, c.row.user_id, step)) !== null
   )
 }
 
 /** Facts of the steps' guards. */
-export const stepFacts: FactsProvider = async ({ parts, tx, id, event }) => {
-  const c = await mustRead(parts, tx, id)
+export const stepFacts: FactsProvider = async ({ services, tx, id, event }) => {
+  const c = await mustRead(services, tx, id)
   const step = event.type.split('.')[0] as StepName
   const known = step in stepsContext.parse(c.steps.context).steps
   return {
     amountChosen: c.context.amountCents > 0,
     registrationChosen: c.context.registrationId !== null,
     paidByIra: c.registration === 'ira',
-    complete: known && (await isComplete(parts, tx, c, step)),
+    complete: known && (await isComplete(services, tx, c, step)),
     notNeeded: false,
-    expiresAt: known ? await expiryOf(parts, tx, step, c.row.user_id) : NEVER,
+    expiresAt: known ? await expiryOf(services, tx, step, c.row.user_id) : NEVER,
   }
 }

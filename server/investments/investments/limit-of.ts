@@ -4,7 +4,7 @@ import { jointNetWorth, spousesAccredited } from '#domain/investors/rules/accred
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { accreditationStanding, reliedOn } from '#server/investors/accreditation/index.ts'
 import { limitBasis, type LimitBasis } from '#server/investors/registrations/index.ts'
 import type { Case } from './case.ts'
@@ -57,13 +57,13 @@ const claimOfAll = (all: readonly (Means | null)[]): string | null => {
 }
 
 async function ofHolders(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   of: Investing & { userId: string },
   basis: Extract<LimitBasis, { kind: 'holders' }>,
 ): Promise<Standing> {
   const except = of.except ?? NOBODY
-  const own = await meansOf(parts, q, of.userId)
+  const own = await meansOf(services, q, of.userId)
   const [spouse] = basis.holders
   if (basis.joint && spouse && own !== null && spouse.means !== null) {
     const both = together(own, spouse.means, of.now)
@@ -93,7 +93,7 @@ async function ofHolders(
  * nothing but the person counts.
  */
 export async function standingOfRegistration(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   of: Investing,
 ): Promise<Standing | null> {
@@ -101,7 +101,7 @@ export async function standingOfRegistration(
   const basis =
     registrationId === null || userId === null ? null : await limitBasis(q, registrationId)
   if (basis === null || registrationId === null || userId === null) return null
-  if (basis.kind === 'holders') return ofHolders(parts, q, { ...of, userId }, basis)
+  if (basis.kind === 'holders') return ofHolders(services, q, { ...of, userId }, basis)
   const means = {
     ...basis.means,
     accreditation: reliedOn(
@@ -122,12 +122,16 @@ export async function standingOfRegistration(
 }
 
 /** The same for everybody: the person's own figures where no prepared registration decides. */
-export async function standingFor(parts: Parts, q: Queryable, of: Investing): Promise<Standing> {
-  const own = await standingOfRegistration(parts, q, of)
+export async function standingFor(
+  services: AppServices,
+  q: Queryable,
+  of: Investing,
+): Promise<Standing> {
+  const own = await standingOfRegistration(services, q, of)
   return (
     own ?? {
-      limit: await limitFor(parts, q, of),
-      claim: (await meansOf(parts, q, of.userId))?.accreditation ?? null,
+      limit: await limitFor(services, q, of),
+      claim: (await meansOf(services, q, of.userId))?.accreditation ?? null,
     }
   )
 }

@@ -7,7 +7,7 @@ import type { LimitResult } from '#domain/investors/rules/limit-result.ts'
 import { regALimit } from '#domain/investors/rules/reg-a-limit.ts'
 import { regCfLimit, usedInTrailingYear } from '#domain/investors/rules/reg-cf-limit.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import {
   accreditationStanding,
   reliedOn,
@@ -36,16 +36,16 @@ export interface Limit {
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 /** The person's means on file, or null. */
 export const meansOf = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string | null,
 ): Promise<Means | null> =>
   userId === null
     ? null
     : meansIn(
-        await readFact(parts, q, userId, 'suitability'),
+        await readFact(services, q, userId, 'suitability'),
         await accreditationStanding(q, userId),
-        await readFact(parts, q, userId, 'financial-assets'),
+        await readFact(services, q, userId, 'financial-assets'),
       )
 /**
  * The means that a fact `suitability` holds, with what the worksheet says of property owned with a spouse; what was decided
@@ -137,13 +137,13 @@ export const presentLimit = (
  * for none at all: the least that anyone may invest. `except` leaves out one investment (itself).
  */
 export async function limitFor(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   of: { userId: string | null; offering: Offered; except: string | null; now: Date },
 ): Promise<Limit | null> {
   if (!isLimited(of.offering)) return null
   return limitIn(
-    await meansOf(parts, q, of.userId),
+    await meansOf(services, q, of.userId),
     of.userId === null ? [] : await repo.findCommitted(q, of.userId, of.except),
     of.offering,
     of.now,

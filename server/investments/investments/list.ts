@@ -2,7 +2,7 @@ import type { Page } from '#domain/shared/common.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { openStates } from './case.ts'
 import { presentMany } from './present.ts'
 import * as repo from './repo.ts'
@@ -27,7 +27,7 @@ export interface MyQuery {
 
 /** A person's own investments: pending are not final, held are closed, ended are the rest. */
 export async function myInvestments(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   query: MyQuery,
@@ -48,7 +48,7 @@ export async function myInvestments(
   const known = read === null && next === null ? rows.length : null
   const [items, total] = await Promise.all([
     presentMany(
-      parts,
+      services,
       q,
       shown.map((row) => row.id),
       'owner',

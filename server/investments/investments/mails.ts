@@ -1,4 +1,4 @@
-import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/words.ts'
 import { links } from '#domain/shared/links.ts'
 import type { MailData } from '#domain/mail/index.ts'
 import { securityLabels } from '#domain/offerings/model/offering.ts'
@@ -6,7 +6,7 @@ import type { NoticeKind } from '#domain/shared/notice.ts'
 import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findPosition } from '#server/offerings/allocation/index.ts'
 import { membersOf, staffOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
@@ -30,7 +30,7 @@ const cost = (c: Case): string =>
 const cancelWords = (c: Case): string =>
   c.context.cancelUntil === null
     ? 'You can cancel until the company accepts your subscription.'
-    : `You can cancel for any reason until ${momentInWords(c.context.cancelUntil)}. After that only a material change gives you a new choice.`
+    : `You can cancel for any reason until ${formatMoment(c.context.cancelUntil)}. After that only a material change gives you a new choice.`
 
 /** Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17 CFR 227.303(d)). */
 const investor: Readonly<Record<string, (c: Case, position: number | null) => Words>> = {
@@ -102,7 +102,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   'payment-due': (c) => ({
     subject: `Your investment in ${c.offering.company.name} is approved: the payment is due`,
     lines: [
-      `Please pay ${cost(c)} into escrow${c.context.payBy === null ? '' : ` by ${momentInWords(c.context.payBy)}`}. For a bank transfer that you authorized, we send the debit for you; for a wire, the instructions are in the step Payment.`,
+      `Please pay ${cost(c)} into escrow${c.context.payBy === null ? '' : ` by ${formatMoment(c.context.payBy)}`}. For a bank transfer that you authorized, we send the debit for you; for a wire, the instructions are in the step Payment.`,
       cancelWords(c),
     ],
     action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') },
@@ -110,7 +110,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   'unfunded-warning': (c) => ({
     subject: `No money has arrived for ${c.offering.company.name}`,
     lines: [
-      `We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without it your investment ends on ${momentInWords(c.context.payBy)}.`}`,
+      `We have not received ${cost(c)} yet.${c.context.payBy === null ? '' : ` Without it your investment ends on ${formatMoment(c.context.payBy)}.`}`,
     ],
     action: { label: 'See how to pay', path: links.step(c.row.id, 'payment') },
   }),
@@ -143,7 +143,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
       ...(c.context.leaveUntil === null
         ? []
         : [
-            `What is left is less than the offering's minimum. You may cancel until ${momentInWords(c.context.leaveUntil)}; all of your money then goes back.`,
+            `What is left is less than the offering's minimum. You may cancel until ${formatMoment(c.context.leaveUntil)}; all of your money then goes back.`,
           ]),
     ],
     action: toInvestment(c),
@@ -151,7 +151,7 @@ const investor: Readonly<Record<string, (c: Case, position: number | null) => Wo
   reconfirm: (c) => ({
     subject: `${c.offering.company.name} has changed its offering: please reconfirm`,
     lines: [
-      `A material change was made. Read what changed and reconfirm${c.context.reconfirmUntil === null ? '' : ` by ${momentInWords(c.context.reconfirmUntil)}`}. If you don’t reconfirm, the investment is cancelled and your money is refunded (17 CFR 227.304(c)).`,
+      `A material change was made. Read what changed and reconfirm${c.context.reconfirmUntil === null ? '' : ` by ${formatMoment(c.context.reconfirmUntil)}`}. If you don’t reconfirm, the investment is cancelled and your money is refunded (17 CFR 227.304(c)).`,
     ],
     action: { label: 'Read and reconfirm', path: links.changes(c.row.id) },
   }),
@@ -306,12 +306,12 @@ const optional: Readonly<Record<string, NoticeKind>> = {
 }
 
 /** Mails of the investment machine. Each accepted event sends one message per reader. */
-export const notifyInvestment: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+export const notifyInvestment: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const write = words[to]?.[template]
   const confirms = template === 'closing-confirmation'
   if (write === undefined && !confirms) throw new Error(`no words for ${template} to ${to}`)
-  const c = await mustRead(parts, tx, id)
+  const c = await mustRead(services, tx, id)
   const people =
     to === 'investor'
       ? [c.row.user_id]
@@ -320,7 +320,7 @@ export const notifyInvestment: EffectHandler = async ({ parts, tx, id, instance,
           : await staffOf(tx, ['compliance'])
         ).map((p) => p.user_id)
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     write === undefined
@@ -331,20 +331,20 @@ export const notifyInvestment: EffectHandler = async ({ parts, tx, id, instance,
   )
 }
 
-const stepWords: Readonly<Record<string, string>> = {
+const stepLabels: Readonly<Record<string, string>> = {
   'step-returned': 'came back. Open it to see what to correct',
   'step-rejected': 'was rejected. Write to us if something has changed',
   'step-expired': 'has expired. Renew it to continue',
 }
 /** Mails about a step; a draft's steps are seen on the screen and need no mail. */
-export const notifyStep: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+export const notifyStep: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { template, step } = effect.params as { template: string; step: StepName }
-  const c = await mustRead(parts, tx, id)
+  const c = await mustRead(services, tx, id)
   // the identity check writes for itself; a draft tells on the screen
   if (step === 'kyc' || c.instance.state === 'draft') return
-  const line = `The step ${stepTitles[step]} of your investment in ${c.offering.company.name} ${stepWords[template] ?? 'has changed'}.`
+  const line = `The step ${stepTitles[step]} of your investment in ${c.offering.company.name} ${stepLabels[template] ?? 'has changed'}.`
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, [c.row.user_id]),
     {
@@ -356,7 +356,7 @@ export const notifyStep: EffectHandler = async ({ parts, tx, id, instance, effec
   )
 }
 
-const personWords: Readonly<Record<string, { subject: string; line: string }>> = {
+const personLabels: Readonly<Record<string, { subject: string; line: string }>> = {
   'suitability.warning': {
     subject: 'Please read this before you invest',
     line: 'Your answers raise a warning. Read it in the Suitability step before you continue.',
@@ -399,9 +399,16 @@ const personWords: Readonly<Record<string, { subject: string; line: string }>> =
   },
 }
 /** Mails of the suitability and plan machines. A custodian is written to at the address that the investor gave. */
-export const notifyPerson: EffectHandler = async ({ parts, tx, machine, id, instance, effect }) => {
+export const notifyPerson: EffectHandler = async ({
+  services,
+  tx,
+  machine,
+  id,
+  instance,
+  effect,
+}) => {
   const { to, template } = effect.params as { to: string; template: string }
-  const found = personWords[template]
+  const found = personLabels[template]
   if (found === undefined) throw new Error(`no words for ${template}`)
   const data: Words = {
     subject: found.subject,
@@ -418,15 +425,15 @@ export const notifyPerson: EffectHandler = async ({ parts, tx, machine, id, inst
           },
   }
   const cause = { machine, id, rev: instance.rev }
-  if (to === 'custodian') return writeToCustodian(parts, tx, id, data, cause)
+  if (to === 'custodian') return writeToCustodian(services, tx, id, data, cause)
   let people = [instance.user_id ?? '']
   if (to === 'staff') people = (await staffOf(tx, ['compliance'])).map((p) => p.user_id)
   else if (to === 'issuer')
     people = (await membersOf(tx, instance.account_id ?? '', ['owner'])).map((p) => p.user_id)
-  await noticeTo(parts, tx, await existingPeople(tx, people), data, cause)
+  await noticeTo(services, tx, await existingPeople(tx, people), data, cause)
 }
 async function writeToCustodian(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   data: Words,
@@ -435,7 +442,7 @@ async function writeToCustodian(
   const answers = (await findStep(tx, id, 'ira'))?.answers ?? {}
   const { contact_email: address, custodian_name: name } = answers
   if (typeof address !== 'string' || typeof name !== 'string') return
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to: { address, name },
     data: { subject: data.subject, lines: data.lines },

@@ -14,5 +14,5 @@ export async function noteOpened(
     (d) => d.file_id === fileId,
   )
   if (!known) throw refuse('not_found')
-  await repo.keepOpened(tx, investment.id, fileId, now.toISOString())
+  await repo.saveOpened(tx, investment.id, fileId, now.toISOString())
 }

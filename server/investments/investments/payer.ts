@@ -1,17 +1,17 @@
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { mustRead } from './case.ts'
 import { tellStep, trySend } from './tell.ts'
 
 /** After the registration is known: a plan needs its step and no payment of the owner; the owner needs the reverse. */
-export async function settlePayer(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const { registration } = await mustRead(parts, tx, id)
+export async function settlePayer(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const { registration } = await mustRead(services, tx, id)
   const plan = registration === 'ira'
-  const ira = await parts.lifecycles.read(tx, 'ira', id)
+  const ira = await services.lifecycles.read(tx, 'ira', id)
   if (plan && ira?.state === 'not_applicable')
-    await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
+    await trySend(services, tx, 'ira', id, { type: 'MARKED_APPLICABLE' })
   if (!plan && ira !== null && ira.state !== 'not_applicable')
-    await trySend(parts, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })
-  await tellStep(parts, tx, id, 'ira', plan ? 'not_started' : 'not_applicable', '')
-  await tellStep(parts, tx, id, 'payment', plan ? 'not_applicable' : 'not_started', '')
+    await trySend(services, tx, 'ira', id, { type: 'MARKED_NOT_APPLICABLE' })
+  await tellStep(services, tx, id, 'ira', plan ? 'not_started' : 'not_applicable', '')
+  await tellStep(services, tx, id, 'payment', plan ? 'not_applicable' : 'not_started', '')
 }

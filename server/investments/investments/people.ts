@@ -1,7 +1,7 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { FactKind } from '#domain/investors/model/profile/sections.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as profile from '#server/investors/profile/index.ts'
 import * as repo from './repo.ts'
@@ -11,22 +11,22 @@ export type Fact = profile.Fact
 
 /** The newest fact of a kind, or null. */
 export const readFact = (
-  _parts: Parts,
+  _parts: AppServices,
   q: Queryable,
   userId: string,
   kind: FactKind,
 ): Promise<Fact | null> => profile.readFact(q, userId, kind)
 /** Its secrets in plain, for checks inside the server only. */
 export const secretsOf = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   kind: StepName,
 ): Promise<Record<string, string>> =>
-  (await profile.revealFact(parts, q, userId, kind))?.secrets ?? {}
+  (await profile.revealFact(services, q, userId, kind))?.secrets ?? {}
 /** Records what was submitted as a new version of the person's fact; what changed is collected for the profile's logs. */
 export const recordFact = (
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   kind: StepName,
@@ -36,7 +36,7 @@ export const recordFact = (
   changes: profile.Changes,
 ): Promise<Fact> =>
   profile.recordFact(
-    parts,
+    services,
     tx,
     userId,
     kind,
@@ -50,11 +50,11 @@ const text = (value: unknown): string | null =>
 
 /** Where the person lives, as the identity details say; null while unknown. */
 export async function homeOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string | null,
 ): Promise<{ country: string; region: string | null } | null> {
-  return userId === null ? null : homeIn(await readFact(parts, q, userId, 'kyc'))
+  return userId === null ? null : homeIn(await readFact(services, q, userId, 'kyc'))
 }
 /** The same from a fact `kyc` that was read already. */
 export function homeIn(
@@ -66,8 +66,8 @@ export function homeIn(
 }
 
 /** The person's legal name when identity details are on file, else the name of the account. */
-export async function nameOf(parts: Parts, q: Queryable, userId: string): Promise<string> {
-  const fact = await readFact(parts, q, userId, 'kyc')
+export async function nameOf(services: AppServices, q: Queryable, userId: string): Promise<string> {
+  const fact = await readFact(services, q, userId, 'kyc')
   return legalName(fact) ?? nameIn(fact, await repo.findPerson(q, userId))
 }
 function legalName(fact: { values: Record<string, unknown> } | null | undefined): string | null {
@@ -87,28 +87,32 @@ export function nameIn(
 }
 
 async function read(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   machine: string,
   id: string | null,
 ): Promise<Instance | null> {
-  return id === null ? null : parts.lifecycles.read(q, machine, id)
+  return id === null ? null : services.lifecycles.read(q, machine, id)
 }
 /** The person's identity check, or null before it is begun. */
-export const kycOf = async (parts: Parts, q: Queryable, userId: string): Promise<Instance | null> =>
-  read(parts, q, 'kyc', await repo.machineIdOfPerson(q, 'kyc', userId))
-/** The person's suitability; the machine has the person's id. */
-export const suitabilityOf = (
-  parts: Parts,
+export const kycOf = async (
+  services: AppServices,
   q: Queryable,
   userId: string,
-): Promise<Instance | null> => parts.lifecycles.read(q, 'suitability', userId)
+): Promise<Instance | null> =>
+  read(services, q, 'kyc', await repo.machineIdOfPerson(q, 'kyc', userId))
+/** The person's suitability; the machine has the person's id. */
+export const suitabilityOf = (
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+): Promise<Instance | null> => services.lifecycles.read(q, 'suitability', userId)
 /** The envelope that holds for an investment: the newest that is no unfinished amendment, or null. */
 export const envelopeOf = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   investmentId: string,
 ): Promise<Instance | null> =>
-  read(parts, q, 'envelope', await repo.machineIdOfInvestment(q, 'envelope', investmentId))
+  read(services, q, 'envelope', await repo.machineIdOfInvestment(q, 'envelope', investmentId))
 export const isSigned = (envelope: Instance | null): boolean =>
   envelope !== null && (envelope.state === 'signed' || envelope.state === 'countersigned')

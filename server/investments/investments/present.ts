@@ -11,7 +11,7 @@ import { investmentStepsLifecycle } from '#machines/investments/investment-steps
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import type { NextLink } from '#machines/lib/types.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findBeside, type Beside } from './case-repo.ts'
 import { assessIn } from './assess.ts'
 import { readCase, readCases, viewerOf, type Case } from './case.ts'
@@ -126,14 +126,14 @@ function amendmentView({ context, row }: Case): InvestmentView['amendment'] {
 }
 
 function paymentView(
-  parts: Parts,
+  services: AppServices,
   c: Case,
   { payment, payment_machine, escrow }: Beside,
   viewer: Viewer,
 ): InvestmentView['payment'] {
   if (payment === null) return null
   if (payment_machine === null) throw new Error(`the payment ${payment.id} has no machine`)
-  const status = parts.lifecycles.present(payment_machine, {
+  const status = services.lifecycles.present(payment_machine, {
     who: codesOf[viewer],
     staff: viewer === 'staff',
     link: linkFor(viewer, c.row, c.instance.state, 'payment'),
@@ -151,34 +151,34 @@ function paymentView(
 
 /** An investment as its owner, a member of the company or staff sees it. */
 export async function presentCase(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   viewer: Viewer,
 ): Promise<InvestmentView> {
   return withOwnLimit(
-    parts,
+    services,
     q,
     c,
-    presentBeside(parts, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer),
+    presentBeside(services, c, besideOf(await findBeside(q, [c.row.id]), c.row.id), viewer),
   )
 }
 /** A draft of its owner goes on where a screen is needed: what is on file is confirmed in the review. */
 async function withConfirmed(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   view: InvestmentView,
   signed: boolean,
 ): Promise<InvestmentView> {
-  const confirmed = await confirmedInReview(parts, q, c, parts.clock.now())
+  const confirmed = await confirmedInReview(services, q, c, services.clock.now())
   return confirmed.length === 0
     ? view
     : { ...view, confirmable: confirmed, next_step: nextStep(c, signed, confirmed) }
 }
 /** Before it is submitted an investment shows what the commitment will be held to: the means of the registration that was chosen. */
 async function withOwnLimit(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   view: InvestmentView,
@@ -186,13 +186,13 @@ async function withOwnLimit(
   const own =
     view.limit === null || c.context.submittedAt !== null
       ? null
-      : await standingOfRegistration(parts, q, investing(c, parts.clock.now()))
+      : await standingOfRegistration(services, q, investing(c, services.clock.now()))
   return own === null ? view : { ...view, limit: own.limit?.view ?? null }
 }
 
 /** Views of many investments in the order of the ids, read in two statements however many there are; an id without an investment is a defect. */
 export async function presentMany(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   ids: readonly string[],
   viewer: Viewer,
@@ -202,7 +202,7 @@ export async function presentMany(
   return ids.map((id) => {
     const c = cases.get(id)
     if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentBeside(parts, c, besideOf(beside, id), viewer)
+    return presentBeside(services, c, besideOf(beside, id), viewer)
   })
 }
 function besideOf(all: ReadonlyMap<string, Beside>, id: string): Beside {
@@ -211,7 +211,12 @@ function besideOf(all: ReadonlyMap<string, Beside>, id: string): Beside {
   return found
 }
 
-function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): InvestmentView {
+function presentBeside(
+  services: AppServices,
+  c: Case,
+  beside: Beside,
+  viewer: Viewer,
+): InvestmentView {
   const { row, context, offering } = c
   const { envelope, facts } = beside
   const signed = isSigned(envelope)
@@ -223,7 +228,7 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
           meansIn(facts?.suitability, beside.accreditation, facts?.['financial-assets']),
           beside.committed ?? [],
           offering,
-          parts.clock.now(),
+          services.clock.now(),
         )
       : null
   const limit = context.submittedAt === null ? (live?.view ?? null) : row.limit_snapshot
@@ -254,7 +259,7 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
         titleIn(nameIn(facts?.kyc, beside.person), c.registration, facts?.ira ?? null),
       id: c.registrationTitle === null ? null : context.registrationId,
     },
-    status: parts.lifecycles.present(c.instance, {
+    status: services.lifecycles.present(c.instance, {
       who: codesOf[viewer],
       staff: viewer === 'staff',
       link: linkFor(viewer, row, c.instance.state, next),
@@ -264,7 +269,7 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
     left: leftOf(c, steps, signed),
     // a company sees that a limit was kept, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : limit,
-    risks: viewer === 'issuer' ? [] : risksOf(c, beside, parts.clock.now()),
+    risks: viewer === 'issuer' ? [] : risksOf(c, beside, services.clock.now()),
     amendment: amendmentView(c),
     cancel_until: context.cancelUntil,
     asked_units:
@@ -280,39 +285,39 @@ function presentBeside(parts: Parts, c: Case, beside: Beside, viewer: Viewer): I
     created_at: row.created_at,
     submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
-    payment: paymentView(parts, c, beside, viewer),
+    payment: paymentView(services, c, beside, viewer),
     track: trackOf(c, envelope, beside.closing, beside.refund_since),
   }
 }
 
 /** An investment for whoever may see it; else the 404 of one that does not exist. */
 export async function presentInvestment(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Actor,
 ): Promise<InvestmentView> {
   // both at once: what stands beside is thrown away when the one who asks may not see it
-  const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
+  const [c, beside] = await Promise.all([readCase(services, q, id), findBeside(q, [id])])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(parts, q, c, presentBeside(parts, c, besideOf(beside, id), viewer))
+  return withOwnLimit(services, q, c, presentBeside(services, c, besideOf(beside, id), viewer))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Person,
 ): Promise<InvestmentView> {
-  const [c, beside] = await Promise.all([readCase(parts, q, id), findBeside(q, [id])])
+  const [c, beside] = await Promise.all([readCase(services, q, id), findBeside(q, [id])])
   if (c === null || c.row.user_id !== actor.userId) throw refuse('not_found')
   const own = besideOf(beside, id)
   return withConfirmed(
-    parts,
+    services,
     q,
     c,
-    await withOwnLimit(parts, q, c, presentBeside(parts, c, own, 'owner')),
+    await withOwnLimit(services, q, c, presentBeside(services, c, own, 'owner')),
     isSigned(own.envelope),
   )
 }

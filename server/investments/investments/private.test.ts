@@ -66,7 +66,7 @@ async function sold(n: number, daysAgo: number): Promise<void> {
   const at = new Date(t.clock.now().getTime() - daysAgo * 86_400_000).toISOString()
   await t.db.tx(async (tx) => {
     for (let i = 0; i < n; i += 1) {
-      const { id: userId } = await createUser(tx, t.parts, {
+      const { id: userId } = await createUser(tx, t.services, {
         email: `purchaser${daysAgo}-${i}@mail.example`,
         firstName: 'Ida',
         lastName: `Number ${i}`,

@@ -10,7 +10,7 @@ import { checkCommitment } from '#domain/offerings/rules/commitment.ts'
 import { sCorpRefusal } from '#domain/investors/rules/ira.ts'
 import { unitsForAmount } from '#domain/offerings/rules/commitment.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import {
   acceptsInvestments,
@@ -111,14 +111,14 @@ function sizeProblems(offering: OfferingRow, p: Priced, own: number): Problem[] 
 }
 
 async function registrationProblems(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   offering: OfferingRow,
   asked: Asked,
 ): Promise<Problem[]> {
-  const home = await homeOf(parts, q, asked.userId)
+  const home = await homeOf(services, q, asked.userId)
   const found: Problem[] = []
-  const { type } = await resolveChoice(parts, q, asked.userId, asked.registration)
+  const { type } = await resolveChoice(services, q, asked.userId, asked.registration)
   if (offering.company.tax_class === 's_corp') {
     const holders = await repo.findHolders(q, offering.account_id, asked.userId)
     const refused = sCorpRefusal({
@@ -170,7 +170,7 @@ function accreditationProblem(
  * against it with the field that it belongs to (field facts 3.4, 3.5, 6 and 9.3). It promises nothing: SUBMIT decides.
  */
 export async function quoteFor(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   offering: OfferingRow,
   asked: Asked,
@@ -180,15 +180,15 @@ export async function quoteFor(
     offering.price,
     offering.investor_fee_bps,
   )
-  const { id: registrationId } = await resolveChoice(parts, q, asked.userId, asked.registration)
-  const { limit, claim } = await standingFor(parts, q, {
+  const { id: registrationId } = await resolveChoice(services, q, asked.userId, asked.registration)
+  const { limit, claim } = await standingFor(services, q, {
     userId: asked.userId,
     registrationId,
     offering,
     except: asked.investment?.id ?? null,
     now: asked.now,
   })
-  const status = await offeringStatus(parts, q, offering.listing_id)
+  const status = await offeringStatus(services, q, offering.listing_id)
   const open = acceptsInvestments(offering, status, asked.now)
   const problems: Problem[] = [
     ...(open
@@ -203,7 +203,7 @@ export async function quoteFor(
     ...sizeProblems(offering, p, asked.investment?.reserved ?? 0),
     ...roomProblems(offering, p, asked.investment?.reserved ?? 0),
     ...limitProblem(limit, p.total),
-    ...(await registrationProblems(parts, q, offering, asked)),
+    ...(await registrationProblems(services, q, offering, asked)),
     ...accreditationProblem(offering, claim, registrationId !== null),
   ]
   return {

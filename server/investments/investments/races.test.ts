@@ -127,7 +127,7 @@ describe('more than the offering holds', () => {
       'awaiting-funds': [2, 2 * 49_610],
     })
     for (const { id } of people)
-      expect(await verify(t.db, t.parts.keys, investmentLifecycle, id)).toBeNull()
+      expect(await verify(t.db, t.services.keys, investmentLifecycle, id)).toBeNull()
   }, 120_000)
 
   it('keeps one person inside the limit over two offerings at once', async () => {

@@ -101,19 +101,19 @@ const setTotals = sql(
   'investment.set-totals',
   'update investment set committed = $2, committed_at = $3 where id = $1',
 )
-export const keepCommitted = (q: Queryable, id: string, cents: number, at: string | null) =>
+export const saveCommitted = (q: Queryable, id: string, cents: number, at: string | null) =>
   q.run(setTotals, [id, cents, at])
 const setReserved = sql(
   'investment.set-reserved',
   'update investment set reserved = $2 where id = $1',
 )
-export const keepReserved = (q: Queryable, id: string, cents: number) =>
+export const saveReserved = (q: Queryable, id: string, cents: number) =>
   q.run(setReserved, [id, cents])
 const setSnapshots = sql(
   'investment.set-snapshots',
   'update investment set limit_snapshot = $2, accreditation_snapshot = $3 where id = $1',
 )
-export const keepSnapshots = (q: Queryable, id: string, limit: unknown, accreditation: unknown) =>
+export const saveSnapshots = (q: Queryable, id: string, limit: unknown, accreditation: unknown) =>
   q.run(setSnapshots, [id, JSON.stringify(limit), JSON.stringify(accreditation)])
 
 const tallySql = sql(
@@ -280,7 +280,7 @@ const openedAll = sql(
   'investment.opened-all',
   'select file_id, opened_at from investment_document_opened where investment_id = $1',
 )
-export const keepOpened = (q: Queryable, id: string, fileId: string, at: string) =>
+export const saveOpened = (q: Queryable, id: string, fileId: string, at: string) =>
   q.run(opened, [id, fileId, at])
 export const findOpened = (q: Queryable, id: string) =>
   q.query<{ file_id: string; opened_at: string }>(openedAll, [id])

@@ -17,20 +17,22 @@ import { saveDraft } from './steps/draft.ts'
 import { handIn } from './steps/hand-in.ts'
 
 /** The investment as its owner sees it after a write. */
-const view = ({ parts, tx, actor }: Asking, id: string) => presentOwn(parts, tx, id, actor)
+const view = ({ services, tx, actor }: Asking, id: string) => presentOwn(services, tx, id, actor)
 
 export const investmentHandlers = defineHandlers({
-  'GET /api/offerings/:listing_id/quote': async ({ parts, tx, params, query, actor, now }) => {
+  'GET /api/offerings/:listing_id/quote': async ({ services, tx, params, query, actor, now }) => {
     const userId = personId(actor)
     const own =
       query.investment_id === undefined
         ? null
-        : await ownCase(parts, tx, query.investment_id, actor)
+        : await ownCase(services, tx, query.investment_id, actor)
     const offering =
-      own === null ? (await visibleOffering(parts, tx, params.listing_id, actor)).row : own.offering
+      own === null
+        ? (await visibleOffering(services, tx, params.listing_id, actor)).row
+        : own.offering
     if (own !== null && own.row.listing_id !== params.listing_id) throw refuse('not_found')
     return quoteFor(
-      parts,
+      services,
       tx,
       own === null
         ? offering
@@ -45,18 +47,18 @@ export const investmentHandlers = defineHandlers({
     )
   },
   'POST /api/investments': async (call) => view(call, await beginInvestment(call, call.body)),
-  'GET /api/investments': async ({ parts, tx, actor, query }) =>
-    myInvestments(parts, tx, actor.userId, query),
+  'GET /api/investments': async ({ services, tx, actor, query }) =>
+    myInvestments(services, tx, actor.userId, query),
   'GET /api/investments/:investment_id': async (call) => view(call, call.params.investment_id),
-  'GET /api/investments/:investment_id/history': async ({ parts, tx, params, actor, query }) => {
-    await ownCase(parts, tx, params.investment_id, actor)
-    return historyOfInvestment(parts, tx, params.investment_id, actor, query)
+  'GET /api/investments/:investment_id/history': async ({ services, tx, params, actor, query }) => {
+    await ownCase(services, tx, params.investment_id, actor)
+    return historyOfInvestment(services, tx, params.investment_id, actor, query)
   },
   'PUT /api/investments/:investment_id/terms': async (call) => {
     const id = call.params.investment_id
-    await ownCase(call.parts, call.tx, id, call.actor)
-    await call.parts.lifecycles.lock(call.tx, 'investment', id)
-    const c = await ownCase(call.parts, call.tx, id, call.actor)
+    await ownCase(call.services, call.tx, id, call.actor)
+    await call.services.lifecycles.lock(call.tx, 'investment', id)
+    const c = await ownCase(call.services, call.tx, id, call.actor)
     if (call.headers.ifMatch !== c.instance.rev)
       expectVersion(call.headers.ifMatch, c.instance.rev, await view(call, id))
     if (!mayEdit(c.instance.state) || c.instance.state === 'submitted')
@@ -67,10 +69,16 @@ export const investmentHandlers = defineHandlers({
     await changeTerms(call, c, call.body)
     return view(call, id)
   },
-  'GET /api/investments/:investment_id/steps/:step': async ({ parts, tx, params, actor, now }) =>
-    stepDetail(parts, tx, await ownCase(parts, tx, params.investment_id, actor), params.step, now),
+  'GET /api/investments/:investment_id/steps/:step': async ({ services, tx, params, actor, now }) =>
+    stepDetail(
+      services,
+      tx,
+      await ownCase(services, tx, params.investment_id, actor),
+      params.step,
+      now,
+    ),
   'PUT /api/investments/:investment_id/steps/:step/draft': async (call) => {
-    await ownCase(call.parts, call.tx, call.params.investment_id, call.actor)
+    await ownCase(call.services, call.tx, call.params.investment_id, call.actor)
     return saveDraft(call, call.params.investment_id, call.params.step, call.body.values)
   },
   'POST /api/investments/:investment_id/steps/:step': async (call) => {
@@ -84,7 +92,7 @@ export const investmentHandlers = defineHandlers({
     return view(call, call.params.investment_id)
   },
   'POST /api/investments/:investment_id/documents/:file_id/opened': async (call) => {
-    const c = await ownCase(call.parts, call.tx, call.params.investment_id, call.actor)
+    const c = await ownCase(call.services, call.tx, call.params.investment_id, call.actor)
     await noteOpened(call.tx, c.row, call.params.file_id, call.now)
   },
   'POST /api/investments/:investment_id/agreement': async (call) =>
@@ -103,12 +111,12 @@ export const investmentHandlers = defineHandlers({
     await amend(call, call.params.investment_id, call.body.amount)
     return view(call, call.params.investment_id)
   },
-  'GET /api/investments/:investment_id/envelope': async ({ parts, tx, params, actor }) => {
-    const c = await ownCase(parts, tx, params.investment_id, actor)
-    const info = await documents.envelopeOf(parts, tx, c.row.id)
+  'GET /api/investments/:investment_id/envelope': async ({ services, tx, params, actor }) => {
+    const c = await ownCase(services, tx, params.investment_id, actor)
+    const info = await documents.envelopeOf(services, tx, c.row.id)
     if (info === null) throw refuse('not_found')
-    return documents.presentEnvelope(parts, info)
+    return documents.presentEnvelope(services, info)
   },
   'GET /api/investments/:investment_id/envelope/:file': async (call) =>
-    documents.pdf(call.parts, call.tx, call.params.investment_id, call.params.file, call),
+    documents.pdf(call.services, call.tx, call.params.investment_id, call.params.file, call),
 })

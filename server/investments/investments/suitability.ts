@@ -1,6 +1,6 @@
 import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type {
   By,
   EffectHandler,
@@ -11,9 +11,15 @@ import { assess, largestExposure } from './assess.ts'
 import { system } from './tell.ts'
 
 /** Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section 5.3). */
-export const suitabilityFacts: FactsProvider = async ({ parts, tx, instance, by, now }) => {
+export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, by, now }) => {
   const userId = instance.user_id ?? ''
-  const result = await assess(parts, tx, userId, await largestExposure(parts, tx, userId), now)
+  const result = await assess(
+    services,
+    tx,
+    userId,
+    await largestExposure(services, tx, userId),
+    now,
+  )
   return {
     answers_complete: result !== null,
     outcome: result?.outcome,
@@ -23,7 +29,7 @@ export const suitabilityFacts: FactsProvider = async ({ parts, tx, instance, by,
 
 /** Applies the outcome rules at once; what they find is recorded with the answer. */
 export const assessSuitability: EffectHandler = async ({
-  parts,
+  services,
   tx,
   id,
   instance,
@@ -31,9 +37,15 @@ export const assessSuitability: EffectHandler = async ({
   now,
 }) => {
   const userId = instance.user_id ?? ''
-  const result = await assess(parts, tx, userId, await largestExposure(parts, tx, userId), now)
+  const result = await assess(
+    services,
+    tx,
+    userId,
+    await largestExposure(services, tx, userId),
+    now,
+  )
   if (result === null) throw new Error(`the suitability of ${userId} was submitted without answers`)
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'suitability',
     id,
@@ -44,16 +56,16 @@ export const assessSuitability: EffectHandler = async ({
 
 /** Submits the person's answers for a fresh assessment; the machine is begun when there is none. */
 export async function submitSuitability(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   by: By,
 ): Promise<Instance> {
   const instance =
-    (await parts.lifecycles.lock(tx, 'suitability', userId)) ??
-    (await parts.lifecycles.begin(tx, 'suitability', userId, undefined, by, { user_id: userId }))
+    (await services.lifecycles.lock(tx, 'suitability', userId)) ??
+    (await services.lifecycles.begin(tx, 'suitability', userId, undefined, by, { user_id: userId }))
   const send = (type: string, who: By = by) =>
-    parts.lifecycles.send(tx, 'suitability', userId, { type }, who)
+    services.lifecycles.send(tx, 'suitability', userId, { type }, who)
   if (instance.state === 'not_started' || instance.state === 'expired') await send('BEGIN')
   else if (instance.state === 'suitable' || instance.state === 'suitable_with_warning')
     await send('ANSWERS_REOPENED')

@@ -3,7 +3,7 @@ import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import type { StepFact } from '#machines/investments/investment-steps.events.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, EffectHandler, Instance, SentEvent } from '#server/kernel/state-machines/index.ts'
 import { allIn, mustRead, openStates, regionsOf, type StepState } from './case.ts'
 import { envelopeOf, isSigned } from './people.ts'
@@ -17,7 +17,7 @@ const notNow = (error: unknown): boolean =>
 
 /** Sends an event if the machine takes it; answers whether it did. Other faults are thrown. */
 export async function trySend(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   machine: string,
   id: string,
@@ -25,7 +25,7 @@ export async function trySend(
   by: By = system,
 ): Promise<Instance | null> {
   try {
-    return await parts.lifecycles.send(tx, machine, id, event, by)
+    return await services.lifecycles.send(tx, machine, id, event, by)
   } catch (error) {
     if (notNow(error)) return null
     throw error
@@ -65,21 +65,21 @@ export function routeTo(from: StepState, to: StepStatus): StepFact[] {
 
 /** Brings one step of one investment to a status, as far as its machine allows. */
 export async function tellStep(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   step: StepName,
   to: StepStatus,
   reason: string,
 ): Promise<void> {
-  await parts.lifecycles.lock(tx, 'investment', id)
-  const steps = await parts.lifecycles.lock(tx, 'investment-steps', id)
+  await services.lifecycles.lock(tx, 'investment', id)
+  const steps = await services.lifecycles.lock(tx, 'investment-steps', id)
   if (steps === null) return
   for (const fact of routeTo(regionsOf(steps)[step], to)) {
     const needsReason = fact === 'returned' || fact === 'rejected'
     if (
       (await trySend(
-        parts,
+        services,
         tx,
         'investment-steps',
         id,
@@ -121,14 +121,14 @@ function stepStatus(machine: string, status: StepStatus): StepStatus | undefined
 }
 
 /** The effect `tellSteps` of a party, a plan or an envelope: moves the step of each open investment that it is about. */
-export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instance, effect }) => {
+export const tellSteps: EffectHandler = async ({ services, tx, machine, id, instance, effect }) => {
   const { step, status } = effect.params as { step: StepName; status: StepStatus }
-  const now = await parts.lifecycles.read(tx, machine, id)
+  const now = await services.lifecycles.read(tx, machine, id)
   // a later event has run inside this one and has told the newer status already
   if (now === null || now.rev > instance.rev) return
   const to = stepStatus(machine, status)
   if (machine === 'kyc' && instance.user_id !== null)
-    await identityChanged(parts, tx, instance.user_id)
+    await identityChanged(services, tx, instance.user_id)
   const about =
     instance.investment_id === null
       ? await repo.findOpenOf(tx, instance.user_id ?? '', openStates)
@@ -137,29 +137,29 @@ export const tellSteps: EffectHandler = async ({ parts, tx, machine, id, instanc
   const ofRecord =
     machine !== 'envelope' ||
     instance.investment_id === null ||
-    (await envelopeOf(parts, tx, instance.investment_id))?.id === id
+    (await envelopeOf(services, tx, instance.investment_id))?.id === id
   for (const investmentId of about) {
     if (to !== undefined && ofRecord)
-      await tellStep(parts, tx, investmentId, step, to, reasonFor(step))
-    await moveOn(parts, tx, investmentId)
+      await tellStep(services, tx, investmentId, step, to, reasonFor(step))
+    await moveOn(services, tx, investmentId)
   }
 }
 
 /** What was decided about an accreditation: each open investment that may rely on it goes on. */
-export const tellAccreditation: EffectHandler = async ({ parts, tx, instance }) => {
+export const tellAccreditation: EffectHandler = async ({ services, tx, instance }) => {
   if (instance.user_id === null) return
   for (const id of await repo.findOpenAround(tx, instance.user_id, openStates)) {
-    await parts.lifecycles.lock(tx, 'investment', id)
-    await moveOn(parts, tx, id)
+    await services.lifecycles.lock(tx, 'investment', id)
+    await moveOn(services, tx, id)
   }
 }
 
 /** A tax form of the person holds now: each open investment that may wait for it goes on, in the order of their ids. */
-export async function taxFormHolds(parts: Parts, tx: Tx, data: unknown): Promise<void> {
+export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { userId } = data as { userId: string }
   for (const id of (await repo.findOpenAround(tx, userId, openStates)).sort()) {
-    await parts.lifecycles.lock(tx, 'investment', id)
-    await moveOn(parts, tx, id)
+    await services.lifecycles.lock(tx, 'investment', id)
+    await moveOn(services, tx, id)
   }
 }
 
@@ -167,24 +167,24 @@ export async function taxFormHolds(parts: Parts, tx: Tx, data: unknown): Promise
  * Moves an investment as far as its steps allow: a step that came back asks the investor, all in and signed begins the
  * review, and a review in which nothing needs a person is approved at once.
  */
-export async function moveOn(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const c = await mustRead(parts, tx, id)
+export async function moveOn(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const c = await mustRead(services, tx, id)
   const back = Object.entries(c.stepStates).find(
     ([, state]) => state === 'needs_action' || state === 'expired',
   )
   if (
     c.context.amendment !== null &&
-    (await trySend(parts, tx, 'investment', id, { type: 'AMENDED' }))
+    (await trySend(services, tx, 'investment', id, { type: 'AMENDED' }))
   )
     return
-  const ready = allIn(c.stepStates) && isSigned(await envelopeOf(parts, tx, id))
+  const ready = allIn(c.stepStates) && isSigned(await envelopeOf(services, tx, id))
   if (
     (c.instance.state === 'submitted' || c.instance.state === 'in_review') &&
     back !== undefined
   ) {
     const step = back[0] as StepName
     await trySend(
-      parts,
+      services,
       tx,
       'investment',
       id,
@@ -192,9 +192,9 @@ export async function moveOn(parts: Parts, tx: Tx, id: string): Promise<void> {
       { ...system, reason: c.stepRows[step]?.reason ?? reasonFor(step) },
     )
   } else if (c.instance.state === 'submitted' && ready)
-    await trySend(parts, tx, 'investment', id, { type: 'REVIEW_STARTED' })
+    await trySend(services, tx, 'investment', id, { type: 'REVIEW_STARTED' })
   else if (c.instance.state === 'action_required' && ready)
-    await trySend(parts, tx, 'investment', id, { type: 'RESUBMIT' })
+    await trySend(services, tx, 'investment', id, { type: 'RESUBMIT' })
   else if (c.instance.state === 'in_review')
-    await trySend(parts, tx, 'investment', id, { type: 'AUTO_APPROVED' })
+    await trySend(services, tx, 'investment', id, { type: 'AUTO_APPROVED' })
 }

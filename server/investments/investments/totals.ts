@@ -22,7 +22,7 @@ const countsAs = (instance: Instance | null): number =>
  * Keeps the totals of the offering in the transaction of the event: number and sum by bucket, committed money and number
  * of investors. The row of the offering's machine is locked first, so that two of them never wait for each other.
  */
-export const keepTotals: Moved = async (context, before) => {
+export const saveTotals: Moved = async (context, before) => {
   const { tx, instance, id } = context
   const listingId = instance.listing_id
   if (listingId === null) throw new Error(`the investment ${id} names no offering`)
@@ -42,7 +42,7 @@ export const keepTotals: Moved = async (context, before) => {
     was.counts === is.counts
   )
     return
-  await context.parts.lifecycles.lock(tx, 'offering', listingId)
+  await context.services.lifecycles.lock(tx, 'offering', listingId)
   if (was !== null && was.bucket === is.bucket)
     await repo.addToTally(tx, listingId, is.bucket, 0, is.cents - was.cents)
   else {
@@ -59,7 +59,7 @@ export const keepTotals: Moved = async (context, before) => {
     committed: is.counts - from,
     investors: alone ? change : 0,
   })
-  await repo.keepCommitted(
+  await repo.saveCommitted(
     tx,
     id,
     is.counts,

@@ -1,7 +1,7 @@
 import type { StepDetail } from '#domain/investments/model/investment.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { paymentOf, type PaymentRow } from '#server/payments/payments/index.ts'
 import type { Case } from './case.ts'
 import * as repo from './repo.ts'
@@ -9,14 +9,14 @@ import { priced } from './terms.ts'
 
 /** Where a wire of this investment goes: the escrow account of the offering, the reference and the amount; null where none is known. */
 export async function wireOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
 ): Promise<StepDetail['extra']['wire']> {
   return wireIn(
     c,
     await repo.findEscrowAccount(q, c.row.listing_id),
-    (await paymentOf(parts, q, c.row.id))?.row ?? null,
+    (await paymentOf(services, q, c.row.id))?.row ?? null,
   )
 }
 /** The same from rows that were read already. */

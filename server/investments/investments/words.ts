@@ -1,14 +1,14 @@
-import { shortDayInWords } from '#domain/shared/calendar/words.ts'
+import { formatShortDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { iraTypeLabels, iraTypes } from '#domain/investors/model/steps/ira.ts'
 import { iraTitle } from '#domain/investors/rules/ira.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { nameOf, readFact } from './people.ts'
 
 /** "Nov 30": a day close to now. */
-export const writtenDay = (at: string): string => shortDayInWords(dateInZone(at))
+export const writtenDay = (at: string): string => formatShortDay(dateInZone(at))
 export { writtenDate } from '#server/kernel/lib/written-date.ts'
 
 /** A price per unit in dollars with at least two decimals: "4.1" is "$4.10". */
@@ -24,15 +24,15 @@ const label = (type: unknown): string =>
 
 /** In whose name the security is held: the legal name, or the custodian's title for a plan (field facts, section 6). */
 export async function registrationTitle(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   type: RegistrationType,
 ): Promise<string> {
   return titleIn(
-    await nameOf(parts, q, userId),
+    await nameOf(services, q, userId),
     type,
-    type === 'individual' ? null : await readFact(parts, q, userId, 'ira'),
+    type === 'individual' ? null : await readFact(services, q, userId, 'ira'),
   )
 }
 /** The same from the owner's name and the fact `ira` that were read already. */

@@ -12,14 +12,14 @@ import { formatCents } from '#domain/shared/money.ts'
 import { textOf } from '#domain/shared/text.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { nameOf } from './names.ts'
 import * as repo from './repo.ts'
 import { coveringClaims } from './standing.ts'
 import { filesIn, valuesOf } from './values.ts'
 
 type Group = QueueDetail['facts'][number]
-type Parted = Pick<Parts, 'keys'>
+type Parted = Pick<AppServices, 'keys'>
 const hidden: ReadonlySet<string> = new Set(['files', 'report', 'investment_id', 'account_id'])
 const words: Readonly<Record<string, string>> = {
   ...writerRoleLabels,
@@ -34,8 +34,8 @@ const written = (value: unknown): string => {
   return words[textOf(value)] ?? textOf(value)
 }
 
-async function claimGroup(parts: Parted, q: Queryable, claim: repo.Claim): Promise<Group> {
-  const values = valuesOf(parts, claim)
+async function claimGroup(services: Parted, q: Queryable, claim: repo.Claim): Promise<Group> {
+  const values = valuesOf(services, claim)
   const { label, rule } = categoryFacts[claim.category]
   const shape = claimShape(claim.category, claim.method).shape as Record<
     string,
@@ -104,19 +104,23 @@ async function letterGroup(q: Queryable, claim: repo.Claim): Promise<Group[]> {
 }
 
 /** A claim for the one who reviews it: what is stated, its papers, and what a third party said. */
-export async function claimEvidence(parts: Parted, q: Queryable, id: string): Promise<Group[]> {
+export async function claimEvidence(services: Parted, q: Queryable, id: string): Promise<Group[]> {
   const claim = await repo.oneClaim(q, id)
-  return claim === null ? [] : [await claimGroup(parts, q, claim), ...(await letterGroup(q, claim))]
+  return claim === null
+    ? []
+    : [await claimGroup(services, q, claim), ...(await letterGroup(q, claim))]
 }
 /** What an investment under Rule 506(c) relies on. */
 export async function investmentEvidence(
-  parts: Parted,
+  services: Parted,
   q: Queryable,
   id: string,
   now: Date,
 ): Promise<Group[]> {
   return Promise.all(
-    ((await coveringClaims(parts, q, id, now)) ?? []).map((claim) => claimGroup(parts, q, claim)),
+    ((await coveringClaims(services, q, id, now)) ?? []).map((claim) =>
+      claimGroup(services, q, claim),
+    ),
   )
 }
 /** What a claim is about, in a line. */
@@ -137,15 +141,15 @@ const logged = (field: string, value: unknown): string | null => {
     : written(value)
 }
 function changesBetween(
-  parts: Parted,
+  services: Parted,
   now: repo.VersionRow,
   before: repo.VersionRow | undefined,
 ): Change[] {
   const [a, b] = [
     before === undefined
       ? {}
-      : valuesOf(parts, { id: before.claim_id, values_sealed: before.values_sealed }),
-    valuesOf(parts, { id: now.claim_id, values_sealed: now.values_sealed }),
+      : valuesOf(services, { id: before.claim_id, values_sealed: before.values_sealed }),
+    valuesOf(services, { id: now.claim_id, values_sealed: now.values_sealed }),
   ]
   const shape = claimShape(now.category, now.method).shape as Record<
     string,
@@ -180,7 +184,7 @@ function changesBetween(
 }
 /** What a claim stated when it was submitted, against its first version, masked; for the log of a person. */
 export async function claimChanges(
-  parts: Parted,
+  services: Parted,
   q: Queryable,
   userId: string,
 ): Promise<(row: { id: string; type: string; at: string }) => Change[]> {
@@ -191,6 +195,6 @@ export async function claimChanges(
         ? versions.filter((one) => one.claim_id === id && one.at <= at)
         : []
     const [now, before] = own
-    return now === undefined ? [] : changesBetween(parts, now, before)
+    return now === undefined ? [] : changesBetween(services, now, before)
   }
 }

@@ -16,7 +16,7 @@ import type { AccreditationContext } from '#machines/investors/accreditation.lif
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 import { nameOf } from './names.ts'
@@ -31,15 +31,15 @@ const roleOf = (value: unknown): WriterRole =>
   writerRoles.find((role) => role === value) ?? 'attorney'
 
 /** Mails a new link to the writer; earlier links end. */
-export const sendLetter: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+export const sendLetter: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const claim = await repo.oneClaim(tx, id)
   if (claim === null) throw new Error(`the claim ${id} is gone`)
-  await parts.limits.demand(
+  await services.limits.demand(
     MAILS,
     claim.user_id,
     'Too many links in one day. Send the next one tomorrow.',
   )
-  const values = valuesOf(parts, claim)
+  const values = valuesOf(services, claim)
   const [token, at] = [newSecret(), now.toISOString()]
   await repo.endLetters(tx, id, at)
   const writer = textOf(values['writer_name'])
@@ -56,7 +56,7 @@ export const sendLetter: EffectHandler = async ({ tx, parts, id, instance, now }
     },
     sha256(token),
   )
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'accreditation.letter',
     to: { address: textOf(values['writer_email']), name: writer },
     data: {
@@ -76,14 +76,19 @@ interface Opened {
   claim: repo.Claim
   state: LetterView['state']
 }
-async function byToken(parts: Parts, q: Queryable, token: string, ip: string): Promise<Opened> {
-  await parts.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
+async function byToken(
+  services: AppServices,
+  q: Queryable,
+  token: string,
+  ip: string,
+): Promise<Opened> {
+  await services.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
   const letter = await repo.letterByToken(q, sha256(token))
   const claim = letter && (await repo.oneClaim(q, letter.claim_id))
   if (!letter || !claim) throw refuse('not_found')
   const live =
     letter.ended_at === null &&
-    letter.expires_at > parts.clock.now().toISOString() &&
+    letter.expires_at > services.clock.now().toISOString() &&
     claim.machine.state === 'waiting'
   if (live) return { letter, claim, state: 'open' }
   const said = await repo.lastConfirmation(q, claim.id)
@@ -92,18 +97,18 @@ async function byToken(parts: Parts, q: Queryable, token: string, ip: string): P
 }
 
 async function viewOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   { letter, claim, state }: Opened,
 ): Promise<LetterView> {
-  const values = valuesOf(parts, claim)
+  const values = valuesOf(services, claim)
   const writer = {
     name: textOf(values['writer_name']),
     firm: textOf(values['writer_firm']),
     role: roleOf(values['writer_role']),
   }
   const category = categoryFacts[claim.category].label(
-    thresholdsOn(dateInZone(parts.clock.now().toISOString())),
+    thresholdsOn(dateInZone(services.clock.now().toISOString())),
   )
   const investor = await nameOf(q, claim)
   return {
@@ -118,15 +123,21 @@ async function viewOf(
 }
 
 /** The letter behind a link; the first look is recorded. A link that ended says so, and says no more. */
-export async function openLetter(parts: Parts, token: string, ip: string): Promise<LetterView> {
-  const opened = await byToken(parts, parts.db, token, ip)
+export async function openLetter(
+  services: AppServices,
+  token: string,
+  ip: string,
+): Promise<LetterView> {
+  const opened = await byToken(services, services.db, token, ip)
   if (opened.state === 'over') throw refuse('not_found')
   if (opened.state === 'open' && opened.letter.opened_at === null)
-    await parts.db.tx(async (tx) => {
-      if ((await parts.lifecycles.lock(tx, 'accreditation', opened.claim.id))?.state !== 'waiting')
+    await services.db.tx(async (tx) => {
+      if (
+        (await services.lifecycles.lock(tx, 'accreditation', opened.claim.id))?.state !== 'waiting'
+      )
         return
-      await repo.setOpened(tx, opened.letter.id, parts.clock.now().toISOString())
-      await parts.lifecycles.send(
+      await repo.setOpened(tx, opened.letter.id, services.clock.now().toISOString())
+      await services.lifecycles.send(
         tx,
         'accreditation',
         opened.claim.id,
@@ -134,7 +145,7 @@ export async function openLetter(parts: Parts, token: string, ip: string): Promi
         { ...system, ip },
       )
     })
-  return viewOf(parts, parts.db, opened)
+  return viewOf(services, services.db, opened)
 }
 
 interface Saying {
@@ -142,10 +153,10 @@ interface Saying {
   ip: string
   userAgent: string
 }
-async function stillOpen(parts: Parts, tx: Tx, { token, ip }: Saying): Promise<Opened> {
-  const before = await byToken(parts, tx, token, ip)
-  await parts.lifecycles.lock(tx, 'accreditation', before.claim.id)
-  const opened = await byToken(parts, tx, token, ip)
+async function stillOpen(services: AppServices, tx: Tx, { token, ip }: Saying): Promise<Opened> {
+  const before = await byToken(services, tx, token, ip)
+  await services.lifecycles.lock(tx, 'accreditation', before.claim.id)
+  const opened = await byToken(services, tx, token, ip)
   if (opened.state !== 'open') throw refuse('not_found')
   return opened
 }
@@ -153,13 +164,13 @@ const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g
 
 /** The writer confirms in the words of the rule; a person looks up the license before it counts. */
 export async function confirmLetter(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   saying: Saying,
   given: LetterConfirmation,
 ): Promise<LetterView> {
-  const opened = await stillOpen(parts, tx, saying)
-  const now = parts.clock.now().toISOString()
+  const opened = await stillOpen(services, tx, saying)
+  const now = services.clock.now().toISOString()
   const on = dateInZone(now)
   if (plain(given.typed_name) !== plain(given.name))
     throw refuse('invalid', {
@@ -169,7 +180,7 @@ export async function confirmLetter(
     throw refuse('invalid', {
       fields: { verified_on: 'The rule takes steps of the last three months.' },
     })
-  const view = await viewOf(parts, tx, opened)
+  const view = await viewOf(services, tx, opened)
   const text = letterText(given.name, given.firm, given.role, view.investor, view.category)
   const { certified: _, ...kept } = given
   await repo.addConfirmation(tx, {
@@ -185,7 +196,7 @@ export async function confirmLetter(
     user_agent: saying.userAgent,
     at: now,
   })
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'accreditation',
     opened.claim.id,
@@ -197,12 +208,12 @@ export async function confirmLetter(
 
 /** The writer does not confirm, or something has to be changed first; the investor reads why. */
 export async function refuseLetter(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   saying: Saying,
   given: { changes: boolean; reason: string },
 ): Promise<void> {
-  const { letter, claim } = await stillOpen(parts, tx, saying)
+  const { letter, claim } = await stillOpen(services, tx, saying)
   const none = {
     name: null,
     firm: null,
@@ -223,12 +234,12 @@ export async function refuseLetter(
     reason: given.reason,
     ip: saying.ip,
     user_agent: saying.userAgent,
-    at: parts.clock.now().toISOString(),
+    at: services.clock.now().toISOString(),
   })
   const sentence = given.changes
     ? `${letter.writer_name} asks for a change: ${given.reason}`
     : `${letter.writer_name} did not confirm: ${given.reason}`
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'accreditation',
     claim.id,

@@ -22,7 +22,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
 /** Facts of the guards, read after the row is locked. A person who decides looks at the papers: what was complete when it came stays so. */
 export async function facts({
   tx,
-  parts,
+  services,
   id,
   by,
   event,
@@ -30,14 +30,14 @@ export async function facts({
 }: EventContext): Promise<Record<string, unknown>> {
   const row = await repo.oneClaim(tx, id)
   if (row === null) return {}
-  const values = valuesOf(parts, row)
+  const values = valuesOf(services, row)
   const found = event.type === 'VERIFIED' ? {} : await problemsOf(tx, row, values, now)
   return {
     complete: Object.keys(found).length === 0,
     by_link: row.method === 'third_party_letter' && values['letter_by'] === 'link',
     needs_person: row.method !== 'min_investment',
     reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === row.user_id,
-    valid_until: await validUntil(parts, tx, row, dateInZone(now.toISOString())),
+    valid_until: await validUntil(services, tx, row, dateInZone(now.toISOString())),
   } satisfies AccreditationFacts
 }
 
@@ -75,29 +75,29 @@ const words: Readonly<Record<string, Words>> = {
     action: { label: 'Renew my accreditation', path: links.accreditation() },
   },
 }
-const needsWords = ({ needs }: AccreditationContext): Words => ({
+const needsText = ({ needs }: AccreditationContext): Words => ({
   subject: 'Your accreditation needs something else',
   lines: needs.map((need) => need.sentence),
   action: open,
 })
 
 /** Mails of the machine. */
-export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   let say = words[template]
   if (to === 'staff') say = staffWords
   else if (template === 'accreditation.needs-information')
-    say = needsWords(instance.context as unknown as AccreditationContext)
+    say = needsText(instance.context as unknown as AccreditationContext)
   if (say === undefined) throw new Error(`no words for ${template}`)
   const people =
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
-  await noticeTo(parts, tx, people, say, { machine: 'accreditation', id, rev: instance.rev })
+  await noticeTo(services, tx, people, say, { machine: 'accreditation', id, rev: instance.rev })
 }
 
 /** The rule answers where it can; everything else goes to a person. */
-export const assessClaim: EffectHandler = async ({ tx, parts, id }) => {
+export const assessClaim: EffectHandler = async ({ tx, services, id }) => {
   const row = await repo.oneClaim(tx, id)
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'accreditation',
     id,

@@ -11,35 +11,40 @@ import {
 } from './service.ts'
 
 export const handlers = defineHandlers({
-  'GET /api/accreditations': async ({ parts, tx, actor, now }) =>
-    accreditationOf(parts, tx, actor.userId, now),
+  'GET /api/accreditations': async ({ services, tx, actor, now }) =>
+    accreditationOf(services, tx, actor.userId, now),
   'POST /api/accreditations': async (call) => beginClaim(call, call.body),
-  'GET /api/accreditations/:claim_id': async ({ parts, tx, actor, params }) =>
-    readClaim(parts, tx, params.claim_id, actor.userId),
+  'GET /api/accreditations/:claim_id': async ({ services, tx, actor, params }) =>
+    readClaim(services, tx, params.claim_id, actor.userId),
   'PUT /api/accreditations/:claim_id': async (call) =>
     saveClaim(call, call.params.claim_id, call.headers.ifMatch, call.body.values),
   'POST /api/accreditations/:claim_id/submit': async (call) =>
     submitClaim(call, call.params.claim_id),
   'POST /api/accreditations/:claim_id/renew': async (call) =>
     renewClaim(call, call.params.claim_id),
-  'GET /api/investments/:investment_id/accreditation': async ({ parts, tx, actor, params, now }) =>
-    evidenceOfInvestment(parts, tx, params.investment_id, actor, now),
-  'GET /api/accreditation-letters/:token': async ({ parts, params, ip }) =>
-    openLetter(parts, params.token, ip),
+  'GET /api/investments/:investment_id/accreditation': async ({
+    services,
+    tx,
+    actor,
+    params,
+    now,
+  }) => evidenceOfInvestment(services, tx, params.investment_id, actor, now),
+  'GET /api/accreditation-letters/:token': async ({ services, params, ip }) =>
+    openLetter(services, params.token, ip),
   'POST /api/accreditation-letters/:token/confirm': async ({
-    parts,
+    services,
     tx,
     params,
     body,
     ip,
     userAgent,
-  }) => confirmLetter(parts, tx, { token: params.token, ip, userAgent }, body),
+  }) => confirmLetter(services, tx, { token: params.token, ip, userAgent }, body),
   'POST /api/accreditation-letters/:token/refuse': async ({
-    parts,
+    services,
     tx,
     params,
     body,
     ip,
     userAgent,
-  }) => refuseLetter(parts, tx, { token: params.token, ip, userAgent }, body),
+  }) => refuseLetter(services, tx, { token: params.token, ip, userAgent }, body),
 })

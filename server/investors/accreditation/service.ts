@@ -17,7 +17,7 @@ import type { AccreditationContext } from '#machines/investors/accreditation.lif
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { readFact } from '../profile/index.ts'
 import { cleaned } from '#server/offerings/topics/index.ts'
@@ -28,7 +28,7 @@ import { filesIn, problemsOf, sealValues, valuesOf, verifiedBefore } from './val
 
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
 }
@@ -38,9 +38,9 @@ const BEGUN = { name: 'accreditation.begin', points: 30, seconds: 3_600 }
 const editable = ['draft', 'needs_information']
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-async function viewOf(parts: Parts, q: Queryable, claim: repo.Claim): Promise<ClaimView> {
+async function viewOf(services: AppServices, q: Queryable, claim: repo.Claim): Promise<ClaimView> {
   const context = claim.machine.context as unknown as AccreditationContext
-  const values = valuesOf(parts, claim)
+  const values = valuesOf(services, claim)
   const letter = await repo.lastLetter(q, claim.id)
   const said = letter === null ? null : await repo.lastConfirmation(q, claim.id)
   return {
@@ -49,7 +49,7 @@ async function viewOf(parts: Parts, q: Queryable, claim: repo.Claim): Promise<Cl
     method: claim.method,
     rev: claim.rev,
     created_at: claim.created_at,
-    status: parts.lifecycles.present(claim.machine, { who: ['INV'], link: () => null }),
+    status: services.lifecycles.present(claim.machine, { who: ['INV'], link: () => null }),
     subject: {
       registration_id: claim.registration_id,
       title: claim.title ?? (await legalName(q, claim.user_id)),
@@ -124,7 +124,7 @@ async function subjectsOf(q: Queryable, userId: string): Promise<AccreditationVi
 
 /** A person's accreditation as a whole. */
 export async function accreditationOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   now: Date,
@@ -139,7 +139,7 @@ export async function accreditationOf(
   )
   return {
     claims: await Promise.all(
-      (await repo.claimsOf(q, userId)).map((claim) => viewOf(parts, q, claim)),
+      (await repo.claimsOf(q, userId)).map((claim) => viewOf(services, q, claim)),
     ),
     subjects: await subjectsOf(q, userId),
     companies,
@@ -206,7 +206,7 @@ const limitedTo = (
   account_id: typeof values['account_id'] === 'string' ? values['account_id'] : null,
 })
 async function keep(
-  { parts, tx, actor, now }: Asking,
+  { services, tx, actor, now }: Asking,
   claim: Pick<repo.ClaimRow, 'id'>,
   category: AccreditationCategory,
   method: ClaimMethod,
@@ -218,7 +218,7 @@ async function keep(
       id: claim.id,
       category,
       method,
-      values_sealed: sealValues(parts, claim.id, values),
+      values_sealed: sealValues(services, claim.id, values),
       files: filesIn(values),
       ...limitedTo(method, values),
     },
@@ -238,8 +238,8 @@ export async function beginClaim(
   { category, method, registration_id }: Beginning,
   values?: Values,
 ): Promise<ClaimView> {
-  const { parts, tx, actor, now } = asking
-  await parts.limits.demand(BEGUN, actor.userId, 'Too many claims in one hour. Try again later.')
+  const { services, tx, actor, now } = asking
+  await services.limits.demand(BEGUN, actor.userId, 'Too many claims in one hour. Try again later.')
   await checkChoice(tx, actor.userId, category, method, registration_id)
   await repo.lockSubject(tx, actor.userId)
   const open = await repo.openClaim(tx, actor.userId, registration_id)
@@ -254,17 +254,17 @@ export async function beginClaim(
         registration_id,
         category,
         method,
-        values_sealed: sealValues(parts, id, {}),
+        values_sealed: sealValues(services, id, {}),
       },
       now.toISOString(),
     )
-    await parts.lifecycles.begin(tx, 'accreditation', id, undefined, asking, {
+    await services.lifecycles.begin(tx, 'accreditation', id, undefined, asking, {
       user_id: actor.userId,
     })
   }
   if (open === null || open.category !== category || open.method !== method || values !== undefined)
     await keep(asking, { id }, category, method, start)
-  return viewOf(parts, tx, await own(tx, id, actor.userId))
+  return viewOf(services, tx, await own(tx, id, actor.userId))
 }
 
 /** What the form takes of these values: unknown fields are refused, what is not right yet is left out. */
@@ -294,23 +294,23 @@ export async function saveClaim(
   ifMatch: number | null,
   given: Values,
 ): Promise<ClaimView> {
-  const { parts, tx, actor } = asking
+  const { services, tx, actor } = asking
   await repo.lockSubject(tx, actor.userId)
   const claim = await own(tx, id, actor.userId)
   if (!editable.includes(claim.machine.state))
     throw refuse('not_accepted', {
       detail: { state: claim.machine.state, accepts: [], unmet: ['The claim is submitted.'] },
     })
-  expectVersion(ifMatch, claim.rev, await viewOf(parts, tx, claim))
+  expectVersion(ifMatch, claim.rev, await viewOf(services, tx, claim))
   await keep(asking, claim, claim.category, claim.method, cleaned(takenOf(claim, given)) as Values)
-  return viewOf(parts, tx, await own(tx, id, actor.userId))
+  return viewOf(services, tx, await own(tx, id, actor.userId))
 }
 
 /** Submits a claim: to the writer of the letter, to the rule, or to a person. What is wrong is named by field. */
 export async function submitClaim(asking: Asking, id: string): Promise<ClaimView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const claim = await own(tx, id, actor.userId)
-  const values = valuesOf(parts, claim)
+  const values = valuesOf(services, claim)
   const found = editable.includes(claim.machine.state)
     ? await problemsOf(tx, claim, values, now)
     : {}
@@ -321,14 +321,14 @@ export async function submitClaim(asking: Asking, id: string): Promise<ClaimView
       ),
     })
   const byLink = claim.method === 'third_party_letter' && values['letter_by'] === 'link'
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'accreditation',
     id,
     { type: byLink ? 'LETTER_ASKED' : 'SUBMITTED' },
     asking,
   )
-  return viewOf(parts, tx, await own(tx, id, actor.userId))
+  return viewOf(services, tx, await own(tx, id, actor.userId))
 }
 
 /** What is confirmed and dated anew each time. */
@@ -359,7 +359,7 @@ export async function renewClaim(asking: Asking, id: string): Promise<ClaimView>
       },
     })
   const kept = Object.fromEntries(
-    Object.entries(valuesOf(asking.parts, claim)).filter(([field]) => !once.has(field)),
+    Object.entries(valuesOf(asking.services, claim)).filter(([field]) => !once.has(field)),
   )
   return beginClaim(
     asking,
@@ -369,15 +369,15 @@ export async function renewClaim(asking: Asking, id: string): Promise<ClaimView>
 }
 
 export const readClaim = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   userId: string,
-): Promise<ClaimView> => viewOf(parts, q, await own(q, id, userId))
+): Promise<ClaimView> => viewOf(services, q, await own(q, id, userId))
 
 /** What verifies an investment under Rule 506(c), or is under way for it. */
 export async function evidenceOfInvestment(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Person,
@@ -386,7 +386,7 @@ export async function evidenceOfInvestment(
   const asked = await repo.askedOf(q, id)
   if (asked === null || asked.user_id !== actor.userId) throw refuse('not_found')
   if (asked.offering_type !== 'reg_d_506c') return { asked: false, covered: false, claim: null }
-  const covering = await coveringClaims(parts, q, id, now)
+  const covering = await coveringClaims(services, q, id, now)
   const family = familyOf(asked.type ?? 'individual')
   const subject = family === 'plain' || family === 'joint' ? null : asked.registration_id
   const mine = (await repo.claimsOf(q, actor.userId)).find(
@@ -397,6 +397,6 @@ export async function evidenceOfInvestment(
   return {
     asked: true,
     covered: covering !== null,
-    claim: claim === undefined ? null : await viewOf(parts, q, claim),
+    claim: claim === undefined ? null : await viewOf(services, q, claim),
   }
 }

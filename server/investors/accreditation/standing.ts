@@ -3,7 +3,7 @@ import { familyOf } from '#domain/investors/rules/registration.ts'
 import { minInvestmentNeeded } from '#domain/investors/rules/accreditation.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { ownersOf, valuesOf } from './values.ts'
 
@@ -29,7 +29,7 @@ export const reliedOn = (own: string, { state, category }: Standing): string => 
   return state === 'verified' && own === 'none' ? (category ?? own) : own
 }
 
-type Parted = Pick<Parts, 'keys'>
+type Parted = Pick<AppServices, 'keys'>
 function holdsFor(claim: repo.Claim, asked: repo.Asked, on: string): boolean {
   if (claim.account_id !== null && claim.account_id !== asked.account_id) return false
   if (claim.investment_id === null) return true
@@ -47,16 +47,16 @@ function holdsFor(claim: repo.Claim, asked: repo.Asked, on: string): boolean {
       )
   )
 }
-const isJoint = (parts: Parted, claim: repo.Claim): boolean =>
+const isJoint = (services: Parted, claim: repo.Claim): boolean =>
   claim.category === 'np_income_joint' ||
-  (claim.category === 'np_net_worth' && valuesOf(parts, claim)['joint'] === true)
+  (claim.category === 'np_net_worth' && valuesOf(services, claim)['joint'] === true)
 
 /**
  * Is whoever invests verified for this investment (17 CFR 230.506(c)(2))? A person and the owner of a plan by their own claim, an
  * entity, trust, estate or minor by that of the registration, joint holders each by their own; spouses by a joint one.
  */
 export async function coveringClaims(
-  parts: Parted,
+  services: Parted,
   q: Queryable,
   investmentId: string,
   now: Date,
@@ -80,7 +80,7 @@ export async function coveringClaims(
     holdsFor(claim, asked, on),
   )
   const together = holders.some((one) => one.married)
-    ? claims.find((claim) => isJoint(parts, claim))
+    ? claims.find((claim) => isJoint(services, claim))
     : undefined
   if (together !== undefined) return [together]
   const each = people.map((userId) => claims.find((claim) => claim.user_id === userId))
@@ -88,8 +88,8 @@ export async function coveringClaims(
 }
 /** True when a verification of now covers the investment. */
 export const isCovered = async (
-  parts: Parted,
+  services: Parted,
   q: Queryable,
   investmentId: string,
   now: Date,
-): Promise<boolean> => (await coveringClaims(parts, q, investmentId, now)) !== null
+): Promise<boolean> => (await coveringClaims(services, q, investmentId, now)) !== null

@@ -8,7 +8,7 @@ import {
 } from '#domain/investors/model/accreditation.ts'
 import { claimForm } from '#domain/investors/model/accreditation-form.ts'
 import { formatCents } from '#domain/shared/money.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import {
   verificationValidUntil,
   verifyByMinInvestment,
@@ -18,18 +18,21 @@ import { sharesAddTo100 } from '#domain/investors/rules/beneficial-owners.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 type Values = Record<string, unknown>
 const placeOf = (id: string): string => `accreditation_claim:${id}:values`
-export const sealValues = (parts: Pick<Parts, 'keys'>, id: string, values: Values): string =>
-  parts.keys.seal(JSON.stringify(values), placeOf(id))
+export const sealValues = (
+  services: Pick<AppServices, 'keys'>,
+  id: string,
+  values: Values,
+): string => services.keys.seal(JSON.stringify(values), placeOf(id))
 /** What a claim states; sealed where it is kept. */
 export const valuesOf = (
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   row: { id: string; values_sealed: string },
-): Values => JSON.parse(parts.keys.open(row.values_sealed, placeOf(row.id))) as Values
+): Values => JSON.parse(services.keys.open(row.values_sealed, placeOf(row.id))) as Values
 
 /** Papers that a claim names. */
 export const filesIn = (values: Values): string[] =>
@@ -74,12 +77,12 @@ export async function verifiedBefore(
 
 /** The end of a verification that is given on a day; null where it holds for one offering or company. */
 export async function validUntil(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   row: repo.Claim,
   on: PlainDate,
 ): Promise<string | null> {
-  const account = valuesOf(parts, row)['account_id']
+  const account = valuesOf(services, row)['account_id']
   if (row.method === 'prior_verification' && typeof account === 'string') {
     const end = verificationValidUntil(
       row.method,
@@ -153,7 +156,7 @@ export async function problemsOf(
   now: Date,
 ): Promise<Record<string, string>> {
   const on = dateInZone(now.toISOString())
-  const parsed = claimForm(row.category, row.method, on).safeParse(values, { error: plainWords })
+  const parsed = claimForm(row.category, row.method, on).safeParse(values, { error: plainErrors })
   const found: Record<string, string> = parsed.success
     ? {}
     : Object.fromEntries(

@@ -2,7 +2,7 @@ import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { MAX_CHECKS_PER_DAY, type KycContext } from '#machines/investors/kyc.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import {
   IdentityUnavailable,
   type IdentityRequest,
@@ -24,19 +24,26 @@ const system = { actor: { kind: 'system' } } as const
 const jobData = z.object({ partyId: z.uuid(), run: z.int().positive() })
 
 /** Effect of the machine: notes the run and queues the check; it runs right after the commit. */
-export const runIdentityCheck: EffectHandler = async ({ tx, parts, id, instance, effect, now }) => {
+export const runIdentityCheck: EffectHandler = async ({
+  tx,
+  services,
+  id,
+  instance,
+  effect,
+  now,
+}) => {
   const { run } = effect.params as { run: number }
   const userId = userOf(instance)
   const fact = await readFact(tx, userId, 'kyc')
   const before = await repo.latestCheck(tx, id)
   await repo.addCheck(tx, id, run, fact?.version ?? 0, now.toISOString())
   await repo.noteVersion(tx, id, fact?.version ?? 0)
-  const request = await requestOf(parts, tx, id, run, userId)
+  const request = await requestOf(services, tx, id, run, userId)
   const wait = Math.max(
     before?.outcome === 'unavailable' ? AGAIN_SECONDS : 0,
-    request === null ? 0 : (parts.identity.delaySeconds?.(request) ?? 0),
+    request === null ? 0 : (services.identity.delaySeconds?.(request) ?? 0),
   )
-  await parts.jobs.enqueue(
+  await services.jobs.enqueue(
     tx,
     CHECK_JOB,
     { partyId: id, run },
@@ -49,20 +56,20 @@ export const runIdentityCheck: EffectHandler = async ({ tx, parts, id, instance,
 
 /** What the provider is asked, from the facts on file; null when there are none. */
 async function requestOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   partyId: string,
   run: number,
   userId: string,
 ): Promise<IdentityRequest | null> {
-  const known = await revealFact(parts, tx, userId, 'kyc')
+  const known = await revealFact(services, tx, userId, 'kyc')
   if (known === null) return null
   const v = known.fact.values as unknown as KycStep
   const [front, back] = [
     await ownFile(tx, userId, v.document_front),
     v.document_back ? await ownFile(tx, userId, v.document_back) : null,
   ]
-  const today = dateInZone(parts.clock.now().toISOString())
+  const today = dateInZone(services.clock.now().toISOString())
   const duplicates = await duplicatesOf(tx, userId, 'kyc')
   return {
     partyId,
@@ -88,9 +95,9 @@ async function requestOf(
 }
 
 /** The job: one run of the check. A run that is no longer the present one does nothing. */
-export const checkJob: JobHandler = async ({ data }, { parts, tx }) => {
+export const checkJob: JobHandler = async ({ data }, { services, tx }) => {
   const { partyId, run } = jobData.parse(data)
-  await performCheck(parts, tx, partyId, run)
+  await performCheck(services, tx, partyId, run)
 }
 
 /**
@@ -98,12 +105,12 @@ export const checkJob: JobHandler = async ({ data }, { parts, tx }) => {
  * only what the party can put right is told to the party.
  */
 export async function performCheck(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   partyId: string,
   run: number,
 ): Promise<void> {
-  const instance = await parts.lifecycles.lock(tx, 'kyc', partyId)
+  const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
   if (
     instance === null ||
     instance.state !== 'submitted' ||
@@ -111,8 +118,8 @@ export async function performCheck(
   )
     return
   const send = (type: string, more: object = {}) =>
-    parts.lifecycles.send(tx, 'kyc', partyId, { type, run, ...more }, system)
-  const now = parts.clock.now().toISOString()
+    services.lifecycles.send(tx, 'kyc', partyId, { type, run, ...more }, system)
+  const now = services.clock.now().toISOString()
   const nothing = {
     party_id: partyId,
     run,
@@ -135,8 +142,8 @@ export async function performCheck(
   }
   await send('CHECK_STARTED')
   await repo.startCheck(tx, partyId, run, now)
-  const request = await requestOf(parts, tx, partyId, run, userOf(instance))
-  const result = request === null ? null : await answerOf(parts, request)
+  const request = await requestOf(services, tx, partyId, run, userOf(instance))
+  const result = request === null ? null : await answerOf(services, request)
   if (result === null) {
     await repo.finishCheck(tx, { ...nothing, findings: [] })
     return void (await send('CHECK_UNAVAILABLE'))
@@ -156,9 +163,12 @@ export async function performCheck(
   await send(answer.type, answer.more)
 }
 
-async function answerOf(parts: Parts, request: IdentityRequest): Promise<IdentityResult | null> {
+async function answerOf(
+  services: AppServices,
+  request: IdentityRequest,
+): Promise<IdentityResult | null> {
   try {
-    return await parts.identity.check(request)
+    return await services.identity.check(request)
   } catch (error) {
     if (!(error instanceof IdentityUnavailable)) throw error
     return null

@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { correctable, kycStep } from '#domain/investors/model/steps/kyc.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { revealFact } from '../profile/index.ts'
 import { kycOf } from './service.ts'
 
@@ -24,12 +24,12 @@ function kept(field: string, value: unknown): unknown {
  * again or not. Throws invalid, by field, where something else is changed. Outside of a correction the values are answered as given.
  */
 export async function correctedIdentity(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   given: Values,
 ): Promise<Values> {
-  const kyc = await kycOf(parts, q, userId)
+  const kyc = await kycOf(services, q, userId)
   const open =
     kyc?.state === 'needs_information'
       ? correctable(
@@ -37,7 +37,7 @@ export async function correctedIdentity(
           Object.keys(kycStep.shape),
         )
       : null
-  const known = open === null ? null : await revealFact(parts, q, userId, 'kyc')
+  const known = open === null ? null : await revealFact(services, q, userId, 'kyc')
   if (open === null || known === null) return given
   const onFile: Values = { ...known.fact.values, ...known.secrets }
   const other = Object.keys(given).filter(

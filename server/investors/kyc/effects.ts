@@ -9,7 +9,7 @@ import * as repo from './repo.ts'
 import { questionFunds, questionIdentity } from './service.ts'
 
 type Words = MailData<'notice'>
-const partyWords: Readonly<Record<string, Words>> = {
+const partyLabels: Readonly<Record<string, Words>> = {
   'kyc.approved': {
     subject: 'Your identity is confirmed',
     lines: ['We verified your identity. You can continue with your investments.'],
@@ -43,13 +43,13 @@ const staffWords: Words = {
 }
 
 /** Mails of the kyc machine; people who have no account here get none. */
-export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
-  const words = to === 'staff' ? staffWords : partyWords[template]
+  const words = to === 'staff' ? staffWords : partyLabels[template]
   if (words === undefined) throw new Error(`no words for ${template}`)
   const people =
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [userOf(instance)])
-  await noticeTo(parts, tx, people, words, { machine: 'kyc', id, rev: instance.rev })
+  await noticeTo(services, tx, people, words, { machine: 'kyc', id, rev: instance.rev })
 }
 
 /** Blocks every movement of the party's money (31 CFR 501.603); payments ask `isFrozen`. */
@@ -58,9 +58,9 @@ export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
 }
 /** Told to whoever moves money, when a freeze has ended. */
 export const FUNDS_RELEASED_JOB = 'funds-released'
-export const releaseFunds: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+export const releaseFunds: EffectHandler = async ({ tx, services, id, instance, now }) => {
   await repo.release(tx, id, now.toISOString())
-  await parts.jobs.enqueue(
+  await services.jobs.enqueue(
     tx,
     FUNDS_RELEASED_JOB,
     { userId: userOf(instance) },
@@ -69,8 +69,13 @@ export const releaseFunds: EffectHandler = async ({ tx, parts, id, instance, now
 }
 
 /** A section of the profile was kept: what changed of the identity questions an approval. */
-export const questionProfile: EffectHandler = async ({ tx, parts, instance, effect }) => {
+export const questionProfile: EffectHandler = async ({ tx, services, instance, effect }) => {
   if (instance.user_id !== null)
-    await questionFunds(parts, tx, instance.user_id, (effect.params as { fields: string[] }).fields)
-  if (instance.user_id !== null) await questionIdentity(parts, tx, instance.user_id)
+    await questionFunds(
+      services,
+      tx,
+      instance.user_id,
+      (effect.params as { fields: string[] }).fields,
+    )
+  if (instance.user_id !== null) await questionIdentity(services, tx, instance.user_id)
 }

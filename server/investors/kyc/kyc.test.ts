@@ -1,4 +1,4 @@
-import { give, identityOf, papersApp, resident } from '#tests/support/papers.ts'
+import { give, identityOf, documentsApp, resident } from '#tests/support/papers.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
@@ -13,12 +13,12 @@ import {
   submitKyc,
 } from './index.ts'
 
-const t = await papersApp()
+const t = await documentsApp()
 const submit = (who: TestPerson) =>
-  t.db.tx((tx) => submitKyc(t.parts, tx, who.person.userId, { actor: who.person }))
-const state = async (who: TestPerson) => (await kycOf(t.parts, t.db, who.person.userId))?.state
+  t.db.tx((tx) => submitKyc(t.services, tx, who.person.userId, { actor: who.person }))
+const state = async (who: TestPerson) => (await kycOf(t.services, t.db, who.person.userId))?.state
 const statusFor = async (who: TestPerson) => {
-  const kyc = await kycOf(t.parts, t.db, who.person.userId)
+  const kyc = await kycOf(t.services, t.db, who.person.userId)
   if (!kyc) throw new Error('no party')
   return t.lifecycles.present(kyc.instance, { who: ['INV'] })
 }
@@ -42,7 +42,7 @@ async function checked(
 }
 const decide = (who: TestPerson, type: string, as: TestPerson) =>
   t.db.tx(async (tx) => {
-    const kyc = await kycOf(t.parts, tx, who.person.userId)
+    const kyc = await kycOf(t.services, tx, who.person.userId)
     return t.lifecycles.send(
       tx,
       'kyc',
@@ -86,7 +86,7 @@ describe('the identity check', () => {
     'sandbox number %s asks for a correction of %s',
     async (last, field) => {
       const who = await checked({ ssn: `90001${last}` })
-      const kyc = await kycOf(t.parts, t.db, who.person.userId)
+      const kyc = await kycOf(t.services, t.db, who.person.userId)
       expect(kyc).toMatchObject({ state: 'needs_information', needs: [{ field }] })
     },
   )
@@ -104,8 +104,8 @@ describe('the identity check', () => {
   )
   test('a provider that never answers is asked three times, then a person decides', async () => {
     const who = await checked({ ssn: '900018013' })
-    const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
-    for (const run of [2, 3]) await t.db.tx((tx) => performCheck(t.parts, tx, partyId, run))
+    const { partyId } = (await kycOf(t.services, t.db, who.person.userId)) ?? { partyId: '' }
+    for (const run of [2, 3]) await t.db.tx((tx) => performCheck(t.services, tx, partyId, run))
     expect(await state(who)).toBe('needs_review')
     expect(
       await t.db.one('select count(*)::int as n from kyc_check where party_id = $1', [partyId]),
@@ -114,10 +114,10 @@ describe('the identity check', () => {
   test('a provider that is back passes at the second try, and an old run changes nothing', async () => {
     const who = await checked({ ssn: '900018014' })
     expect(await state(who)).toBe('submitted')
-    const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
-    await t.db.tx((tx) => performCheck(t.parts, tx, partyId, 1))
+    const { partyId } = (await kycOf(t.services, t.db, who.person.userId)) ?? { partyId: '' }
+    await t.db.tx((tx) => performCheck(t.services, tx, partyId, 1))
     expect(await state(who)).toBe('submitted')
-    await t.db.tx((tx) => performCheck(t.parts, tx, partyId, 2))
+    await t.db.tx((tx) => performCheck(t.services, tx, partyId, 2))
     expect(await state(who)).toBe('approved')
   })
   test('a slow answer waits in the queue', async () => {
@@ -132,7 +132,7 @@ describe('the identity check', () => {
     ]
     const months = await Promise.all(
       [low, medium, high].map(async (who) =>
-        (await kycOf(t.parts, t.db, who.person.userId))?.validUntil?.slice(0, 4),
+        (await kycOf(t.services, t.db, who.person.userId))?.validUntil?.slice(0, 4),
       ),
     )
     const year = t.clock.now().getUTCFullYear()
@@ -151,7 +151,7 @@ describe('the rating of the risk', () => {
       await give(t, who.person.userId, await identityOf(t, who.person.userId, {}))
       await t.db.tx((tx) =>
         putFact(
-          t.parts,
+          t.services,
           tx,
           who.person.userId,
           'anti-money-laundering',
@@ -161,7 +161,7 @@ describe('the rating of the risk', () => {
       )
       await submit(who)
       await t.drain()
-      return (await kycOf(t.parts, t.db, who.person.userId))?.validUntil?.slice(0, 4)
+      return (await kycOf(t.services, t.db, who.person.userId))?.validUntil?.slice(0, 4)
     }
     const year = t.clock.now().getUTCFullYear()
     expect(await rated({ pep_self: 'none', third_party_funds: false })).toBe(
@@ -221,14 +221,14 @@ describe('what the built-in check finds by itself', () => {
   })
   test('a document that has ended, a missing back and a wrong check digit are named', async () => {
     const who = await checked({ document_expires: '2020-01-01', document_back: undefined })
-    expect((await kycOf(t.parts, t.db, who.person.userId))?.needs.map((n) => n.field)).toEqual([
+    expect((await kycOf(t.services, t.db, who.person.userId))?.needs.map((n) => n.field)).toEqual([
       'document_expires',
       'document_back',
     ])
     const passport = await checked({ document_type: 'us_passport', document_number: 'L898902C35' })
-    expect((await kycOf(t.parts, t.db, passport.person.userId))?.needs.map((n) => n.field)).toEqual(
-      ['document_number'],
-    )
+    expect(
+      (await kycOf(t.services, t.db, passport.person.userId))?.needs.map((n) => n.field),
+    ).toEqual(['document_number'])
     expect(
       await state(await checked({ document_type: 'us_passport', document_number: 'L898902C36' })),
     ).toBe('approved')
@@ -237,7 +237,7 @@ describe('what the built-in check finds by itself', () => {
     const other = await resident(t)
     const theirs = (await identityOf(t, other.person.userId)).document_front
     const who = await checked({ document_front: theirs })
-    expect((await kycOf(t.parts, t.db, who.person.userId))?.needs.map((n) => n.field)).toEqual([
+    expect((await kycOf(t.services, t.db, who.person.userId))?.needs.map((n) => n.field)).toEqual([
       'document_front',
     ])
   })
@@ -266,9 +266,9 @@ describe('what the built-in check finds by itself', () => {
     await give(t, who.person.userId, { ...same, phone: '+15125550199', legal_last: 'Bowman' })
     await submit(who)
     expect(await state(who)).toBe('needs_review')
-    const { instance } = (await kycOf(t.parts, t.db, who.person.userId)) ?? {}
+    const { instance } = (await kycOf(t.services, t.db, who.person.userId)) ?? {}
     await submit(who)
-    expect((await kycOf(t.parts, t.db, who.person.userId))?.instance.rev).toBe(instance?.rev)
+    expect((await kycOf(t.services, t.db, who.person.userId))?.instance.rev).toBe(instance?.rev)
   })
 })
 
@@ -279,10 +279,10 @@ describe('decisions of staff', () => {
     await expect(decide(who, 'REVIEW_APPROVED', compliance)).rejects.toMatchObject({
       code: 'guard_failed',
     })
-    const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
+    const { partyId } = (await kycOf(t.services, t.db, who.person.userId)) ?? { partyId: '' }
     await t.db.tx((tx) =>
       recordDisposition(
-        t.parts,
+        t.services,
         tx,
         partyId,
         { watchlist: 'false_positive', identity: 'pass', note: 'Another date of birth' },
@@ -301,7 +301,7 @@ describe('decisions of staff', () => {
     await expect(decide(who, 'REVIEW_REJECTED', operator)).rejects.toMatchObject({
       code: 'forbidden',
     })
-    const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
+    const { partyId } = (await kycOf(t.services, t.db, who.person.userId)) ?? { partyId: '' }
     for (const looker of [operator, await resident(t, { adminRole: 'support' })]) {
       const instance = await t.lifecycles.read(t.db, 'kyc', partyId)
       expect(
@@ -323,10 +323,10 @@ describe('decisions of staff', () => {
     const who = await checked({ ssn: '900018012' })
     const compliance = await resident(t, { adminRole: 'compliance' })
     const before = await statusFor(who)
-    const { partyId } = (await kycOf(t.parts, t.db, who.person.userId)) ?? { partyId: '' }
+    const { partyId } = (await kycOf(t.services, t.db, who.person.userId)) ?? { partyId: '' }
     await t.db.tx((tx) =>
       recordDisposition(
-        t.parts,
+        t.services,
         tx,
         partyId,
         { watchlist: 'true_match', note: 'Passport agrees' },
@@ -342,7 +342,7 @@ describe('decisions of staff', () => {
     expect(await state(who)).toBe('suspended')
     await t.db.tx((tx) =>
       recordDisposition(
-        t.parts,
+        t.services,
         tx,
         partyId,
         { watchlist: 'false_positive', note: 'Wrong person' },
@@ -356,11 +356,11 @@ describe('decisions of staff', () => {
     const compliance = await resident(t, { adminRole: 'compliance' })
     await give(t, compliance.person.userId, await identityOf(t, compliance.person.userId))
     await submit(compliance)
-    const { partyId } = (await kycOf(t.parts, t.db, compliance.person.userId)) ?? { partyId: '' }
+    const { partyId } = (await kycOf(t.services, t.db, compliance.person.userId)) ?? { partyId: '' }
     await expect(
       t.db.tx((tx) =>
         recordDisposition(
-          t.parts,
+          t.services,
           tx,
           partyId,
           { identity: 'pass', note: 'It is me' },

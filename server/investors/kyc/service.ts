@@ -9,7 +9,7 @@ import type { KycState } from '#machines/investors/kyc.lifecycle.ts'
 import type { Need } from '#machines/lib/party.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { factHistory, readFact } from '../profile/index.ts'
@@ -41,12 +41,12 @@ export interface Kyc {
 
 /** The identity check of a person, or null when none was begun. */
 export async function kycOf(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   userId: string,
 ): Promise<Kyc | null> {
   const party = await repo.partyOf(q, userId)
-  const instance = party && (await parts.lifecycles.read(q, 'kyc', party.id))
+  const instance = party && (await services.lifecycles.read(q, 'kyc', party.id))
   if (!instance) return null
   const context = instance.context as unknown as KycContext
   return {
@@ -59,17 +59,22 @@ export async function kycOf(
 }
 
 /** The party of a person with its machine; both are made when they are not there. */
-export async function ensureParty(parts: Parts, tx: Tx, userId: string, by: By): Promise<Instance> {
+export async function ensureParty(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  by: By,
+): Promise<Instance> {
   await repo.addParty(tx, {
     id: newId(),
     user_id: userId,
-    created_at: parts.clock.now().toISOString(),
+    created_at: services.clock.now().toISOString(),
   })
   const party = await repo.partyOf(tx, userId)
   if (party === null) throw new Error('a party was not stored')
   return (
-    (await parts.lifecycles.lock(tx, 'kyc', party.id)) ??
-    parts.lifecycles.begin(tx, 'kyc', party.id, undefined, by, { user_id: userId })
+    (await services.lifecycles.lock(tx, 'kyc', party.id)) ??
+    services.lifecycles.begin(tx, 'kyc', party.id, undefined, by, { user_id: userId })
   )
 }
 
@@ -78,10 +83,15 @@ export async function ensureParty(parts: Parts, tx: Tx, userId: string, by: By):
  * changed; during a review the change is noted. Whoever is suspended learns nothing. Throws guard_failed when a needed
  * fact is missing and not_accepted after a rejection.
  */
-export async function submitKyc(parts: Parts, tx: Tx, userId: string, by: By): Promise<Instance> {
-  const party = await ensureParty(parts, tx, userId, by)
+export async function submitKyc(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  by: By,
+): Promise<Instance> {
+  const party = await ensureParty(services, tx, userId, by)
   const send = (event: { type: string; [key: string]: unknown }, who: By = by) =>
-    parts.lifecycles.send(tx, 'kyc', party.id, event, who)
+    services.lifecycles.send(tx, 'kyc', party.id, event, who)
   switch (party.state as KycState) {
     case 'not_started':
     case 'expired':
@@ -105,17 +115,21 @@ export async function submitKyc(parts: Parts, tx: Tx, userId: string, by: By): P
 const tellable: readonly KycState[] = ['submitted', 'pending', 'needs_review', 'approved']
 
 /** What changed in the profile: a watched field questions an approval and starts a running check anew (field facts 2.7 and 15). */
-export async function questionIdentity(parts: Parts, tx: Tx, userId: string): Promise<void> {
-  const kyc = await kycOf(parts, tx, userId)
+export async function questionIdentity(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const kyc = await kycOf(services, tx, userId)
   if (kyc === null || !tellable.includes(kyc.state)) return
   const fields = await newChanges(tx, kyc.partyId, userId)
   if (fields.length > 0)
-    await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
+    await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
 }
 
 /** Money of others or a public office, newly stated: an approval is looked at by a person (field facts 2.6). The party reads "In review" and no more. */
 export async function questionFunds(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   changed: readonly string[],
@@ -125,9 +139,9 @@ export async function questionFunds(
     ...(await readFact(tx, userId, 'anti-money-laundering'))?.values,
   }
   const fields = amlConcerns(stated).filter((field) => changed.includes(field))
-  const kyc = fields.length === 0 ? null : await kycOf(parts, tx, userId)
+  const kyc = fields.length === 0 ? null : await kycOf(services, tx, userId)
   if (kyc?.state === 'approved')
-    await parts.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
+    await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
 }
 
 /** Watched fields that changed since the machine was last told; they count as told from here on. */
@@ -175,7 +189,7 @@ export interface Disposition {
 
 /** Records what a person of the staff found about the present run; the machine's guards read it. Nobody decides about their own check. */
 export async function recordDisposition(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   partyId: string,
   found: Disposition,
@@ -183,7 +197,7 @@ export async function recordDisposition(
 ): Promise<void> {
   if (by.actor.kind !== 'person' || by.actor.adminRole === null || by.actor.adminRole === 'support')
     throw refuse('forbidden')
-  const instance = await parts.lifecycles.lock(tx, 'kyc', partyId)
+  const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
   if (instance === null) throw refuse('not_found')
   if (instance.user_id === by.actor.userId) throw refuse('four_eyes')
   const { run } = instance.context as unknown as KycContext
@@ -193,7 +207,7 @@ export async function recordDisposition(
     risk: found.risk ?? null,
     note: found.note,
     decided_by: by.actor.userId,
-    decided_at: parts.clock.now().toISOString(),
+    decided_at: services.clock.now().toISOString(),
   })
 }
 

@@ -27,7 +27,7 @@ export const profileModule: Module = {
   name: 'profile',
   handlers: profileHandlers,
   machines: { 'profile-section': { authorize, about, facts, effects: { notify, renewTaxForm } } },
-  start: async (parts) => {
-    await rewrapSecrets(parts)
+  start: async (services) => {
+    await rewrapSecrets(services)
   },
 }

@@ -9,7 +9,7 @@ import { profileSectionLifecycle } from '#machines/investors/profile-section.lif
 import type { ProfileSectionFacts } from '#machines/investors/profile-section.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { ofDays, searchLog, type LogRow } from '#server/kernel/state-machines/index.ts'
 import * as repo from './section-repo.ts'
 
@@ -110,7 +110,7 @@ export const sectionEntry = (
 
 /** The logs of some sections of a person, newest first, as their machines wrote them. */
 export async function sectionHistory(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   of: readonly SectionName[],
@@ -135,7 +135,7 @@ export async function sectionHistory(
     rows.length === 0
       ? []
       : await searchLog(
-          parts,
+          services,
           q,
           { words: query.q ? query.q : null, before, limit: query.limit + 1 },
           (from, limit) => repo.logOf(q, filter, from, limit),

@@ -52,7 +52,7 @@ export async function facts({
 }
 
 /** Mails of the machine. */
-export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { template } = effect.params as { template: string }
   const { section, asked } = contextOf(instance)
   const { title, edit } = sectionRule(section)
@@ -76,7 +76,7 @@ export const notify: EffectHandler = async ({ tx, parts, id, instance, effect })
           ],
           action,
         }
-  await noticeTo(parts, tx, await existingPeople(tx, [ownerOf(instance)]), words, {
+  await noticeTo(services, tx, await existingPeople(tx, [ownerOf(instance)]), words, {
     machine: 'profile-section',
     id,
     rev: instance.rev,
@@ -93,12 +93,12 @@ export const changesTaxForm = (fields: readonly string[]): boolean =>
  * A new name, date of birth, citizenship or taxpayer number makes the tax form that holds invalid: a change of circumstances
  * (field facts 1.6 and 15). Nothing happens to a person who has no form yet.
  */
-export const renewTaxForm: EffectHandler = async ({ tx, parts, instance, effect }) => {
+export const renewTaxForm: EffectHandler = async ({ tx, services, instance, effect }) => {
   const { fields } = effect.params as { fields: string[] }
   if (!changesTaxForm(fields)) return
   for (const form of await repo.machinesOf(tx, ownerOf(instance), ['tax-form'])) {
     try {
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'tax-form',
         form.id,

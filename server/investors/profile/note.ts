@@ -2,7 +2,7 @@ import type { ShownChange } from '#domain/investors/model/profile/shown.ts'
 import type { SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import * as repo from './section-repo.ts'
 
@@ -10,17 +10,17 @@ const system: By = { actor: { kind: 'system' } }
 
 /** A person's section with its machine, locked; both are made when they are not there. */
 export async function ensureSection(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   section: SectionName,
   by: By,
 ): Promise<repo.SectionRow> {
-  await repo.addSection(tx, newId(), userId, section, parts.clock.now().toISOString())
+  await repo.addSection(tx, newId(), userId, section, services.clock.now().toISOString())
   const row = await repo.lockSection(tx, userId, section)
   if (row === null) throw new Error(`the section ${section} was not stored`)
-  if ((await parts.lifecycles.read(tx, 'profile-section', row.id)) === null)
-    await parts.lifecycles.begin(tx, 'profile-section', row.id, { section }, by, {
+  if ((await services.lifecycles.read(tx, 'profile-section', row.id)) === null)
+    await services.lifecycles.begin(tx, 'profile-section', row.id, { section }, by, {
       user_id: userId,
     })
   return row
@@ -28,7 +28,7 @@ export async function ensureSection(
 
 /** Keeps what changed in sections beside them, masked, and tells their machines: the log of each is written from there. */
 export async function noteChanges(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   changes: ReadonlyMap<SectionName, readonly ShownChange[]>,
@@ -36,9 +36,15 @@ export async function noteChanges(
 ): Promise<void> {
   // one order for everybody who locks several
   for (const section of [...changes.keys()].sort()) {
-    const row = await ensureSection(parts, tx, userId, section, by)
+    const row = await ensureSection(services, tx, userId, section, by)
     await repo.noteVersion(tx, row.id, changes.get(section) ?? [], source)
     const own = by.actor.kind === 'person' && by.actor.userId === userId
-    await parts.lifecycles.send(tx, 'profile-section', row.id, { type: 'SAVE' }, own ? by : system)
+    await services.lifecycles.send(
+      tx,
+      'profile-section',
+      row.id,
+      { type: 'SAVE' },
+      own ? by : system,
+    )
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { AreaView } from '#domain/investors/model/profile/views.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { missingIn, presentSection, readHeld } from './read.ts'
 import * as repo from './section-repo.ts'
@@ -99,14 +99,14 @@ const rank = (status: Presented | null): number =>
   status === null ? urgency.indexOf('neutral') : urgency.indexOf(status.tone)
 
 async function sectionLines(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   area: ProfileArea,
   today: string,
 ): Promise<Line[]> {
   const rows = new Map((await repo.sectionsOfUser(q, userId)).map((row) => [row.section, row]))
-  const instances = await parts.lifecycles.readMany(
+  const instances = await services.lifecycles.readMany(
     q,
     'profile-section',
     [...rows.values()].map((row) => row.id),
@@ -124,7 +124,7 @@ async function sectionLines(
         title: rule.title,
         path: profilePath(rule.path),
         edit: profilePath(rule.edit),
-        status: presentSection(parts, section, instance),
+        status: presentSection(services, section, instance),
         complete: whole && instance?.state === 'current',
         needed: rule.needed,
       }
@@ -132,7 +132,7 @@ async function sectionLines(
   )
 }
 
-function machineLine(parts: Parts, of: Machine, instance: Instance | undefined): Line {
+function machineLine(services: AppServices, of: Machine, instance: Instance | undefined): Line {
   const path = profilePath(of.path)
   return {
     key: of.key,
@@ -143,7 +143,7 @@ function machineLine(parts: Parts, of: Machine, instance: Instance | undefined):
     status:
       instance === undefined
         ? null
-        : parts.lifecycles.present(instance, { who: ['INV'], link: () => path }),
+        : services.lifecycles.present(instance, { who: ['INV'], link: () => path }),
     complete: instance !== undefined && of.whole.includes(instance.state),
     needed: of.needed,
   }
@@ -151,7 +151,7 @@ function machineLine(parts: Parts, of: Machine, instance: Instance | undefined):
 
 /** All areas of a person's profile with the state of each part, in the order of the pages. */
 export async function overviewOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   now: Date,
@@ -163,8 +163,8 @@ export async function overviewOf(
     profileAreas.map(async (area): Promise<AreaView> => {
       const { title, path } = areas[area]
       const lines = [
-        ...areas[area].machines.map((of) => machineLine(parts, of, machines.get(of.machine))),
-        ...(await sectionLines(parts, q, userId, area, dateInZone(now.toISOString()))),
+        ...areas[area].machines.map((of) => machineLine(services, of, machines.get(of.machine))),
+        ...(await sectionLines(services, q, userId, area, dateInZone(now.toISOString()))),
       ]
       const needed = lines.filter((line) => line.needed)
       const worst =

@@ -1,10 +1,10 @@
 import { keyRing } from '#server/kernel/lib/keys.ts'
-import { give, identityOf, papersApp, resident } from '#tests/support/papers.ts'
+import { give, identityOf, documentsApp, resident } from '#tests/support/papers.ts'
 import { TEST_SECRET } from '#tests/support/app.ts'
 import { describe, expect, test } from 'vitest'
 import { duplicatesOf, factHistory, putFact, readFact, revealFact, rewrapSecrets } from './index.ts'
 
-const t = await papersApp()
+const t = await documentsApp()
 
 describe('facts of a profile', () => {
   test('a number is sealed in its row, masked in the fact, and readable by its own place only', async () => {
@@ -21,7 +21,7 @@ describe('facts of a profile', () => {
     expect(
       JSON.stringify(await t.db.query('select * from profile_fact where user_id = $1', [ann])),
     ).not.toContain('900014711')
-    expect((await revealFact(t.parts, t.db, ann, 'kyc'))?.secrets['ssn']).toBe('900014711')
+    expect((await revealFact(t.services, t.db, ann, 'kyc'))?.secrets['ssn']).toBe('900014711')
   })
   test('a sealed number that is moved to another row cannot be opened', async () => {
     const [ann, bob] = [(await resident(t)).person.userId, (await resident(t)).person.userId]
@@ -33,7 +33,7 @@ describe('facts of a profile', () => {
       'update profile_secret set sealed = (select sealed from profile_secret where fact_id = $1 and field = $3) where fact_id = $2 and field = $3',
       [hers.id, his.id, 'ssn'],
     )
-    await expect(revealFact(t.parts, t.db, bob, 'kyc')).rejects.toThrow()
+    await expect(revealFact(t.services, t.db, bob, 'kyc')).rejects.toThrow()
   })
   test('a number that is not given again stays; the same facts are not recorded twice; a changed one is a new version', async () => {
     const ann = (await resident(t)).person.userId
@@ -47,7 +47,7 @@ describe('facts of a profile', () => {
       changed: ['address'],
       masked: { ssn: '***-**-4712' },
     })
-    expect((await revealFact(t.parts, t.db, ann, 'kyc'))?.secrets['ssn']).toBe('900014712')
+    expect((await revealFact(t.services, t.db, ann, 'kyc'))?.secrets['ssn']).toBe('900014712')
     expect((await factHistory(t.db, ann, 'kyc')).map((f) => f.version)).toEqual([2, 1])
   })
   test('another kind of document does not keep the number of the old one', async () => {
@@ -63,7 +63,9 @@ describe('facts of a profile', () => {
     const ann = (await resident(t)).person.userId
     const put = (values: object) =>
       t.db.tx((tx) =>
-        putFact(t.parts, tx, ann, 'payment', values as Record<string, unknown>, { source: 'test' }),
+        putFact(t.services, tx, ann, 'payment', values as Record<string, unknown>, {
+          source: 'test',
+        }),
       )
     await put({
       method: 'ach',

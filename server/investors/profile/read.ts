@@ -8,7 +8,7 @@ import {
 } from '#domain/investors/model/profile/sections.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { begin } from '#machines/lib/begin.ts'
 import {
   profileSectionLifecycle,
@@ -18,7 +18,7 @@ import { present } from '#machines/lib/present.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { writtenDate } from '#server/kernel/lib/written-date.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { sectionProblems } from './checks.ts'
 import { readFact, revealFact, type Fact } from './service.ts'
@@ -76,14 +76,14 @@ export async function fromAccount(
 
 /** The values with their secrets in plain: for comparisons and checks inside the server. */
 export async function openHeld(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   userId: string,
   section: SectionName,
 ): Promise<Record<string, unknown>> {
   const whole: Record<string, unknown> = {}
   for (const kind of kindsOf(section)) {
-    const known = await revealFact(parts, q, userId, kind)
+    const known = await revealFact(services, q, userId, kind)
     const all: Record<string, unknown> = { ...known?.fact.values, ...known?.secrets }
     for (const field of fieldsIn(section))
       if (homeOf(section, field) === kind && all[field] !== undefined) whole[field] = all[field]
@@ -97,14 +97,14 @@ export function missingIn(
   held: Pick<Held, 'values' | 'masked'>,
   today: string,
 ): Record<string, string> {
-  const parsed = sectionRule(section).schema.safeParse(held.values, { error: plainWords })
+  const parsed = sectionRule(section).schema.safeParse(held.values, { error: plainErrors })
   if (!parsed.success) return fieldsOf(parsed.error.issues)
   return sectionProblems(section, held.values, { today, masked: held.masked })
 }
 
 /** Words, badge and next action of a section; one that nothing is stored of yet reads like an empty one. */
 export function presentSection(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   section: SectionName,
   instance: Instance | null,
 ): Presented {
@@ -114,36 +114,36 @@ export function presentSection(
         who: ['INV'],
         link,
       })
-    : parts.lifecycles.present(instance, { who: ['INV'], link })
+    : services.lifecycles.present(instance, { who: ['INV'], link })
 }
 
 const secretPlace = (id: string): string => `profile_section:${id}`
 /** What was typed and not kept yet, secrets in plain: for the server only. */
 export function openDraft(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   row: repo.SectionRow | null,
 ): { open: Record<string, unknown>; secrets: Record<string, string> } {
   const secrets =
     row === null || row.draft_secrets === null
       ? {}
-      : (JSON.parse(parts.keys.open(row.draft_secrets, secretPlace(row.id))) as Record<
+      : (JSON.parse(services.keys.open(row.draft_secrets, secretPlace(row.id))) as Record<
           string,
           string
         >)
   return { open: row?.draft ?? {}, secrets }
 }
 export const sealDraft = (
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   id: string,
   secrets: Record<string, string>,
 ): string | null =>
   Object.keys(secrets).length === 0
     ? null
-    : parts.keys.seal(JSON.stringify(secrets), secretPlace(id))
+    : services.keys.seal(JSON.stringify(secrets), secretPlace(id))
 
 /** A section as its owner sees it. */
 export async function sectionAnswer(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   section: SectionName,
@@ -153,15 +153,15 @@ export async function sectionAnswer(
     await repo.findSection(q, userId, section),
     await readHeld(q, userId, section),
   ]
-  const instance = row && (await parts.lifecycles.read(q, 'profile-section', row.id))
+  const instance = row && (await services.lifecycles.read(q, 'profile-section', row.id))
   const context = instance?.context as ProfileSectionContext | undefined
   const account = await fromAccount(q, userId, section)
   const missing = missingIn(section, held, dateInZone(now.toISOString()))
-  const draft = openDraft(parts, row)
+  const draft = openDraft(services, row)
   return {
     section,
     title: sectionRule(section).title,
-    status: presentSection(parts, section, instance),
+    status: presentSection(services, section, instance),
     complete: held.any && Object.keys(missing).length === 0,
     missing: held.any ? missing : {},
     values: { ...account, ...held.values },

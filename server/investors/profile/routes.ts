@@ -13,8 +13,8 @@ import {
 
 /** A person's own profile, and what staff may ask of it. */
 export const profileHandlers = defineHandlers({
-  'GET /api/profile/sections/:section': ({ parts, tx, actor, params, now }) =>
-    sectionAnswer(parts, tx, actor.userId, params.section, now),
+  'GET /api/profile/sections/:section': ({ services, tx, actor, params, now }) =>
+    sectionAnswer(services, tx, actor.userId, params.section, now),
   'PUT /api/profile/sections/:section': (call) =>
     saveSection(call, call.params.section, call.headers.ifMatch, call.body.values),
   'PUT /api/profile/sections/:section/draft': (call) =>
@@ -24,12 +24,12 @@ export const profileHandlers = defineHandlers({
     confirmSection(call, call.params.section),
   'POST /api/profile/sections/:section/reveal': (call) =>
     revealField(call, call.params.section, call.body.field),
-  'GET /api/profile/sections/:section/history': ({ parts, tx, actor, params, query }) =>
-    sectionHistory(parts, tx, actor.userId, [params.section], query),
-  'GET /api/profile/areas/:area/history': ({ parts, tx, actor, params, query }) =>
-    sectionHistory(parts, tx, actor.userId, sectionsOf(params.area), query),
+  'GET /api/profile/sections/:section/history': ({ services, tx, actor, params, query }) =>
+    sectionHistory(services, tx, actor.userId, [params.section], query),
+  'GET /api/profile/areas/:area/history': ({ services, tx, actor, params, query }) =>
+    sectionHistory(services, tx, actor.userId, sectionsOf(params.area), query),
   'POST /api/admin/profile/:user_id/sections/:section/ask-again': (call) =>
-    askAgain(call.parts, call.tx, call.params.user_id, call.params.section, {
+    askAgain(call.services, call.tx, call.params.user_id, call.params.section, {
       ...call,
       reason: call.body.reason,
     }),

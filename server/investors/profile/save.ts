@@ -10,13 +10,13 @@ import {
 } from '#domain/investors/model/profile/sections.ts'
 import type { ShownChange } from '#domain/investors/model/profile/shown.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
-import { plainWords, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import { invalid } from '#server/kernel/http/validate.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { derivedValues, sectionProblems } from './checks.ts'
 import { ensureSection, noteChanges } from './note.ts'
@@ -28,7 +28,7 @@ import { readFact, recordFact } from './service.ts'
 /** A person at work on the own profile. */
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
 }
@@ -43,10 +43,10 @@ const confirmable = ['current', 'stale', 'expired']
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** The identity check goes before a section in every transaction that takes both. */
-async function lockIdentity({ parts, tx, actor }: Asking, section: SectionName): Promise<void> {
+async function lockIdentity({ services, tx, actor }: Asking, section: SectionName): Promise<void> {
   if (sectionRule(section).shared.kyc === undefined) return
   const party = await repo.partyIdOf(tx, actor.userId)
-  if (party !== null) await parts.lifecycles.lock(tx, 'kyc', party)
+  if (party !== null) await services.lifecycles.lock(tx, 'kyc', party)
 }
 
 /** Fields whose value differs from what is on file; a secret that is not given again does not. */
@@ -73,18 +73,18 @@ function demandFactor(
 
 /** The values as the schema wants them, with the secrets of the draft that were not sent again. */
 function parsed(
-  { parts, now }: Asking,
+  { services, now }: Asking,
   section: SectionName,
   row: repo.SectionRow,
   values: Values,
   before: Values,
 ): Values {
   const filled = Object.fromEntries(
-    Object.entries({ ...openDraft(parts, row).secrets, ...values }).filter(([, value]) =>
+    Object.entries({ ...openDraft(services, row).secrets, ...values }).filter(([, value]) =>
       isGiven(value),
     ),
   )
-  const result = sectionRule(section).schema.safeParse(filled, { error: plainWords })
+  const result = sectionRule(section).schema.safeParse(filled, { error: plainErrors })
   if (!result.success) throw invalid(result.error)
   const given = derivedValues(section, result.data as Values, before, dateInZone(now.toISOString()))
   const masked = Object.fromEntries(
@@ -95,7 +95,7 @@ function parsed(
   const problems = sectionProblems(section, given, {
     today: dateInZone(now.toISOString()),
     masked,
-    demo: parts.demo,
+    demo: services.demo,
   })
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
   return given
@@ -103,7 +103,7 @@ function parsed(
 
 /** The facts in which the section's fields have their home, each with what else is in it. */
 async function recordAll(
-  { parts, tx, actor, now }: Asking,
+  { services, tx, actor, now }: Asking,
   section: SectionName,
   given: Values,
   changed: readonly string[],
@@ -117,7 +117,7 @@ async function recordAll(
       kind === (section as FactKind) ? {} : ((await readFact(tx, actor.userId, kind))?.values ?? {})
     const kept = Object.fromEntries(Object.entries(rest).filter(([field]) => !own.includes(field)))
     await recordFact(
-      parts,
+      services,
       tx,
       actor.userId,
       kind,
@@ -139,22 +139,22 @@ export async function saveSection(
   ifMatch: number | null,
   values: Values,
 ): Promise<SectionView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   await lockIdentity(asking, section)
-  const row = await ensureSection(parts, tx, actor.userId, section, asking)
-  const answer = () => sectionAnswer(parts, tx, actor.userId, section, now)
+  const row = await ensureSection(services, tx, actor.userId, section, asking)
+  const answer = () => sectionAnswer(services, tx, actor.userId, section, now)
   if (ifMatch !== row.version) expectVersion(ifMatch, row.version, await answer())
-  const before = await openHeld(parts, tx, actor.userId, section)
+  const before = await openHeld(services, tx, actor.userId, section)
   const given = parsed(asking, section, row, values, before)
   const changed = changedIn(section, before, given)
   demandFactor(asking, section, before, changed)
-  const state = (await parts.lifecycles.read(tx, 'profile-section', row.id))?.state ?? 'empty'
+  const state = (await services.lifecycles.read(tx, 'profile-section', row.id))?.state ?? 'empty'
   if (changed.length === 0 && confirmable.includes(state))
-    await parts.lifecycles.send(tx, 'profile-section', row.id, { type: 'CONFIRM' }, asking)
+    await services.lifecycles.send(tx, 'profile-section', row.id, { type: 'CONFIRM' }, asking)
   else {
     const changes = await recordAll(asking, section, given, changed)
     await noteChanges(
-      parts,
+      services,
       tx,
       actor.userId,
       changes.has(section) ? changes : changes.set(section, []),
@@ -171,15 +171,15 @@ export async function saveDraft(
   section: SectionName,
   values: Values,
 ): Promise<{ saved_at: string; rev: number }> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const fields = sectionRule(section).schema.shape
   const unknown = Object.keys(values).filter((field) => !Object.hasOwn(fields, field))
   if (unknown.length > 0)
     throw refuse('unknown_field', {
       fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])),
     })
-  const row = await ensureSection(parts, tx, actor.userId, section, asking)
-  const typed = openDraft(parts, row)
+  const row = await ensureSection(services, tx, actor.userId, section, asking)
+  const typed = openDraft(services, row)
   // null stays in the draft: a field that was cleared is not filled in again from what is on file
   const merged = Object.entries({ ...typed.open, ...typed.secrets, ...values })
   if (JSON.stringify(merged).length > MAX_DRAFT) throw refuse('too_large')
@@ -192,7 +192,7 @@ export async function saveDraft(
   )
   const open = Object.fromEntries(merged.filter(([field]) => !secret.includes(field)))
   const at = now.toISOString()
-  await repo.keepDraft(tx, row.id, open, sealDraft(parts, row.id, secrets), at)
+  await repo.keepDraft(tx, row.id, open, sealDraft(services, row.id, secrets), at)
   return { saved_at: at, rev: row.version }
 }
 
@@ -204,10 +204,10 @@ export async function discardDraft({ tx, actor }: Asking, section: SectionName):
 
 /** The attestation that nothing has changed. */
 export async function confirmSection(asking: Asking, section: SectionName): Promise<SectionView> {
-  const { parts, tx, actor, now } = asking
-  const row = await ensureSection(parts, tx, actor.userId, section, asking)
-  await parts.lifecycles.send(tx, 'profile-section', row.id, { type: 'CONFIRM' }, asking)
-  return sectionAnswer(parts, tx, actor.userId, section, now)
+  const { services, tx, actor, now } = asking
+  const row = await ensureSection(services, tx, actor.userId, section, asking)
+  await services.lifecycles.send(tx, 'profile-section', row.id, { type: 'CONFIRM' }, asking)
+  return sectionAnswer(services, tx, actor.userId, section, now)
 }
 
 /** Shows one own protected number; the look is in the log before the answer leaves. */
@@ -216,19 +216,19 @@ export async function revealField(
   section: SectionName,
   field: string,
 ): Promise<{ field: string; value: string; until: string }> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const value = secretsOfSection(section).includes(field)
-    ? (await openHeld(parts, tx, actor.userId, section))[field]
+    ? (await openHeld(services, tx, actor.userId, section))[field]
     : undefined
   if (typeof value !== 'string') throw refuse('not_found')
-  const row = await ensureSection(parts, tx, actor.userId, section, asking)
-  await parts.lifecycles.send(tx, 'profile-section', row.id, { type: 'REVEALED', field }, asking)
+  const row = await ensureSection(services, tx, actor.userId, section, asking)
+  await services.lifecycles.send(tx, 'profile-section', row.id, { type: 'REVEALED', field }, asking)
   return { field, value, until: new Date(now.getTime() + SHOWN_SECONDS * 1000).toISOString() }
 }
 
 /** Staff ask a person to look through a section again; a person that nothing is known of does not exist here. */
 export async function askAgain(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   section: SectionName,
@@ -237,7 +237,7 @@ export async function askAgain(
   if (!decidesReviews(by.actor)) throw refuse('forbidden')
   const row = await repo.findSection(tx, userId, section)
   if (row === null) throw refuse('not_found')
-  const instance = await parts.lifecycles.send(
+  const instance = await services.lifecycles.send(
     tx,
     'profile-section',
     row.id,

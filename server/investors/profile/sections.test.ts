@@ -116,15 +116,15 @@ describe('one home per fact', () => {
 describe('what follows from a change', () => {
   test('a legal name that changes after the approval questions the identity; a middle name does not', async () => {
     const who = await verified()
-    expect((await kycOf(t.parts, t.db, who.userId))?.state).toBe('approved')
+    expect((await kycOf(t.services, t.db, who.userId))?.state).toBe('approved')
     await put(who, 'personal-information', { ...me(), ssn: undefined, middle: 'Elin' })
-    expect((await kycOf(t.parts, t.db, who.userId))?.state).toBe('approved')
+    expect((await kycOf(t.services, t.db, who.userId))?.state).toBe('approved')
     await put(who, 'personal-information', {
       ...me(),
       ssn: undefined,
       legal_last: 'Lindqvist-Okafor',
     })
-    expect((await kycOf(t.parts, t.db, who.userId))?.state).toBe('needs_review')
+    expect((await kycOf(t.services, t.db, who.userId))?.state).toBe('needs_review')
   })
   test('a change of what is on file asks for a fresh factor; the first time does not', async () => {
     const who = await verified()

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { noteChanges } from './note.ts'
 import * as repo from './repo.ts'
@@ -71,13 +71,13 @@ async function openSecrets(
 
 /** The newest version with its secrets in plain: for checks, payments and tax papers inside the server, never for an answer or a log. */
 export async function revealFact(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   userId: string,
   kind: FactKind,
 ): Promise<{ fact: Fact; secrets: Record<string, string> } | null> {
   const row = await repo.latest(q, userId, kind)
-  return row && { fact: factOf(row), secrets: await openSecrets(parts.keys, q, row.id) }
+  return row && { fact: factOf(row), secrets: await openSecrets(services.keys, q, row.id) }
 }
 
 export interface PutOptions {
@@ -96,7 +96,7 @@ export type Changes = Map<SectionName, ShownChange[]>
  * again stay as they were; the same values as before are not recorded twice. `values` have been parsed by the schema.
  */
 export async function putFact(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   kind: FactKind,
@@ -104,14 +104,14 @@ export async function putFact(
   options: PutOptions,
 ): Promise<Fact> {
   const changes: Changes = new Map()
-  const fact = await recordFact(parts, tx, userId, kind, values, options, changes)
-  await noteChanges(parts, tx, userId, changes, options)
+  const fact = await recordFact(services, tx, userId, kind, values, options, changes)
+  await noteChanges(services, tx, userId, changes, options)
   return fact
 }
 
 /** The version alone; what changed is collected by section, for whoever tells them. */
 export async function recordFact(
-  parts: Pick<Parts, 'keys' | 'clock'>,
+  services: Pick<AppServices, 'keys' | 'clock'>,
   tx: Tx,
   userId: string,
   kind: FactKind,
@@ -123,7 +123,7 @@ export async function recordFact(
   const before = await repo.latest(tx, userId, kind)
   const given = split(kind, values)
   const open = withSavedAccount(kind, before?.values ?? null, given.open)
-  const old = before ? await openSecrets(parts.keys, tx, before.id) : {}
+  const old = before ? await openSecrets(services.keys, tx, before.id) : {}
   const kept = Object.fromEntries(
     Object.entries(old).filter(([field]) => staying(field, before?.values ?? {}, open)),
   )
@@ -144,7 +144,7 @@ export async function recordFact(
     ),
     changed,
     source: options.source,
-    recorded_at: options.at ?? parts.clock.now().toISOString(),
+    recorded_at: options.at ?? services.clock.now().toISOString(),
     expires_at: options.expiresAt ?? null,
   }
   await repo.addFact(tx, row)
@@ -152,9 +152,9 @@ export async function recordFact(
     await repo.addSecret(tx, {
       fact_id: row.id,
       field,
-      sealed: parts.keys.seal(plain, placeOf(row.id, field)),
+      sealed: services.keys.seal(plain, placeOf(row.id, field)),
     })
-  for (const { field, hash } of blindIndex(parts.keys, kind, open, secrets))
+  for (const { field, hash } of blindIndex(services.keys, kind, open, secrets))
     await repo.setIndex(tx, userId, kind, field, hash)
   collect(kind, changed, { ...before?.values, ...old }, { ...open, ...secrets }, changes)
   return factOf(row)
@@ -200,17 +200,17 @@ export async function duplicatesOf(
 }
 
 /** Wraps every secret that an older key sealed by the newest; returns how many. Harmless when repeated. */
-export async function rewrapSecrets(parts: Pick<Parts, 'keys' | 'db'>): Promise<number> {
-  const prefix = parts.keys.seal('', 'probe').split('.').slice(0, 2).join('.') + '.'
+export async function rewrapSecrets(services: Pick<AppServices, 'keys' | 'db'>): Promise<number> {
+  const prefix = services.keys.seal('', 'probe').split('.').slice(0, 2).join('.') + '.'
   let done = 0
   for (;;) {
-    const rows = await repo.sealedByOlderKeys(parts.db, prefix)
+    const rows = await repo.sealedByOlderKeys(services.db, prefix)
     for (const row of rows) {
       const place = placeOf(row.fact_id, row.field)
       done += await repo.rewrap(
-        parts.db,
+        services.db,
         row,
-        parts.keys.seal(parts.keys.open(row.sealed, place), place),
+        services.keys.seal(services.keys.open(row.sealed, place), place),
       )
     }
     if (rows.length === 0) return done

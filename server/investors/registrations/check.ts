@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { detailsOf, papersOf } from '#domain/investors/model/registration.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { entityOwners } from '#domain/investors/rules/entity-owners.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
@@ -16,7 +16,7 @@ import { checkEin } from '#domain/shared/tin.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { RegistrationRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
@@ -137,13 +137,13 @@ function titleOf(shape: Readonly<Record<string, z.ZodType>>, path: string): stri
 const SHOWN = 5
 /** What is missing in a draft by the names of its fields: a few of them, then how many more; nothing missing, then it can go. */
 export async function leftOf(
-  parts: Pick<Parts, 'keys' | 'demo' | 'clock'>,
+  services: Pick<AppServices, 'keys' | 'demo' | 'clock'>,
   q: Queryable,
   row: RegistrationRow,
 ): Promise<string[]> {
   const shape = detailsOf(row.type).shape as Record<string, z.ZodType>
   const names = [
-    ...new Set(Object.keys(await problemsOf(parts, q, row)).map((path) => titleOf(shape, path))),
+    ...new Set(Object.keys(await problemsOf(services, q, row)).map((path) => titleOf(shape, path))),
   ]
   if (names.length === 0) return ['Submit it.']
   return names.length <= SHOWN + 1
@@ -153,14 +153,14 @@ export async function leftOf(
 
 /** Everything that keeps a registration from being submitted: field (or `people`) -> what is right. */
 export async function problemsOf(
-  parts: Pick<Parts, 'keys' | 'demo' | 'clock'>,
+  services: Pick<AppServices, 'keys' | 'demo' | 'clock'>,
   q: Queryable,
   row: RegistrationRow,
 ): Promise<Problems> {
-  const secrets = secretsIn(parts.keys, row)
-  const shape = detailsOf(row.type).safeParse({ ...row.values, ...secrets }, { error: plainWords })
+  const secrets = secretsIn(services.keys, row)
+  const shape = detailsOf(row.type).safeParse({ ...row.values, ...secrets }, { error: plainErrors })
   const person = await repo.personOf(q, row.user_id)
-  const today = dateInZone(parts.clock.now().toISOString())
+  const today = dateInZone(services.clock.now().toISOString())
   if (!shape.success)
     return {
       ...fieldsOf(shape.error.issues),
@@ -175,7 +175,7 @@ export async function problemsOf(
     : {}
   return {
     ...familyProblems(row, today),
-    ...numberProblems(parts.demo, row, secrets),
+    ...numberProblems(services.demo, row, secrets),
     ...(await paperProblems(q, row)),
     ...peopleProblems(row, person?.email ?? ''),
     ...said,

@@ -12,9 +12,9 @@ import { legalNameOf, type Asking } from './service.ts'
  * companies of its open investments are told. Throws not_accepted for whoever takes part already or declined before.
  */
 export async function decline(asking: Asking, id: string, reason: string): Promise<InvitationView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const { row } = await ownPart(tx, id, actor)
-  const instance = await parts.lifecycles.lock(tx, 'registration', row.id)
+  const instance = await services.lifecycles.lock(tx, 'registration', row.id)
   const { party } = await ownPart(tx, id, actor)
   const state = instance?.state ?? ''
   if (party.joined_at !== null)
@@ -38,7 +38,7 @@ export async function decline(asking: Asking, id: string, reason: string): Promi
   ]
   // while it is being changed there is nothing to take back: submitting names the one who declined
   if (state === 'collecting')
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'registration',
       row.id,
@@ -49,7 +49,7 @@ export async function decline(asking: Asking, id: string, reason: string): Promi
   for (const account of await repo.companiesWith(tx, row.id)) {
     const people = (await membersOf(tx, account, ['owner', 'editor'])).map((one) => one.user_id)
     await noticeTo(
-      parts,
+      services,
       tx,
       people,
       {
@@ -62,5 +62,5 @@ export async function decline(asking: Asking, id: string, reason: string): Promi
       cause,
     )
   }
-  return invitation(parts, tx, id, actor)
+  return invitation(services, tx, id, actor)
 }

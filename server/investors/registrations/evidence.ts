@@ -9,7 +9,7 @@ import { registrationLabels } from '#domain/shared/registration-types.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
@@ -116,11 +116,11 @@ export async function registrationEvidence(q: Queryable, id: string): Promise<Gr
 
 /** A secret of a registration in plain, for a reveal that is logged by the caller. */
 export async function revealRegistration(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   tx: Tx,
   id: string,
   field: string,
 ): Promise<string | undefined> {
   const row = await repo.registrationById(tx, id)
-  return row === null ? undefined : secretsIn(parts.keys, row)[field]
+  return row === null ? undefined : secretsIn(services.keys, row)[field]
 }

@@ -10,10 +10,10 @@ import {
 } from '#domain/investors/model/registration.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { correctedIdentity, kycOf, kycStepProblems, submitKyc } from '../kyc/index.ts'
 import { putFact, readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
@@ -41,14 +41,14 @@ export async function ownPart(q: Queryable, id: string, actor: Person): Promise<
 
 /** What an invited person sees; nothing of the registration but its title, its type and who asks. */
 export async function invitation(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Person,
 ): Promise<InvitationView> {
   const { party, row } = await ownPart(q, id, actor)
   const [kyc, fact, owner] = [
-    await kycOf(parts, q, actor.userId),
+    await kycOf(services, q, actor.userId),
     await readFact(q, actor.userId, 'kyc'),
     await repo.personOf(q, row.user_id),
   ]
@@ -66,7 +66,7 @@ export async function invitation(
     identity:
       kyc === null
         ? null
-        : parts.lifecycles.present(kyc.instance, {
+        : services.lifecycles.present(kyc.instance, {
             who: ['INV'],
             link: () => links.party(party.id),
           }),
@@ -79,19 +79,19 @@ export async function invitation(
 }
 
 /** Checks and keeps the person's own identity details, and starts the check. */
-async function handInIdentity(asking: Asking, given: Record<string, unknown>): Promise<void> {
-  const { parts, tx, actor, now } = asking
+async function submitIdentity(asking: Asking, given: Record<string, unknown>): Promise<void> {
+  const { services, tx, actor, now } = asking
   const before = await readFact(tx, actor.userId, 'kyc')
   const whole = await correctedIdentity(
-    parts,
+    services,
     tx,
     actor.userId,
     Object.fromEntries(Object.entries(given).filter(([, v]) => v !== '' && v !== null)),
   )
-  const parsed = kycStep.safeParse(whole, { error: plainWords })
+  const parsed = kycStep.safeParse(whole, { error: plainErrors })
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   const problems = kycStepProblems(
-    parts.demo,
+    services.demo,
     parsed.data,
     dateInZone(now.toISOString()),
     before?.masked['ssn'] !== undefined,
@@ -110,12 +110,12 @@ async function handInIdentity(asking: Asking, given: Record<string, unknown>): P
       problems[field] = 'Upload this picture again.'
   }
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
-  await putFact(parts, tx, actor.userId, 'kyc', parsed.data, {
+  await putFact(services, tx, actor.userId, 'kyc', parsed.data, {
     source: 'your part in a registration',
     at: now.toISOString(),
     by: asking,
   })
-  await submitKyc(parts, tx, actor.userId, asking)
+  await submitKyc(services, tx, actor.userId, asking)
 }
 
 /**
@@ -127,9 +127,9 @@ export async function join(
   id: string,
   given: { values?: Record<string, unknown> | undefined; means?: PartyMeans | undefined },
 ): Promise<InvitationView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const { party, row } = await ownPart(tx, id, actor)
-  const state = (await kycOf(parts, tx, actor.userId))?.state ?? 'not_started'
+  const state = (await kycOf(services, tx, actor.userId))?.state ?? 'not_started'
   if (given.values !== undefined && !waits.includes(state))
     throw refuse('not_accepted', {
       message: 'Your identity details are on file already.',
@@ -139,11 +139,11 @@ export async function join(
     throw refuse('guard_failed', { message: 'Tell us who you are first.' })
   if (familyOf(row.type) === 'joint' && party.means === null && given.means === undefined)
     throw refuse('invalid', { fields: { means: 'Tell us your income and net worth.' } })
-  if (given.values !== undefined) await handInIdentity(asking, given.values)
+  if (given.values !== undefined) await submitIdentity(asking, given.values)
   await repo.setJoined(tx, party.id, actor.userId, now.toISOString(), given.means ?? null)
   await settle(tx, row.id, now)
-  await goOn(parts, tx, row.id)
+  await goOn(services, tx, row.id)
   // while others are missing nothing moves: the part itself is done
-  await parts.notices.follow(tx, 'registration', row.id)
-  return invitation(parts, tx, id, actor)
+  await services.notices.follow(tx, 'registration', row.id)
+  return invitation(services, tx, id, actor)
 }

@@ -30,15 +30,20 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
 }
 
 /** Facts of the guards, read after the row is locked. */
-export async function facts({ tx, parts, id, by }: EventContext): Promise<Record<string, unknown>> {
+export async function facts({
+  tx,
+  services,
+  id,
+  by,
+}: EventContext): Promise<Record<string, unknown>> {
   const row = await repo.registrationById(tx, id)
   if (row === null) return {}
   const family = familyOf(row.type)
   const parties = await repo.partiesOf(tx, id)
   const actor = by.actor.kind === 'person' ? by.actor.userId : null
   return {
-    complete: Object.keys(await problemsOf(parts, tx, row)).length === 0,
-    people_verified: await everybodyVerified(parts, tx, id),
+    complete: Object.keys(await problemsOf(services, tx, row)).length === 0,
+    people_verified: await everybodyVerified(services, tx, id),
     needs_person: family === 'entity' || family === 'trust' || family === 'estate',
     reviewer_is_author:
       actor !== null && (actor === row.user_id || parties.some((p) => p.user_id === actor)),
@@ -60,7 +65,7 @@ const staffWords: Words = {
   lines: ['Open the review queue to look at its papers and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }
-const partyWords = (title: string, id: string): Readonly<Record<string, Words>> => {
+const partyLabels = (title: string, id: string): Readonly<Record<string, Words>> => {
   const open = { label: 'Open the registration', path: links.registration(id) }
   return {
     'registration.needs-information': {
@@ -93,22 +98,22 @@ const declinedWords = (title: string, id: string, { needs }: RegistrationContext
 })
 
 /** Mails of the machine. */
-export const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event }) => {
+export const notify: EffectHandler = async ({ tx, services, id, instance, effect, event }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const row = await repo.registrationById(tx, id)
   const title = row?.title ?? 'your registration'
-  let words = partyWords(title, id)[template]
+  let words = partyLabels(title, id)[template]
   if (to === 'staff') words = staffWords
   else if (event.type === 'PARTY_DECLINED')
     words = declinedWords(title, id, instance.context as unknown as RegistrationContext)
   if (words === undefined) throw new Error(`no words for ${template}`)
   const people =
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
-  await noticeTo(parts, tx, people, words, { machine: 'registration', id, rev: instance.rev })
+  await noticeTo(services, tx, people, words, { machine: 'registration', id, rev: instance.rev })
 }
 
 /** A link to everybody who has to take part and has not been asked yet; whoever has no account makes one and comes back there. */
-export const inviteParties: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+export const inviteParties: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const row = await repo.registrationById(tx, id)
   const owner = row && (await repo.personOf(tx, row.user_id))
   if (!row || !owner) return
@@ -121,7 +126,7 @@ export const inviteParties: EffectHandler = async ({ tx, parts, id, instance, no
       'The law asks us to confirm who you are. Sign in, or create an account with this e-mail address, and tell us.',
       ...(party.signs ? ['You also read and sign the documents of each investment.'] : []),
     ]
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: 'notice',
       to:
         account === null

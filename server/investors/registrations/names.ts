@@ -1,7 +1,7 @@
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { legalNameOf } from './service.ts'
 
@@ -38,13 +38,13 @@ export async function registrationNames(q: Queryable, id: string): Promise<strin
 
 /** Names of all registrations that a person has submitted, and of the custodians that have signed for a plan of theirs ("Custodian FBO name"). */
 export async function holderNames(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   userId: string,
 ): Promise<string[]> {
   const names: string[] = []
   for (const row of await repo.registrationsOf(q, userId)) {
-    const state = (await parts.lifecycles.read(q, 'registration', row.id))?.state
+    const state = (await services.lifecycles.read(q, 'registration', row.id))?.state
     if (state !== undefined && !uncounted.has(state))
       names.push(...(await registrationNames(q, row.id)))
   }

@@ -5,7 +5,7 @@ import type { PeopleInput } from '#domain/investors/model/registration.ts'
 import { entityOwners } from '#domain/investors/rules/entity-owners.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { noteChanges } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { viewOf, type Asking } from './service.ts'
@@ -16,11 +16,11 @@ const rulesOf = (row: repo.RegistrationRow) => ({
 })
 
 async function entityOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.RegistrationRow,
 ): Promise<EntityOwnersView> {
-  const view = await viewOf(parts, q, row)
+  const view = await viewOf(services, q, row)
   const { excluded, controlOnly } = rulesOf(row)
   const { owners, problems } = entityOwners(row.people, { excluded, controlOnly })
   const identityOf = (key: string) =>
@@ -49,19 +49,19 @@ async function entityOf(
 
 /** The legal entities in whose name a person invests, with who stands behind them; trusts of natural persons and estates are none (31 CFR 1010.230(e)(1)). */
 export async function entitiesOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
 ): Promise<EntityOwnersView[]> {
   const rows = (await repo.registrationsOf(q, userId)).filter(
     (row) => familyOf(row.type) === 'entity',
   )
-  return Promise.all(rows.map((row) => entityOf(parts, q, row)))
+  return Promise.all(rows.map((row) => entityOf(services, q, row)))
 }
 
 /** What changed in the owners of an entity, a person at a time, for the log of the certification. */
 export async function noteOwners(
-  { parts, tx, actor, ...by }: Asking,
+  { services, tx, actor, ...by }: Asking,
   row: repo.RegistrationRow,
   people: PeopleInput,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function noteOwners(
       to: after.get(name) ?? null,
     }))
   if (changes.length > 0)
-    await noteChanges(parts, tx, actor.userId, new Map([['beneficial-owners', changes]]), {
+    await noteChanges(services, tx, actor.userId, new Map([['beneficial-owners', changes]]), {
       source: `the registration ${title}`,
       by: { ...by, actor },
     })

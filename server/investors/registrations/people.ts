@@ -96,7 +96,7 @@ export function wantedParties(
 }
 
 /** Brings the stored parties to what is wanted: who stays keeps their part and what they have done; who is gone leaves. */
-export async function keepParties(tx: Tx, row: repo.RegistrationRow, at: string): Promise<void> {
+export async function saveParties(tx: Tx, row: repo.RegistrationRow, at: string): Promise<void> {
   const person = await repo.personOf(tx, row.user_id)
   if (person === null) throw new Error(`the person ${row.user_id} does not exist`)
   const wanted = wantedParties(row, person)

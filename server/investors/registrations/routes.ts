@@ -14,13 +14,13 @@ import {
 } from './service.ts'
 
 export const handlers = defineHandlers({
-  'GET /api/registrations': async ({ parts, tx, actor }) => ({
-    items: await listOf(parts, tx, actor.userId),
+  'GET /api/registrations': async ({ services, tx, actor }) => ({
+    items: await listOf(services, tx, actor.userId),
   }),
   'POST /api/registrations': async (call) =>
     beginRegistration(call, call.body.type as RegistrationType),
-  'GET /api/registrations/:registration_id': async ({ parts, tx, actor, params }) =>
-    viewOf(parts, tx, await ownRegistration(tx, params.registration_id, actor.userId)),
+  'GET /api/registrations/:registration_id': async ({ services, tx, actor, params }) =>
+    viewOf(services, tx, await ownRegistration(tx, params.registration_id, actor.userId)),
   'PUT /api/registrations/:registration_id': async (call) =>
     saveDetails(call, call.params.registration_id, call.headers.ifMatch, call.body.values),
   'PUT /api/registrations/:registration_id/people': async (call) => {
@@ -29,13 +29,13 @@ export const handlers = defineHandlers({
     await noteOwners(call, before, call.body)
     return view
   },
-  'GET /api/profile/beneficial-owners': async ({ parts, tx, actor }) => ({
-    entities: await entitiesOf(parts, tx, actor.userId),
+  'GET /api/profile/beneficial-owners': async ({ services, tx, actor }) => ({
+    entities: await entitiesOf(services, tx, actor.userId),
   }),
   'POST /api/registrations/:registration_id/submit': async (call) =>
     submitRegistration(call, call.params.registration_id),
-  'GET /api/parties/:party_id': async ({ parts, tx, actor, params }) =>
-    invitation(parts, tx, params.party_id, actor),
+  'GET /api/parties/:party_id': async ({ services, tx, actor, params }) =>
+    invitation(services, tx, params.party_id, actor),
   'POST /api/parties/:party_id/decline': async (call) =>
     decline(call, call.params.party_id, call.body.reason),
   'POST /api/parties/:party_id/join': async (call) => join(call, call.params.party_id, call.body),

@@ -16,18 +16,18 @@ import type { RegistrationContext } from '#machines/investors/registration.event
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '../kyc/index.ts'
 import { readFact } from '../profile/index.ts'
 import { leftOf, problemsOf } from './check.ts'
-import { keepParties } from './people.ts'
+import { saveParties } from './people.ts'
 import * as repo from './repo.ts'
 import { maskSecret, sealSecrets, secretFields, secretsIn } from './secrets.ts'
 
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
 }
@@ -46,11 +46,11 @@ export async function ownRegistration(
   return row
 }
 async function instanceOf(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   id: string,
 ): Promise<Instance> {
-  const instance = await parts.lifecycles.read(q, 'registration', id)
+  const instance = await services.lifecycles.read(q, 'registration', id)
   if (instance === null) throw new Error(`the registration ${id} has no machine`)
   return instance
 }
@@ -60,21 +60,23 @@ export async function beginRegistration(
   asking: Asking,
   type: RegistrationType,
 ): Promise<RegistrationView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   if ((await repo.registrationsOf(tx, actor.userId)).length >= MOST)
     throw refuse('refused', { message: 'You have twenty registrations. Use one of them.' })
   const id = newId()
   await repo.addRegistration(tx, { id, user_id: actor.userId, type, at: now.toISOString() })
-  await parts.lifecycles.begin(tx, 'registration', id, undefined, asking, { user_id: actor.userId })
+  await services.lifecycles.begin(tx, 'registration', id, undefined, asking, {
+    user_id: actor.userId,
+  })
   await settle(tx, id, now)
-  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+  return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
 /** People and title as they follow from what is kept. */
 export async function settle(tx: Tx, id: string, now: Date): Promise<void> {
   const row = await repo.registrationById(tx, id)
   if (row === null) return
-  await keepParties(tx, row, now.toISOString())
+  await saveParties(tx, row, now.toISOString())
   await repo.setTitle(tx, id, await titleOf(tx, row))
 }
 
@@ -104,12 +106,12 @@ async function titleOf(q: Queryable, row: repo.RegistrationRow): Promise<string>
 
 /** Opens a registration that is submitted, so that it can be changed; the machine says whether it may be. */
 async function opened(asking: Asking, id: string): Promise<Instance> {
-  const { parts, tx } = asking
-  const instance = await parts.lifecycles.lock(tx, 'registration', id)
+  const { services, tx } = asking
+  const instance = await services.lifecycles.lock(tx, 'registration', id)
   if (instance === null) throw refuse('not_found')
   return editable.includes(instance.state)
     ? instance
-    : parts.lifecycles.send(tx, 'registration', id, { type: 'CHANGED' }, asking)
+    : services.lifecycles.send(tx, 'registration', id, { type: 'CHANGED' }, asking)
 }
 
 /** While a correction is asked for, only what was named can be changed; the rest stands as it was submitted. */
@@ -132,9 +134,9 @@ export async function saveDetails(
   ifMatch: number | null,
   values: Record<string, unknown>,
 ): Promise<RegistrationView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const row = await ownRegistration(tx, id, actor.userId)
-  if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(parts, tx, row))
+  if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(services, tx, row))
   const shape = detailsOf(row.type).shape as Record<string, unknown>
   const unknown = Object.keys(values).filter((field) => !Object.hasOwn(shape, field))
   if (unknown.length > 0)
@@ -145,7 +147,7 @@ export async function saveDetails(
   const given = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),
   )
-  const before = secretsIn(parts.keys, row)
+  const before = secretsIn(services.keys, row)
   const typed = Object.fromEntries(
     Object.entries(given).filter(
       (entry): entry is [string, string] =>
@@ -174,14 +176,14 @@ export async function saveDetails(
       masked: Object.fromEntries(
         Object.entries(secrets).map(([field, plain]) => [field, maskSecret(field, plain)]),
       ),
-      sealed: sealSecrets(parts.keys, id, secrets),
+      sealed: sealSecrets(services.keys, id, secrets),
       people: row.people,
     },
     actor.userId,
     now.toISOString(),
   )
   await settle(tx, id, now)
-  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+  return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
 /** Names the other people and the companies between. */
@@ -191,32 +193,32 @@ export async function savePeople(
   ifMatch: number | null,
   people: PeopleInput,
 ): Promise<RegistrationView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const row = await ownRegistration(tx, id, actor.userId)
-  if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(parts, tx, row))
+  if (ifMatch !== row.rev) expectVersion(ifMatch, row.rev, await viewOf(services, tx, row))
   demandNamed(await opened(asking, id), ['people'])
   await repo.keepRegistration(tx, { ...row, people }, actor.userId, now.toISOString())
   await settle(tx, id, now)
-  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+  return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
 /** Submits it: what is wrong is named by field; then everybody is invited. */
 export async function submitRegistration(asking: Asking, id: string): Promise<RegistrationView> {
-  const { parts, tx, actor } = asking
+  const { services, tx, actor } = asking
   const row = await ownRegistration(tx, id, actor.userId)
-  await parts.lifecycles.lock(tx, 'registration', id)
-  const problems = await problemsOf(parts, tx, row)
+  await services.lifecycles.lock(tx, 'registration', id)
+  const problems = await problemsOf(services, tx, row)
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
-  await parts.lifecycles.send(tx, 'registration', id, { type: 'SUBMITTED' }, asking)
-  await goOn(parts, tx, id)
-  return viewOf(parts, tx, await ownRegistration(tx, id, actor.userId))
+  await services.lifecycles.send(tx, 'registration', id, { type: 'SUBMITTED' }, asking)
+  await goOn(services, tx, id)
+  return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }
 
 /** Moves a registration on when everybody in it is verified; nothing happens while somebody is missing. */
-export async function goOn(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const instance = await parts.lifecycles.lock(tx, 'registration', id)
-  if (instance?.state === 'collecting' && (await everybodyVerified(parts, tx, id)))
-    await parts.lifecycles.send(
+export async function goOn(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const instance = await services.lifecycles.lock(tx, 'registration', id)
+  if (instance?.state === 'collecting' && (await everybodyVerified(services, tx, id)))
+    await services.lifecycles.send(
       tx,
       'registration',
       id,
@@ -225,9 +227,9 @@ export async function goOn(parts: Parts, tx: Tx, id: string): Promise<void> {
     )
   else if (
     (instance?.state === 'active' || instance?.state === 'in_review') &&
-    !(await everybodyVerified(parts, tx, id))
+    !(await everybodyVerified(services, tx, id))
   )
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'registration',
       id,
@@ -237,7 +239,7 @@ export async function goOn(parts: Parts, tx: Tx, id: string): Promise<void> {
 }
 /** Has everybody in it joined, with an approved identity check of their own? */
 export async function everybodyVerified(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   id: string,
 ): Promise<boolean> {
@@ -245,7 +247,7 @@ export async function everybodyVerified(
     if (
       party.user_id === null ||
       party.joined_at === null ||
-      (await kycOf(parts, q, party.user_id))?.state !== 'approved'
+      (await kycOf(services, q, party.user_id))?.state !== 'approved'
     )
       return false
   return true
@@ -253,16 +255,16 @@ export async function everybodyVerified(
 
 const unknownIdentity = { label: 'Not begun', tone: 'neutral', icon: 'circle-dashed' }
 async function partyViews(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   id: string,
 ): Promise<RegistrationView['parties']> {
   return Promise.all(
     (await repo.partiesOf(q, id)).map(async (party) => {
-      const kyc = party.user_id === null ? null : await kycOf(parts, q, party.user_id)
+      const kyc = party.user_id === null ? null : await kycOf(services, q, party.user_id)
       // others are told how far a person is, never why: the words of a party are the same for a review and a hit
       const identity =
-        kyc === null ? unknownIdentity : parts.lifecycles.present(kyc.instance, { who: ['ISS'] })
+        kyc === null ? unknownIdentity : services.lifecycles.present(kyc.instance, { who: ['ISS'] })
       return {
         id: party.id,
         role: party.role,
@@ -290,20 +292,20 @@ const whose: Readonly<Record<ReturnType<typeof taxpayerOf>, string>> = {
 
 /** A registration as the one who prepares it sees it; secrets only as masks. */
 export async function viewOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.RegistrationRow,
 ): Promise<RegistrationView> {
   const family = familyOf(row.type)
   if (family === 'plain') throw new Error(`${row.type} is not prepared`)
   const [instance, parties] = [
-    await instanceOf(parts, q, row.id),
-    await partyViews(parts, q, row.id),
+    await instanceOf(services, q, row.id),
+    await partyViews(services, q, row.id),
   ]
   const { needs } = instance.context as unknown as RegistrationContext
   const waiting = parties.filter((p) => !p.joined || p.identity.tone !== 'success')
   let left: string[] = []
-  if (editable.includes(instance.state)) left = await leftOf(parts, q, row)
+  if (editable.includes(instance.state)) left = await leftOf(services, q, row)
   else if (instance.state === 'collecting')
     left = waiting.map((p) =>
       p.self
@@ -316,7 +318,7 @@ export async function viewOf(
     type_label: registrationLabels[row.type],
     family,
     title: row.title ?? registrationLabels[row.type],
-    status: parts.lifecycles.present(instance, {
+    status: services.lifecycles.present(instance, {
       who: ['INV'],
       link: () => links.registration(row.id),
     }),
@@ -335,12 +337,12 @@ export async function viewOf(
 }
 /** All of a person's registrations, newest first. */
 export async function listOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
 ): Promise<Pick<RegistrationView, 'id' | 'type' | 'type_label' | 'title' | 'status' | 'left'>[]> {
   const views = await Promise.all(
-    (await repo.registrationsOf(q, userId)).map((row) => viewOf(parts, q, row)),
+    (await repo.registrationsOf(q, userId)).map((row) => viewOf(services, q, row)),
   )
   return views.map(({ id, type, type_label, title, status, left }) => ({
     id,

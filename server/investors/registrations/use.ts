@@ -6,7 +6,7 @@ import { checkItin } from '#domain/shared/tin.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Address } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { revealFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
@@ -25,12 +25,12 @@ export interface Chosen {
 
 /** A prepared registration, or null. */
 export async function chosenRegistration(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   id: string,
 ): Promise<Chosen | null> {
   const row = await repo.registrationById(q, id)
-  const instance = row && (await parts.lifecycles.read(q, 'registration', id))
+  const instance = row && (await services.lifecycles.read(q, 'registration', id))
   if (!row || !instance) return null
   const missing = await Promise.all(
     (await repo.partiesOf(q, id)).filter((p) => p.joined_at === null).map((p) => legalNameOf(q, p)),
@@ -84,18 +84,18 @@ export interface TaxFacts {
 }
 /** Whose number stands on the tax form, under which name (field facts 1.2). Null when it is not on file. */
 export async function taxOf(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   id: string,
 ): Promise<TaxFacts | null> {
   const row = await repo.registrationById(q, id)
   if (row === null) return null
   const v = row.values
-  const secrets = secretsIn(parts.keys, row)
+  const secrets = secretsIn(services.keys, row)
   const classification = w9Classification(row.type)
   const own = (v['address'] ?? null) as Address | null
   const personal = async (userId: string, name: string): Promise<TaxFacts | null> => {
-    const number = (await revealFact(parts, q, userId, 'kyc'))?.secrets['ssn']
+    const number = (await revealFact(services, q, userId, 'kyc'))?.secrets['ssn']
     return number === undefined
       ? null
       : { type: checkItin(number).ok ? 'itin' : 'ssn', number, name, classification, address: own }
@@ -220,6 +220,10 @@ export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis |
 }
 
 /** The identity check of a person changed: each registration in which they take part goes on or waits again. */
-export async function identityChanged(parts: Parts, tx: Tx, userId: string): Promise<void> {
-  for (const id of await repo.registrationsWith(tx, userId)) await goOn(parts, tx, id)
+export async function identityChanged(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  for (const id of await repo.registrationsWith(tx, userId)) await goOn(services, tx, id)
 }

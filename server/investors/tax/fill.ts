@@ -8,7 +8,7 @@ import { redFlagsOf, type RedFlag } from '#domain/investors/rules/tax-w8.ts'
 import type { Address } from '#domain/shared/common.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { readFact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { masksOf, openForm, type Values } from './seal.ts'
@@ -24,7 +24,7 @@ const anew: ReadonlySet<string> = new Set([
   'no_personal_services',
   'applied_for',
 ])
-type Ground = Pick<Parts, 'keys' | 'demo'>
+type Ground = Pick<AppServices, 'keys' | 'demo'>
 
 /** Values of a form that are on file, numbers in plain. */
 function knownValues(form: OwnTaxForm, file: OnFile): Values {
@@ -78,15 +78,15 @@ export interface Filled {
  * starts from the signed values.
  */
 export async function fill(
-  parts: Ground,
+  services: Ground,
   q: Queryable,
   who: Taxpayer,
   form: OwnTaxForm,
 ): Promise<Filled> {
   const [file, rows, answers] = [
-    await onFile(parts, q, who),
+    await onFile(services, q, who),
     await repo.formsOf(q, who.userId, who.holder),
-    who.holder === 'self' ? await answersOf(parts, q, who.userId) : null,
+    who.holder === 'self' ? await answersOf(services, q, who.userId) : null,
   ]
   const draft =
     rows.find((row) => row.form === form && isDraft(row) && row.upload_file === null) ?? null
@@ -97,7 +97,7 @@ export async function fill(
     last === undefined
       ? {}
       : Object.fromEntries(
-          Object.entries(openForm(parts.keys, last)).filter(([field]) => !anew.has(field)),
+          Object.entries(openForm(services.keys, last)).filter(([field]) => !anew.has(field)),
         )
   const known = knownValues(form, file)
   const residence = answers?.values.countries_of_tax_residence.find(
@@ -119,7 +119,7 @@ export async function fill(
     ...Object.fromEntries(Object.keys(told).map((field) => [field, 'your tax questions'])),
     ...Object.fromEntries(Object.keys(known).map((field) => [field, file.source])),
   }
-  const typed = draft === null ? {} : openForm(parts.keys, draft)
+  const typed = draft === null ? {} : openForm(services.keys, draft)
   const shape = taxFormFields[form].shape
   const values = Object.fromEntries(
     Object.entries({ ...told, ...signed, ...known, ...typed }).filter(([field]) => field in shape),
@@ -130,31 +130,31 @@ export async function fill(
 
 /** What the rules of a form know beside its values: a number that is in the values counts as on file only where nothing was typed over it. */
 export async function groundOf(
-  parts: Ground,
+  services: Ground,
   q: Queryable,
   who: Taxpayer,
   values: Values,
 ): Promise<FormGround> {
-  const file = await onFile(parts, q, who)
+  const file = await onFile(services, q, who)
   return {
     tinOnFile: file.number !== null,
     foreignTinOnFile: textOf(values['foreign_tin']) !== '',
-    sandbox: parts.demo,
+    sandbox: services.demo,
   }
 }
 /** The same for the page, which does not see the numbers. */
-export const pageGround = (parts: Ground, filled: Filled, form: OwnTaxForm): FormGround => {
+export const pageGround = (services: Ground, filled: Filled, form: OwnTaxForm): FormGround => {
   const masks = masksOf(form, filled.values)
   return {
     tinOnFile: masks['tin'] !== undefined || masks['us_tin'] !== undefined,
     foreignTinOnFile: masks['foreign_tin'] !== undefined,
-    sandbox: parts.demo,
+    sandbox: services.demo,
   }
 }
 
 /** Red flags of a W-8BEN with these values: what is on file counts too. A W-9 and a W-8ECI have none. */
 export async function flagsOf(
-  parts: Ground,
+  services: Ground,
   q: Queryable,
   who: Taxpayer,
   form: OwnTaxForm,
@@ -163,8 +163,8 @@ export async function flagsOf(
   const perm = values['perm_address'] as Address | undefined
   if (form !== 'w8ben' || perm === undefined) return []
   const [file, answers, payment] = [
-    await onFile(parts, q, who),
-    await answersOf(parts, q, who.userId),
+    await onFile(services, q, who),
+    await answersOf(services, q, who.userId),
     await readFact(q, who.userId, 'payment'),
   ]
   const text = (field: string): string | undefined => textOf(values[field]) || undefined

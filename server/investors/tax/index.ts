@@ -3,7 +3,7 @@ import { about, authorize, effects, facts, identityMoved, moved } from './machin
 import { handlers } from './routes.ts'
 
 export { TAX_FORM_HOLDS_JOB } from './machine.ts'
-export { w9Paper, type Frame } from './papers.ts'
+export { w9Document, type Frame } from './papers.ts'
 export {
   adoptW9,
   classificationOf,

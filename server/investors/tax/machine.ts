@@ -7,7 +7,7 @@ import { w8Moments } from '#domain/investors/rules/w8-expiry.ts'
 import type { Audience } from '#machines/lib/party.ts'
 import type { TaxFormContext, TaxFormFacts } from '#machines/investors/tax-form.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { staffOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type {
@@ -46,7 +46,12 @@ async function rowOf(tx: Tx, id: string): Promise<repo.Form> {
   return row
 }
 
-async function signingFacts(parts: Parts, tx: Tx, row: repo.Form, at: Date): Promise<TaxFormFacts> {
+async function signingFacts(
+  services: AppServices,
+  tx: Tx,
+  row: repo.Form,
+  at: Date,
+): Promise<TaxFormFacts> {
   const { signature, upload_file, signed_on } = row
   const day = signed_on ?? dateInZone(at.toISOString())
   const still_holds =
@@ -55,12 +60,12 @@ async function signingFacts(parts: Parts, tx: Tx, row: repo.Form, at: Date): Pro
   const some = { still_holds, flagged: row.flags.length > 0 }
   if (upload_file !== null)
     return { ...some, complete: row.taxpayer !== null, signature_kept: true, signed_on: day }
-  const values = openForm(parts.keys, row)
+  const values = openForm(services.keys, row)
   const complete =
     isOwnForm(row.form) &&
     taxFormSchema(
       row.form,
-      await groundOf(parts, tx, { userId: row.user_id, holder: row.holder }, values),
+      await groundOf(services, tx, { userId: row.user_id, holder: row.holder }, values),
     ).safeParse(values).success
   const consent = (await consentsOf(tx, row.user_id, at)).find(
     (c) => c.kind === 'electronic_delivery',
@@ -76,7 +81,7 @@ async function signingFacts(parts: Parts, tx: Tx, row: repo.Form, at: Date): Pro
 }
 
 /** Facts of the guards. A signature counts only with its record, which is kept before. */
-export const facts: FactsProvider = async ({ tx, parts, id, by, event, now }) => {
+export const facts: FactsProvider = async ({ tx, services, id, by, event, now }) => {
   const row = await rowOf(tx, id)
   const own: TaxFormFacts = {
     reviewer_is_owner: by.actor.kind === 'person' && by.actor.userId === row.user_id,
@@ -85,7 +90,7 @@ export const facts: FactsProvider = async ({ tx, parts, id, by, event, now }) =>
   return {
     ...own,
     ...(event.type === 'SIGNED' || event.type === 'HANDED_IN'
-      ? await signingFacts(parts, tx, row, now)
+      ? await signingFacts(services, tx, row, now)
       : {}),
   }
 }
@@ -97,20 +102,20 @@ export const moved: Moved = async ({ tx, id, instance }, before) => {
 }
 
 const replaceable = ['active', 'expiring', 'expired', 'invalid', 'in_review', 'changes_asked']
-const takePlace: EffectHandler = async ({ tx, parts, id }) => {
+const takePlace: EffectHandler = async ({ tx, services, id }) => {
   const row = await rowOf(tx, id)
   for (const older of await repo.formsOf(tx, row.user_id, row.holder))
     if (older.id !== id && replaceable.includes(older.instance.state))
-      await parts.lifecycles.send(tx, 'tax-form', older.id, { type: 'SUPERSEDED' }, system)
+      await services.lifecycles.send(tx, 'tax-form', older.id, { type: 'SUPERSEDED' }, system)
 }
 
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, by }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect, event, by }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const context = instance.context as TaxFormContext
   const cause = { machine: 'tax-form', id, rev: instance.rev }
   if (to === 'staff')
     return noticeTo(
-      parts,
+      services,
       tx,
       (await staffOf(tx)).map((one) => one.user_id),
       staffLetter(id, context),
@@ -122,12 +127,12 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect, event, b
     typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? ''),
   )
   if (letter === null) throw new Error(`no words for ${template}`)
-  await noticeTo(parts, tx, await existingPeople(tx, [instance.user_id ?? '']), letter, cause)
+  await noticeTo(services, tx, await existingPeople(tx, [instance.user_id ?? '']), letter, cause)
 }
 
 /** The form holds: investments that wait for it are looked at again, after this transaction. */
-const tellInvestments: EffectHandler = async ({ tx, parts, id, instance }) => {
-  await parts.jobs.enqueue(
+const tellInvestments: EffectHandler = async ({ tx, services, id, instance }) => {
+  await services.jobs.enqueue(
     tx,
     TAX_FORM_HOLDS_JOB,
     { userId: instance.user_id },
@@ -142,8 +147,12 @@ export const about: AboutProvider = async (q, ids) =>
 export const effects = { notify, takePlace, tellInvestments }
 
 /** Legal name or number of a person changed: a form that says something else is no longer right (field facts 1.2, 15). */
-export async function identityChanged(parts: Parts, tx: Tx, userId: string): Promise<void> {
-  const now = await onFile(parts, tx, { userId, holder: 'self' })
+export async function identityChanged(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const now = await onFile(services, tx, { userId, holder: 'self' })
   for (const form of await repo.holdingOf(tx, [userId], 'self')) {
     const renamed =
       now.name !== null &&
@@ -153,9 +162,9 @@ export async function identityChanged(parts: Parts, tx: Tx, userId: string): Pro
       now.number !== null &&
       form.form === 'w9' &&
       form.number_hash !== null &&
-      form.number_hash !== numberHash(parts.keys, now.number.digits)
+      form.number_hash !== numberHash(services.keys, now.number.digits)
     if (renamed || renumbered)
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'tax-form',
         form.id,
@@ -168,11 +177,11 @@ export async function identityChanged(parts: Parts, tx: Tx, userId: string): Pro
   }
 }
 /** Follows the identity check: it is told of every change of the facts of identity. */
-export const identityMoved: Moved = async ({ parts, tx, machine, instance, event }) => {
+export const identityMoved: Moved = async ({ services, tx, machine, instance, event }) => {
   if (
     machine === 'kyc' &&
     instance.user_id !== null &&
     (event.type === 'SUBMITTED' || event.type === 'DATA_CHANGED')
   )
-    await identityChanged(parts, tx, instance.user_id)
+    await identityChanged(services, tx, instance.user_id)
 }

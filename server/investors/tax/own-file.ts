@@ -4,13 +4,13 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import * as repo from './repo.ts'
 
 /** The paper of a person's own form; each download is recorded in the form's access log. Anybody else's is not found. */
 export async function downloadOwn(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
   formId: string,
@@ -21,7 +21,7 @@ export async function downloadOwn(
   const file = fileId === null ? null : await fileById(q, fileId)
   if (row === null || file === null) throw refuse('not_found')
   // a GET has the pool; the record of the access is a write
-  await parts.db.tx((own) =>
+  await services.db.tx((own) =>
     repo.addAccess(own, {
       id: newId(),
       formId: row.id,
@@ -31,7 +31,7 @@ export async function downloadOwn(
       at: now.toISOString(),
     }),
   )
-  return new Download(await readFile(parts, q, file), {
+  return new Download(await readFile(services, q, file), {
     name: `${row.form}-${dateInZone(row.created_at)}.pdf`,
     contentType: 'application/pdf',
   })

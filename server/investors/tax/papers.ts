@@ -107,7 +107,7 @@ function paper(
 }
 
 /** The substitute Form W-9 (field facts 1.2). */
-export function w9Paper(
+export function w9Document(
   v: Omit<W9Values, 'certified' | 'esign_consent' | 'signature'>,
   frame: Frame,
   mask?: string,
@@ -157,7 +157,7 @@ const foreignNumber = (
 }
 
 /** The substitute Form W-8BEN (field facts 1.3). */
-function w8benPaper(v: W8benValues, frame: Frame, masks: Record<string, string>): Paper {
+function w8benDocument(v: W8benValues, frame: Frame, masks: Record<string, string>): Paper {
   const treaty: Row[] = v.claims_treaty
     ? [
         ['9  Resident of the treaty country', countryName(v.treaty_country)],
@@ -202,7 +202,7 @@ function w8benPaper(v: W8benValues, frame: Frame, masks: Record<string, string>)
 }
 
 /** The substitute Form W-8ECI (field facts 1.4). */
-function w8eciPaper(v: W8eciValues, frame: Frame, masks: Record<string, string>): Paper {
+function w8eciDocument(v: W8eciValues, frame: Frame, masks: Record<string, string>): Paper {
   return paper(
     'w8eci',
     frame,
@@ -252,10 +252,10 @@ function w8eciPaper(v: W8eciValues, frame: Frame, masks: Record<string, string>)
 const usDay = (day: string): string => `${day.slice(5, 7)}-${day.slice(8, 10)}-${day.slice(0, 4)}`
 
 /** The printable substitute of a form. The same values and frame make the same bytes. */
-export function formPaper(form: OwnTaxForm, values: Values, frame: Frame): Paper {
+export function formDocument(form: OwnTaxForm, values: Values, frame: Frame): Paper {
   const masks = masksOf(form, values)
-  if (form === 'w9') return w9Paper(values as unknown as W9Values, frame, masks['tin'])
+  if (form === 'w9') return w9Document(values as unknown as W9Values, frame, masks['tin'])
   return form === 'w8ben'
-    ? w8benPaper(values as unknown as W8benValues, frame, masks)
-    : w8eciPaper(values as unknown as W8eciValues, frame, masks)
+    ? w8benDocument(values as unknown as W8benValues, frame, masks)
+    : w8eciDocument(values as unknown as W8eciValues, frame, masks)
 }

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { questionFields, taxQuestions } from '#domain/investors/model/tax/questions.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -13,37 +13,40 @@ const known: ReadonlySet<string> = new Set(Object.keys(questionFields.shape))
 
 /** Keeps what is typed into the questions, sealed. */
 export async function saveAnswers(
-  { parts, tx, actor, now }: Asking,
+  { services, tx, actor, now }: Asking,
   given: Values,
 ): Promise<{ saved_at: string }> {
-  const typed = await draftOf({ parts, tx, actor })
+  const typed = await draftOf({ services, tx, actor })
   const values = mergeDraft(
     known,
     typed,
-    unmasked(given, [typed, (await answersOf(parts, tx, actor.userId))?.values ?? {}]),
+    unmasked(given, [typed, (await answersOf(services, tx, actor.userId))?.values ?? {}]),
   )
   const at = now.toISOString()
-  await repo.keepAnswerDraft(tx, actor.userId, sealAnswers(parts.keys, actor.userId, values), at)
+  await repo.saveAnswerDraft(tx, actor.userId, sealAnswers(services.keys, actor.userId, values), at)
   return { saved_at: at }
 }
 
 async function draftOf({
-  parts,
+  services,
   tx,
   actor,
-}: Pick<Asking, 'parts' | 'tx' | 'actor'>): Promise<Values> {
+}: Pick<Asking, 'services' | 'tx' | 'actor'>): Promise<Values> {
   const row = await repo.answerDraftOf(tx, actor.userId)
-  return row === null ? {} : openAnswers(parts.keys, actor.userId, row.sealed)
+  return row === null ? {} : openAnswers(services.keys, actor.userId, row.sealed)
 }
 
 /** Takes the answers as a new version; the same ones are not kept twice. */
-export async function giveAnswers({ parts, tx, actor, now }: Asking, given: Values): Promise<void> {
+export async function giveAnswers(
+  { services, tx, actor, now }: Asking,
+  given: Values,
+): Promise<void> {
   await repo.lockTaxpayer(tx, actor.userId, 'questions')
-  const before = await answersOf(parts, tx, actor.userId)
-  const whole = unmasked(given, [await draftOf({ parts, tx, actor }), before?.values ?? {}])
+  const before = await answersOf(services, tx, actor.userId)
+  const whole = unmasked(given, [await draftOf({ services, tx, actor }), before?.values ?? {}])
   const parsed = taxQuestions.safeParse(
     Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== '')),
-    { error: plainWords },
+    { error: plainErrors },
   )
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   await repo.dropAnswerDraft(tx, actor.userId)
@@ -52,7 +55,7 @@ export async function giveAnswers({ parts, tx, actor, now }: Asking, given: Valu
     id: newId(),
     userId: actor.userId,
     version: (before?.version ?? 0) + 1,
-    sealed: sealAnswers(parts.keys, actor.userId, parsed.data),
+    sealed: sealAnswers(services.keys, actor.userId, parsed.data),
     at: now.toISOString(),
   })
 }

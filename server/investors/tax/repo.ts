@@ -193,7 +193,7 @@ const answerDraftText = sql(
   'tax.answer-draft',
   'select sealed, saved_at from tax_answer_draft where user_id = $1',
 )
-const keepAnswerDraftText = sql(
+const saveAnswerDraftText = sql(
   'tax.keep-answer-draft',
   'insert into tax_answer_draft (user_id, sealed, saved_at) values ($1, $2, $3) on conflict (user_id) do update set sealed = excluded.sealed, saved_at = excluded.saved_at',
 )
@@ -209,8 +209,8 @@ export const addAnswers = (
 ) => tx.run(addAnswersText, [a.id, a.userId, a.version, a.sealed, a.at])
 export const answerDraftOf = (q: Queryable, userId: string) =>
   q.one<{ sealed: string; saved_at: string }>(answerDraftText, [userId])
-export const keepAnswerDraft = (tx: Tx, userId: string, sealed: string, at: string) =>
-  tx.run(keepAnswerDraftText, [userId, sealed, at])
+export const saveAnswerDraft = (tx: Tx, userId: string, sealed: string, at: string) =>
+  tx.run(saveAnswerDraftText, [userId, sealed, at])
 export const dropAnswerDraft = (tx: Tx, userId: string) => tx.run(dropAnswerDraftText, [userId])
 
 const namesText = sql('tax.names', 'select id, form from tax_form where id = any($1)')

@@ -1,11 +1,11 @@
 import type { QueueDetail } from '#domain/investors/model/compliance.ts'
 import { taxFormFields } from '#domain/investors/model/tax/forms.ts'
 import { taxFormNames } from '#domain/investors/model/tax/kinds.ts'
-import { redFlagWords, type RedFlag } from '#domain/investors/rules/tax-w8.ts'
+import { redFlagLabels, type RedFlag } from '#domain/investors/rules/tax-w8.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById } from '#server/kernel/files/index.ts'
 import { isDraft } from './fill.ts'
 import { isOwnForm } from './machine.ts'
@@ -32,14 +32,14 @@ function titleOf(form: string, field: string): string {
 }
 /** The form as the queue shows it: numbers masked, the copy without them, and what the taxpayer submitted. */
 export async function taxEvidence(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   id: string,
   written: (field: string, value: unknown) => string,
 ): Promise<Group[]> {
   const row = await repo.formById(q, id)
   if (row === null) return []
-  const values = openForm(parts.keys, row)
+  const values = openForm(services.keys, row)
   const open =
     isOwnForm(row.form) && row.upload_file === null ? openValues(row.form, values) : values
   const fields = Object.entries(open)
@@ -87,7 +87,7 @@ const flagGroup = (row: repo.Form): Group[] =>
           fields: row.flags.map((flag) => ({
             field: flag,
             label: 'Red flag',
-            value: redFlagWords[flag as RedFlag] ?? flag,
+            value: redFlagLabels[flag as RedFlag] ?? flag,
             secret: false,
           })),
           files: [],
@@ -117,19 +117,21 @@ export async function taxFormLinks(
 }
 /** Whole number of a form: only by a reveal that is kept. */
 export async function revealTax(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   id: string,
   field: string,
 ): Promise<string | undefined> {
   const row = await repo.formById(q, id)
   const value =
-    row === null || row.masked[field] === undefined ? '' : textOf(openForm(parts.keys, row)[field])
+    row === null || row.masked[field] === undefined
+      ? ''
+      : textOf(openForm(services.keys, row)[field])
   return value === '' ? undefined : value
 }
 /** Keeps that staff looked at a form: its taxpayer sees it. */
 export const noteStaffAccess = (
-  parts: Pick<Parts, 'clock'>,
+  services: Pick<AppServices, 'clock'>,
   tx: Tx,
   formId: string,
   by: string,
@@ -141,5 +143,5 @@ export const noteStaffAccess = (
     by,
     role: 'staff',
     what,
-    at: parts.clock.now().toISOString(),
+    at: services.clock.now().toISOString(),
   })

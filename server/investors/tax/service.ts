@@ -8,7 +8,7 @@ import {
   type OwnTaxForm,
 } from '#domain/investors/model/tax/kinds.ts'
 import type { TaxUpload } from '#domain/investors/model/tax/views.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { holderMatches } from '#domain/shared/name-match.ts'
 import { curedByDocument } from '#domain/investors/rules/tax-w8.ts'
 import { bareNumber } from '#domain/investors/rules/tax-number.ts'
@@ -17,13 +17,13 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { printedMoment, printedUtc } from '#server/kernel/lib/printed.ts'
 import { keepFile, ownFile, readFile } from '#server/kernel/files/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { consentsOf, platformRow } from '#server/platform/platform/index.ts'
 import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
-import { formPaper, type Frame } from './papers.ts'
+import { formDocument, type Frame } from './papers.ts'
 import * as repo from './repo.ts'
 import {
   fieldNames,
@@ -38,7 +38,7 @@ import { demandHolder, dueOf, signerOf, type Taxpayer } from './taxpayer.ts'
 
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
   ip: string
@@ -55,7 +55,7 @@ async function draftRow(
   values: Values,
 ): Promise<string> {
   if (found !== null) return found.id
-  const { parts, tx, now } = asking
+  const { services, tx, now } = asking
   const id = newId()
   await repo.addForm(tx, {
     id,
@@ -63,12 +63,12 @@ async function draftRow(
     holder: who.holder,
     form,
     revision: taxFormRevisions[form],
-    sealed: sealForm(parts.keys, id, values),
+    sealed: sealForm(services.keys, id, values),
     masked: masksOf(form, values),
     at: now.toISOString(),
   })
-  await parts.lifecycles.begin(tx, 'tax-form', id, { form }, asking, { user_id: who.userId })
-  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
+  await services.lifecycles.begin(tx, 'tax-form', id, { form }, asking, { user_id: who.userId })
+  await services.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
   return id
 }
 
@@ -79,24 +79,24 @@ export async function saveDraft(
   holder: string,
   given: Values,
 ): Promise<{ saved_at: string }> {
-  const { parts, tx, now, actor } = asking
+  const { services, tx, now, actor } = asking
   const who = await demandHolder(tx, actor.userId, holder)
   await repo.lockTaxpayer(tx, who.userId, who.holder)
-  const { draft } = await fill(parts, tx, who, form)
+  const { draft } = await fill(services, tx, who, form)
   const values = mergeDraft(
     fieldNames(form),
-    draft === null ? {} : openForm(parts.keys, draft),
+    draft === null ? {} : openForm(services.keys, draft),
     given,
   )
   const id = await draftRow(asking, who, form, draft, values)
   const at = now.toISOString()
-  await repo.keepDraft(tx, id, sealForm(parts.keys, id, values), masksOf(form, values), at)
+  await repo.keepDraft(tx, id, sealForm(services.keys, id, values), masksOf(form, values), at)
   return { saved_at: at }
 }
 
 /** A US person gives no W-8, and whoever answered that they are none gives no W-9 (field facts 1.1). */
-async function demandDue({ parts, tx }: Asking, who: Taxpayer, form: OwnTaxForm): Promise<void> {
-  const due = await dueOf(parts, tx, who)
+async function demandDue({ services, tx }: Asking, who: Taxpayer, form: OwnTaxForm): Promise<void> {
+  const due = await dueOf(services, tx, who)
   const differs = (form === 'w9') !== (due.form === 'w9')
   if (differs && (form !== 'w9' || due.certain))
     throw refuse('guard_failed', {
@@ -113,7 +113,7 @@ async function demandRight(
   filled: Filled,
   signer: string,
 ): Promise<string[]> {
-  const { parts, tx } = asking
+  const { services, tx } = asking
   const wrong: Record<string, string> = {}
   const { name, number } = filled.file
   const typed = textOf(values[form === 'w9' ? 'tin' : 'us_tin'])
@@ -122,7 +122,7 @@ async function demandRight(
   if (number !== null && typed !== '' && bareNumber(typed) !== number.digits)
     wrong[form === 'w9' ? 'tin' : 'us_tin'] =
       'Another number is on file. Correct it in your identity first, then sign.'
-  const flags = await flagsOf(parts, tx, who, form, values)
+  const flags = await flagsOf(services, tx, who, form, values)
   if (flags.some((flag) => curedByDocument.has(flag))) {
     if (textOf(values['cure_explanation']) === '')
       wrong['cure_explanation'] =
@@ -138,7 +138,7 @@ async function demandRight(
 }
 
 async function printed(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: { id: string; user_id: string },
   form: OwnTaxForm,
@@ -146,8 +146,8 @@ async function printed(
   frame: Omit<Frame, 'masked'>,
 ): Promise<{ original: string; copy: string; sha256: string; pages: number }> {
   const keep = async (masked: boolean): Promise<{ id: string; sha256: string; pages: number }> => {
-    const paper = await parts.printer.print(formPaper(form, values, { ...frame, masked }))
-    const file = await keepFile(parts, tx, paper.bytes, {
+    const paper = await services.printer.print(formDocument(form, values, { ...frame, masked }))
+    const file = await keepFile(services, tx, paper.bytes, {
       ownerId: row.user_id,
       name: `${form}${masked ? '-masked' : ''}.pdf`,
       contentType: 'application/pdf',
@@ -168,10 +168,13 @@ async function recordOf(
   values: Values,
   frame: Omit<Frame, 'masked' | 'signed'>,
 ): Promise<repo.SignatureRecord> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const unsigned = sha256(
-    (await parts.printer.print(formPaper(form, values, { ...frame, masked: false, signed: null })))
-      .bytes,
+    (
+      await services.printer.print(
+        formDocument(form, values, { ...frame, masked: false, signed: null }),
+      )
+    ).bytes,
   )
   const consent = (await consentsOf(tx, actor.userId, now)).find(
     (c) => c.kind === 'electronic_delivery',
@@ -202,20 +205,20 @@ export async function sign(
   holder: string,
   given: Values,
 ): Promise<void> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const who = await demandHolder(tx, actor.userId, holder)
   await repo.lockTaxpayer(tx, who.userId, who.holder)
   await demandDue(asking, who, form)
-  const filled = await fill(parts, tx, who, form)
+  const filled = await fill(services, tx, who, form)
   const values = withNumbers(form, given, filled)
   const parsed = taxFormSchema(form, {
     tinOnFile: false,
     foreignTinOnFile: false,
-    sandbox: parts.demo,
-  }).safeParse(values, { error: plainWords })
+    sandbox: services.demo,
+  }).safeParse(values, { error: plainErrors })
   if (!parsed.success) throw refuse('invalid', { fields: fieldsOf(parsed.error.issues) })
   const right = parsed.data
-  const signer = await signerOf(parts, tx, actor.userId)
+  const signer = await signerOf(services, tx, actor.userId)
   const flags = await demandRight(asking, who, form, right, filled, signer)
   const id = await draftRow(asking, who, form, filled.draft, right)
   const frame = {
@@ -225,17 +228,17 @@ export async function sign(
     signer,
   }
   const signature = await recordOf(asking, id, form, right, frame)
-  const files = await printed(parts, tx, { id, user_id: who.userId }, form, right, {
+  const files = await printed(services, tx, { id, user_id: who.userId }, form, right, {
     ...frame,
     signed: { name: signature.name, date: printedMoment(signature.at), note: signature.statement },
   })
   const number = textOf(right['tin']) || textOf(right['us_tin']) || textOf(right['foreign_tin'])
   await repo.keepSigned(tx, {
     id,
-    sealed: sealForm(parts.keys, id, right),
+    sealed: sealForm(services.keys, id, right),
     masked: masksOf(form, right),
     taxpayer: textOf(right['name']),
-    number_hash: number === '' ? null : numberHash(parts.keys, number),
+    number_hash: number === '' ? null : numberHash(services.keys, number),
     flags,
     signature,
     original_file: files.original,
@@ -245,11 +248,11 @@ export async function sign(
     upload_file: null,
     signed_on: null,
   })
-  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
+  await services.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, asking)
 }
 /** Submits a W-8 that was signed elsewhere, as PDF. Changes that were asked for are answered by resubmitting. */
 export async function upload(asking: Asking, input: TaxUpload & { for: string }): Promise<string> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const who = await demandHolder(tx, actor.userId, input.for)
   const file = await ownFile(tx, actor.userId, input.file_id)
   if (file === null || file.content_type !== 'application/pdf')
@@ -262,7 +265,7 @@ export async function upload(asking: Asking, input: TaxUpload & { for: string })
   )
   const values: Values = { name: input.name, country: input.country, signed_on: input.signed_on }
   const id = open?.id ?? newId()
-  const sealed = sealForm(parts.keys, id, values)
+  const sealed = sealForm(services.keys, id, values)
   if (open === undefined) {
     await repo.addForm(tx, {
       id,
@@ -274,12 +277,12 @@ export async function upload(asking: Asking, input: TaxUpload & { for: string })
       masked: {},
       at: now.toISOString(),
     })
-    await parts.lifecycles.begin(tx, 'tax-form', id, { form: input.form }, asking, {
+    await services.lifecycles.begin(tx, 'tax-form', id, { form: input.form }, asking, {
       user_id: who.userId,
     })
-    await parts.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
+    await services.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, asking)
   }
-  const bytes = await readFile(parts, tx, file)
+  const bytes = await readFile(services, tx, file)
   await repo.keepSigned(tx, {
     id,
     sealed,
@@ -295,6 +298,6 @@ export async function upload(asking: Asking, input: TaxUpload & { for: string })
     upload_file: file.id,
     signed_on: input.signed_on,
   })
-  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'HANDED_IN' }, asking)
+  await services.lifecycles.send(tx, 'tax-form', id, { type: 'HANDED_IN' }, asking)
   return id
 }

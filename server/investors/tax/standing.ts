@@ -8,7 +8,7 @@ import {
 import type { DueForm } from '#domain/investors/rules/tax-questions.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { jointHolders } from '../registrations/index.ts'
 import * as repo from './repo.ts'
@@ -36,9 +36,9 @@ export interface UsedForm {
   number: string | null
 }
 
-const used = (parts: Pick<Parts, 'keys'>, row: repo.Form): UsedForm => {
+const used = (services: Pick<AppServices, 'keys'>, row: repo.Form): UsedForm => {
   const file = row.original_file ?? row.upload_file ?? ''
-  const values = openForm(parts.keys, row)
+  const values = openForm(services.keys, row)
   const number = ['tin', 'us_tin', 'foreign_tin']
     .map((field) => values[field])
     .find((each): each is string => typeof each === 'string' && each !== '')
@@ -59,31 +59,31 @@ const used = (parts: Pick<Parts, 'keys'>, row: repo.Form): UsedForm => {
 
 /** The form of a taxpayer that holds now (active or expiring), or null. A plan's form is that of the custodian that it has now. */
 async function holdingForm(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   who: Taxpayer,
 ): Promise<repo.Form | null> {
   const [row] = await repo.holdingOf(q, [who.userId], who.holder)
   if (row === undefined || who.holder !== 'ira') return row ?? null
-  const now = (await onFile(parts, q, who)).number
-  return now !== null && row.number_hash === numberHash(parts.keys, now.digits) ? row : null
+  const now = (await onFile(services, q, who)).number
+  return now !== null && row.number_hash === numberHash(services.keys, now.digits) ? row : null
 }
 
 /** The tax form that an investment uses, or null while none holds. Of a joint registration one holder's W-9 stands for all. */
 export async function formFor(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   of: Investing,
 ): Promise<UsedForm | null> {
-  const own = await holdingForm(parts, q, await taxpayerOfInvestment(q, of))
-  if (own !== null) return used(parts, own)
+  const own = await holdingForm(services, q, await taxpayerOfInvestment(q, of))
+  if (own !== null) return used(services, own)
   const w9 =
     of.registrationId === null
       ? undefined
       : (await repo.holdingOf(q, await jointHolders(q, of.registrationId), 'self')).find(
           (row) => row.form === 'w9',
         )
-  return w9 === undefined ? null : used(parts, w9)
+  return w9 === undefined ? null : used(services, w9)
 }
 
 /** The files of a form, for the papers of an investment; null when it has none. */
@@ -108,13 +108,13 @@ export async function ownForm(q: Queryable, userId: string): Promise<TaxFormId |
  * whole account US; without any, every owner has a W-8 (field facts 1.1).
  */
 export async function taxFormHolds(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   of: Investing,
 ): Promise<boolean> {
   const joint = of.registrationId === null ? [] : await jointHolders(q, of.registrationId)
   if (joint.length === 0)
-    return (await holdingForm(parts, q, await taxpayerOfInvestment(q, of))) !== null
+    return (await holdingForm(services, q, await taxpayerOfInvestment(q, of))) !== null
   const forms = await repo.holdingOf(q, joint, 'self')
   return (
     forms.some((row) => row.form === 'w9') ||
@@ -129,13 +129,13 @@ export interface TaxStanding {
   form: UsedForm | null
 }
 export async function taxStanding(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   of: Investing,
 ): Promise<TaxStanding> {
   return {
-    due: await dueOf(parts, q, await taxpayerOfInvestment(q, of)),
-    form: await formFor(parts, q, of),
+    due: await dueOf(services, q, await taxpayerOfInvestment(q, of)),
+    form: await formFor(services, q, of),
   }
 }
 
@@ -165,12 +165,12 @@ export interface SignedW9 {
  * The W-9 that was signed with an agreement becomes the taxpayer's form: one source of truth. Sent by the system, since the
  * signature stands in the record of the agreement and the last one to sign may be somebody else.
  */
-export async function adoptW9(parts: Parts, tx: Tx, signed: SignedW9): Promise<void> {
+export async function adoptW9(services: AppServices, tx: Tx, signed: SignedW9): Promise<void> {
   const who = await taxpayerOfInvestment(tx, signed.of)
   await repo.lockTaxpayer(tx, who.userId, who.holder)
   const { values } = signed
   const [id, at, by] = [newId(), signed.signature.at, { actor: { kind: 'system' } } satisfies By]
-  const [sealed, masked] = [sealForm(parts.keys, id, values), masksOf('w9', values)]
+  const [sealed, masked] = [sealForm(services.keys, id, values), masksOf('w9', values)]
   await repo.addForm(tx, {
     id,
     user_id: who.userId,
@@ -186,7 +186,7 @@ export async function adoptW9(parts: Parts, tx: Tx, signed: SignedW9): Promise<v
     sealed,
     masked,
     taxpayer: String(values['name']),
-    number_hash: numberHash(parts.keys, String(values['tin'])),
+    number_hash: numberHash(services.keys, String(values['tin'])),
     flags: [],
     signature: signed.signature,
     original_file: signed.original,
@@ -196,7 +196,7 @@ export async function adoptW9(parts: Parts, tx: Tx, signed: SignedW9): Promise<v
     upload_file: null,
     signed_on: null,
   })
-  await parts.lifecycles.begin(tx, 'tax-form', id, { form: 'w9' }, by, { user_id: who.userId })
-  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, by)
-  await parts.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, by)
+  await services.lifecycles.begin(tx, 'tax-form', id, { form: 'w9' }, by, { user_id: who.userId })
+  await services.lifecycles.send(tx, 'tax-form', id, { type: 'BEGIN' }, by)
+  await services.lifecycles.send(tx, 'tax-form', id, { type: 'SIGNED' }, by)
 }

@@ -36,7 +36,7 @@ async function known(over: Record<string, unknown> = {}): Promise<Investor> {
   const { attest: _, ...values } = rightValues(who, { documents: [] } as never, 'kyc')
   await t.db.tx((tx) =>
     putFact(
-      t.parts,
+      t.services,
       tx,
       who.userId,
       'kyc',
@@ -71,7 +71,7 @@ const paper = (who: Investor) =>
   t.db.tx(
     async (tx) =>
       (
-        await keepFile(t.parts, tx, Buffer.from('%PDF-1.4 a signed form'), {
+        await keepFile(t.services, tx, Buffer.from('%PDF-1.4 a signed form'), {
           ownerId: who.userId,
           name: 'w8.pdf',
           contentType: 'application/pdf',
@@ -306,14 +306,14 @@ describe('Form W-9', () => {
     const { attest: _, ...values } = rightValues(who, { documents: [] } as never, 'kyc')
     await t.db.tx(async (tx) => {
       await putFact(
-        t.parts,
+        t.services,
         tx,
         who.userId,
         'kyc',
         { ...values, legal_last: 'Berg', attest: true },
         { source: 'your profile' },
       )
-      await identityChanged(t.parts, tx, who.userId)
+      await identityChanged(t.services, tx, who.userId)
     })
     expect(await stateOf(second)).toBe('invalid')
     expect((await overview(who)).current).toMatchObject({

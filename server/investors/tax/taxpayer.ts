@@ -13,7 +13,7 @@ import {
 import { kindOfPersonNumber } from '#domain/investors/rules/tax-number.ts'
 import { isUsPlace } from '#domain/investors/rules/us-place.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { readFact, revealFact } from '../profile/index.ts'
 import { ownTaxpayers, taxOf, taxpayerUser } from '../registrations/index.ts'
 import * as repo from './repo.ts'
@@ -24,7 +24,7 @@ export interface Taxpayer {
   userId: string
   holder: string
 }
-type Keyed = Pick<Parts, 'keys'>
+type Keyed = Pick<AppServices, 'keys'>
 
 /** What is on file of a taxpayer, the number in plain: for the server only. */
 export interface OnFile {
@@ -50,8 +50,8 @@ const nothing: OnFile = {
   source: '',
 }
 
-async function personOnFile(parts: Keyed, q: Queryable, userId: string): Promise<OnFile> {
-  const found = await revealFact(parts, q, userId, 'kyc')
+async function personOnFile(services: Keyed, q: Queryable, userId: string): Promise<OnFile> {
+  const found = await revealFact(services, q, userId, 'kyc')
   const account = await repo.personOf(q, userId)
   if (found === null)
     return {
@@ -75,11 +75,11 @@ async function personOnFile(parts: Keyed, q: Queryable, userId: string): Promise
 
 /** What is on file of a taxpayer: nothing of it is typed again. */
 export async function onFile(
-  parts: Keyed,
+  services: Keyed,
   q: Queryable,
   { userId, holder }: Taxpayer,
 ): Promise<OnFile> {
-  if (holder === 'self') return personOnFile(parts, q, userId)
+  if (holder === 'self') return personOnFile(services, q, userId)
   if (holder === 'ira') {
     const plan = (await readFact(q, userId, 'ira'))?.values as Partial<IraStep> | undefined
     return plan?.custodian_ein === undefined
@@ -91,7 +91,7 @@ export async function onFile(
           source: 'your retirement account',
         }
   }
-  const tax = await taxOf(parts, q, holder)
+  const tax = await taxOf(services, q, holder)
   return tax === null
     ? nothing
     : {
@@ -105,19 +105,19 @@ export async function onFile(
 }
 
 /** The legal name of the person who signs. */
-export const signerOf = async (parts: Keyed, q: Queryable, userId: string): Promise<string> =>
-  (await personOnFile(parts, q, userId)).name ?? ''
+export const signerOf = async (services: Keyed, q: Queryable, userId: string): Promise<string> =>
+  (await personOnFile(services, q, userId)).name ?? ''
 
 /** The person's answers to the general questions, or null. */
 export async function answersOf(
-  parts: Keyed,
+  services: Keyed,
   q: Queryable,
   userId: string,
 ): Promise<{ values: TaxAnswers; answered_at: string; version: number } | null> {
   const row = await repo.answersOf(q, userId)
   return (
     row && {
-      values: openAnswers(parts.keys, userId, row.sealed) as unknown as TaxAnswers,
+      values: openAnswers(services.keys, userId, row.sealed) as unknown as TaxAnswers,
       answered_at: row.answered_at,
       version: row.version,
     }
@@ -126,7 +126,7 @@ export async function answersOf(
 
 /** The form that a taxpayer gives, with its reasons: by the answers, else by what is on file. */
 export async function dueOf(
-  parts: Keyed,
+  services: Keyed,
   q: Queryable,
   { userId, holder }: Taxpayer,
 ): Promise<DueForm> {
@@ -142,7 +142,7 @@ export async function dueOf(
       ? dueFromFile('US', 'US')
       : dueForEntity({ domestic: own === undefined || own.place === null || isUsPlace(own.place) })
   }
-  const answers = await answersOf(parts, q, userId)
+  const answers = await answersOf(services, q, userId)
   if (answers !== null) return dueForPerson(answers.values)
   const fact = (await readFact(q, userId, 'kyc'))?.values as Partial<KycStep> | undefined
   return dueFromFile(fact?.citizenship ?? null, fact?.address?.country ?? null)

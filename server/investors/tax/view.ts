@@ -6,11 +6,11 @@ import type {
   TaxFormSummary,
   TaxOverview,
 } from '#domain/investors/model/tax/views.ts'
-import { redFlagWords, type RedFlag } from '#domain/investors/rules/tax-w8.ts'
+import { redFlagLabels, type RedFlag } from '#domain/investors/rules/tax-w8.ts'
 import type { DueForm } from '#domain/investors/rules/tax-questions.ts'
 import type { TaxFormContext } from '#machines/investors/tax-form.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fill, flagsOf, isDraft } from './fill.ts'
 import * as repo from './repo.ts'
 import { maskedAnswers, masksOf, openAnswers, openValues } from './seal.ts'
@@ -27,10 +27,10 @@ const dueView = (due: DueForm): TaxOverview['due'] => ({
   href: taxFormPaths[due.form],
 })
 const words = (flags: readonly string[]): string[] =>
-  flags.map((flag) => redFlagWords[flag as RedFlag] ?? flag)
+  flags.map((flag) => redFlagLabels[flag as RedFlag] ?? flag)
 
 /** One form for its taxpayer. */
-function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): TaxFormSummary {
+function summaryOf(services: Pick<AppServices, 'lifecycles'>, row: repo.Form): TaxFormSummary {
   const c = row.instance.context as unknown as TaxFormContext
   const printed = row.original_file ?? row.upload_file
   return {
@@ -38,7 +38,7 @@ function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): TaxFormSum
     form: row.form,
     name: taxFormNames[row.form],
     revision: row.revision,
-    status: parts.lifecycles.present(row.instance, {
+    status: services.lifecycles.present(row.instance, {
       who: ['INV'],
       link: () => taxFormPaths[row.form],
     }),
@@ -61,13 +61,13 @@ function summaryOf(parts: Pick<Parts, 'lifecycles'>, row: repo.Form): TaxFormSum
 }
 /** One form as its person reads it in lists. */
 export async function summaryById(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   id: string,
 ): Promise<TaxFormSummary> {
   const row = await repo.formById(q, id)
   if (row === null) throw new Error(`the tax form ${id} is not stored`)
-  return summaryOf(parts, row)
+  return summaryOf(services, row)
 }
 
 /** The form that speaks for the taxpayer: one that holds, else the newest that has not ended. */
@@ -78,7 +78,7 @@ const currentOf = (rows: readonly repo.Form[]): repo.Form | undefined =>
 
 /** The tax area of one holder. */
 export async function overview(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   holder: string,
@@ -86,19 +86,19 @@ export async function overview(
   const who = await demandHolder(q, userId, holder)
   const [rows, answers, draft] = [
     await repo.formsOf(q, userId, holder),
-    await answersOf(parts, q, userId),
+    await answersOf(services, q, userId),
     await repo.answerDraftOf(q, userId),
   ]
   const current = currentOf(rows)
-  const typed = draft === null ? {} : openAnswers(parts.keys, userId, draft.sealed)
+  const typed = draft === null ? {} : openAnswers(services.keys, userId, draft.sealed)
   return {
     holder: who.holder,
     holders: await holdersOf(q, userId),
-    due: dueView(await dueOf(parts, q, who)),
-    current: current === undefined ? null : summaryOf(parts, current),
+    due: dueView(await dueOf(services, q, who)),
+    current: current === undefined ? null : summaryOf(services, current),
     forms: rows
       .filter((row) => row.instance.state !== 'discarded')
-      .map((row) => summaryOf(parts, row)),
+      .map((row) => summaryOf(services, row)),
     answers: {
       values: maskedAnswers({ ...answers?.values, ...typed }),
       answered_at: answers?.answered_at ?? null,
@@ -113,14 +113,14 @@ const otherReader = (one: { role: string; who: string | null }): string =>
 
 /** A form to fill in or to read; looking at it is free, its numbers stay masked. */
 export async function formDetail(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   form: OwnTaxForm,
   holder: string,
 ): Promise<TaxFormDetail> {
   const who = await demandHolder(q, userId, holder)
-  const filled = await fill(parts, q, who, form)
+  const filled = await fill(services, q, who, form)
   const rows = (await repo.formsOf(q, userId, holder)).filter((row) => row.form === form)
   const current = currentOf(rows.filter((row) => !isDraft(row)))
   const c = certifications[form]
@@ -128,17 +128,17 @@ export async function formDetail(
     form,
     holder: who.holder,
     holders: await holdersOf(q, userId),
-    due: dueView(await dueOf(parts, q, who)),
-    current: current === undefined ? null : summaryOf(parts, current),
-    draft: filled.draft === null ? null : summaryOf(parts, filled.draft),
+    due: dueView(await dueOf(services, q, who)),
+    current: current === undefined ? null : summaryOf(services, current),
+    draft: filled.draft === null ? null : summaryOf(services, filled.draft),
     values: openValues(form, filled.values),
     masked: masksOf(form, filled.values),
     sources: filled.sources,
     saved_at: filled.draft?.saved_at ?? null,
-    signer: await signerOf(parts, q, userId),
+    signer: await signerOf(services, q, userId),
     certification: [c.lead, ...c.statements, ...c.after],
-    flags: words(await flagsOf(parts, q, who, form, filled.values)),
-    sandbox: parts.demo,
+    flags: words(await flagsOf(services, q, who, form, filled.values)),
+    sandbox: services.demo,
     opened:
       current === undefined
         ? []

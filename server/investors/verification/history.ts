@@ -9,7 +9,7 @@ import type {
 import type { SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { claimChanges } from '../accreditation/index.ts'
 import { ofDays, searchLog, type LogRow } from '#server/kernel/state-machines/index.ts'
 import { presentLog } from '#server/investments/investments/index.ts'
@@ -70,7 +70,7 @@ export interface Asked {
 
 /** What happened to a person's verification, newest first, as the machines wrote it. */
 export async function verificationHistory(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   asked: Asked,
@@ -93,16 +93,16 @@ export async function verificationHistory(
     ...ofDays(asked),
   }
   const rows = await searchLog(
-    parts,
+    services,
     q,
     { words: asked.q ? asked.q : null, before, limit: asked.limit + 1, silent: isSilent },
     (from, limit) => repo.logOf(q, filter, from, limit),
   )
   const shown = rows.slice(0, asked.limit)
   const [last, more] = [shown.at(-1), rows.length > asked.limit]
-  const claims = await claimChanges(parts, q, userId)
+  const claims = await claimChanges(services, q, userId)
   const entries = new Map(
-    (await presentLog(parts, q, shown, 'owner')).map((entry) => [entry.id, entry]),
+    (await presentLog(services, q, shown, 'owner')).map((entry) => [entry.id, entry]),
   )
   const ownPart = (row: (typeof shown)[number]) => {
     if (row.machine === 'profile-section' && row.section !== null)

@@ -1,5 +1,5 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
@@ -12,12 +12,12 @@ import {
 } from '#domain/investors/model/profile/sections.ts'
 import { idDocumentLabels, kycStep, type KycStep } from '#domain/investors/model/steps/kyc.ts'
 import type { IdentityView } from '#domain/investors/model/verification.ts'
-import { FILL_IN, plainWords } from '#domain/shared/plain-words.ts'
-import { addressLines, countryWords, phoneWords } from '#domain/shared/contact-words.ts'
+import { FILL_IN, plainErrors } from '#domain/shared/plain-words.ts'
+import { addressLines, countryText, phoneText } from '#domain/shared/contact-words.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { KycContext } from '#machines/investors/kyc.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { kycOf, kycStepProblems, submitKyc, type Kyc } from '../kyc/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
@@ -25,7 +25,7 @@ import * as repo from './repo.ts'
 
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
 }
@@ -57,13 +57,13 @@ const needOf = (field: string, sentence: string): Need => ({
 })
 
 /** What the check lacks: the shape of the step Identity without its confirmation, and its own rules. */
-function missingIn(parts: Pick<Parts, 'demo'>, fact: Fact | null, today: string): Need[] {
+function missingIn(services: Pick<AppServices, 'demo'>, fact: Fact | null, today: string): Need[] {
   const values = { ...fact?.values, attest: true }
   const parsed = kycStep.safeParse(
     Object.fromEntries(
       Object.entries(values).filter(([field]) => Object.hasOwn(kycStep.shape, field)),
     ),
-    { error: plainWords },
+    { error: plainErrors },
   )
   if (!parsed.success)
     return [
@@ -74,7 +74,7 @@ function missingIn(parts: Pick<Parts, 'demo'>, fact: Fact | null, today: string)
       needOf(field, fact?.values[field] === undefined ? FILL_IN : message),
     )
   return Object.entries(
-    kycStepProblems(parts.demo, parsed.data, today, fact?.masked['ssn'] !== undefined),
+    kycStepProblems(services.demo, parsed.data, today, fact?.masked['ssn'] !== undefined),
   ).map(([field, message]) => needOf(field, message))
 }
 
@@ -91,7 +91,7 @@ function canSend(kyc: Kyc | null): IdentityView['can'] {
 
 const written = (value: unknown): string =>
   typeof value === 'object' && value !== null ? addressLines(value).join(', ') : textOf(value)
-const dayOf = (value: unknown): string => (typeof value === 'string' ? dayInWords(value) : '')
+const dayOf = (value: unknown): string => (typeof value === 'string' ? formatDay(value) : '')
 function factsOf(fact: Fact | null): IdentityView['facts'] {
   if (fact === null) return []
   const v = fact.values
@@ -111,9 +111,9 @@ function factsOf(fact: Fact | null): IdentityView['facts'] {
     ...plain('Legal name', `${textOf(v['legal_first'])} ${textOf(v['legal_last'])}`.trim()),
     ...plain(titleOf('dob'), dayOf(v['dob'])),
     ...secret('personal-information', 'ssn'),
-    ...plain(titleOf('citizenship'), countryWords(textOf(v['citizenship']))),
+    ...plain(titleOf('citizenship'), countryText(textOf(v['citizenship']))),
     ...plain(titleOf('address'), written(v['address'])),
-    ...plain(titleOf('phone'), phoneWords(textOf(v['phone']))),
+    ...plain(titleOf('phone'), phoneText(textOf(v['phone']))),
     ...secret('identity-document', 'document_number'),
   ]
 }
@@ -149,24 +149,24 @@ async function documentOf(
 
 /** A person's identity check as the profile shows it. */
 export async function identityOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   now: Date,
 ): Promise<IdentityView> {
   const [kyc, fact, today] = [
-    await kycOf(parts, q, userId),
+    await kycOf(services, q, userId),
     await readFact(q, userId, 'kyc'),
     dateInZone(now.toISOString()),
   ]
   const context = kyc?.instance.context as unknown as KycContext | undefined
   const can = canSend(kyc)
-  const missing = can === null && kyc?.state !== 'approved' ? [] : missingIn(parts, fact, today)
+  const missing = can === null && kyc?.state !== 'approved' ? [] : missingIn(services, fact, today)
   return {
     status:
       kyc === null
         ? null
-        : parts.lifecycles.present(kyc.instance, { who: ['INV'], link: () => links.identity() }),
+        : services.lifecycles.present(kyc.instance, { who: ['INV'], link: () => links.identity() }),
     needs: (kyc?.needs ?? []).map((need) => needOf(need.field, need.sentence)),
     information_due: context?.information_due ?? null,
     approved_at: context?.approved_at ?? null,
@@ -185,8 +185,8 @@ export async function identityOf(
 
 /** Starts, repeats or renews the check with what is on file; what is missing is named by field. */
 export async function checkIdentity(asking: Asking): Promise<IdentityView> {
-  const { parts, tx, actor, now } = asking
-  const view = await identityOf(parts, tx, actor.userId, now)
+  const { services, tx, actor, now } = asking
+  const view = await identityOf(services, tx, actor.userId, now)
   if (view.can === null)
     throw refuse('not_accepted', {
       detail: {
@@ -199,6 +199,6 @@ export async function checkIdentity(asking: Asking): Promise<IdentityView> {
     throw refuse('invalid', {
       fields: Object.fromEntries(view.missing.map((one) => [one.field, one.sentence])),
     })
-  await submitKyc(parts, tx, actor.userId, asking)
-  return identityOf(parts, tx, actor.userId, now)
+  await submitKyc(services, tx, actor.userId, asking)
+  return identityOf(services, tx, actor.userId, now)
 }

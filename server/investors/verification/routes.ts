@@ -5,14 +5,14 @@ import { profileOverview } from './overview.ts'
 import { signStatement, statementView } from './statement.ts'
 
 export const handlers = defineHandlers({
-  'GET /api/profile': async ({ parts, tx, actor, now }) =>
-    profileOverview(parts, tx, actor.userId, now),
-  'GET /api/verification/identity': async ({ parts, tx, actor, now }) =>
-    identityOf(parts, tx, actor.userId, now),
+  'GET /api/profile': async ({ services, tx, actor, now }) =>
+    profileOverview(services, tx, actor.userId, now),
+  'GET /api/verification/identity': async ({ services, tx, actor, now }) =>
+    identityOf(services, tx, actor.userId, now),
   'POST /api/verification/identity/check': async (call) => checkIdentity(call),
-  'GET /api/verification/statement': async ({ parts, tx, actor }) =>
-    statementView(parts, tx, actor),
+  'GET /api/verification/statement': async ({ services, tx, actor }) =>
+    statementView(services, tx, actor),
   'POST /api/verification/statement': async (call) => signStatement(call, call.body),
-  'GET /api/verification/history': async ({ parts, tx, actor, query }) =>
-    verificationHistory(parts, tx, actor.userId, query),
+  'GET /api/verification/history': async ({ services, tx, actor, query }) =>
+    verificationHistory(services, tx, actor.userId, query),
 })

@@ -25,7 +25,7 @@ import { present } from '#machines/lib/present.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By, EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
@@ -34,10 +34,10 @@ import { readFact } from '../profile/index.ts'
 import { cleaned } from '#server/offerings/topics/index.ts'
 import * as repo from './repo.ts'
 
-type Parted = Pick<Parts, 'keys'>
+type Parted = Pick<AppServices, 'keys'>
 export interface Asking extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
   userAgent: string
@@ -53,10 +53,10 @@ const REGIME = 'reg_d_506b'
 const SUBJECT = 'your offerings'
 const questions = () => questionsFor('other', REGIME)
 const placeOf = (id: string): string => `self_statement:${id}:answers`
-const answersOf = (parts: Parted, row: repo.VersionRow | undefined): Answers =>
+const answersOf = (services: Parted, row: repo.VersionRow | undefined): Answers =>
   row === undefined
     ? {}
-    : (JSON.parse(parts.keys.open(row.answers_sealed, placeOf(row.statement_id))) as Answers)
+    : (JSON.parse(services.keys.open(row.answers_sealed, placeOf(row.statement_id))) as Answers)
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 const saysYes = (answers: Answers): boolean =>
@@ -84,13 +84,13 @@ async function becauseOf(q: Queryable, userId: string): Promise<string[]> {
 
 /** The statement as its owner reads it. */
 export async function statementView(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
 ): Promise<StatementView> {
   const row = await repo.statementOf(q, actor.userId)
   const [last] = row === null ? [] : await repo.versionsOf(q, row.id)
-  const answers = answersOf(parts, last) as Record<string, BadActorAnswer>
+  const answers = answersOf(services, last) as Record<string, BadActorAnswer>
   const context = (row?.machine?.context ?? null) as SelfStatementContext | null
   const person = await nameOf(q, actor)
   const files = Object.values(answers).flatMap((one) =>
@@ -98,7 +98,7 @@ export async function statementView(
   )
   return {
     status: row?.machine
-      ? parts.lifecycles.present(row.machine, { who: ['INV'], link: () => links.statement() })
+      ? services.lifecycles.present(row.machine, { who: ['INV'], link: () => links.statement() })
       : present(selfStatementLifecycle, begin(selfStatementLifecycle, undefined).stored, {
           who: ['INV'],
           link: () => links.statement(),
@@ -124,9 +124,9 @@ export async function statementView(
       row === null
         ? []
         : await presentLog(
-            parts,
+            services,
             q,
-            await parts.lifecycles.history(
+            await services.lifecycles.history(
               q,
               { machine: 'self-statement', id: row.id },
               { limit: 50 },
@@ -174,7 +174,7 @@ async function checked(
 
 /** Signs the answers. Without any yes it is clear at once; a yes, or an answer after one, goes to a person. */
 export async function signStatement(asking: Asking, given: Signing): Promise<StatementView> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const person = await nameOf(tx, actor)
   const answers = await checked(tx, actor.userId, given, person)
   await repo.addStatement(tx, newId(), actor.userId, now.toISOString())
@@ -182,7 +182,7 @@ export async function signStatement(asking: Asking, given: Signing): Promise<Sta
   const row = await repo.statementOf(tx, actor.userId)
   if (row === null) throw new Error('a statement was not stored')
   if (row.machine === null)
-    await parts.lifecycles.begin(tx, 'self-statement', row.id, undefined, asking, {
+    await services.lifecycles.begin(tx, 'self-statement', row.id, undefined, asking, {
       user_id: actor.userId,
     })
   const [last] = await repo.versionsOf(tx, row.id)
@@ -191,7 +191,7 @@ export async function signStatement(asking: Asking, given: Signing): Promise<Sta
     id: newId(),
     statement_id: row.id,
     version: (last?.version ?? 0) + 1,
-    answers_sealed: parts.keys.seal(JSON.stringify(answers), placeOf(row.id)),
+    answers_sealed: services.keys.seal(JSON.stringify(answers), placeOf(row.id)),
     holds_20: given.holds_20,
     solicits: given.solicits,
     typed_name: given.typed_name,
@@ -201,8 +201,8 @@ export async function signStatement(asking: Asking, given: Signing): Promise<Sta
     user_agent: asking.userAgent,
     signed_at: now.toISOString(),
   })
-  await parts.lifecycles.send(tx, 'self-statement', row.id, { type: 'SIGNED' }, asking)
-  return statementView(parts, tx, actor)
+  await services.lifecycles.send(tx, 'self-statement', row.id, { type: 'SIGNED' }, asking)
+  return statementView(services, tx, actor)
 }
 
 /** Codes on a statement: its owner, compliance and operators; support looks only. */
@@ -211,7 +211,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return side === null ? [] : [side]
 }
 export async function facts({
-  parts,
+  services,
   tx,
   id,
   instance,
@@ -219,11 +219,11 @@ export async function facts({
   now,
 }: EventContext): Promise<Record<string, unknown>> {
   const [last, before] = await repo.versionsOf(tx, id)
-  const answers = answersOf(parts, last)
+  const answers = answersOf(services, last)
   return {
     version: last?.version ?? 0,
     is_new: (last?.version ?? 0) > (instance.context as unknown as SelfStatementContext).version,
-    says_yes: saysYes(answers) || saysYes(answersOf(parts, before)),
+    says_yes: saysYes(answers) || saysYes(answersOf(services, before)),
     outcome: assessAnswers(answers, 'other', REGIME, dateInZone(now.toISOString()), false).outcome,
     reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === instance.user_id,
   } satisfies SelfStatementFacts
@@ -257,12 +257,12 @@ const staffWords: MailData<'notice'> = {
   lines: ['Open the review queue to read it and decide.'],
   action: { label: 'Open the queue', path: '/admin/compliance/queue' },
 }
-export const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const say = to === 'staff' ? staffWords : words[template]
   if (say === undefined) throw new Error(`no words for ${template}`)
   await noticeTo(
-    parts,
+    services,
     tx,
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? '']),
     say,
@@ -272,7 +272,7 @@ export const notify: EffectHandler = async ({ tx, parts, id, instance, effect })
 
 /** A statement for the one who reviews it: each yes with its details and what the rules say of it today. */
 export async function statementEvidence(
-  parts: Parted,
+  services: Parted,
   q: Queryable,
   id: string,
   now: Date,
@@ -280,7 +280,7 @@ export async function statementEvidence(
   const [row, versions] = [await repo.statementById(q, id), await repo.versionsOf(q, id)]
   const last = versions[0]
   if (row === null || last === undefined) return []
-  const answers = answersOf(parts, last)
+  const answers = answersOf(services, last)
   const on = dateInZone(now.toISOString())
   const { findings, outcome } = assessAnswers(answers, 'other', REGIME, on, false)
   const field = (label: string, value: string, name = 'answers') => ({

@@ -19,7 +19,7 @@ const readSql = sql(
   'idempotency.read',
   'select route, body_hash, status, answer from idempotency where scope = $1 and key = $2',
 )
-const keepSql = sql(
+const saveSql = sql(
   'idempotency.keep',
   'insert into idempotency (scope, key, route, body_hash, status, answer, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
 )
@@ -31,8 +31,11 @@ const sweepSql = sql(
 /** Takes the key for this transaction; false while another one works on it. */
 export const lockKey = async (tx: Queryable, scope: string, key: string): Promise<boolean> =>
   (await tx.one<{ got: boolean }>(lockSql, [`${scope} ${key}`]))?.got === true
-export const keptAnswer = (tx: Queryable, scope: string, key: string): Promise<KeptAnswer | null> =>
-  tx.one<KeptAnswer>(readSql, [scope, key])
+export const storedAnswer = (
+  tx: Queryable,
+  scope: string,
+  key: string,
+): Promise<KeptAnswer | null> => tx.one<KeptAnswer>(readSql, [scope, key])
 /** Keeps the answer in the same transaction as its effect: both are there, or neither. */
 export async function keepAnswer(
   tx: Queryable,
@@ -41,7 +44,7 @@ export async function keepAnswer(
   kept: KeptAnswer,
   at: Date,
 ): Promise<void> {
-  await tx.run(keepSql, [
+  await tx.run(saveSql, [
     scope,
     key,
     kept.route,

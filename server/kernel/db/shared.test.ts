@@ -60,31 +60,31 @@ test('one key has one effect across two pools', async () => {
 test('a job is queued with its cause or not at all, once per key, and runs once', async () => {
   await t.db
     .tx((tx) =>
-      t.parts.jobs.enqueue(tx, 'note', { word: 'gone' }, { key: 'gone' }).then(() => {
+      t.services.jobs.enqueue(tx, 'note', { word: 'gone' }, { key: 'gone' }).then(() => {
         throw new Error('back')
       }),
     )
     .catch(() => undefined)
   for (let i = 0; i < 3; i++)
-    await t.db.tx((tx) => t.parts.jobs.enqueue(tx, 'note', { word: 'kept' }, { key: 'kept' }))
+    await t.db.tx((tx) => t.services.jobs.enqueue(tx, 'note', { word: 'kept' }, { key: 'kept' }))
   expect(await t.drain()).toBe(1)
   expect([await words('gone'), await words('kept'), ran]).toEqual([0, 1, ['kept']])
 })
 test('a job that fails leaves no half effect and is tried again; two workers share one queue', async () => {
   failing.left = 1
-  await t.db.tx((tx) => t.parts.jobs.enqueue(tx, 'note', { word: 'again' }, { key: 'again' }))
+  await t.db.tx((tx) => t.services.jobs.enqueue(tx, 'note', { word: 'again' }, { key: 'again' }))
   await t.drain()
   expect(await words('again')).toBe(0)
   await t.db.run("update pgboss.job set start_after = now() where name = 'note'")
   const second = bossJobs(other, { work: false })
-  await second.start(t.parts, modules[0]?.jobs ?? {})
+  await second.start(t.services, modules[0]?.jobs ?? {})
   await Promise.all([t.drain(), second.drain()])
   await second.stop()
   expect(await words('again')).toBe(1)
 })
 test('a job that nobody does is refused when it is queued', async () => {
   await expect(
-    t.db.tx((tx) => t.parts.jobs.enqueue(tx, 'unknown', {}, { key: 'x' })),
+    t.db.tx((tx) => t.services.jobs.enqueue(tx, 'unknown', {}, { key: 'x' })),
   ).rejects.toThrow(/no module|no module does|does the job/)
   await other.close()
 })

@@ -105,7 +105,7 @@ describe('one cause', () => {
     const cause = { machine: 'user', id, rev: 2 }
     const send = () =>
       kept.db.tx((tx) =>
-        kept.parts.mailer.send(tx, {
+        kept.services.mailer.send(tx, {
           template: 'notice',
           to: { userId: id },
           data: { subject: 'Once', lines: ['Only once.'] },
@@ -117,7 +117,7 @@ describe('one cause', () => {
     expect(await kept.mailbox(email)).toHaveLength(1)
     await expect(
       kept.db.tx(async (tx) => {
-        await kept.parts.mailer.send(tx, {
+        await kept.services.mailer.send(tx, {
           template: 'notice',
           to: { userId: id },
           data: { subject: 'Never', lines: [] },
@@ -131,7 +131,7 @@ describe('one cause', () => {
   it('cannot be addressed to nobody', async () => {
     await expect(
       kept.db.tx((tx) =>
-        kept.parts.mailer.send(tx, {
+        kept.services.mailer.send(tx, {
           template: 'notice',
           to: { userId: newId() },
           data: { subject: 'x', lines: [] },
@@ -167,7 +167,7 @@ describe('with a mail server', () => {
     const before = mailServer.mails.length
     const recipients = mailServer.recipients.length
     await mailed.db.tx((tx) =>
-      mailed.parts.mailer.send(tx, {
+      mailed.services.mailer.send(tx, {
         template: 'notice',
         to: { address: 'one@mail.example', name: 'A, <b@evil.example>\r\nBcc: c@evil.example' },
         data: { subject: 'Hello\r\nBcc: d@evil.example', lines: ['x'] },

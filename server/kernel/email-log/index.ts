@@ -3,7 +3,7 @@ import { SEND_JOB } from './mailer.ts'
 import { emailLogHandlers } from './routes.ts'
 import { sendMail } from './jobs.ts'
 
-export { keptMessages } from './mailbox.ts'
+export { storedMessages } from './mailbox.ts'
 export { noticeTo } from './notify.ts'
 export { existingPeople } from './repo.ts'
 export {
@@ -22,5 +22,5 @@ export const emailLogModule: Module = {
   name: 'email-log',
   handlers: emailLogHandlers,
   jobs: { [SEND_JOB]: sendMail },
-  stop: (parts) => parts.mail?.close(),
+  stop: (services) => services.mail?.close(),
 }

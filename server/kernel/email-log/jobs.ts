@@ -16,16 +16,16 @@ const problemOf = (error: unknown): string => {
 }
 
 /** Takes one message to the mail server and forgets its text; one about a state that has passed is not sent. A refusal is noted and the job is tried again by the queue. */
-export const sendMail: JobHandler = async (job, { parts, tx }) => {
+export const sendMail: JobHandler = async (job, { services, tx }) => {
   const row = await lockMessage(tx, String(job.data['id']))
-  if (parts.mail === null || row === null || row.sealed === null || row.sent_at !== null) return
+  if (services.mail === null || row === null || row.sealed === null || row.sent_at !== null) return
   if (await isOver(tx, row.id))
-    return void (await markDropped(tx, row.id, parts.clock.now().toISOString()))
-  const mail = sealedMail.parse(JSON.parse(parts.keys.open(row.sealed, placeOf(row.id))))
-  const world = await mailWorld(tx, parts.publicUrl)
+    return void (await markDropped(tx, row.id, services.clock.now().toISOString()))
+  const mail = sealedMail.parse(JSON.parse(services.keys.open(row.sealed, placeOf(row.id))))
+  const world = await mailWorld(tx, services.publicUrl)
   const from = { name: world.platform, address: world.supportEmail }
   try {
-    await parts.mail.send({
+    await services.mail.send({
       id: row.id,
       from,
       to: { name: row.to_name, address: row.to_address },
@@ -39,11 +39,12 @@ export const sendMail: JobHandler = async (job, { parts, tx }) => {
     // after the job's own transaction has let go of the row, so that the note outlives its rollback
     setImmediate(
       () =>
-        void markFailed(parts.db, row.id, parts.clock.now().toISOString(), problem).catch(() =>
-          parts.log.warn({ message: row.id }, 'the failure of a message could not be noted'),
+        void markFailed(services.db, row.id, services.clock.now().toISOString(), problem).catch(
+          () =>
+            services.log.warn({ message: row.id }, 'the failure of a message could not be noted'),
         ),
     )
     throw new Error(`the mail server did not take message ${row.id} (${problem})`, { cause: error })
   }
-  await markSent(tx, row.id, parts.clock.now().toISOString())
+  await markSent(tx, row.id, services.clock.now().toISOString())
 }

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { placeOf, sealedMail } from './mailer.ts'
 import { newestMessages } from './repo.ts'
 
@@ -15,15 +15,15 @@ export interface MailboxEntry {
 }
 
 /** Messages whose text is still kept, newest first, opened for reading inside the server: with a mail server only those that wait to be sent. */
-export async function keptMessages(
+export async function storedMessages(
   q: Queryable,
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   of: { to?: string | undefined; limit: number },
 ): Promise<MailboxEntry[]> {
   const rows = await newestMessages(q, of.to?.trim().toLowerCase() ?? null, of.limit)
   return rows.map((row) => {
     const { unsubscribe: _, ...mail } = sealedMail.parse(
-      JSON.parse(parts.keys.open(row.sealed ?? '', placeOf(row.id))),
+      JSON.parse(services.keys.open(row.sealed ?? '', placeOf(row.id))),
     )
     return { id: row.id, to: row.to_address, sent_at: row.sent_at ?? row.created_at, ...mail }
   })
@@ -32,9 +32,9 @@ export async function keptMessages(
 /** What the product sent. Only where no mail server is configured: with one, codes and links belong to the reader of the mail alone. */
 export async function mailbox(
   q: Queryable,
-  parts: Pick<Parts, 'keys' | 'mail'>,
+  services: Pick<AppServices, 'keys' | 'mail'>,
   of: { to?: string | undefined; limit: number },
 ): Promise<MailboxEntry[]> {
-  if (parts.mail !== null) throw refuse('not_found')
-  return keptMessages(q, parts, of)
+  if (services.mail !== null) throw refuse('not_found')
+  return storedMessages(q, services, of)
 }

@@ -3,8 +3,8 @@ import { kindOfCause, type NoticeKind } from '#domain/shared/notice.ts'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/db.ts'
 import { newId } from '../lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
-import { insertMessage, platformWords, readerOf } from './repo.ts'
+import type { AppServices } from '#server/app-services.ts'
+import { insertMessage, platformText, readerOf } from './repo.ts'
 
 export const SEND_JOB = 'mail.send'
 /** Where the rendered message of a row is sealed. */
@@ -77,7 +77,7 @@ export async function mailWorld(
   q: Queryable,
   publicUrl: string,
 ): Promise<{ platform: string; supportEmail: string; url: string }> {
-  const words = await platformWords(q)
+  const words = await platformText(q)
   if (words === null) throw new Error('platform information is missing')
   return { platform: words.name, supportEmail: words.support_email, url: publicUrl }
 }
@@ -92,7 +92,10 @@ async function recipient(
   return { address: reader.address, name: oneLine(reader.name), userId: to.userId }
 }
 
-type MailerParts = Pick<Parts, 'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'mail' | 'notices'>
+type MailerServices = Pick<
+  AppServices,
+  'clock' | 'keys' | 'jobs' | 'log' | 'publicUrl' | 'mail' | 'notices'
+>
 
 /** What a message is about: as its sender says, work when it leads to a desk of a company or the platform, else by its cause. */
 function kindOf<N extends MailName>({ data, cause, kind }: Message<N>): NoticeKind {
@@ -107,7 +110,7 @@ function kindOf<N extends MailName>({ data, cause, kind }: Message<N>): NoticeKi
 
 /** Asks the book of notices about a message that is one; codes, links and invitations are not. */
 async function planOf<N extends MailName>(
-  parts: MailerParts,
+  services: MailerServices,
   tx: Tx,
   message: Message<N>,
 ): Promise<MailPlan> {
@@ -115,7 +118,7 @@ async function planOf<N extends MailName>(
   if (plan !== undefined) return { mail: true, ...plan }
   if (template !== 'notice' || mailOnly || !('userId' in to)) return always
   const { subject, lines, action } = data as MailData<'notice'>
-  return parts.notices.tell(tx, {
+  return services.notices.tell(tx, {
     userId: to.userId,
     kind: kindOf(message),
     subject: oneLine(subject),
@@ -129,10 +132,10 @@ async function planOf<N extends MailName>(
  * The mailer over the outbox table. With a mail server each message becomes a job; without one it is kept, sealed, for
  * the mailbox under /meta.
  */
-export function outboxMailer(parts: () => MailerParts): Mailer {
+export function outboxMailer(services: () => MailerServices): Mailer {
   return {
     async send(tx, message) {
-      const own = parts()
+      const own = services()
       const { clock, keys, jobs, log, publicUrl, mail: server } = own
       const { template, to, data, cause } = message
       const reader = await recipient(tx, to)

@@ -1,11 +1,11 @@
 import type { MailData } from '#domain/mail/index.ts'
 import type { NoticeKind } from '#domain/shared/notice.ts'
 import type { Tx } from '../db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 
 /** The same notice to several people, in the transaction of its cause; `kind` says what it is about where the cause does not. */
 export async function noticeTo(
-  parts: Pick<Parts, 'mailer'>,
+  services: Pick<AppServices, 'mailer'>,
   tx: Tx,
   people: readonly string[],
   words: MailData<'notice'>,
@@ -13,7 +13,7 @@ export async function noticeTo(
   kind?: NoticeKind,
 ): Promise<void> {
   for (const userId of people)
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
       data: words,

@@ -110,7 +110,7 @@ export const markFailed = (
   problem: string,
 ): Promise<number> => q.run(failedSql, [id, at, problem])
 /** Name and address under which the platform writes. */
-export const platformWords = (
+export const platformText = (
   q: Queryable,
 ): Promise<{ name: string; support_email: string } | null> => q.one(worldSql)
 /** Address and first name of a person, or null when there is no such account. */

@@ -1,4 +1,4 @@
-import { papersApp, resident } from '#tests/support/papers.ts'
+import { documentsApp, resident } from '#tests/support/papers.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { fileById, readFile } from './index.ts'
 import { plainName } from './upload.ts'
 
-const t = await papersApp()
+const t = await documentsApp()
 const pdf = Buffer.from('%PDF-1.7\n% a paper with a canary 4711-0815\n%%EOF')
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -42,7 +42,7 @@ const upload = (
   })
 const download = (who: TestPerson, id: string) =>
   t.app.inject({ url: `/api/files/${id}`, headers: { authorization: `Bearer ${who.token}` } })
-const kept = (dir = join(t.parts.config.dataDir, 'files')): string[] =>
+const kept = (dir = join(t.services.config.dataDir, 'files')): string[] =>
   readdirSync(dir).flatMap((name) =>
     statSync(join(dir, name)).isDirectory() ? kept(join(dir, name)) : [join(dir, name)],
   )
@@ -73,14 +73,14 @@ describe('files of people', () => {
     const row = await fileById(t.db, body.id)
     if (row === null) throw new Error('no row')
     const spoiled = {
-      ...t.parts.files,
+      ...t.services.files,
       read: async (key: string) => {
-        const bytes = await t.parts.files.read(key)
+        const bytes = await t.services.files.read(key)
         bytes[20] = (bytes[20] ?? 0) ^ 1
         return bytes
       },
     }
-    await expect(readFile({ files: spoiled, keys: t.parts.keys }, t.db, row)).rejects.toThrow()
+    await expect(readFile({ files: spoiled, keys: t.services.keys }, t.db, row)).rejects.toThrow()
   })
   test.each([
     ['me.png', png, 'image/png'],

@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Upload } from '#server/kernel/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { plainName, purposeOf, recognize } from './upload.ts'
 import { keepFile, readFile } from './vault.ts'
@@ -19,20 +19,20 @@ export async function takenFile(upload: Upload) {
 
 /** Takes one upload of a person: purpose, name, content and quota are checked before anything is kept. */
 export async function takeFile(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   upload: Upload,
 ): Promise<StoredFile> {
   const purpose = purposeOf(upload.fields['purpose'])
-  await parts.limits.demand(PER_HOUR, userId, 'Too many files in one hour. Try again later.')
+  await services.limits.demand(PER_HOUR, userId, 'Too many files in one hour. Try again later.')
   const used = await repo.usageOf(tx, userId)
   if (used.files >= QUOTA.files || used.bytes >= QUOTA.bytes)
     throw refuse('refused', {
       message: 'Your space for files is full. Write to us to have files removed.',
     })
   const { name, contentType, whole } = await takenFile(upload)
-  const row = await keepFile(parts, tx, whole, {
+  const row = await keepFile(services, tx, whole, {
     ownerId: userId,
     name,
     contentType,
@@ -52,14 +52,14 @@ export async function takeFile(
 
 /** One of the person's own uploads; any other file, and papers of a signature, are not found. */
 export async function giveFile(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   fileId: string,
 ): Promise<Download> {
   const row = await repo.ownFile(q, userId, fileId)
   if (row === null || row.purpose === 'signed_document') throw refuse('not_found')
-  return new Download(await readFile(parts, q, row), {
+  return new Download(await readFile(services, q, row), {
     name: row.name,
     contentType: row.content_type,
   })

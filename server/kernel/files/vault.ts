@@ -3,7 +3,7 @@ import type { StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 as hashOf } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as repo from './repo.ts'
@@ -11,7 +11,7 @@ import * as repo from './repo.ts'
 /** Bytes that sealing adds: nonce and tag. */
 const OVERHEAD = 28
 const placeOf = (fileId: string): string => `stored_file:${fileId}:data_key`
-type VaultParts = Pick<Parts, 'files' | 'keys' | 'clock'>
+type VaultServices = Pick<AppServices, 'files' | 'keys' | 'clock'>
 
 export interface Keep {
   /** null: the platform's own file, reached only through what it belongs to */
@@ -28,7 +28,7 @@ export interface Keep {
  * row. Size and hash are of the plain bytes. Nothing is kept when the stream is cut or too large.
  */
 export async function keepFile(
-  parts: VaultParts,
+  services: VaultServices,
   tx: Tx,
   source: AsyncIterable<Buffer> | Buffer,
   how: Keep,
@@ -36,9 +36,12 @@ export async function keepFile(
   const id = newId()
   const key = randomBytes(32)
   const seen = { size: 0, hash: createHash('sha256') }
-  const stored = await parts.files.put(Readable.from(encrypted(source, key, how.maxBytes, seen)), {
-    maxBytes: how.maxBytes + OVERHEAD,
-  })
+  const stored = await services.files.put(
+    Readable.from(encrypted(source, key, how.maxBytes, seen)),
+    {
+      maxBytes: how.maxBytes + OVERHEAD,
+    },
+  )
   try {
     if (seen.size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
     const row: repo.FileRow = {
@@ -51,13 +54,13 @@ export async function keepFile(
       purpose: how.purpose,
       owner_id: how.ownerId,
       account_id: how.accountId ?? null,
-      created_at: parts.clock.now().toISOString(),
+      created_at: services.clock.now().toISOString(),
     }
     await repo.addFile(tx, row)
-    await repo.addKey(tx, id, parts.keys.seal(key.toString('base64url'), placeOf(id)))
+    await repo.addKey(tx, id, services.keys.seal(key.toString('base64url'), placeOf(id)))
     return row
   } catch (error) {
-    await parts.files.remove(stored.storeKey)
+    await services.files.remove(stored.storeKey)
     throw error
   }
 }
@@ -85,16 +88,16 @@ async function* encrypted(
 
 /** The plain bytes of a file; throws when they are not the ones that were kept. */
 export async function readFile(
-  parts: Pick<Parts, 'files' | 'keys'>,
+  services: Pick<AppServices, 'files' | 'keys'>,
   q: Queryable,
   row: repo.FileRow,
 ): Promise<Buffer> {
-  const bytes = await parts.files.read(row.store_key)
+  const bytes = await services.files.read(row.store_key)
   const sealed = await repo.keyOf(q, row.id)
   const plain =
     sealed === null
       ? bytes
-      : decrypted(bytes, Buffer.from(parts.keys.open(sealed, placeOf(row.id)), 'base64url'))
+      : decrypted(bytes, Buffer.from(services.keys.open(sealed, placeOf(row.id)), 'base64url'))
   if (hashOf(plain) !== row.sha256)
     throw new Error(`the bytes of file ${row.id} are not those that were kept`)
   return plain

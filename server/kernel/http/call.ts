@@ -4,7 +4,7 @@ import type { Api } from '#domain/api/index.ts'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Tx } from '../db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 
 /** Who asks, as far as the contract's access level has already made sure. */
 export type ActorOf<C> = C extends { access: 'public' | 'meta' } ? Actor : Person
@@ -25,7 +25,7 @@ export interface Call<C = Contract> {
   query: QueryOf<C>
   body: BodyOf<C>
   actor: ActorOf<C>
-  parts: Parts
+  services: AppServices
   /** of writes: one transaction that commits when the handler resolves and rolls back when it throws; of GET: the pool */
   tx: Tx
   now: Date

@@ -130,18 +130,18 @@ const probe = contracts({
 
 describe('access levels and faults', async () => {
   const clock = movableClock()
-  const p = await testApp({ modules: [], parts: { clock } })
+  const p = await testApp({ modules: [], services: { clock } })
   const app = (await import('#server/app.ts')).buildApp
-  const built = await app(p.parts, { modules: [] })
+  const built = await app(p.services, { modules: [] })
   const ok = async () => ({ id: 'x' })
   registerHandlers(
     built,
-    p.parts,
+    p.services,
     {
-      'GET /api/probe/:kind': async ({ params, parts }) => {
+      'GET /api/probe/:kind': async ({ params, services }) => {
         const { kind } = params as unknown as { kind: string }
         if (kind === 'throw') throw new Error('secret inside')
-        if (kind === 'sql') return parts.db.one("select 'secret'::integer")
+        if (kind === 'sql') return services.db.one("select 'secret'::integer")
         return kind === 'leak' ? { id: 'x', ssn: '900-00-0000' } : { id: 'x' }
       },
       'POST /api/probe/fields': ok,
@@ -167,9 +167,9 @@ describe('access levels and faults', async () => {
     })
 
   test('an open body schema is refused when it is registered', () => {
-    expect(() => registerHandlers(built, p.parts, { 'POST /api/probe/open': ok }, probe)).toThrow(
-      /strictObject/,
-    )
+    expect(() =>
+      registerHandlers(built, p.services, { 'POST /api/probe/open': ok }, probe),
+    ).toThrow(/strictObject/)
   })
   test('a fault answers with an id and without its words', async () => {
     for (const kind of ['throw', 'sql', 'leak']) {

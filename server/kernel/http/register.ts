@@ -2,7 +2,7 @@ import { api } from '#domain/api/index.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import type {} from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { HandlerTable } from './call.ts'
 import { serve, type AnyHandler } from './serve.ts'
 import { openObjects } from './validate.ts'
@@ -40,7 +40,7 @@ export function mergeHandlers(tables: readonly HandlerTable[]): Record<string, A
 /** Registers each handler under its contract. A body schema that is not closed is refused: it would take unnamed fields. */
 export function registerHandlers(
   app: FastifyInstance,
-  parts: Parts,
+  services: AppServices,
   handlers: Readonly<Record<string, AnyHandler>>,
   contracts: Readonly<Record<string, Contract>> = api,
 ): void {
@@ -57,7 +57,7 @@ export function registerHandlers(
     app.route({
       method,
       url,
-      handler: serve(name, contract, handler, parts),
+      handler: serve(name, contract, handler, services),
       compress: secrets ? false : undefined,
     })
   }

@@ -6,7 +6,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../lib/canonical.ts'
 import { sha256 } from '../lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { checkAccess } from './access.ts'
 import { bearerOf } from './bearer.ts'
 import { Download, type Call, type Reply, type Upload } from './call.ts'
@@ -21,13 +21,13 @@ const KEY = /^[\x21-\x7e]{8,200}$/
 
 async function whoAsks(
   request: FastifyRequest,
-  parts: Parts,
+  services: AppServices,
   bearer: string | null,
   foreign: boolean,
 ): Promise<Actor> {
   if (bearer === null || foreign) return { kind: 'visitor' }
   return (
-    (await parts.sessions.resolve(bearer, {
+    (await services.sessions.resolve(bearer, {
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     })) ?? { kind: 'visitor' }
@@ -66,7 +66,7 @@ function parseBody(contract: Contract, body: unknown, upload: Upload | null): un
   return undefined
 }
 
-function replyOf(reply: FastifyReply, parts: Parts): Reply {
+function replyOf(reply: FastifyReply, services: AppServices): Reply {
   return {
     header: (name, value) => void reply.header(name, value),
     cookie: (name, value, { maxAge, path = '/', sameSite }) => {
@@ -75,7 +75,7 @@ function replyOf(reply: FastifyReply, parts: Parts): Reply {
         path,
         httpOnly: true,
         sameSite: sameSite ?? 'strict',
-        secure: parts.publicUrl.startsWith('https:'),
+        secure: services.publicUrl.startsWith('https:'),
       })
     },
   }
@@ -84,15 +84,15 @@ function replyOf(reply: FastifyReply, parts: Parts): Reply {
 /** Everything that is checked before a handler runs, in the order in which a refusal tells least. */
 async function prepare(
   contract: Contract,
-  parts: Parts,
+  services: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Omit<Call, 'tx'>> {
-  const tenant = readTenant(request, parts.config)
+  const tenant = readTenant(request, services.config)
   const bearer = bearerOf(request.headers.authorization)
-  const actor = await whoAsks(request, parts, bearer, tenant.foreign)
-  const now = parts.clock.now()
-  checkAccess(contract, actor, tenant.accountId, parts.config, now)
+  const actor = await whoAsks(request, services, bearer, tenant.foreign)
+  const now = services.clock.now()
+  checkAccess(contract, actor, tenant.accountId, services.config, now)
   const params = parseParams(contract, request.params)
   const query = parseQuery(contract, tenant.query)
   // a form with files is no empty body where none is taken
@@ -113,7 +113,7 @@ async function prepare(
     query,
     body,
     actor,
-    parts,
+    services,
     now,
     bearer,
     upload,
@@ -121,7 +121,7 @@ async function prepare(
     requestId: request.id,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     cookies: request.cookies,
-    reply: replyOf(reply, parts),
+    reply: replyOf(reply, services),
     headers: {
       idempotencyKey: (given as string | undefined) ?? null,
       ifMatch,
@@ -131,14 +131,19 @@ async function prepare(
 }
 
 /** The answer as its schema names it. A key that the schema does not name is a defect: outside production it fails the request. */
-function checkedAnswer(contract: Contract, name: string, answer: unknown, parts: Parts): unknown {
+function checkedAnswer(
+  contract: Contract,
+  name: string,
+  answer: unknown,
+  services: AppServices,
+): unknown {
   if (!contract.answer) return null
   const parsed = contract.answer.safeParse(answer)
   if (!parsed.success)
     throw new Error(
       `the answer of ${name} does not fit its contract: ${JSON.stringify(invalid(parsed.error).fields)}`,
     )
-  if (parts.config.env !== 'production') {
+  if (services.config.env !== 'production') {
     const unknown = unknownKeys(answer, parsed.data)
     if (unknown.length > 0)
       throw new Error(
@@ -159,20 +164,20 @@ async function execute(
   name: string,
   contract: Contract,
   handler: AnyHandler,
-  parts: Parts,
+  services: AppServices,
   call: Omit<Call, 'tx'>,
 ): Promise<unknown> {
   const status = contract.status ?? 200
   if (name.startsWith('GET '))
-    return read(parts.db, async (tx) =>
+    return read(services.db, async (tx) =>
       contract.download
         ? handler({ ...call, tx })
-        : checkedAnswer(contract, name, await handler({ ...call, tx }), parts),
+        : checkedAnswer(contract, name, await handler({ ...call, tx }), services),
     )
-  if (contract.download) return write(parts.db, (tx) => handler({ ...call, tx }))
+  if (contract.download) return write(services.db, (tx) => handler({ ...call, tx }))
   if (!repeats(contract, call))
-    return write(parts.db, async (tx) =>
-      checkedAnswer(contract, name, await handler({ ...call, tx }), parts),
+    return write(services.db, async (tx) =>
+      checkedAnswer(contract, name, await handler({ ...call, tx }), services),
     )
   const actor = call.actor as Actor
   const scope = actor.kind === 'person' ? actor.userId : `visitor ${call.ip}`
@@ -187,12 +192,12 @@ async function execute(
   )
   const key = call.headers.idempotencyKey as string
   const done = await once(
-    parts.db,
-    () => parts.clock.now(),
+    services.db,
+    () => services.clock.now(),
     { scope, key, route: name, bodyHash },
     async (tx) => ({
       status,
-      answer: checkedAnswer(contract, name, await handler({ ...call, tx }), parts),
+      answer: checkedAnswer(contract, name, await handler({ ...call, tx }), services),
     }),
   )
   if (done.replayed) call.reply.header('idempotency-replayed', 'true')
@@ -213,11 +218,16 @@ function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
 }
 
 /** Turns a contract and its handler into a route's handler. */
-export function serve(name: string, contract: Contract, handler: AnyHandler, parts: Parts) {
+export function serve(
+  name: string,
+  contract: Contract,
+  handler: AnyHandler,
+  services: AppServices,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store')
-    const call = await prepare(contract, parts, request, reply)
-    const answer = await execute(name, contract, handler, parts, call)
+    const call = await prepare(contract, services, request, reply)
+    const answer = await execute(name, contract, handler, services, call)
     if (answer instanceof Download) return sendDownload(reply, answer)
     const status = contract.status ?? 200
     if (status === 204 || !contract.answer)

@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newSecret } from '../lib/ids.ts'
 import { sameText, sha256 } from '../lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { bearerOf } from './bearer.ts'
 import { sendError } from './errors.ts'
 
@@ -21,26 +21,26 @@ export const isFileLike = (path: string): boolean => FILE.test(path) && !OF_A_ST
 export const INNER_HEADER = 'x-inner-call'
 export const INNER_SECRET = newSecret()
 
-type GateParts = Pick<Parts, 'config' | 'clock' | 'keys'>
+type GateServices = Pick<AppServices, 'config' | 'clock' | 'keys'>
 /** The gate stands in production and development when a password is configured. */
-export const gateStands = ({ config }: Pick<Parts, 'config'>): boolean =>
+export const gateStands = ({ config }: Pick<AppServices, 'config'>): boolean =>
   config.sitePassword !== null && config.env !== 'test'
 
-const macOf = ({ keys, config }: GateParts, until: string): string =>
+const macOf = ({ keys, config }: GateServices, until: string): string =>
   keys.hmac('site password', `${until} ${sha256(config.sitePassword ?? '')}`)
 /** The flag that a right password earns: it names its end and is signed, and another password ends it. */
-export function gateFlag(parts: GateParts): string {
-  const until = String(parts.clock.real().getTime() + GATE_SECONDS * 1000)
-  return `${until}.${macOf(parts, until)}`
+export function gateFlag(services: GateServices): string {
+  const until = String(services.clock.real().getTime() + GATE_SECONDS * 1000)
+  return `${until}.${macOf(services, until)}`
 }
 /** Whether a cookie is a flag that still counts. */
-export function gatePassed(parts: GateParts, cookie: string | undefined): boolean {
+export function gatePassed(services: GateServices, cookie: string | undefined): boolean {
   const [until, mac] = (cookie ?? '').split('.')
   return (
     until !== undefined &&
     mac !== undefined &&
-    sameText(mac, macOf(parts, until)) &&
-    Number(until) > parts.clock.real().getTime()
+    sameText(mac, macOf(services, until)) &&
+    Number(until) > services.clock.real().getTime()
   )
 }
 
@@ -49,14 +49,17 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
 const wanted = (url: string): string =>
   pathOf(url) === '/' ? '/password' : `/password?redirect=${encodeURIComponent(url)}`
 
-async function mayCall(parts: Parts, request: FastifyRequest): Promise<boolean> {
-  if (OPEN_CALLS.includes(pathOf(request.url)) || gatePassed(parts, request.cookies[GATE_COOKIE]))
+async function mayCall(services: AppServices, request: FastifyRequest): Promise<boolean> {
+  if (
+    OPEN_CALLS.includes(pathOf(request.url)) ||
+    gatePassed(services, request.cookies[GATE_COOKIE])
+  )
     return true
   if (sameText(String(request.headers[INNER_HEADER] ?? ''), INNER_SECRET)) return true
   const bearer = bearerOf(request.headers.authorization)
   return (
     bearer !== null &&
-    (await parts.sessions.resolve(bearer, {
+    (await services.sessions.resolve(bearer, {
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     })) !== null
@@ -67,17 +70,17 @@ async function mayCall(parts: Parts, request: FastifyRequest): Promise<boolean> 
  * The password of the site (specification, section 2): without its flag every page goes to /password and every call of a
  * visitor is refused; with it /password goes to /. Scripts, styles and /health stay open. Signed-in people's calls pass.
  */
-export function guardSite(app: FastifyInstance, parts: Parts): void {
-  if (!gateStands(parts)) return
+export function guardSite(app: FastifyInstance, services: AppServices): void {
+  if (!gateStands(services)) return
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request.url)
     if (CALL.test(path) || !['GET', 'HEAD'].includes(request.method)) {
-      if (!(await mayCall(parts, request)))
+      if (!(await mayCall(services, request)))
         return sendError(refuse('site_password'), request, reply)
       return undefined
     }
     if (isFileLike(path) || path === '/health') return undefined
-    const passed = gatePassed(parts, request.cookies[GATE_COOKIE])
+    const passed = gatePassed(services, request.cookies[GATE_COOKIE])
     if (path === '/password') return passed ? reply.redirect('/', 302) : undefined
     return passed
       ? undefined

@@ -20,7 +20,7 @@ async function writePair(name: string): Promise<void> {
   writeFileSync(files.keyFile, key)
 }
 await writePair('first.example')
-const app = await buildApp(t.parts, { tls: readTls(files) })
+const app = await buildApp(t.services, { tls: readTls(files) })
 endIdleStreams(app, 300)
 const told: string[] = []
 followTls(

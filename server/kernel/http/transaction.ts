@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../db/db.ts'
-import { keepAnswer, keptAnswer, lockKey } from '../db/idempotency.ts'
+import { keepAnswer, storedAnswer, lockKey } from '../db/idempotency.ts'
 import { lazyTx, readTx } from '../db/lazy-tx.ts'
 
 export interface Repeatable {
@@ -68,7 +68,7 @@ async function attempt(
   work: (tx: Tx) => Promise<{ status: number; answer: unknown }>,
 ): Promise<Outcome> {
   if (!(await lockKey(tx, r.scope, r.key))) throw new Running()
-  const kept = await keptAnswer(tx, r.scope, r.key)
+  const kept = await storedAnswer(tx, r.scope, r.key)
   if (kept) {
     if (kept.route !== r.route || kept.body_hash !== r.bodyHash) throw refuse('idempotency_reused')
     return { status: kept.status, answer: kept.answer, replayed: true }

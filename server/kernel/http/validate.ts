@@ -1,5 +1,5 @@
 import { refuse, type DomainError } from '#domain/shared/errors.ts'
-import { plainWords, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
@@ -29,7 +29,7 @@ export const invalid = (error: z.ZodError): DomainError =>
 
 /** Parses by the schema or throws `invalid` / `unknown_field` with words per field. Schemas of the contract are synchronous: only then zod runs its compiled path. The words are asked for only when it fails. */
 export function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value, { error: plainWords })
+  const parsed = schema.safeParse(value, { error: plainErrors })
   if (parsed.success) return parsed.data
   throw invalid(parsed.error)
 }

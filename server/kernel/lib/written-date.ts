@@ -1,6 +1,6 @@
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 
 /** "Nov 18, 2026" of a day, or of a time in the zone of the law's deadlines. */
-export const writtenDate = (at: string): string => dayInWords(isPlainDate(at) ? at : dateInZone(at))
+export const writtenDate = (at: string): string => formatDay(isPlainDate(at) ? at : dateInZone(at))

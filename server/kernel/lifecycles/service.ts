@@ -7,7 +7,7 @@ import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
 import type { Tx } from '../db/db.ts'
 import { checkAccess } from '../http/access.ts'
 import { readCursor, writeCursor } from '../lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '../state-machines/index.ts'
 import { presentLog, type Viewer } from '#server/investments/investments/index.ts'
 import { linksFor } from './links.ts'
@@ -19,14 +19,14 @@ interface Named {
 
 /** Whoever has no code on the instance is told what is told of one that does not exist. */
 async function known(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   { machine, id }: Named,
   actor: Person,
 ): Promise<{ instance: Instance; codes: readonly ActorCode[] }> {
-  parts.lifecycles.definition(machine)
-  const instance = await parts.lifecycles.read(tx, machine, id)
-  const codes = instance === null ? [] : await parts.lifecycles.codes(tx, instance, actor)
+  services.lifecycles.definition(machine)
+  const instance = await services.lifecycles.read(tx, machine, id)
+  const codes = instance === null ? [] : await services.lifecycles.codes(tx, instance, actor)
   if (instance === null || codes.length === 0) throw refuse('not_found')
   return { instance, codes }
 }
@@ -34,17 +34,26 @@ async function known(
 /** Staff read every word and entry; others read hidden states by the name that they are shown. */
 const isStaff = (codes: readonly ActorCode[]): boolean =>
   codes.includes('ADM') || codes.includes('BD')
-const present = (parts: Parts, instance: Instance, codes: readonly ActorCode[]): Presented =>
-  parts.lifecycles.present(instance, {
+const present = (
+  services: AppServices,
+  instance: Instance,
+  codes: readonly ActorCode[],
+): Presented =>
+  services.lifecycles.present(instance, {
     who: codes,
     staff: isStaff(codes),
     link: linksFor(instance, codes),
   })
 
 /** The state of a machine as the one who asks may see it. */
-export async function look(parts: Parts, tx: Tx, named: Named, actor: Person): Promise<Presented> {
-  const { instance, codes } = await known(parts, tx, named, actor)
-  return present(parts, instance, codes)
+export async function look(
+  services: AppServices,
+  tx: Tx,
+  named: Named,
+  actor: Person,
+): Promise<Presented> {
+  const { instance, codes } = await known(services, tx, named, actor)
+  return present(services, instance, codes)
 }
 
 /** Decisions about other people's money and accounts: they ask for a fresh second factor, whichever call sends them. */
@@ -73,20 +82,20 @@ interface Sending {
 
 /** Sends one event as a person; answers the state after it, as this person may see it. */
 export async function sendAs(
-  call: { parts: Parts; tx: Tx; actor: Person; ip: string; requestId: string; now: Date },
+  call: { services: AppServices; tx: Tx; actor: Person; ip: string; requestId: string; now: Date },
   named: Named,
   { type, payload, reason, rev }: Sending,
 ): Promise<Presented> {
-  const { parts, tx, actor, ip, requestId, now } = call
-  const { codes } = await known(parts, tx, named, actor)
+  const { services, tx, actor, ip, requestId, now } = call
+  const { codes } = await known(services, tx, named, actor)
   if (payload !== undefined && 'type' in payload)
     throw refuse('unknown_field', { fields: { 'payload.type': UNKNOWN_FIELD } })
-  const rules = parts.lifecycles.definition(named.machine).events
+  const rules = services.lifecycles.definition(named.machine).events
   const rule = Object.hasOwn(rules, type) ? rules[type]?.by : undefined
   if (asksForFactor(named.machine, type, codes, rule))
-    checkAccess({ access: 'consented', stepUp: true }, actor, null, parts.config, now)
+    checkAccess({ access: 'consented', stepUp: true }, actor, null, services.config, now)
   const by: By = { actor, ip, requestId, reason }
-  const instance = await parts.lifecycles.send(
+  const instance = await services.lifecycles.send(
     tx,
     named.machine,
     named.id,
@@ -94,7 +103,7 @@ export async function sendAs(
     by,
     rev === undefined ? {} : { rev },
   )
-  return present(parts, instance, await parts.lifecycles.codes(tx, instance, actor))
+  return present(services, instance, await services.lifecycles.codes(tx, instance, actor))
 }
 
 /** Whose view of the log these codes open. */
@@ -105,19 +114,19 @@ function viewerOf(codes: readonly ActorCode[]): Viewer {
 
 /** The log of a machine, newest first, a page at a time; entries for staff only are left out for everybody else. */
 export async function historyAs(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   named: Named,
   actor: Person,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<HistoryEntry>> {
-  const { codes } = await known(parts, tx, named, actor)
+  const { codes } = await known(services, tx, named, actor)
   const [before] = page.cursor === undefined ? [null] : readCursor(page.cursor, 1).map(Number)
   if (before !== null && !Number.isSafeInteger(before))
     throw refuse('invalid', {
       fields: { cursor: 'This page is not known. Begin at the first page.' },
     })
-  const rows = await parts.lifecycles.history(tx, named, {
+  const rows = await services.lifecycles.history(tx, named, {
     before: before ?? null,
     limit: page.limit + 1,
   })
@@ -125,7 +134,7 @@ export async function historyAs(
   const last = shown.at(-1)
   const more = rows.length > page.limit && last !== undefined
   return {
-    items: await presentLog(parts, tx, shown, viewerOf(codes)),
+    items: await presentLog(services, tx, shown, viewerOf(codes)),
     next_cursor: more ? writeCursor([String(last.seq)]) : null,
     total: null,
     more,

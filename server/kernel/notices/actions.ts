@@ -1,7 +1,7 @@
 import { machineTitle } from '#domain/shared/notice.ts'
 import type { NextAction, Tone } from '#domain/shared/presented.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '../state-machines/index.ts'
 import { linksFor } from '../lifecycles/index.ts'
 
@@ -35,11 +35,11 @@ const isPart = ({ machine, investment_id: of }: Instance): boolean =>
 
 /** What the person has to do next with one machine, or null. Only the state says so. */
 export function nextOf(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   instance: Instance,
 ): { next: NextAction; tone: Tone } | null {
   if (instance.status === 'done' || isPart(instance) || isOffer(instance)) return null
-  const { next, tone, icon } = parts.lifecycles.present(instance, {
+  const { next, tone, icon } = services.lifecycles.present(instance, {
     who: ['INV'],
     link: linksFor(instance, ['INV']),
   })
@@ -52,13 +52,13 @@ export function nextOf(
 
 /** What an instance asks of this very person: of its own person by its state, of anybody else as its module says. */
 export async function askedOf(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   instance: Instance,
   userId: string,
 ): Promise<{ next: NextAction; tone: Tone } | null> {
-  const asked = instance.user_id === userId ? null : await parts.lifecycles.asks(q, instance)
-  if (asked === null) return nextOf(parts, instance)
+  const asked = instance.user_id === userId ? null : await services.lifecycles.asks(q, instance)
+  if (asked === null) return nextOf(services, instance)
   const one = asked.find((other) => other.userId === userId)
   return one === undefined
     ? null
@@ -70,20 +70,20 @@ export async function askedOf(
  * by its hook `mine`. A new machine appears by itself. An envelope of an own investment is signed in that investment.
  */
 export async function actionsOf(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   userId: string,
 ): Promise<WaitingAction[]> {
-  const instances = await parts.lifecycles.ofPerson(q, userId)
+  const instances = await services.lifecycles.ofPerson(q, userId)
   const waiting: { instance: Instance; next: NextAction; tone: Tone }[] = []
   for (const instance of instances) {
     const found =
       instance.machine === 'envelope' && instance.user_id === userId
         ? null
-        : await askedOf(parts, q, instance, userId)
+        : await askedOf(services, q, instance, userId)
     if (found !== null) waiting.push({ instance, ...found })
   }
-  const about = await parts.lifecycles.about(
+  const about = await services.lifecycles.about(
     q,
     waiting.map((one) => one.instance),
   )

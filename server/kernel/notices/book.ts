@@ -1,7 +1,7 @@
 import { isRequired, type NoticeKind } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { MailPlan, NoticeBook, Told } from '../email-log/index.ts'
 import { askedOf } from './actions.ts'
 import * as repo from './repo.ts'
@@ -21,22 +21,22 @@ export async function channelsOf(
 }
 
 /** The state that makes it the person's turn, when the message is about the newest event of a machine that waits for them. */
-async function waitsWhile(parts: Parts, tx: Tx, told: Told): Promise<string | null> {
+async function waitsWhile(services: AppServices, tx: Tx, told: Told): Promise<string | null> {
   if (told.cause === null || isRequired(told.kind)) return null
-  const instance = await parts.lifecycles.read(tx, told.cause.machine, told.cause.id)
+  const instance = await services.lifecycles.read(tx, told.cause.machine, told.cause.id)
   if (instance === null || instance.rev !== told.cause.rev) return null
   // a message to somebody else about it is no task unless the machine waits for them, too
-  if (instance.user_id !== told.userId && (await parts.lifecycles.asks(tx, instance)) === null)
+  if (instance.user_id !== told.userId && (await services.lifecycles.asks(tx, instance)) === null)
     return null
-  return (await askedOf(parts, tx, instance, told.userId)) === null ? null : instance.state
+  return (await askedOf(services, tx, instance, told.userId)) === null ? null : instance.state
 }
 
 /** Keeps a message in the person's list and says how its mail leaves. */
-async function tell(parts: Parts, tx: Tx, told: Told): Promise<MailPlan> {
+async function tell(services: AppServices, tx: Tx, told: Told): Promise<MailPlan> {
   const { userId, kind, subject: title, cause } = told
   const channels = await channelsOf(tx, userId, kind)
-  const state = await waitsWhile(parts, tx, told)
-  const now = parts.clock.now().toISOString()
+  const state = await waitsWhile(services, tx, told)
+  const now = services.clock.now().toISOString()
   const summed = channels.mail && channels.digest
   const id = newId()
   const link = told.action?.path ?? null
@@ -47,11 +47,11 @@ async function tell(parts: Parts, tx: Tx, told: Told): Promise<MailPlan> {
     mails: channels.mail && !summed ? 1 : 0,
     digest_at: summed ? nextDigest(now) : null,
   }
-  const fresh = await repo.tellNotice(tx, {
+  const fresh = await repo.notifyOfNotice(tx, {
     ...common,
     id,
     user_id: userId,
-    sealed: sealLines(parts.keys, id, told.lines),
+    sealed: sealLines(services.keys, id, told.lines),
     cause_machine: cause?.machine ?? null,
     cause_id: cause?.id ?? null,
     cause_rev: cause?.rev ?? null,
@@ -66,17 +66,17 @@ async function tell(parts: Parts, tx: Tx, told: Told): Promise<MailPlan> {
     if (known !== null)
       await repo.rewordNotice(tx, userId, cause, {
         ...common,
-        sealed: sealLines(parts.keys, known.id, told.lines),
+        sealed: sealLines(services.keys, known.id, told.lines),
         next_mail_at: nextReminder(known.created_at, known.due_at, 1, now),
       })
   }
   const stop = isRequired(kind)
     ? null
-    : `/unsubscribe/${unsubscribeToken(parts.keys, userId, kind)}`
+    : `/unsubscribe/${unsubscribeToken(services.keys, userId, kind)}`
   return { mail: channels.mail && !summed, whileState: state, stop }
 }
 
 /** The book of notices: every message to a person that is a notice goes through it. */
-export const noticeBook = (parts: Parts): Pick<NoticeBook, 'tell'> => ({
-  tell: (tx, told) => tell(parts, tx, told),
+export const noticeBook = (services: AppServices): Pick<NoticeBook, 'tell'> => ({
+  tell: (tx, told) => tell(services, tx, told),
 })

@@ -2,7 +2,7 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { machineTitle } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
 import { channelsOf } from './book.ts'
@@ -18,17 +18,24 @@ const OWN_DAYS = 1
  * of their own is not mailed at once: they are in the middle of it.
  */
 export async function followActions(context: EventContext, before: Instance | null): Promise<void> {
-  const { tx, parts, machine, id, instance, now } = context
+  const { tx, services, machine, id, instance, now } = context
   const moved = before === null || before.state !== instance.state
-  if (moved && before !== null && nextOf(parts, before) !== null)
+  if (moved && before !== null && nextOf(services, before) !== null)
     await repo.endWaiting(tx, machine, id, instance.state, now.toISOString())
-  await followOthers(parts, tx, instance, now)
+  await followOthers(services, tx, instance, now)
   if (moved) await followOwn(context)
 }
 
-async function followOwn({ tx, parts, machine, instance, by, now }: EventContext): Promise<void> {
+async function followOwn({
+  tx,
+  services,
+  machine,
+  instance,
+  by,
+  now,
+}: EventContext): Promise<void> {
   const userId = instance.user_id
-  const found = userId === null ? null : nextOf(parts, instance)
+  const found = userId === null ? null : nextOf(services, instance)
   if (
     found === null ||
     userId === null ||
@@ -37,7 +44,7 @@ async function followOwn({ tx, parts, machine, instance, by, now }: EventContext
     return
   const own = by.actor.kind === 'person' && by.actor.userId === userId
   await waitFor(
-    parts,
+    services,
     tx,
     instance,
     { userId, cause: found.next.cause, link: found.next.link, by: found.next.by },
@@ -52,12 +59,12 @@ async function followOwn({ tx, parts, machine, instance, by, now }: EventContext
  * it stores and no event of the machine is sent.
  */
 export async function followOthers(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   instance: Instance,
   now: Date,
 ): Promise<void> {
-  const asked = await parts.lifecycles.asks(tx, instance)
+  const asked = await services.lifecycles.asks(tx, instance)
   if (asked === null) return
   await repo.endOthers(
     tx,
@@ -72,12 +79,12 @@ export async function followOthers(
       ? []
       : await repo.peopleWaiting(tx, instance.machine, instance.id, instance.state)
   for (const one of asked)
-    if (!known.includes(one.userId)) await waitFor(parts, tx, instance, one, now, 0)
+    if (!known.includes(one.userId)) await waitFor(services, tx, instance, one, now, 0)
 }
 
 /** A notice about a state that waits for a person, mailed after some days or at once. */
 async function waitFor(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   instance: Instance,
   {
@@ -92,15 +99,15 @@ async function waitFor(
   const at = now.toISOString()
   const channels = await channelsOf(tx, userId, 'action')
   const about =
-    (await parts.lifecycles.about(tx, [instance])).get(instance.id) ??
+    (await services.lifecycles.about(tx, [instance])).get(instance.id) ??
     machineTitle(instance.machine)
   const noticeId = newId()
-  await repo.tellNotice(tx, {
+  await repo.notifyOfNotice(tx, {
     id: noticeId,
     user_id: userId,
     kind: 'action',
     title: titleOf(about, cause),
-    sealed: sealLines(parts.keys, noticeId, [cause]),
+    sealed: sealLines(services.keys, noticeId, [cause]),
     link,
     cause_machine: instance.machine,
     cause_id: instance.id,

@@ -11,12 +11,12 @@ export const noticesModule: Module = {
   name: 'notices',
   handlers,
   machines: { '*': { moved: followActions } },
-  provides: (parts) => ({
+  provides: (services) => ({
     notices: {
-      ...noticeBook(parts),
+      ...noticeBook(services),
       follow: async (tx, machine, id) => {
-        const instance = await parts.lifecycles.read(tx, machine, id)
-        if (instance !== null) await followOthers(parts, tx, instance, parts.clock.now())
+        const instance = await services.lifecycles.read(tx, machine, id)
+        if (instance !== null) await followOthers(services, tx, instance, services.clock.now())
       },
     },
   }),

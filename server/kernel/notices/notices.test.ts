@@ -98,7 +98,7 @@ describe('a mail server that is slow', () => {
   it('does not get a message about a state that has passed; what the law asks for leaves all the same', async () => {
     const taken: string[] = []
     const slow = await testApp({
-      parts: {
+      services: {
         mail: {
           send: async (mail) => void taken.push(`${mail.subject}|${mail.unsubscribe ?? '-'}`),
           close: () => undefined,
@@ -111,7 +111,7 @@ describe('a mail server that is slow', () => {
     slow.clock.advance({ days: 2 })
     // the reminder is queued while the draft is open, and the draft ends before the job runs
     const { sweepNotices } = await import('./sweep.ts')
-    expect(await sweepNotices(slow.parts)).toBe(1)
+    expect(await sweepNotices(slow.services)).toBe(1)
     await who.post(`/api/lifecycles/investment/${draft.id}/events`, { body: { type: 'DISCARD' } })
     await slow.drain()
     expect(taken).toEqual([])
@@ -135,7 +135,7 @@ describe('a mail server that is slow', () => {
   it('gets the headers of one-click unsubscribing with what may be switched off', async () => {
     const taken: { subject: string; unsubscribe?: string }[] = []
     const app = await testApp({
-      parts: { mail: { send: async (mail) => void taken.push(mail), close: () => undefined } },
+      services: { mail: { send: async (mail) => void taken.push(mail), close: () => undefined } },
     })
     const who = await investor(app)
     await begin(who, await liveOffering(app))

@@ -24,7 +24,7 @@ export interface NoticeRow {
 const COLUMNS =
   'id, user_id, kind, title, sealed, link, cause_machine, cause_id, cause_rev, while_state, due_at, shown, created_at, read_at, over_at, mails, next_mail_at, digest_at'
 const INSERT = `insert into notice (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null, null, $14, $15, $16)`
-const tellSql = sql(
+const notifySql = sql(
   'notice.tell',
   `${INSERT} on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null do nothing returning id`,
 )
@@ -120,8 +120,8 @@ const valuesOf = (n: NewNotice): unknown[] => [
   n.digest_at,
 ]
 /** False when the same cause has a notice for this person already. */
-export const tellNotice = async (tx: Tx, n: NewNotice): Promise<boolean> =>
-  (await tx.query(tellSql, valuesOf(n))).length > 0
+export const notifyOfNotice = async (tx: Tx, n: NewNotice): Promise<boolean> =>
+  (await tx.query(notifySql, valuesOf(n))).length > 0
 export interface Cause {
   machine: string
   id: string

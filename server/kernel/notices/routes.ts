@@ -3,14 +3,15 @@ import { markRead, noticesOf, preferencesOf, savePreferences, unread } from './s
 import { unsubscribe, unsubscribeView } from './unsubscribe.ts'
 
 export const handlers = defineHandlers({
-  'GET /api/notices': ({ parts, tx, actor, query }) => noticesOf(parts, tx, actor.userId, query),
+  'GET /api/notices': ({ services, tx, actor, query }) =>
+    noticesOf(services, tx, actor.userId, query),
   'GET /api/notices/unread': ({ tx, actor }) => unread(tx, actor.userId),
   'POST /api/notices/read': ({ tx, actor, body, now }) => markRead(tx, actor.userId, body.ids, now),
   'GET /api/notices/preferences': ({ tx, actor }) => preferencesOf(tx, actor.userId),
   'PUT /api/notices/preferences': ({ tx, actor, body, headers, now }) =>
     savePreferences(tx, actor.userId, body, headers.ifMatch, now),
-  'GET /api/unsubscribe/:token': ({ parts, tx, params }) =>
-    unsubscribeView(parts, tx, params.token),
-  'POST /unsubscribe/:token': ({ parts, tx, params, now }) =>
-    unsubscribe(parts, tx, params.token, now),
+  'GET /api/unsubscribe/:token': ({ services, tx, params }) =>
+    unsubscribeView(services, tx, params.token),
+  'POST /unsubscribe/:token': ({ services, tx, params, now }) =>
+    unsubscribe(services, tx, params.token, now),
 })

@@ -3,7 +3,7 @@ import type { Page } from '#domain/shared/common.ts'
 import {
   isRequired,
   noticeKinds,
-  noticeWords,
+  noticeLabels,
   type NoticeChoice,
   type NoticePreferences,
   type NoticeView,
@@ -11,7 +11,7 @@ import {
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { openLines } from './words.ts'
 
@@ -21,11 +21,11 @@ function waitsOf({ while_state, over_at }: repo.NoticeRow): NoticeView['waits'] 
   if (while_state === null) return null
   return over_at === null ? 'open' : 'over'
 }
-const present = (parts: Pick<Parts, 'keys'>, row: repo.NoticeRow): NoticeView => ({
+const present = (services: Pick<AppServices, 'keys'>, row: repo.NoticeRow): NoticeView => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
-  lines: openLines(parts.keys, row.id, row.sealed),
+  lines: openLines(services.keys, row.id, row.sealed),
   link: row.link,
   at: row.created_at,
   read: row.read_at !== null,
@@ -39,7 +39,7 @@ const present = (parts: Pick<Parts, 'keys'>, row: repo.NoticeRow): NoticeView =>
 
 /** A person's notices, newest first. */
 export async function noticesOf(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   userId: string,
   query: { cursor?: string | undefined; limit: number; show: 'all' | 'unread' | 'open' },
@@ -59,7 +59,7 @@ export async function noticesOf(
   const last = shown.at(-1)
   const more = rows.length > query.limit && last !== undefined
   return {
-    items: shown.map((row) => present(parts, row)),
+    items: shown.map((row) => present(services, row)),
     next_cursor: more ? writeCursor([last.created_at, last.id]) : null,
     total: null,
     more,
@@ -88,7 +88,7 @@ export async function preferencesOf(q: Queryable, userId: string): Promise<Notic
     digest,
     kinds: noticeKinds.map((kind) => ({
       kind,
-      ...noticeWords[kind],
+      ...noticeLabels[kind],
       mail: isRequired(kind) || !off.includes(`${kind}:mail`),
       app: isRequired(kind) || !off.includes(`${kind}:app`),
     })),
@@ -112,7 +112,7 @@ export async function savePreferences(
         ? [
             [
               `off.${index}.kind`,
-              `${noticeWords[kind].label} cannot be switched off. ${noticeWords[kind].required ?? ''}`,
+              `${noticeLabels[kind].label} cannot be switched off. ${noticeLabels[kind].required ?? ''}`,
             ],
           ]
         : [],

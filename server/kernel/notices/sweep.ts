@@ -1,7 +1,7 @@
-import { momentInWords } from '#domain/shared/calendar/words.ts'
-import { noticeWords } from '#domain/shared/notice.ts'
+import { formatMoment } from '#domain/shared/calendar/words.ts'
+import { noticeLabels } from '#domain/shared/notice.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '../state-machines/index.ts'
 import { channelsOf } from './book.ts'
 import * as repo from './repo.ts'
@@ -10,39 +10,44 @@ import { unsubscribeToken } from './unsubscribe.ts'
 import { openLines } from './words.ts'
 
 const dueLine = (dueAt: string | null): string[] =>
-  dueAt === null ? [] : [`Please do it by ${momentInWords(dueAt)}.`]
+  dueAt === null ? [] : [`Please do it by ${formatMoment(dueAt)}.`]
 
 /** Somebody beside the machine's own person, of whom it asks nothing any more. */
 async function stoodDown(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   instance: Instance,
   userId: string,
 ): Promise<boolean> {
-  const asked = instance.user_id === userId ? null : await parts.lifecycles.asks(tx, instance)
+  const asked = instance.user_id === userId ? null : await services.lifecycles.asks(tx, instance)
   return asked !== null && !asked.some((one) => one.userId === userId)
 }
 
 /** Sends the first message or a reminder of one notice, when its machine still is in the state that waits for the person. */
-async function mailOne(parts: Parts, tx: Tx, row: repo.NoticeRow, now: string): Promise<void> {
+async function mailOne(
+  services: AppServices,
+  tx: Tx,
+  row: repo.NoticeRow,
+  now: string,
+): Promise<void> {
   const { cause_machine: machine, cause_id: id, cause_rev: rev } = row
   const instance =
-    machine === null || id === null ? null : await parts.lifecycles.read(tx, machine, id)
+    machine === null || id === null ? null : await services.lifecycles.read(tx, machine, id)
   if (
     instance === null ||
     rev === null ||
     machine === null ||
     id === null ||
     instance.state !== row.while_state ||
-    (await stoodDown(parts, tx, instance, row.user_id))
+    (await stoodDown(services, tx, instance, row.user_id))
   )
     return void (await repo.endNotice(tx, row.id, now))
   const channels = await channelsOf(tx, row.user_id, 'action')
   const next = nextReminder(row.created_at, row.due_at, row.mails + 1, now)
   await repo.markMailed(tx, row.id, channels.mail ? next : null)
   if (!channels.mail) return
-  const lines = [...openLines(parts.keys, row.id, row.sealed), ...dueLine(row.due_at)]
-  await parts.mailer.send(tx, {
+  const lines = [...openLines(services.keys, row.id, row.sealed), ...dueLine(row.due_at)]
+  await services.mailer.send(tx, {
     template: 'reminder',
     to: { userId: row.user_id },
     kind: 'action',
@@ -56,24 +61,29 @@ async function mailOne(parts: Parts, tx: Tx, row: repo.NoticeRow, now: string): 
     },
     plan: {
       whileState: row.while_state,
-      stop: `/unsubscribe/${unsubscribeToken(parts.keys, row.user_id, 'action')}`,
+      stop: `/unsubscribe/${unsubscribeToken(services.keys, row.user_id, 'action')}`,
     },
   })
 }
 
 /** One summary of everything that waits for it. */
-async function sendDigest(parts: Parts, tx: Tx, userId: string, now: string): Promise<void> {
+async function sendDigest(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  now: string,
+): Promise<void> {
   const rows = (await repo.takeDigest(tx, userId, now))
     .filter((row) => row.over_at === null)
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   if (rows.length === 0) return
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'digest',
     to: { userId },
     kind: rows[0]?.kind ?? 'progress',
     data: {
       items: rows.map((row) => ({
-        kind: noticeWords[row.kind].label,
+        kind: noticeLabels[row.kind].label,
         title: row.title,
         path: row.link,
       })),
@@ -83,22 +93,22 @@ async function sendDigest(parts: Parts, tx: Tx, userId: string, now: string): Pr
 }
 
 /** Sends what is due by the product's clock: messages, reminders and summaries, each in a transaction of its own. Safe in any number of processes. */
-export async function sweepNotices(parts: Parts): Promise<number> {
-  const now = parts.clock.now().toISOString()
+export async function sweepNotices(services: AppServices): Promise<number> {
+  const now = services.clock.now().toISOString()
   let sent = 0
-  const due = await repo.anythingDue(parts.db, now)
+  const due = await repo.anythingDue(services.db, now)
   for (let more = due.mails; more;) {
-    more = await parts.db.tx(async (tx) => {
+    more = await services.db.tx(async (tx) => {
       const row = await repo.takeDue(tx, now)
-      if (row !== null) await mailOne(parts, tx, row, now)
+      if (row !== null) await mailOne(services, tx, row, now)
       return row !== null
     })
     if (more) sent++
   }
   for (let more = due.digests; more;) {
-    more = await parts.db.tx(async (tx) => {
+    more = await services.db.tx(async (tx) => {
       const userId = await repo.digestPerson(tx, now)
-      if (userId !== null) await sendDigest(parts, tx, userId, now)
+      if (userId !== null) await sendDigest(services, tx, userId, now)
       return userId !== null
     })
     if (more) sent++

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/shared/errors.ts'
-import { isRequired, noticeKinds, noticeWords, type NoticeKind } from '#domain/shared/notice.ts'
+import { isRequired, noticeKinds, noticeLabels, type NoticeKind } from '#domain/shared/notice.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { sameText, type Keys } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 const signatureOf = (keys: Keys, body: string): string =>
@@ -24,28 +24,28 @@ function readToken(keys: Keys, token: string): { userId: string; kind: NoticeKin
 
 /** What the link of a mail would switch off, without doing it: programs open links to look at them. */
 export async function unsubscribeView(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   token: string,
 ): Promise<{ kind: NoticeKind; label: string; what: string; on: boolean }> {
-  const { userId, kind } = readToken(parts.keys, token)
+  const { userId, kind } = readToken(services.keys, token)
   const { off_kinds: off } = await repo.settingOf(q, userId)
   return {
     kind,
-    label: noticeWords[kind].label,
-    what: noticeWords[kind].what,
+    label: noticeLabels[kind].label,
+    what: noticeLabels[kind].what,
     on: !off.includes(`${kind}:mail`),
   }
 }
 
 /** One click (RFC 8058): mails of this kind end at once. Repeating it changes nothing. */
 export async function unsubscribe(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   tx: Tx,
   token: string,
   now: Date,
 ): Promise<void> {
-  const { userId, kind } = readToken(parts.keys, token)
+  const { userId, kind } = readToken(services.keys, token)
   await repo.lockSetting(tx, userId)
   const { off_kinds: off, digest } = await repo.settingOf(tx, userId)
   if (!off.includes(`${kind}:mail`))

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts'
 import { canonical } from '../lib/canonical.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { replay } from './replay.ts'
 import * as repo from './repo.ts'
 
@@ -9,7 +9,7 @@ import * as repo from './repo.ts'
  * in words is written anew as the log now leads to it, so that the two still agree.
  */
 export async function forget(
-  parts: Pick<Parts, 'keys' | 'lifecycles'>,
+  services: Pick<AppServices, 'keys' | 'lifecycles'>,
   tx: Tx,
   userId: string,
   at: string,
@@ -18,7 +18,7 @@ export async function forget(
   for (const { machine, id } of await repo.allOfPerson(tx, userId)) {
     const [row, rebuilt] = [
       await repo.readRow(tx, machine, id),
-      await replay(tx, parts.keys, parts.lifecycles.definition(machine), id),
+      await replay(tx, services.keys, services.lifecycles.definition(machine), id),
     ]
     if (row !== null && rebuilt !== null && canonical(row.context) !== canonical(rebuilt.context))
       await repo.rewriteContext(tx, machine, id, rebuilt.context)

@@ -108,8 +108,8 @@ const hooks: MachineHooks = {
 }
 const modules: Module[] = [{ name: 'probe', machines: hooks }]
 const t = await testApp({ modules })
-t.parts.lifecycles = new StoredLifecycles({ ...registry, probe }, [hooks], () => t.parts)
-const store = t.parts.lifecycles
+t.services.lifecycles = new StoredLifecycles({ ...registry, probe }, [hooks], () => t.services)
+const store = t.services.lifecycles
 const ann = t.person()
 const by = (person = ann.person) => ({ actor: person, ip: '192.0.2.1', requestId: 'r-1' })
 const clockBy = { actor: { kind: 'clock' as const } }
@@ -266,8 +266,8 @@ test('days that a log is asked for are days of the law, whatever the length of o
 test('the log leads to the stored state, and cannot be changed', async () => {
   const id = await begin()
   await send(id, tell)
-  expect((await replay(t.db, t.parts.keys, probe, id))?.value).toBe('told')
-  expect(await verify(t.db, t.parts.keys, probe, id)).toBeNull()
+  expect((await replay(t.db, t.services.keys, probe, id))?.value).toBe('told')
+  expect(await verify(t.db, t.services.keys, probe, id)).toBeNull()
   for (const text of [
     "update machine_log set reason = 'x'",
     'delete from machine_log',
@@ -285,16 +285,16 @@ test('a change past the trigger, a missing entry and a state written by hand are
   const changed = await begin()
   await send(changed, tell)
   await past("update machine_log set reason = 'another' where id = $1 and rev = 2", changed)
-  expect(await verify(t.db, t.parts.keys, probe, changed)).toBe('entry 2 was changed')
+  expect(await verify(t.db, t.services.keys, probe, changed)).toBe('entry 2 was changed')
   const cut = await begin()
   await send(cut, tell)
   await past('delete from machine_log where id = $1 and rev = 2', cut)
-  expect(await verify(t.db, t.parts.keys, probe, cut)).toBe('the last entries are missing')
+  expect(await verify(t.db, t.services.keys, probe, cut)).toBe('the last entries are missing')
   const written = await begin()
   await t.db.run(`update machine_instance set value = '"told"', state = 'told' where id = $1`, [
     written,
   ])
-  expect(await verify(t.db, t.parts.keys, probe, written)).toBe(
+  expect(await verify(t.db, t.services.keys, probe, written)).toBe(
     'the log leads to another state than the stored one',
   )
 })

@@ -1,7 +1,7 @@
 import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import { plainWords, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { decide, tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
@@ -9,7 +9,7 @@ import { stateName } from '#machines/lib/state-name.ts'
 import type { Decision, Effect, Lifecycle } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { fieldsOf } from '../http/validate.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { CHAIN_START, entryHash } from './chain.ts'
 import { masked } from './mask.ts'
 import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
@@ -94,18 +94,18 @@ const kindCodes = (actor: Actor): readonly ActorCode[] => {
 export class StoredLifecycles implements Lifecycles {
   readonly #registry: Readonly<Record<string, Lifecycle>>
   readonly #hooks: readonly MachineHooks[]
-  readonly #parts: () => Parts
+  readonly #parts: () => AppServices
   /** rows that a transaction has locked */
   readonly #held = new WeakMap<Tx, Set<string>>()
 
   constructor(
     registry: Readonly<Record<string, Lifecycle>>,
     hooks: readonly MachineHooks[],
-    parts: () => Parts,
+    services: () => AppServices,
   ) {
     this.#registry = registry
     this.#hooks = hooks
-    this.#parts = parts
+    this.#parts = services
   }
 
   definition(machine: string): Lifecycle {
@@ -211,7 +211,7 @@ export class StoredLifecycles implements Lifecycles {
     }
     const context: EventContext = {
       tx,
-      parts: this.#parts(),
+      services: this.#parts(),
       machine,
       id,
       instance,
@@ -239,7 +239,7 @@ export class StoredLifecycles implements Lifecycles {
     const now = this.#parts().clock.now()
     const context: EventContext = {
       tx,
-      parts: this.#parts(),
+      services: this.#parts(),
       machine,
       id,
       instance: row,
@@ -282,7 +282,7 @@ export class StoredLifecycles implements Lifecycles {
         ? null
         : await keyOf(
             tx,
-            context.parts.keys,
+            context.services.keys,
             row.user_id,
             now,
             gone === null ? undefined : personKey,
@@ -336,7 +336,7 @@ export class StoredLifecycles implements Lifecycles {
   codes(tx: Tx, instance: Instance, actor: Actor): Promise<readonly ActorCode[]> {
     return this.#codes({
       tx,
-      parts: this.#parts(),
+      services: this.#parts(),
       machine: instance.machine,
       id: instance.id,
       instance,
@@ -364,7 +364,7 @@ export class StoredLifecycles implements Lifecycles {
       throw refuse('unknown_field', {
         fields: Object.fromEntries(Object.keys(rest).map((k) => [`payload.${k}`, UNKNOWN_FIELD])),
       })
-    const parsed = rule?.payload?.safeParse(rest, { error: plainWords })
+    const parsed = rule?.payload?.safeParse(rest, { error: plainErrors })
     if (parsed && !parsed.success)
       throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['payload']) })
     const payload = (parsed?.data ?? {}) as Record<string, unknown>

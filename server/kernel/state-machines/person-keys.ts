@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Keys } from '../lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import {
   newPersonKey,
   openPersonKey,
@@ -38,11 +38,11 @@ export async function keysFor(
 }
 
 /** Makes the keys of people who came without one, and seals all by the newest secret of the installation. Harmless when repeated. */
-export async function keepPersonKeys({
+export async function savePersonKeys({
   db,
   keys,
   clock,
-}: Pick<Parts, 'db' | 'keys' | 'clock'>): Promise<void> {
+}: Pick<AppServices, 'db' | 'keys' | 'clock'>): Promise<void> {
   for (let people = await repo.keyless(db); people.length > 0; people = await repo.keyless(db)) {
     await repo.addKeys(
       db,

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { startOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { LogRow } from './types.ts'
 
 /** Days that a log is asked for as instants of the law's days: at or after `from`, before `to`. */
@@ -27,7 +27,7 @@ const MOST = 4_000
  * not told to the reader, and so not found either.
  */
 export async function searchLog<T extends LogRow>(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   {
     words,
@@ -37,12 +37,12 @@ export async function searchLog<T extends LogRow>(
   }: { words: string | null; before: number; limit: number; silent?: (row: T) => boolean },
   read: (before: number, limit: number) => Promise<T[]>,
 ): Promise<T[]> {
-  if (words === null) return parts.lifecycles.opened(q, await read(before, limit))
+  if (words === null) return services.lifecycles.opened(q, await read(before, limit))
   const [wanted, found] = [words.toLowerCase(), [] as T[]]
   for (let [from, looked] = [before, 0]; looked < MOST && found.length < limit; looked += BATCH) {
     const rows = await read(from, BATCH)
     found.push(
-      ...(await parts.lifecycles.opened(q, rows)).filter(
+      ...(await services.lifecycles.opened(q, rows)).filter(
         (row) =>
           !silent(row) &&
           `${JSON.stringify(row.event)} ${row.reason ?? ''}`.toLowerCase().includes(wanted),

@@ -1,7 +1,7 @@
 import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
 import type { Effect, Stored } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 
 /** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
 export interface Subject {
@@ -32,7 +32,7 @@ export interface SentEvent {
 /** What hooks of a module know about the event that is being decided or was accepted. */
 export interface EventContext {
   tx: Tx
-  parts: Parts
+  services: AppServices
   machine: string
   id: string
   /** the row before the event (for effects: after it) */

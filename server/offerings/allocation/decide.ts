@@ -3,7 +3,7 @@ import { amountForUnits, unitsForAmount } from '#domain/offerings/rules/commitme
 import type { Placing } from '#domain/offerings/rules/placing.ts'
 import { allocate } from '#domain/offerings/rules/oversubscription.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { changePlace } from './service.ts'
 
@@ -73,7 +73,7 @@ export async function sharesOf(q: Queryable, listingId: string): Promise<Share[]
  * refunded; what was accepted above the maximum and fits now is accepted for good. Cuts of accepted ones go first, so that
  * the sum never passes the maximum on the way.
  */
-export async function cutBack(parts: Parts, tx: Tx, listingId: string): Promise<void> {
+export async function cutBack(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   const book = await repo.findBook(tx, listingId)
   const placing = new Map(
     (await repo.findHeld(tx, listingId)).map((h) => [h.investment_id, h.placing]),
@@ -83,7 +83,7 @@ export async function cutBack(parts: Parts, tx: Tx, listingId: string): Promise<
   const reason = `More was asked for than the maximum of ${formatCents(book?.max_amount ?? 0)}: every commitment gets its proportion in whole units.`
   for (const share of [...shares.filter((s) => !isOver(s)), ...shares.filter(isOver)]) {
     if (share.cut > 0)
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'investment',
         share.investment_id,
@@ -91,6 +91,6 @@ export async function cutBack(parts: Parts, tx: Tx, listingId: string): Promise<
         { ...system, reason },
       )
     else if (isOver(share))
-      await changePlace(parts, tx, listingId, share.investment_id, share.units)
+      await changePlace(services, tx, listingId, share.investment_id, share.units)
   }
 }

@@ -7,7 +7,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { cutBack } from './decide.ts'
 import * as repo from './repo.ts'
-import { dropPlace, keepPlace, placeNow, type Asking } from './service.ts'
+import { dropPlace, savePlace, placeNow, type Asking } from './service.ts'
 import { endWaitlist, enqueueMoveUp, enqueueTelling } from './waitlist.ts'
 
 /** Events of an offering that are about the place of one commitment: they ask for nothing but its book. */
@@ -28,7 +28,7 @@ async function askOf({ tx, event }: Pick<EventContext, 'tx' | 'event'>): Promise
 
 /** What the guards of places and of the allocation ask, read under the lock of the offering's machine. */
 export async function allocationFacts(context: EventContext): Promise<Partial<OfferingFacts>> {
-  const { parts, tx, id, event } = context
+  const { services, tx, id, event } = context
   const book = await repo.findBook(tx, id)
   const over = { oversubscribed: (book?.oversubscribed ?? 0) > 0 }
   if (event.type === 'COMMITMENT_RELEASED') return over
@@ -36,7 +36,7 @@ export async function allocationFacts(context: EventContext): Promise<Partial<Of
     return event.type === 'ALLOCATION_DECIDED'
       ? { ...over, commitmentsSettled: !(await repo.isUnsettled(tx, id)) }
       : over
-  const placing = (await placeNow(parts, tx, id, await askOf(context)))?.placing ?? null
+  const placing = (await placeNow(services, tx, id, await askOf(context)))?.placing ?? null
   return {
     ...over,
     roomLeft: placing === 'accepted',
@@ -47,29 +47,29 @@ export async function allocationFacts(context: EventContext): Promise<Partial<Of
 }
 
 const place: EffectHandler = async (context) => {
-  const { parts, tx, id, effect, now } = context
+  const { services, tx, id, effect, now } = context
   const ask = await askOf(context)
   const before = await repo.findPlace(tx, ask.investmentId)
-  const placed = await placeNow(parts, tx, id, ask)
+  const placed = await placeNow(services, tx, id, ask)
   if (placed === null || placed.placing !== (effect.params['placing'] as Placing))
     throw new Error(`the book of ${id} changed inside its own transaction`)
-  await keepPlace(tx, id, ask, placed, now)
+  await savePlace(tx, id, ask, placed, now)
   if (placed.placing === 'waitlisted' && before?.placing !== 'waitlisted')
-    await repo.keepTold(tx, ask.investmentId, (await repo.findPosition(tx, ask.investmentId)) ?? 0)
+    await repo.saveTold(tx, ask.investmentId, (await repo.findPosition(tx, ask.investmentId)) ?? 0)
   if (before?.placing === 'waitlisted' && placed.placing !== 'waitlisted')
-    await enqueueTelling(parts, tx, id)
+    await enqueueTelling(services, tx, id)
 }
 
-const releasePlace: EffectHandler = async ({ parts, tx, id, effect, now }) => {
+const releasePlace: EffectHandler = async ({ services, tx, id, effect, now }) => {
   const row = await repo.findPlace(tx, String(effect.params['investmentId']))
   if (row === null || row.placing === 'released') return
   await dropPlace(tx, row, now)
-  if (row.placing === 'waitlisted') await enqueueTelling(parts, tx, id)
+  if (row.placing === 'waitlisted') await enqueueTelling(services, tx, id)
 }
 
-const moveUp: EffectHandler = async ({ parts, tx, id, instance }) => {
+const moveUp: EffectHandler = async ({ services, tx, id, instance }) => {
   if (((await repo.findBook(tx, id))?.waiting ?? 0) > 0)
-    await enqueueMoveUp(parts, tx, id, `r${instance.rev}`)
+    await enqueueMoveUp(services, tx, id, `r${instance.rev}`)
 }
 
 export const allocationHooks: MachineHooks = {
@@ -79,8 +79,8 @@ export const allocationHooks: MachineHooks = {
       place,
       releasePlace,
       moveUp,
-      cutBack: ({ parts, tx, id }) => cutBack(parts, tx, id),
-      endWaitlist: ({ parts, tx, id }) => endWaitlist(parts, tx, id),
+      cutBack: ({ services, tx, id }) => cutBack(services, tx, id),
+      endWaitlist: ({ services, tx, id }) => endWaitlist(services, tx, id),
     },
   },
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Module } from '#server/kernel/module.ts'
 import { allocationHooks } from './hooks.ts'
-import { MOVE_UP_JOB, moveUp, TELL_JOB, tellWaitlist } from './waitlist.ts'
+import { MOVE_UP_JOB, moveUp, TELL_JOB, notifyWaitlist } from './waitlist.ts'
 
 export { allocationFacts, isAboutPlace } from './hooks.ts'
 export { askPlace, changePlace, placeNow, releasePlace } from './service.ts'
 export { sharesOf, type Share } from './decide.ts'
-export { enqueueMoveUp, tellWaitlist } from './waitlist.ts'
+export { enqueueMoveUp, notifyWaitlist } from './waitlist.ts'
 export { findBook, findLine, findPlace, findPosition, type PlaceRow } from './repo.ts'
 
 const job = z.object({ listingId: z.string() })
@@ -16,7 +16,8 @@ export const allocationModule: Module = {
   name: 'allocation',
   machines: allocationHooks,
   jobs: {
-    [MOVE_UP_JOB]: ({ data }, { parts, tx }) => moveUp(parts, tx, job.parse(data).listingId),
-    [TELL_JOB]: ({ data }, { parts, tx }) => tellWaitlist(parts, tx, job.parse(data).listingId),
+    [MOVE_UP_JOB]: ({ data }, { services, tx }) => moveUp(services, tx, job.parse(data).listingId),
+    [TELL_JOB]: ({ data }, { services, tx }) =>
+      notifyWaitlist(services, tx, job.parse(data).listingId),
   },
 }

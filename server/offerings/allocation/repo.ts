@@ -128,7 +128,7 @@ export const putPlace = (
   ])
 export const endPlace = (q: Queryable, investmentId: string, at: string) =>
   q.run(releaseText, [investmentId, at])
-export const keepReserved = (q: Queryable, investmentId: string, cents: number) =>
+export const saveReserved = (q: Queryable, investmentId: string, cents: number) =>
   q.run(reservedText, [investmentId, cents])
 /** The first of the waitlist whose investment waits now (one that is asked to reconfirm keeps its place and is not asked), or is `moving` at this moment. */
 export const findFirst = async (
@@ -143,7 +143,7 @@ export const findLine = (q: Queryable, listingId: string) =>
 /** Position on the waitlist from 1; null when the investment is not on it. */
 export const findPosition = async (q: Queryable, investmentId: string): Promise<number | null> =>
   (await q.one<{ n: number }>(positionText, [investmentId]))?.n || null
-export const keepTold = (q: Queryable, investmentId: string, position: number) =>
+export const saveTold = (q: Queryable, investmentId: string, position: number) =>
   q.run(toldText, [investmentId, position])
 /** Is a commitment of the offering still under review, unpaid or asked to reconfirm? */
 export const isUnsettled = async (q: Queryable, listingId: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { place, type Placed } from '#domain/offerings/rules/placing.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
 
@@ -25,12 +25,12 @@ const isDecided = (offering: Instance | null): boolean =>
  * is decided nothing is taken above the maximum.
  */
 export async function placeNow(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   ask: Asking,
 ): Promise<Placed | null> {
-  const offering = await parts.lifecycles.read(q, 'offering', listingId)
+  const offering = await services.lifecycles.read(q, 'offering', listingId)
   const book = await repo.findBook(q, listingId)
   const price = await repo.findPrice(q, ask.investmentId, listingId)
   // what is none of its investments has no place in an offering
@@ -60,12 +60,12 @@ export async function placeNow(
 
 /** Asks the offering for a place, as an event of its machine in the transaction of the commitment; answers what it got. */
 export async function askPlace(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   ask: Asking,
 ): Promise<repo.PlaceRow> {
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'offering',
     listingId,
@@ -79,13 +79,13 @@ export async function askPlace(
 
 /** Gives a place other units; the offering's machine refuses what passes its maximum. */
 export async function changePlace(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   investmentId: string,
   units: number,
 ): Promise<void> {
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'offering',
     listingId,
@@ -96,23 +96,23 @@ export async function changePlace(
 
 /** Gives a place back. An offering that has ended takes no events about places: then only the sums are kept. */
 export async function releasePlace(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   investmentId: string,
 ): Promise<void> {
   const row = await repo.findPlace(tx, investmentId)
   if (row === null || row.placing === 'released') return
-  const offering = await parts.lifecycles.lock(tx, 'offering', listingId)
+  const offering = await services.lifecycles.lock(tx, 'offering', listingId)
   if (offering !== null && OPEN.includes(offering.state))
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'offering',
       listingId,
       { type: 'COMMITMENT_RELEASED', investmentId },
       system,
     )
-  else await dropPlace(tx, row, parts.clock.now())
+  else await dropPlace(tx, row, services.clock.now())
 }
 
 /** Difference that a row makes to the kept sums of its offering. */
@@ -123,7 +123,7 @@ const counts = (placing: repo.PlaceRow['placing'] | null, cents: number) => ({
 })
 
 /** Writes a place and takes its room; throws when the maximum would be passed, which the guards have ruled out. */
-export async function keepPlace(
+export async function savePlace(
   tx: Tx,
   listingId: string,
   ask: Asking,
@@ -152,7 +152,7 @@ export async function keepPlace(
     placing: placed.placing,
     at: now.toISOString(),
   })
-  await repo.keepReserved(tx, ask.investmentId, is.reserved)
+  await repo.saveReserved(tx, ask.investmentId, is.reserved)
 }
 
 /** Takes a place out of the book. */
@@ -167,5 +167,5 @@ export async function dropPlace(tx: Tx, row: repo.PlaceRow, now: Date): Promise<
   )
     throw new Error(`the offering ${row.listing_id} has less reserved than is given back`)
   await repo.endPlace(tx, row.investment_id, now.toISOString())
-  await repo.keepReserved(tx, row.investment_id, 0)
+  await repo.saveReserved(tx, row.investment_id, 0)
 }

@@ -1,7 +1,7 @@
 import { links } from '#domain/shared/links.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
 import * as repo from './repo.ts'
 
@@ -13,17 +13,21 @@ const TELL_MS = 300_000
 
 /** Lets the first of the waitlist be looked at after the commit: its own row has to be locked before the offering's. */
 export const enqueueMoveUp = (
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   cause: string,
 ): Promise<void> =>
-  parts.jobs.enqueue(tx, MOVE_UP_JOB, { listingId }, { key: `${listingId}:${cause}` })
+  services.jobs.enqueue(tx, MOVE_UP_JOB, { listingId }, { key: `${listingId}:${cause}` })
 
 /** Those who wait are told their new position, together, a few minutes later. */
-export async function enqueueTelling(parts: Parts, tx: Tx, listingId: string): Promise<void> {
-  const slot = Math.floor(parts.clock.now().getTime() / TELL_MS) + 1
-  await parts.jobs.enqueue(
+export async function enqueueTelling(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+): Promise<void> {
+  const slot = Math.floor(services.clock.now().getTime() / TELL_MS) + 1
+  await services.jobs.enqueue(
     tx,
     TELL_JOB,
     { listingId },
@@ -32,14 +36,14 @@ export async function enqueueTelling(parts: Parts, tx: Tx, listingId: string): P
 }
 
 /** Gives the first of the waitlist its place when there is room for it, and has the next one looked at; one each transaction. */
-export async function moveUp(parts: Parts, tx: Tx, listingId: string): Promise<void> {
+export async function moveUp(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   const first = await repo.findFirst(tx, listingId)
   if (first === null) return
-  const waiting = await parts.lifecycles.lock(tx, 'investment', first)
+  const waiting = await services.lifecycles.lock(tx, 'investment', first)
   if (waiting?.state !== 'waitlisted')
-    return enqueueMoveUp(parts, tx, listingId, `${first}:${waiting?.rev ?? 0}`)
+    return enqueueMoveUp(services, tx, listingId, `${first}:${waiting?.rev ?? 0}`)
   try {
-    await parts.lifecycles.send(tx, 'investment', first, { type: 'PLACED' }, system)
+    await services.lifecycles.send(tx, 'investment', first, { type: 'PLACED' }, system)
   } catch (error) {
     // no room, or the offering takes nothing now: everybody stays where they are
     if (
@@ -49,20 +53,24 @@ export async function moveUp(parts: Parts, tx: Tx, listingId: string): Promise<v
       return
     throw error
   }
-  await enqueueMoveUp(parts, tx, listingId, `${first}:${waiting.rev}`)
+  await enqueueMoveUp(services, tx, listingId, `${first}:${waiting.rev}`)
 }
 
 /** Tells each who waits the position, when it is another than the one that was told last. */
-export async function tellWaitlist(parts: Parts, tx: Tx, listingId: string): Promise<void> {
+export async function notifyWaitlist(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+): Promise<void> {
   const line = await repo.findLine(tx, listingId)
   for (const [index, row] of line.entries()) {
     const position = index + 1
     if (row.told_position === position) continue
-    const investment = await parts.lifecycles.read(tx, 'investment', row.investment_id)
+    const investment = await services.lifecycles.read(tx, 'investment', row.investment_id)
     const userId = investment?.user_id ?? null
     if (userId === null) continue
     await noticeTo(
-      parts,
+      services,
       tx,
       await existingPeople(tx, [userId]),
       {
@@ -74,15 +82,15 @@ export async function tellWaitlist(parts: Parts, tx: Tx, listingId: string): Pro
       },
       { machine: 'allocation', id: row.investment_id, rev: position },
     )
-    await repo.keepTold(tx, row.investment_id, position)
+    await repo.saveTold(tx, row.investment_id, position)
   }
 }
 
 /** Ends the waitlist of an offering that has closed: each who waits is told and leaves it. */
-export async function endWaitlist(parts: Parts, tx: Tx, listingId: string): Promise<void> {
+export async function endWaitlist(services: AppServices, tx: Tx, listingId: string): Promise<void> {
   for (const row of await repo.findLine(tx, listingId)) {
     try {
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'investment',
         row.investment_id,

@@ -44,7 +44,7 @@ const words: Readonly<Record<string, { subject: string; line: string }>> = {
     line: 'Correct it and resubmit it.',
   },
 }
-const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
   const { to, template } = effect.params as { to: 'staff' | 'issuer'; template: string }
   const row = await repo.findFile(tx, id)
   const say = words[template]
@@ -57,7 +57,7 @@ const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) =>
     'platform-listing/deal-room',
   )
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(
       tx,

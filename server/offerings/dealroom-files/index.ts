@@ -20,12 +20,17 @@ export const dealroomFilesModule: Module = {
   name: 'dealroom-files',
   machines: dealFileHooks,
   handlers: defineHandlers({
-    'GET /api/offerings/:listing_id/room': async ({ parts, tx, params, actor }) =>
-      readerRoom(parts, tx, params.listing_id, actor),
+    'GET /api/offerings/:listing_id/room': async ({ services, tx, params, actor }) =>
+      readerRoom(services, tx, params.listing_id, actor),
     'GET /api/offerings/:listing_id/room/:deal_file_id': async (call) =>
       openDealFile(call, call.params.listing_id, call.params.deal_file_id, call.query.as),
-    'GET /api/dealroom/offerings/:listing_id/room': async ({ parts, tx, params, headers, actor }) =>
-      companyRoom(parts, tx, companyNamed(headers.accountId), params.listing_id, actor),
+    'GET /api/dealroom/offerings/:listing_id/room': async ({
+      services,
+      tx,
+      params,
+      headers,
+      actor,
+    }) => companyRoom(services, tx, companyNamed(headers.accountId), params.listing_id, actor),
     'POST /api/dealroom/offerings/:listing_id/room/folders': async (call) =>
       addFolder(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body.name),
     'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': async (call) =>
@@ -47,12 +52,18 @@ export const dealroomFilesModule: Module = {
         call.body,
       ),
     'GET /api/dealroom/offerings/:listing_id/room/files/:deal_file_id/content': async ({
-      parts,
+      services,
       tx,
       params,
       headers,
     }) =>
-      contentOf(parts, tx, companyNamed(headers.accountId), params.listing_id, params.deal_file_id),
+      contentOf(
+        services,
+        tx,
+        companyNamed(headers.accountId),
+        params.listing_id,
+        params.deal_file_id,
+      ),
     'POST /api/dealroom/offerings/:listing_id/room/invitations': async (call) =>
       invite(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
     'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': async (call) =>

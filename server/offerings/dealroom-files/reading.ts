@@ -4,7 +4,7 @@ import type { ReaderRoom } from '#domain/offerings/model/deal-room.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download, type Call } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { visibleOffering } from '../offerings/index.ts'
@@ -53,12 +53,12 @@ function standing(
 
 /** The published files as this reader may know of them, by folder; a folder without any is left out. */
 export async function readerRoom(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Actor,
 ): Promise<ReaderRoom> {
-  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const { row } = await visibleOffering(services, q, listingId, actor)
   const [reader, folders, files] = await Promise.all([
     readerOf(q, listingId, row.account_id, actor),
     repo.findFolders(q, listingId),
@@ -94,13 +94,13 @@ const VISITOR_LOOK = { name: 'deal.visitor-look', points: 1, seconds: 600 }
 
 /** One file for one reader. Whoever may not open it is told what is told of a file that does not exist. */
 export async function openDealFile(
-  call: Pick<Call, 'parts' | 'tx' | 'now' | 'ip'> & { actor: Actor },
+  call: Pick<Call, 'services' | 'tx' | 'now' | 'ip'> & { actor: Actor },
   listingId: string,
   dealFileId: string,
   as: 'view' | 'download',
 ): Promise<Download> {
-  const { parts, tx, actor, now } = call
-  const { row } = await visibleOffering(parts, tx, listingId, actor)
+  const { services, tx, actor, now } = call
+  const { row } = await visibleOffering(services, tx, listingId, actor)
   const file = (await repo.findPublishedFiles(tx, listingId)).find((one) => one.id === dealFileId)
   const stored = file === undefined ? null : await fileById(tx, file.file_id)
   if (
@@ -113,9 +113,9 @@ export async function openDealFile(
     throw refuse('forbidden', {
       message: 'This file can be read here. The company does not give out copies of it.',
     })
-  const bytes = await readFile(parts, tx, stored)
+  const bytes = await readFile(services, tx, stored)
   const person = actor.kind === 'person' ? await userById(tx, actor.userId) : null
-  if (person !== null || (await parts.limits.take(VISITOR_LOOK, `${call.ip}:${dealFileId}`)).ok)
+  if (person !== null || (await services.limits.take(VISITOR_LOOK, `${call.ip}:${dealFileId}`)).ok)
     await repo.addView(tx, {
       id: newId(),
       listingId,

@@ -12,14 +12,14 @@ import { Download, type Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { fileById, ownFile, readFile, type FileRow } from '#server/kernel/files/index.ts'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import { canBeMarked } from './watermark.ts'
 
-type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
+type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
   actor: Person
 }
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
@@ -42,7 +42,7 @@ async function editable(
 
 /** The room with drafts, invitations and views, for the company's people and the platform's. */
 export async function companyRoom(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   accountId: string,
   listingId: string,
@@ -55,7 +55,7 @@ export async function companyRoom(
     repo.findInvitations(q, listingId),
     repo.viewCounts(q, listingId),
   ])
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'deal-file',
     files.map((file) => file.id),
@@ -80,7 +80,7 @@ export async function companyRoom(
               published_at: f.published_at,
               added_at: f.created_at,
               views: views.get(f.id) ?? 0,
-              status: parts.lifecycles.present(machine, { who }),
+              status: services.lifecycles.present(machine, { who }),
             },
           ]
     }),
@@ -118,7 +118,7 @@ export async function renameFolder(
 
 /** The upload that a body names: the person's own, of a kind that browsers show, and one that can be marked where it is to be. */
 async function uploadOf(
-  { parts, tx, actor }: Called,
+  { services, tx, actor }: Called,
   listingId: string,
   body: DealFileBody,
   before: string | null,
@@ -136,7 +136,7 @@ async function uploadOf(
   if (
     body.watermark &&
     file.content_type === 'application/pdf' &&
-    !(await canBeMarked(await readFile(parts, tx, file)))
+    !(await canBeMarked(await readFile(services, tx, file)))
   )
     throw refuse('refused', {
       fields: {
@@ -167,7 +167,7 @@ export async function addFile(
     created_by: call.actor.userId,
     created_at: call.now.toISOString(),
   })
-  const instance = await call.parts.lifecycles.begin(call.tx, 'deal-file', id, undefined, call, {
+  const instance = await call.services.lifecycles.begin(call.tx, 'deal-file', id, undefined, call, {
     account_id: accountId,
     listing_id: listingId,
   })
@@ -190,7 +190,7 @@ export async function changeFile(
 ): Promise<{ rev: number }> {
   await editable(call, accountId, listingId)
   const row = await fileOf(call.tx, listingId, id)
-  const machine = await call.parts.lifecycles.lock(call.tx, 'deal-file', id)
+  const machine = await call.services.lifecycles.lock(call.tx, 'deal-file', id)
   if (machine === null) throw refuse('not_found')
   expectVersion(call.headers.ifMatch, machine.rev, {
     title: row.title,
@@ -201,7 +201,7 @@ export async function changeFile(
     watermark: row.watermark,
   })
   const file = await uploadOf(call, listingId, body, row.file_id)
-  const instance = await call.parts.lifecycles.send(
+  const instance = await call.services.lifecycles.send(
     call.tx,
     'deal-file',
     id,
@@ -214,7 +214,7 @@ export async function changeFile(
 
 /** The plain file for the people who work with it; their looks are not those of readers. */
 export async function contentOf(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   accountId: string,
   listingId: string,
@@ -223,7 +223,7 @@ export async function contentOf(
   await offeringOfCompany(q, accountId, listingId)
   const file = await fileById(q, (await fileOf(q, listingId, id)).file_id)
   if (file === null) throw refuse('not_found')
-  return new Download(await readFile(parts, q, file), {
+  return new Download(await readFile(services, q, file), {
     name: file.name,
     contentType: file.content_type,
   })
@@ -237,7 +237,7 @@ export async function invite(
   body: z.output<typeof dealInvite>,
 ) {
   const offering = await editable(call, accountId, listingId)
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   const email = body.email.trim().toLowerCase()
   if (
     body.folder_id !== null &&
@@ -269,7 +269,7 @@ export async function invite(
   })
   const userId = await repo.userOfAddress(tx, email)
   const { name } = offering.company
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to: userId === null ? { address: email, name: body.name } : { userId },
     data: {

@@ -54,7 +54,7 @@ const words: Readonly<Record<string, (company: string) => { subject: string; lin
     line: 'The platform has looked at it once more.',
   }),
 }
-const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
   const { to, template } = effect.params as { to: 'party' | 'staff'; template: string }
   const row = await rowOf({ tx, id })
   const offering = await findOffering(tx, row.listing_id)
@@ -68,7 +68,7 @@ const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) =>
       ? '/admin/listings/discussion'
       : links.discussion(row.listing_id, offering.company.slug)
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     { subject, lines, action: { label: 'Open the discussion', path } },

@@ -9,14 +9,14 @@ export const discussionModule: Module = {
   name: 'discussion',
   machines: discussionHooks,
   handlers: defineHandlers({
-    'GET /api/offerings/:listing_id/discussion': async ({ parts, tx, params, actor, query }) =>
-      discussionOf(parts, tx, params.listing_id, actor, query),
+    'GET /api/offerings/:listing_id/discussion': async ({ services, tx, params, actor, query }) =>
+      discussionOf(services, tx, params.listing_id, actor, query),
     'POST /api/offerings/:listing_id/discussion': async (call) =>
       post(call, call.params.listing_id, call.body),
     'POST /api/discussion/:post_id/report': async (call) =>
       report(call, call.params.post_id, call.body.reason),
-    'GET /api/admin/discussion': async ({ parts, tx, actor, query }) =>
-      moderation(parts, tx, actor, query),
+    'GET /api/admin/discussion': async ({ services, tx, actor, query }) =>
+      moderation(services, tx, actor, query),
     'GET /api/dealroom/offerings/:listing_id/promoters': async ({ tx, params, headers, actor }) =>
       promotersOf(tx, companyNamed(headers.accountId), params.listing_id, actor),
     'POST /api/dealroom/offerings/:listing_id/promoters': async (call) =>

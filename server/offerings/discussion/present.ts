@@ -1,7 +1,7 @@
 import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import type { ModeratedPost, Post } from '#domain/offerings/model/discussion.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { ModeratedRow, PostRow } from './repo.ts'
 
@@ -12,7 +12,7 @@ export const isReadable = (machine: Pick<Instance, 'state'> | null): boolean =>
 
 /** A post for one reader: words only while it is shown, and what the reader may do with it. */
 export function presentPost(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   row: PostRow,
   machine: Instance,
   actor: Actor,
@@ -33,19 +33,19 @@ export function presentPost(
     edited_at: row.edited_at,
     own,
     editable_until: (machine.context as { editable_until: string }).editable_until,
-    status: parts.lifecycles.present(machine, { who, staff: isAdmin(actor) }),
+    status: services.lifecycles.present(machine, { who, staff: isAdmin(actor) }),
   }
 }
 
 /** The same for the platform, with everything that is on file. */
 export const presentModerated = (
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   row: ModeratedRow,
   machine: Instance,
   actor: Actor,
   more: Pick<ModeratedPost, 'reports' | 'earlier'>,
 ): ModeratedPost => ({
-  ...presentPost(parts, row, machine, actor),
+  ...presentPost(services, row, machine, actor),
   listing_id: row.listing_id,
   company: row.company,
   slug: row.slug,

@@ -29,11 +29,11 @@ const addText = sql(
   'discussion.add',
   'insert into discussion_post (id, listing_id, account_id, parent_id, author_id, author_name, label, paid_with, body, created_at) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)',
 )
-const keepWordsText = sql(
+const saveWordsText = sql(
   'discussion.keep-words',
   'insert into discussion_wording (post_id, body, until) select id, body, $2 from discussion_post where id = $1',
 )
-const changeWordsText = sql(
+const changeLabelsText = sql(
   'discussion.change-words',
   'update discussion_post set body = $2, edited_at = $3 where id = $1',
 )
@@ -96,8 +96,8 @@ export const addPost = (tx: Tx, p: Omit<PostRow, 'edited_at'>) =>
   ])
 /** Gives a post new words; the earlier ones are kept. */
 export async function changeWords(tx: Tx, id: string, body: string, at: string): Promise<void> {
-  await tx.run(keepWordsText, [id, at])
-  await tx.run(changeWordsText, [id, body, at])
+  await tx.run(saveWordsText, [id, at])
+  await tx.run(changeLabelsText, [id, body, at])
 }
 /** Changes the kept number of posts that are shown. */
 export const countPosts = (tx: Tx, listingId: string, by: number) =>

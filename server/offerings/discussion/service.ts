@@ -16,7 +16,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { membersOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
@@ -30,7 +30,7 @@ const PER_OFFERING = { name: 'discussion.offering', points: 6, seconds: 600 }
 const PER_DAY = { name: 'discussion.day', points: 40, seconds: 86_400 }
 const REPORTS = { name: 'discussion.report', points: 20, seconds: 3_600 }
 
-type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
+type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
 interface Paging {
   cursor?: string | undefined
   limit: number
@@ -57,13 +57,13 @@ function paged<T extends { created_at: string; id: string }>(
  * place without its words while it has answers; without any it is gone for readers.
  */
 export async function discussionOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Actor,
   query: Paging,
 ): Promise<Page<Thread> & { server_time: string }> {
-  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const { row } = await visibleOffering(services, q, listingId, actor)
   const { shown, next } = paged(
     await repo.findThreads(q, listingId, before(query), query.limit + 1),
     query.limit,
@@ -72,7 +72,7 @@ export async function discussionOf(
     q,
     shown.map((post) => post.id),
   )
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'discussion-post',
     [...shown, ...replies].map((post) => post.id),
@@ -81,18 +81,18 @@ export async function discussionOf(
     const machine = machines.get(post.id)
     const answers = replies.flatMap((reply) => {
       const its = reply.parent_id === post.id ? machines.get(reply.id) : undefined
-      return its !== undefined && isReadable(its) ? [presentPost(parts, reply, its, actor)] : []
+      return its !== undefined && isReadable(its) ? [presentPost(services, reply, its, actor)] : []
     })
     return machine === undefined || (!isReadable(machine) && answers.length === 0)
       ? []
-      : [{ ...presentPost(parts, post, machine, actor), replies: answers }]
+      : [{ ...presentPost(services, post, machine, actor), replies: answers }]
   })
   return {
     items,
     next_cursor: next,
     total: row.posts,
     more: next !== null,
-    server_time: parts.clock.now().toISOString(),
+    server_time: services.clock.now().toISOString(),
   }
 }
 
@@ -113,7 +113,7 @@ async function labelOf(
 }
 
 async function parentOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   listingId: string,
   parentId: string | null,
@@ -123,7 +123,7 @@ async function parentOf(
   if (parent === null || parent.listing_id !== listingId) throw refuse('not_found')
   if (
     parent.parent_id !== null ||
-    !isReadable(await parts.lifecycles.read(tx, 'discussion-post', parentId))
+    !isReadable(await services.lifecycles.read(tx, 'discussion-post', parentId))
   )
     throw refuse('refused', { message: 'This question can no longer be answered.' })
   return parent
@@ -135,19 +135,19 @@ export async function post(
   listingId: string,
   body: z.output<typeof newPost>,
 ): Promise<{ id: string }> {
-  const { parts, tx, actor, now } = call
-  const { row: offering } = await visibleOffering(parts, tx, listingId, actor)
+  const { services, tx, actor, now } = call
+  const { row: offering } = await visibleOffering(services, tx, listingId, actor)
   if (isAdmin(actor))
     throw refuse('forbidden', {
       message: 'The platform moderates the discussion and does not take part in it.',
     })
-  const parent = await parentOf(parts, tx, listingId, body.parent_id)
-  await parts.limits.demand(
+  const parent = await parentOf(services, tx, listingId, body.parent_id)
+  await services.limits.demand(
     PER_OFFERING,
     `${actor.userId}:${listingId}`,
     'Too many posts in a short time. Try again in 10 minutes.',
   )
-  await parts.limits.demand(PER_DAY, actor.userId, 'Too many posts today. Try again tomorrow.')
+  await services.limits.demand(PER_DAY, actor.userId, 'Too many posts today. Try again tomorrow.')
   const author = await userById(tx, actor.userId)
   if (author === null) throw refuse('not_found')
   const { label, paidWith } = await labelOf(tx, offering, actor, body.paid_with)
@@ -164,7 +164,7 @@ export async function post(
     body: body.body,
     created_at: now.toISOString(),
   })
-  const instance = await parts.lifecycles.begin(
+  const instance = await services.lifecycles.begin(
     tx,
     'discussion-post',
     id,
@@ -172,13 +172,13 @@ export async function post(
     call,
     { account_id: offering.account_id, listing_id: listingId, user_id: actor.userId },
   )
-  await tellOthers(call, offering, { id, rev: instance.rev, label, body: body.body }, parent)
+  await notifyOthers(call, offering, { id, rev: instance.rev, label, body: body.body }, parent)
   return { id }
 }
 
 /** The company is told of a question, whoever asked is told of an answer; nobody of their own words. */
-async function tellOthers(
-  { parts, tx, actor }: Called,
+async function notifyOthers(
+  { services, tx, actor }: Called,
   offering: OfferingRow,
   made: { id: string; rev: number; label: PostLabel; body: string },
   parent: repo.PostRow | null,
@@ -191,7 +191,7 @@ async function tellOthers(
   const { name, slug } = offering.company
   const words = made.body.length > 300 ? `${made.body.slice(0, 300)} …` : made.body
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(
       tx,
@@ -209,17 +209,21 @@ async function tellOthers(
 
 /** Tells the platform of a post that breaks the rules; a second report of the same person changes nothing. */
 export async function report(call: Called, postId: string, reason: ReportReason): Promise<void> {
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   const row = await repo.findPost(tx, postId)
   if (row === null) throw refuse('not_found')
-  await visibleOffering(parts, tx, row.listing_id, actor)
-  if (!isReadable(await parts.lifecycles.lock(tx, 'discussion-post', postId)))
+  await visibleOffering(services, tx, row.listing_id, actor)
+  if (!isReadable(await services.lifecycles.lock(tx, 'discussion-post', postId)))
     throw refuse('not_found')
   if (row.author_id === actor.userId)
     throw refuse('refused', { message: 'This post is your own. You can take it back.' })
-  await parts.limits.demand(REPORTS, actor.userId, 'Too many reports in one hour. Try again later.')
+  await services.limits.demand(
+    REPORTS,
+    actor.userId,
+    'Too many reports in one hour. Try again later.',
+  )
   if (await repo.addReport(tx, postId, actor.userId, reason, now.toISOString()))
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'discussion-post',
       postId,
@@ -230,7 +234,7 @@ export async function report(call: Called, postId: string, reason: ReportReason)
 
 /** Posts for the platform's people, with reports and earlier words. */
 export async function moderation(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
   query: Paging & { show: 'reported' | 'hidden' | 'all'; listing_id?: string | undefined },
@@ -247,7 +251,7 @@ export async function moderation(
   )
   const ids = shown.map((row) => row.id)
   const [machines, reports, earlier] = await Promise.all([
-    parts.lifecycles.readMany(q, 'discussion-post', ids),
+    services.lifecycles.readMany(q, 'discussion-post', ids),
     repo.findReports(q, ids),
     repo.findEarlier(q, ids),
   ])
@@ -255,7 +259,7 @@ export async function moderation(
     const machine = machines.get(row.id)
     if (machine === undefined) return []
     return [
-      presentModerated(parts, row, machine, actor, {
+      presentModerated(services, row, machine, actor, {
         reports: reports
           .filter((one) => one.post_id === row.id)
           .map(({ reason, at }) => ({ reason, at })),

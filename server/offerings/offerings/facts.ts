@@ -132,7 +132,7 @@ export const offeringFacts: FactsProvider = async (context) => {
 export const listingFacts: FactsProvider = async (context) => {
   const row = await rowOf(context)
   const evidence = await repo.findEvidence(context.tx, row.listing_id)
-  const offering = await context.parts.lifecycles.read(context.tx, 'offering', row.listing_id)
+  const offering = await context.services.lifecycles.read(context.tx, 'offering', row.listing_id)
   const state = offering?.state ?? ''
   const listAt = (context.instance.context as { listAt?: string | null }).listAt
   return {

@@ -36,12 +36,12 @@ const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   return ['ADM', 'BD']
 }
 
-type Sending = Pick<Parameters<EffectHandler>[0], 'tx' | 'parts' | 'id' | 'instance'> & {
+type Sending = Pick<Parameters<EffectHandler>[0], 'tx' | 'services' | 'id' | 'instance'> & {
   why: string
 }
 /** One message for all that has to change: the reason, then every open comment with its topic; its link leads to the first of them. */
 async function sendChanges(
-  { tx, parts, id, instance, why }: Sending,
+  { tx, services, id, instance, why }: Sending,
   row: OfferingRow,
 ): Promise<void> {
   const comments = await openComments(tx, id)
@@ -54,7 +54,7 @@ async function sendChanges(
     action: { label: 'Open the checklist', path },
   }
   for (const userId of await readersOf(tx, 'issuer', row.account_id, id))
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
       data,
@@ -70,17 +70,17 @@ function actionFor(to: string, accountId: string, id: string): { label: string; 
   return { label: 'Read the offering', path: links.offering(id) }
 }
 
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect, by }) => {
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect, by }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const words = offeringNotices[template]
   const row = await repo.findOffering(tx, id)
   if (row === null || words === undefined)
     throw new Error(`no words for the message ${template} of ${machine}`)
   if (template === 'offering-changes-requested')
-    return sendChanges({ tx, parts, id, instance, why: by.reason ?? '' }, row)
+    return sendChanges({ tx, services, id, instance, why: by.reason ?? '' }, row)
   const action = actionFor(to, row.account_id, id)
   for (const userId of await readersOf(tx, to, row.account_id, id))
-    await parts.mailer.send(tx, {
+    await services.mailer.send(tx, {
       template: 'notice',
       to: { userId },
       data: { subject: `${row.company.name} ${words.subject}`, lines: [words.line], action },
@@ -106,14 +106,20 @@ const setOpening: EffectHandler = async ({ tx, id, effect }) =>
   void (await repo.setOpenAt(tx, id, String(effect.params['at'])))
 
 /** What opens is shown at that moment: a listing that is approved, or whose day has come, is listed with it. */
-const openListing: EffectHandler = async ({ tx, parts, id, now }) => {
-  const listing = await parts.lifecycles.read(tx, 'listing', id)
+const openListing: EffectHandler = async ({ tx, services, id, now }) => {
+  const listing = await services.lifecycles.read(tx, 'listing', id)
   const listAt = (listing?.context as { listAt?: string | null } | undefined)?.listAt ?? null
   const due =
     listing?.state === 'approved' ||
     (listing?.state === 'scheduled' && listAt !== null && listAt <= now.toISOString())
   if (due)
-    await parts.lifecycles.send(tx, 'listing', id, { type: 'LIST' }, { actor: { kind: 'system' } })
+    await services.lifecycles.send(
+      tx,
+      'listing',
+      id,
+      { type: 'LIST' },
+      { actor: { kind: 'system' } },
+    )
 }
 
 /** What is shown and who may commit is read from the machines' states: nothing has to be written beside them. */

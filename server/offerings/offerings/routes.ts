@@ -6,18 +6,18 @@ import * as service from './service.ts'
 
 /** What the public and the company see of offerings. */
 export const offeringHandlers = defineHandlers({
-  'GET /api/offerings': async ({ parts, tx, query }) => service.marketplace(parts, tx, query),
-  'GET /api/offerings/:listing_id': async ({ parts, tx, params, actor, now }) =>
-    service.offeringPage(parts, tx, params.listing_id, actor, now),
+  'GET /api/offerings': async ({ services, tx, query }) => service.marketplace(services, tx, query),
+  'GET /api/offerings/:listing_id': async ({ services, tx, params, actor, now }) =>
+    service.offeringPage(services, tx, params.listing_id, actor, now),
   'GET /api/offerings/:listing_id/gallery/:file_id': async ({
-    parts,
+    services,
     tx,
     params,
     actor,
     reply,
   }) => {
     const { name, contentType, bytes } = await service.galleryPicture(
-      parts,
+      services,
       tx,
       params.listing_id,
       params.file_id,
@@ -27,9 +27,9 @@ export const offeringHandlers = defineHandlers({
     reply.header('cache-control', 'private, max-age=86400, immutable')
     return new Download(bytes, { name, contentType })
   },
-  'GET /api/companies/:company_id/logo/:file_id': async ({ parts, tx, params, reply }) => {
+  'GET /api/companies/:company_id/logo/:file_id': async ({ services, tx, params, reply }) => {
     const { name, contentType, bytes } = await service.companyLogo(
-      parts,
+      services,
       tx,
       params.company_id,
       params.file_id,
@@ -37,9 +37,9 @@ export const offeringHandlers = defineHandlers({
     reply.header('cache-control', 'public, max-age=604800, immutable')
     return new Download(bytes, { name, contentType })
   },
-  'GET /api/offerings/:listing_id/documents/:file_id': async ({ parts, tx, params, actor }) => {
+  'GET /api/offerings/:listing_id/documents/:file_id': async ({ services, tx, params, actor }) => {
     const { name, contentType, bytes } = await service.publishedDocument(
-      parts,
+      services,
       tx,
       params.listing_id,
       params.file_id,
@@ -50,10 +50,10 @@ export const offeringHandlers = defineHandlers({
   'GET /api/companies': async ({ tx, actor }) => ({
     items: await service.companiesOf(tx, actor.userId),
   }),
-  'GET /api/dealroom/company': async ({ parts, tx, actor, headers }) =>
-    service.companyOverview(parts, tx, companyNamed(headers.accountId), actor),
-  'GET /api/dealroom/offerings': async ({ parts, tx, headers, query }) =>
-    service.offeringsByStatus(parts, tx, companyNamed(headers.accountId), query),
+  'GET /api/dealroom/company': async ({ services, tx, actor, headers }) =>
+    service.companyOverview(services, tx, companyNamed(headers.accountId), actor),
+  'GET /api/dealroom/offerings': async ({ services, tx, headers, query }) =>
+    service.offeringsByStatus(services, tx, companyNamed(headers.accountId), query),
   'POST /api/admin/offerings/:listing_id/evidence': async ({ tx, params, body, actor, now }) => {
     operatorOnly(actor)
     return service.recordEvidence(tx, params.listing_id, body, actor.userId, now)
@@ -64,11 +64,17 @@ export const offeringHandlers = defineHandlers({
     const { proceed, ...filing } = body
     await service.recordFiling(tx, params.listing_id, filing)
     if (proceed)
-      await call.parts.lifecycles.send(tx, 'offering', params.listing_id, { type: 'FILED' }, call)
+      await call.services.lifecycles.send(
+        tx,
+        'offering',
+        params.listing_id,
+        { type: 'FILED' },
+        call,
+      )
     return { filed_at: body.filed_at }
   },
-  'GET /api/admin/offerings': async ({ parts, tx, query }) =>
-    service.offeringsByStatus(parts, tx, null, query),
+  'GET /api/admin/offerings': async ({ services, tx, query }) =>
+    service.offeringsByStatus(services, tx, null, query),
 })
 
 const operatorOnly = (actor: Person): void => {

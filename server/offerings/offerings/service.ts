@@ -12,7 +12,7 @@ import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { presentCard, presentFacets, presentPage } from './present.ts'
 import type { OfferingRow } from './tables.ts'
@@ -34,11 +34,11 @@ const minimumBands = {
 
 /** The state of an offering as people see it; a stored machine always exists for a stored offering. */
 export async function offeringStatus(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
 ): Promise<Presented> {
-  const stored = await parts.lifecycles.read(q, 'offering', listingId)
+  const stored = await services.lifecycles.read(q, 'offering', listingId)
   if (stored === null) throw new Error(`the offering ${listingId} has no machine`)
   return presentStatus(stored)
 }
@@ -46,11 +46,11 @@ export async function offeringStatus(
 export const presentStatus = (stored: Instance): Presented => present(offeringLifecycle, stored)
 
 async function cards(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   rows: readonly OfferingRow[],
 ): Promise<OfferingCard[]> {
-  const stored = await parts.lifecycles.readMany(
+  const stored = await services.lifecycles.readMany(
     q,
     'offering',
     rows.map((r) => r.listing_id),
@@ -90,7 +90,7 @@ export interface MarketplaceQuery {
 }
 
 /** The kept number of offerings that a query leaves: all of them, or those of one facet; null where they would have to be counted. */
-function keptTotal(
+function storedTotal(
   facets: readonly { facet: string; value: string; count: number }[],
   query: MarketplaceQuery,
 ): number | null {
@@ -108,7 +108,7 @@ function keptTotal(
 
 /** The marketplace: listed offerings only, never one under 506(b) (17 CFR 230.502(c) forbids general solicitation). */
 export async function marketplace(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   query: MarketplaceQuery,
 ): Promise<Page<OfferingCard> & { facets: ReturnType<typeof presentFacets>; server_time: string }> {
@@ -126,26 +126,26 @@ export async function marketplace(
   const { shown, next } = pageOf(rows, query.limit)
   // what fits on one page needs no counting
   const total =
-    query.cursor === undefined && next === null ? shown.length : keptTotal(facets, query)
+    query.cursor === undefined && next === null ? shown.length : storedTotal(facets, query)
   return {
     items: shown.map((row) => presentCard(row, presentStatus(row.machine))),
     next_cursor: next,
     total,
     more: next !== null,
     facets: presentFacets(facets),
-    server_time: parts.clock.now().toISOString(),
+    server_time: services.clock.now().toISOString(),
   }
 }
 
 /** Was the person accepted for this private offering, and has the day come from which it may be shown (17 CFR 230.502(c))? */
 const isKnown = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Actor,
 ): Promise<boolean> =>
   actor.kind === 'person' &&
-  (await repo.findShown(q, listingId, actor.userId, parts.clock.now().toISOString()))
+  (await repo.findShown(q, listingId, actor.userId, services.clock.now().toISOString()))
 
 const isListed = (listing: Instance | null): boolean =>
   listing !== null &&
@@ -156,19 +156,19 @@ const isListed = (listing: Instance | null): boolean =>
  * members and operators, and a 506(b) offering is for people with an accepted relationship besides.
  */
 export async function visibleOffering(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Actor,
 ): Promise<{ row: OfferingRow; status: Presented }> {
   const row = await repo.findOffering(q, listingId)
   if (row === null) throw refuse('not_found')
-  const status = await offeringStatus(parts, q, listingId)
+  const status = await offeringStatus(services, q, listingId)
   if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
-  const listing = await parts.lifecycles.read(q, 'listing', listingId)
+  const listing = await services.lifecycles.read(q, 'listing', listingId)
   const listed = isListed(listing)
   if (
-    (row.type === 'reg_d_506b' && !(await isKnown(parts, q, listingId, actor))) ||
+    (row.type === 'reg_d_506b' && !(await isKnown(services, q, listingId, actor))) ||
     !listed ||
     !PUBLIC_STATES.includes(status.state.split('.')[0] ?? '')
   )
@@ -184,13 +184,13 @@ export const acceptsInvestments = (row: OfferingRow, status: Presented, now: Dat
 
 /** The public page of an offering. */
 export async function offeringPage(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Actor,
   now: Date,
 ): Promise<OfferingPage> {
-  const { row, status } = await visibleOffering(parts, q, listingId, actor)
+  const { row, status } = await visibleOffering(services, q, listingId, actor)
   return presentPage(row, await repo.findDocuments(q, listingId), status, {
     now: now.toISOString(),
     accepts: acceptsInvestments(row, status, now),
@@ -199,9 +199,13 @@ export async function offeringPage(
 }
 
 /** Can everybody whom the offering is for open its page? A private one is shown to the people it knows. */
-export async function isShown(parts: Parts, q: Queryable, listingId: string): Promise<boolean> {
-  const listing = await parts.lifecycles.read(q, 'listing', listingId)
-  const offering = await parts.lifecycles.read(q, 'offering', listingId)
+export async function isShown(
+  services: AppServices,
+  q: Queryable,
+  listingId: string,
+): Promise<boolean> {
+  const listing = await services.lifecycles.read(q, 'listing', listingId)
+  const offering = await services.lifecycles.read(q, 'offering', listingId)
   return (
     offering !== null &&
     isListed(listing) &&
@@ -211,14 +215,14 @@ export async function isShown(parts: Parts, q: Queryable, listingId: string): Pr
 
 /** Cards of those of the offerings that the person may see, in the given order. */
 export async function visibleCards(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   ids: readonly string[],
   actor: Actor,
 ): Promise<OfferingCard[]> {
   const seen = await Promise.all(
     ids.map((id) =>
-      visibleOffering(parts, q, id, actor).catch((error: unknown) =>
+      visibleOffering(services, q, id, actor).catch((error: unknown) =>
         error instanceof DomainError && error.code === 'not_found'
           ? null
           : Promise.reject(error as Error),
@@ -234,23 +238,31 @@ interface Picture {
   bytes: Buffer
 }
 
-async function pictureOf(parts: Parts, q: Queryable, fileId: string | null): Promise<Picture> {
+async function pictureOf(
+  services: AppServices,
+  q: Queryable,
+  fileId: string | null,
+): Promise<Picture> {
   const file = fileId === null ? null : await fileById(q, fileId)
   if (file === null || !file.content_type.startsWith('image/')) throw refuse('not_found')
-  return { name: file.name, contentType: file.content_type, bytes: await readFile(parts, q, file) }
+  return {
+    name: file.name,
+    contentType: file.content_type,
+    bytes: await readFile(services, q, file),
+  }
 }
 
 /** Bytes of a picture of the pitch, for whoever may see the offering. */
 export async function galleryPicture(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   fileId: string,
   actor: Actor,
 ): Promise<Picture> {
-  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const { row } = await visibleOffering(services, q, listingId, actor)
   return pictureOf(
-    parts,
+    services,
     q,
     row.gallery.some((picture) => picture.file_id === fileId) ? fileId : null,
   )
@@ -258,13 +270,17 @@ export async function galleryPicture(
 
 /** Bytes of a company's logo. Its address is given out with the company alone, so that a picture element, which sends no token, can show it. */
 export async function companyLogo(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   fileId: string,
 ): Promise<Picture> {
   const company = await repo.findCompany(q, accountId)
-  return pictureOf(parts, q, company?.logo_url === repo.logoPath(accountId, fileId) ? fileId : null)
+  return pictureOf(
+    services,
+    q,
+    company?.logo_url === repo.logoPath(accountId, fileId) ? fileId : null,
+  )
 }
 
 /** Offerings whose pages everybody can open. */
@@ -272,7 +288,7 @@ export const publicOfferings = (q: Queryable) => repo.findPublicIds(q, LISTED, P
 
 /** Offerings of one company, or of all for operators, by the path's `:status`. */
 export async function offeringsByStatus(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string | null,
   query: { status: string; q?: string | undefined; cursor?: string | undefined; limit: number },
@@ -287,7 +303,7 @@ export async function offeringsByStatus(
   )
   const { shown, next } = pageOf(rows, query.limit)
   return {
-    items: await cards(parts, q, shown),
+    items: await cards(services, q, shown),
     next_cursor: next,
     total: null,
     more: next !== null,
@@ -311,10 +327,18 @@ export const statesOfStatus = (status: string): string[] => {
 export const companiesOf = (q: Queryable, userId: string) => repo.findCompaniesOf(q, userId)
 
 /** The company with its offerings, for a member or an operator (the contract's access has checked which). */
-export async function companyOverview(parts: Parts, q: Queryable, accountId: string, actor: Actor) {
+export async function companyOverview(
+  services: AppServices,
+  q: Queryable,
+  accountId: string,
+  actor: Actor,
+) {
   const company = await repo.findCompany(q, accountId)
   if (company === null) throw refuse('not_found')
-  const { items } = await offeringsByStatus(parts, q, accountId, { status: 'current', limit: 50 })
+  const { items } = await offeringsByStatus(services, q, accountId, {
+    status: 'current',
+    limit: 50,
+  })
   return {
     account_id: company.account_id,
     name: company.name,
@@ -339,17 +363,21 @@ export async function offeringOfCompany(
 
 /** Bytes of a document that the offering published, for whoever may see the offering. */
 export async function publishedDocument(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   fileId: string,
   actor: Actor,
 ): Promise<{ name: string; contentType: string; bytes: Buffer }> {
-  await visibleOffering(parts, q, listingId, actor)
+  await visibleOffering(services, q, listingId, actor)
   const found = await repo.findDocument(q, listingId, fileId)
   const file = found === null ? null : await fileById(q, found.file_id)
   if (file === null) throw refuse('not_found')
-  return { name: file.name, contentType: file.content_type, bytes: await readFile(parts, q, file) }
+  return {
+    name: file.name,
+    contentType: file.content_type,
+    bytes: await readFile(services, q, file),
+  }
 }
 
 /** Records that somebody of the platform saw what a guard asks for; the record is never changed. */

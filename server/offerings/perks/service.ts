@@ -7,7 +7,7 @@ import { unitsForAmount } from '#domain/offerings/rules/commitment.ts'
 import { bonusUnits, perksFor, type PerkTier } from '#domain/offerings/rules/perks.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import { handedIn } from '../raise/index.ts'
 import * as repo from './repo.ts'
@@ -69,13 +69,13 @@ export async function freezePerks(
 
 /** May this person change the perks of the offering now? Owners and editors of its company, while they prepare it. */
 export async function mayEditPerks(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
   accountId: string,
   listingId: string,
 ): Promise<boolean> {
-  const state = (await parts.lifecycles.read(q, 'offering', listingId))?.state ?? ''
+  const state = (await services.lifecycles.read(q, 'offering', listingId))?.state ?? ''
   return (
     ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '') && EDITABLE.includes(state)
   )
@@ -83,14 +83,14 @@ export async function mayEditPerks(
 
 /** Bonus shares count toward the maximum: everything that could be sold, with the highest bonus, is authorised and not issued yet. */
 async function bonusProblem(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   offering: OfferingRow,
   bonuses: readonly string[],
 ): Promise<string | null> {
   const [highest] = bonuses.toSorted((a, b) => compareDecimal(decimal(b), decimal(a)))
   const shares = topicSchemas.shares.safeParse(
-    (await handedIn(parts, tx, offering.listing_id))['shares'],
+    (await handedIn(services, tx, offering.listing_id))['shares'],
   )
   if (
     highest === undefined ||
@@ -109,7 +109,7 @@ async function bonusProblem(
 
 /** Adds a perk, or changes one on the version that it was read in. Refuses outside of the preparation, and what the rules of perks refuse. */
 export async function savePerk(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   actor: Person,
   accountId: string,
@@ -119,7 +119,7 @@ export async function savePerk(
   const offering = await offeringOfCompany(tx, accountId, listingId)
   if (!['owner', 'editor'].includes(memberRole(actor, accountId) ?? ''))
     throw refuse('forbidden', { message: 'Owners and editors of the company change its perks.' })
-  const state = (await parts.lifecycles.lock(tx, 'offering', listingId))?.state ?? ''
+  const state = (await services.lifecycles.lock(tx, 'offering', listingId))?.state ?? ''
   if (!EDITABLE.includes(state))
     throw refuse('refused', {
       message:
@@ -129,7 +129,7 @@ export async function savePerk(
   const fields = perkProblems(body)
   const others = (await repo.findPerks(tx, listingId)).filter((perk) => perk.id !== id)
   if (Object.keys(fields).length === 0 && body.bonus_pct !== null) {
-    const problem = await bonusProblem(parts, tx, offering, [
+    const problem = await bonusProblem(services, tx, offering, [
       body.bonus_pct,
       ...others.flatMap((perk) => perk.bonus_pct ?? []),
     ])

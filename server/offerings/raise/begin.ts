@@ -5,7 +5,7 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { addOffering, findCompany, type NewOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
@@ -62,7 +62,7 @@ const MAX_DRAFTS = 20
 
 /** Begins an offering: its record, its machines and the review of each topic, in one transaction. Owners and editors may. */
 export async function beginOffering(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   accountId: string,
   wish: { name: string; type: OfferingType },
@@ -78,7 +78,7 @@ export async function beginOffering(
       message: 'Your company has many offerings already. Delete one that you do not need.',
     })
   const listingId = newId()
-  const now = parts.clock.now().toISOString()
+  const now = services.clock.now().toISOString()
   await addOffering(tx, unknownTerms(listingId, accountId, wish.type, now, company.name))
   await repo.addRaise(tx, {
     listing_id: listingId,
@@ -88,13 +88,27 @@ export async function beginOffering(
     created_at: now,
   })
   const subject = { account_id: accountId, listing_id: listingId }
-  await parts.lifecycles.begin(tx, 'offering', listingId, { type: wish.type, at: now }, by, subject)
-  await parts.lifecycles.begin(tx, 'listing', listingId, { offeringType: wish.type }, by, subject)
+  await services.lifecycles.begin(
+    tx,
+    'offering',
+    listingId,
+    { type: wish.type, at: now },
+    by,
+    subject,
+  )
+  await services.lifecycles.begin(
+    tx,
+    'listing',
+    listingId,
+    { offeringType: wish.type },
+    by,
+    subject,
+  )
   const required = new Set(requiredTopics(wish.type))
   for (const topic of topics) {
     const itemId = newId()
     await repo.addTopic(tx, listingId, topic, itemId)
-    await parts.lifecycles.begin(
+    await services.lifecycles.begin(
       tx,
       'review-item',
       itemId,

@@ -4,7 +4,7 @@ import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findOwn, type DeskRole } from './desk.ts'
 import * as repo from './repo.ts'
 import type { CommentRow } from './tables.ts'
@@ -27,7 +27,7 @@ function writerOf(role: DeskRole, actor: Person): 'issuer' | 'platform' {
 }
 
 interface At {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   accountId: string
@@ -37,7 +37,7 @@ interface At {
 
 /** Says something about a topic or one of its fields. */
 export async function addComment(
-  { parts, tx, actor, accountId, listingId, topic }: At,
+  { services, tx, actor, accountId, listingId, topic }: At,
   given: { field: string | null; text: string },
 ) {
   const { role } = await findOwn(tx, accountId, listingId, actor)
@@ -54,20 +54,20 @@ export async function addComment(
     body: text,
     author_id: actor.userId,
     author_role,
-    written_at: parts.clock.now().toISOString(),
+    written_at: services.clock.now().toISOString(),
   })
   return commentOf(tx, id, listingId, topic, role)
 }
 
 /** Marks a comment as dealt with; doing it again changes nothing. */
 export async function resolveComment(
-  { parts, tx, actor, accountId, listingId, topic }: At,
+  { services, tx, actor, accountId, listingId, topic }: At,
   id: string,
 ) {
   const { role } = await findOwn(tx, accountId, listingId, actor)
   writerOf(role, actor)
   if ((await repo.findComment(tx, id, listingId, topic)) === null) throw refuse('not_found')
-  await repo.resolveComment(tx, id, parts.clock.now().toISOString(), actor.userId)
+  await repo.resolveComment(tx, id, services.clock.now().toISOString(), actor.userId)
   return commentOf(tx, id, listingId, topic, role)
 }
 

@@ -118,7 +118,7 @@ describe('a founder makes a company', () => {
       'base64',
     )
     const { id: logo } = await t.db.tx((tx) =>
-      keepFile(t.parts, tx, png, {
+      keepFile(t.services, tx, png, {
         ownerId: ann.person.userId,
         accountId: null,
         name: 'mark.png',
@@ -331,7 +331,7 @@ describe('people are invited by a link', () => {
     const other = await somebody(t)
     expect((await other.post(`/api/company-invitations/${token}/accept`)).status).toBe(422)
     const { id } = await t.db.tx((tx) =>
-      createUser(tx, t.parts, {
+      createUser(tx, t.services, {
         email: 'devi@looms.example',
         firstName: 'Devi',
         lastName: 'Raman',

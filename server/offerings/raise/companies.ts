@@ -9,12 +9,12 @@ import {
   type EntityType,
 } from '#domain/offerings/model/raise-company.ts'
 import type { companyPerson, companyPersonView } from '#domain/offerings/model/raise.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { userById } from '#server/identity/identity/index.ts'
 import {
@@ -33,7 +33,7 @@ type NewPerson = z.output<typeof companyPerson>
 type PersonView = z.input<typeof companyPersonView>
 type Role = 'owner' | 'editor' | 'viewer'
 export interface Who {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   ip: string
@@ -47,12 +47,12 @@ const MAILS = { name: 'raise.invitation', points: 30, seconds: 3_600 }
 const draftPlace = (userId: string): string => `company_draft:${userId}:sealed`
 const einPlace = (accountId: string): string => `company_info:${accountId}:ein`
 const digits = (ein: string): string => ein.replace(/\D/g, '')
-export const einHash = (parts: Pick<Parts, 'keys'>, ein: string): string =>
-  parts.keys.hmac('blind ein', digits(ein))
+export const einHash = (services: Pick<AppServices, 'keys'>, ein: string): string =>
+  services.keys.hmac('blind ein', digits(ein))
 
 /** What a person typed about a company that is not made yet; null when there is nothing. */
 export async function draftOf(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   userId: string,
 ): Promise<{ values: Values; rev: number } | null> {
@@ -60,14 +60,14 @@ export async function draftOf(
   return row === null
     ? null
     : {
-        values: JSON.parse(parts.keys.open(row.sealed, draftPlace(userId))) as Values,
+        values: JSON.parse(services.keys.open(row.sealed, draftPlace(userId))) as Values,
         rev: row.rev,
       }
 }
 
 /** Keeps it, sealed as a whole. */
 export async function keepDraft(
-  { parts, tx, actor }: Who,
+  { services, tx, actor }: Who,
   values: Values,
 ): Promise<{ rev: number }> {
   const text = JSON.stringify(cleaned(values))
@@ -77,8 +77,8 @@ export async function keepDraft(
     rev: await repo.saveDraft(
       tx,
       actor.userId,
-      parts.keys.seal(text, draftPlace(actor.userId)),
-      parts.clock.now().toISOString(),
+      services.keys.seal(text, draftPlace(actor.userId)),
+      services.clock.now().toISOString(),
     ),
   }
 }
@@ -111,11 +111,11 @@ const taxed: Readonly<Record<EntityType, CompanyRow['tax_class']>> = {
 const SEEDS = 24
 
 async function parseInformation(
-  { parts, tx, actor }: Who,
+  { services, tx, actor }: Who,
   given: Values,
   people: readonly NewPerson[],
 ): Promise<CompanyInformation> {
-  const parsed = companyInformation.safeParse(cleaned(given), { error: plainWords })
+  const parsed = companyInformation.safeParse(cleaned(given), { error: plainErrors })
   const fields = parsed.success ? {} : fieldsOf(parsed.error.issues, ['information'])
   if (!people.some((one) => one.is_authorised_signer))
     fields['people'] = 'Name at least one person who may sign for the company.'
@@ -125,7 +125,7 @@ async function parseInformation(
       fields[`people.${at}.email`] = 'Another person has this address already.'
     seen.add(one.email.toLowerCase())
   })
-  if (parsed.success && parsed.data.formation_date > dateInZone(parts.clock.now().toISOString()))
+  if (parsed.success && parsed.data.formation_date > dateInZone(services.clock.now().toISOString()))
     fields['information.formation_date'] = 'The company has to exist already.'
   if (!parsed.success || Object.keys(fields).length > 0) throw refuse('invalid', { fields })
   const own = await files.ownFiles(tx, idsIn(parsed.data.logo), actor.userId)
@@ -149,19 +149,19 @@ export async function makeCompany(
     attestations: Record<keyof typeof attestationTexts, true>
   },
 ): Promise<{ account_id: string; slug: string }> {
-  const { parts, tx, actor } = who
+  const { services, tx, actor } = who
   const info = await parseInformation(who, given.information, given.people)
-  await parts.limits.demand(
+  await services.limits.demand(
     PER_HOUR,
     actor.userId,
     'Too many companies in one hour. Try again later.',
   )
-  if ((await repo.companyByEin(tx, einHash(parts, info.ein))) !== null) throw taken()
+  if ((await repo.companyByEin(tx, einHash(services, info.ein))) !== null) throw taken()
   const name = info.dba ?? info.legal_name
   const [account_id, slug, now] = [
     newId(),
     await freeSlug(tx, name),
-    parts.clock.now().toISOString(),
+    services.clock.now().toISOString(),
   ]
   await addCompany(tx, {
     account_id,
@@ -189,8 +189,8 @@ export async function makeCompany(
   const kept = await repo.addInfo(tx, {
     account_id,
     information: { ...open, ein_last4: digits(ein).slice(-4) },
-    ein_sealed: parts.keys.seal(digits(ein), einPlace(account_id)),
-    ein_hash: einHash(parts, ein),
+    ein_sealed: services.keys.seal(digits(ein), einPlace(account_id)),
+    ein_hash: einHash(services, ein),
     attestations,
     attested_by: actor.userId,
     attested_at: now,
@@ -200,15 +200,15 @@ export async function makeCompany(
   const self = await userById(tx, actor.userId)
   for (const person of given.people) {
     const isSelf = self !== null && person.email.toLowerCase() === self.email.toLowerCase()
-    const row = await keepPerson(who, account_id, person, isSelf ? actor.userId : null)
+    const row = await savePerson(who, account_id, person, isSelf ? actor.userId : null)
     if (person.invite_as !== null && !isSelf) await invite(who, row, person.invite_as)
   }
   await repo.dropDraft(tx, actor.userId)
   return { account_id, slug }
 }
 
-async function keepPerson(
-  { parts, tx, actor }: Who,
+async function savePerson(
+  { services, tx, actor }: Who,
   accountId: string,
   given: NewPerson,
   userId: string | null,
@@ -225,7 +225,7 @@ async function keepPerson(
     is_authorised_signer: given.is_authorised_signer,
     user_id: userId,
     added_by: actor.userId,
-    added_at: parts.clock.now().toISOString(),
+    added_at: services.clock.now().toISOString(),
   }
   if (!(await repo.addPerson(tx, row)))
     throw refuse('refused', { message: 'The company has a person with this address already.' })
@@ -233,14 +233,14 @@ async function keepPerson(
 }
 
 /** Sends a link by which somebody joins; one link per person is live. */
-async function invite({ parts, tx, actor }: Who, person: PersonRow, role: Role): Promise<void> {
-  await parts.limits.demand(
+async function invite({ services, tx, actor }: Who, person: PersonRow, role: Role): Promise<void> {
+  await services.limits.demand(
     MAILS,
     actor.userId,
     'Too many invitations in one hour. Try again later.',
   )
   const company = await findCompany(tx, person.account_id)
-  const now = parts.clock.now().toISOString()
+  const now = services.clock.now().toISOString()
   const token = newSecret()
   await repo.endInvitations(tx, person.id, now)
   await repo.addInvitation(tx, {
@@ -253,7 +253,7 @@ async function invite({ parts, tx, actor }: Who, person: PersonRow, role: Role):
     sent_at: now,
     expires_at: addCalendarDays(now, INVITATION_DAYS),
   })
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'company.invitation',
     to: { address: person.email, name: person.name },
     data: { company: company?.name ?? '', role, token, days: INVITATION_DAYS },
@@ -287,18 +287,18 @@ function viewOfPerson(row: repo.PersonDesk, now: string): PersonView {
 
 /** People of a company for its members and the platform. */
 export async function peopleOf(
-  parts: Pick<Parts, 'clock'>,
+  services: Pick<AppServices, 'clock'>,
   q: Queryable,
   accountId: string,
 ): Promise<PersonView[]> {
   if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   return (await repo.findPeople(q, accountId)).map((row) =>
-    viewOfPerson(row, parts.clock.now().toISOString()),
+    viewOfPerson(row, services.clock.now().toISOString()),
   )
 }
 
 async function onePerson(who: Who, accountId: string, id: string): Promise<PersonView> {
-  const found = (await peopleOf(who.parts, who.tx, accountId)).find((one) => one.id === id)
+  const found = (await peopleOf(who.services, who.tx, accountId)).find((one) => one.id === id)
   if (found === undefined) throw refuse('not_found')
   return found
 }
@@ -311,7 +311,7 @@ export async function addPersonTo(
 ): Promise<PersonView> {
   if ((await findCompany(who.tx, accountId)) === null) throw refuse('not_found')
   ownerOnly(who.actor, accountId)
-  const row = await keepPerson(who, accountId, given, null)
+  const row = await savePerson(who, accountId, given, null)
   if (given.invite_as !== null) await invite(who, row, given.invite_as)
   return onePerson(who, accountId, row.id)
 }
@@ -334,11 +334,11 @@ export async function inviteAgain(
 
 /** What a mailed link is for. */
 export async function invitationOf(
-  parts: Pick<Parts, 'clock'>,
+  services: Pick<AppServices, 'clock'>,
   q: Queryable,
   token: string,
 ): Promise<{ company: string; role: Role; name: string }> {
-  const row = await repo.findInvitation(q, sha256(token), parts.clock.now().toISOString())
+  const row = await repo.findInvitation(q, sha256(token), services.clock.now().toISOString())
   const [company, person] =
     row === null
       ? [null, null]
@@ -352,10 +352,10 @@ export async function invitationOf(
 
 /** Joins the company: the link works once, and only for the account with the invited address. */
 export async function acceptInvitation(
-  { parts, tx, actor }: Who,
+  { services, tx, actor }: Who,
   token: string,
 ): Promise<{ account_id: string }> {
-  const now = parts.clock.now().toISOString()
+  const now = services.clock.now().toISOString()
   const row = await repo.lockInvitation(tx, sha256(token), now)
   const person = row === null ? null : await repo.findPerson(tx, row.person_id, row.account_id)
   if (row === null || person === null) throw refuse('not_found')

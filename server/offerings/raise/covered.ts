@@ -1,7 +1,7 @@
 import { coveredPersons, type Covered } from '#domain/offerings/model/raise-covered.ts'
 import type { TopicInput } from '#domain/offerings/model/topics/projection.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findCompany } from '../offerings/index.ts'
 import { findOfOffering } from './questionnaire-repo.ts'
 import * as repo from './repo.ts'
@@ -21,8 +21,8 @@ export async function coveredOf(
  * Keeps who is covered by what was submitted, and ends the questionnaires of those whom neither that nor the drafts name: a person
  * who left, or whose name was a mistake.
  */
-export async function keepCovered(
-  parts: Parts,
+export async function saveCovered(
+  services: AppServices,
   tx: Tx,
   listingId: string,
   handedIn: TopicInput,
@@ -36,7 +36,7 @@ export async function keepCovered(
   ])
   for (const row of await findOfOffering(tx, listingId))
     if (!keys.has(row.person_key))
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'questionnaire',
         row.id,

@@ -24,7 +24,7 @@ import {
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import type { TopicLine } from '#domain/offerings/model/raise.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findOffering, type OfferingRow } from '../offerings/index.ts'
@@ -69,22 +69,22 @@ export const codesOf = (role: DeskRole, actor: Actor): readonly ActorCode[] => {
 
 /** What the rules across topics are asked with: drafts as they stand, or what was submitted. */
 export function contextOf(
-  parts: Pick<Parts, 'keys' | 'clock'>,
+  services: Pick<AppServices, 'keys' | 'clock'>,
   type: OfferingRow['type'],
   rows: readonly { topic: Topic; item_id: string; values: Values }[],
 ): AcrossContext {
   return {
     type,
     values: Object.fromEntries(
-      rows.map((row) => [row.topic, openValues(parts.keys, row.topic, row.item_id, row.values)]),
+      rows.map((row) => [row.topic, openValues(services.keys, row.topic, row.item_id, row.values)]),
     ),
-    on: dateInZone(parts.clock.now().toISOString()),
+    on: dateInZone(services.clock.now().toISOString()),
   }
 }
 
 /** Reads everything that the pages of a raise show. */
 export async function openDesk(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
@@ -93,7 +93,7 @@ export async function openDesk(
   const { raise, role } = await findOwn(q, accountId, listingId, actor)
   const [offering, machine, rows] = await Promise.all([
     findOffering(q, listingId),
-    parts.lifecycles.read(q, 'offering', listingId),
+    services.lifecycles.read(q, 'offering', listingId),
     repo.findTopics(q, listingId),
   ])
   if (offering === null || machine === null)
@@ -106,7 +106,7 @@ export async function openDesk(
     role,
     codes: codesOf(role, actor),
     rows: rows.sort((a, b) => topics.indexOf(a.topic) - topics.indexOf(b.topic)),
-    context: contextOf(parts, offering.type, rows),
+    context: contextOf(services, offering.type, rows),
   }
 }
 
@@ -152,11 +152,11 @@ export const topicHref = (desk: Pick<Desk, 'raise' | 'role'>, topic: Topic): str
 export const offeringHref = hrefOf
 
 export function presentItem(
-  parts: Parts,
+  services: AppServices,
   desk: Pick<Desk, 'codes' | 'role'>,
   item: Instance,
 ): Presented {
-  return parts.lifecycles.present(item, {
+  return services.lifecycles.present(item, {
     who: desk.codes,
     staff: desk.role === 'admin',
     link: linksFor(item, desk.role === 'admin' ? ['ADM'] : ['ISS']),
@@ -164,14 +164,19 @@ export function presentItem(
 }
 
 /** One line of the checklist. */
-export function lineOf(parts: Parts, desk: Desk, row: TopicDesk, problems: number): TopicLine {
+export function lineOf(
+  services: AppServices,
+  desk: Desk,
+  row: TopicDesk,
+  problems: number,
+): TopicLine {
   const entry = topicCatalogue[row.topic]
   return {
     topic: row.topic,
     title: entry.title,
     section: entry.section,
     required: (row.item.context as { required: boolean }).required,
-    status: presentItem(parts, desk, row.item),
+    status: presentItem(services, desk, row.item),
     item_id: row.item_id,
     href: topicHref(desk, row.topic),
     problems: row.rev === 0 ? 0 : problems,

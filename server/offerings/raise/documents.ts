@@ -3,10 +3,10 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { TopicDocument } from '#domain/offerings/model/raise.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { findOwn } from './desk.ts'
-import { papersIn } from './papers.ts'
+import { documentsIn } from './papers.ts'
 import * as repo from './repo.ts'
 import type { TopicDesk } from './tables.ts'
 
@@ -41,9 +41,9 @@ async function ofTopic(
   if (row.item.state === 'approved') agreedAt = revision
   else if (row.applied_revision > 0 && isShown)
     agreedAt = Math.min(row.applied_revision, reviewed || row.applied_revision)
-  const of = (at: number) => papersIn(revisions.find((one) => one.revision === at)?.values)
-  const [draft, handed, agreed] = [papersIn(row.values), of(revision), of(agreedAt)]
-  const older = revisions.flatMap((one) => papersIn(one.values))
+  const of = (at: number) => documentsIn(revisions.find((one) => one.revision === at)?.values)
+  const [draft, handed, agreed] = [documentsIn(row.values), of(revision), of(agreedAt)]
+  const older = revisions.flatMap((one) => documentsIn(one.values))
   const all = new Map([...older, ...handed, ...draft].map((paper) => [paper.file, paper]))
   const has = (list: readonly { file: string }[], file: string): boolean =>
     list.some((one) => one.file === file)
@@ -67,14 +67,14 @@ async function ofTopic(
 
 /** Documents of the three documents topics, each with its state. */
 export async function documentsOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
   actor: Person,
 ): Promise<{ items: TopicDocument[] }> {
   await findOwn(q, accountId, listingId, actor)
-  const offering = await parts.lifecycles.read(q, 'offering', listingId)
+  const offering = await services.lifecycles.read(q, 'offering', listingId)
   const isShown = shown.includes(offering?.state ?? '')
   const rows = (await repo.findTopics(q, listingId)).filter((row) =>
     row.topic.startsWith('documents-'),
@@ -108,7 +108,7 @@ export async function documentsOf(
 
 /** A file that a topic of the offering names, for the company's people and the platform's. */
 export async function fileOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
@@ -118,7 +118,7 @@ export async function fileOf(
   await findOwn(q, accountId, listingId, actor)
   const file = (await repo.namesFile(q, listingId, fileId)) ? await fileById(q, fileId) : null
   if (file === null || file.purpose !== 'offering_document') throw refuse('not_found')
-  return new Download(await readFile(parts, q, file), {
+  return new Download(await readFile(services, q, file), {
     name: file.name,
     contentType: file.content_type,
   })

@@ -1,6 +1,6 @@
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findOffering } from '../offerings/index.ts'
 import { badActorClear } from './covered.ts'
 import { contextOf, problemsOf } from './desk.ts'
@@ -30,7 +30,7 @@ export interface RaiseFacts {
  * ask for evidence that operators recorded. Topics that this type of offering does not need say nothing.
  */
 export async function raiseFacts(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
 ): Promise<RaiseFacts | null> {
@@ -39,7 +39,7 @@ export async function raiseFacts(
   const rows = await repo.findTopics(q, listingId)
   if (offering === null) return null
   const by = new Map(rows.map((row) => [row.topic, row]))
-  const problems = problemsOf(contextOf(parts, offering.type, rows))
+  const problems = problemsOf(contextOf(services, offering.type, rows))
   const required = rows.filter(isRequired)
   const every = (list: readonly TopicDesk[], states: readonly string[]): boolean =>
     list.every((row) => states.includes(row.item.state))

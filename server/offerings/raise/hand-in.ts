@@ -1,17 +1,17 @@
 import { projectTopic, type TopicInput } from '#domain/offerings/model/topics/projection.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './desk.ts'
-import { keepCovered } from './covered.ts'
-import { publishPapers } from './papers.ts'
+import { saveCovered } from './covered.ts'
+import { publishDocuments } from './papers.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
 import { openValues } from '../topics/index.ts'
 
 /** The last handed-in values of every topic, secrets in plain: for projection and rules inside the server. */
 export async function handedIn(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   listingId: string,
 ): Promise<TopicInput> {
@@ -19,36 +19,39 @@ export async function handedIn(
     (await repo.findTopics(q, listingId)).map((row) => [row.topic, row.item_id]),
   )
   return Object.fromEntries(
-    (await repo.findHandedIn(q, listingId)).map((row) => [
+    (await repo.findSubmitted(q, listingId)).map((row) => [
       row.topic,
-      openValues(parts.keys, row.topic, items.get(row.topic) ?? '', row.values),
+      openValues(services.keys, row.topic, items.get(row.topic) ?? '', row.values),
     ]),
   )
 }
 
 /** The drafts of every topic as they stand, secrets in plain. */
 const draftsOf = async (
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   listingId: string,
 ): Promise<TopicInput> =>
   Object.fromEntries(
     (await repo.findTopics(q, listingId)).map((row) => [
       row.topic,
-      openValues(parts.keys, row.topic, row.item_id, row.values),
+      openValues(services.keys, row.topic, row.item_id, row.values),
     ]),
   )
 
 /** Writes what a handed-in topic decides to the offering and its company, and remembers which revision they show. */
 export async function applyTopic(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: Pick<TopicRow, 'listing_id' | 'topic' | 'item_id'>,
   revision: number,
 ): Promise<void> {
   const raise = await repo.findRaise(tx, row.listing_id)
   if (raise === null) throw new Error(`the topic ${row.item_id} belongs to no raise`)
-  const { offering, company } = projectTopic(row.topic, await handedIn(parts, tx, row.listing_id))
+  const { offering, company } = projectTopic(
+    row.topic,
+    await handedIn(services, tx, row.listing_id),
+  )
   await repo.writePatches(tx, row.listing_id, raise.account_id, offering, company)
   if (company.logo !== undefined) await setLogo(tx, raise.account_id, company.logo)
   await repo.setApplied(tx, row.item_id, revision)
@@ -58,8 +61,8 @@ export async function applyTopic(
  * Keeps a draft as it was submitted. While the offering is prepared it becomes the offering's own record at once; later it is
  * a pending change that only an amendment applies.
  */
-export async function keepHandedIn(
-  parts: Parts,
+export async function saveHandedIn(
+  services: AppServices,
   tx: Tx,
   itemId: string,
   revision: number,
@@ -73,31 +76,32 @@ export async function keepHandedIn(
     listing_id: row.listing_id,
     topic: row.topic,
     values: row.values,
-    handed_in_at: parts.clock.now().toISOString(),
+    handed_in_at: services.clock.now().toISOString(),
     handed_in_by: by,
   })
   if (by !== null) await repo.addAuthor(tx, itemId, by)
-  const offering = await parts.lifecycles.read(tx, 'offering', row.listing_id)
-  if (offering !== null && isPrepared(offering.state)) await applyTopic(parts, tx, row, revision)
+  const offering = await services.lifecycles.read(tx, 'offering', row.listing_id)
+  if (offering !== null && isPrepared(offering.state)) await applyTopic(services, tx, row, revision)
   if (['people', 'beneficial-ownership', 'captable'].includes(row.topic))
-    await keepCovered(
-      parts,
+    await saveCovered(
+      services,
       tx,
       row.listing_id,
-      await handedIn(parts, tx, row.listing_id),
-      await draftsOf(parts, tx, row.listing_id),
+      await handedIn(services, tx, row.listing_id),
+      await draftsOf(services, tx, row.listing_id),
     )
 }
 
 /** An approval while the offering is prepared puts the topic's papers on its page; later the amendment does. */
-export async function keepApproved(
-  parts: Parts,
+export async function saveApproved(
+  services: AppServices,
   tx: Tx,
   itemId: string,
   revision: number,
 ): Promise<void> {
   const row = await repo.topicOfItem(tx, itemId)
-  const offering = row === null ? null : await parts.lifecycles.read(tx, 'offering', row.listing_id)
+  const offering =
+    row === null ? null : await services.lifecycles.read(tx, 'offering', row.listing_id)
   if (row !== null && offering !== null && isPrepared(offering.state))
-    await publishPapers(tx, row, revision, parts.clock.now().toISOString())
+    await publishDocuments(tx, row, revision, services.clock.now().toISOString())
 }

@@ -13,7 +13,7 @@ import { companyOrPlatform, membersOf, staffOf } from '#server/identity/access/i
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './desk.ts'
-import { keepApproved, keepHandedIn } from './hand-in.ts'
+import { saveApproved, saveHandedIn } from './hand-in.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors act for the company, viewers read; compliance and operators decide, support reads. */
@@ -37,14 +37,14 @@ export async function isOwnWork({
 }
 
 const facts: FactsProvider = async (context) => {
-  const { tx, parts, instance, event } = context
+  const { tx, services, instance, event } = context
   const row = await repo.topicOfItem(tx, context.id)
   if (row === null) return {}
   if (event.type !== 'SUBMITTED' && event.type !== 'EDITED' && event.type !== 'REOPENED')
     return { reviewerIsAuthor: await isOwnWork(context) } satisfies Partial<ReviewItemFacts>
   const [offering, machine] = [
     await findOffering(tx, row.listing_id),
-    await parts.lifecycles.read(tx, 'offering', row.listing_id),
+    await services.lifecycles.read(tx, 'offering', row.listing_id),
   ]
   if (offering === null || machine === null) return {}
   // what the platform opened again may be changed even where the company could not open it by itself
@@ -55,7 +55,7 @@ const facts: FactsProvider = async (context) => {
   const complete =
     event.type === 'SUBMITTED' &&
     Object.keys(
-      problemsOf(contextOf(parts, offering.type, await repo.findTopics(tx, row.listing_id)))(
+      problemsOf(contextOf(services, offering.type, await repo.findTopics(tx, row.listing_id)))(
         row.topic,
       ),
     ).length === 0
@@ -85,7 +85,7 @@ const words: Readonly<Record<string, (title: string) => { subject: string; lines
     ],
   }),
 }
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'issuer' | 'staff'; template: string }
   const row = await repo.topicOfItem(tx, id)
   const say = words[template]
@@ -100,7 +100,7 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
       ? links.adminOffering(instance.account_id, row.listing_id, topicPath(row.topic, 'admin'))
       : links.issuerOffering(instance.account_id, row.listing_id, topicPath(row.topic, 'issuer'))
   await noticeTo(
-    parts,
+    services,
     tx,
     people.map((one) => one.user_id),
     { ...say(topicCatalogue[row.topic].title), action: { label: 'Open the topic', path } },
@@ -108,16 +108,16 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
   )
 }
 
-const keepRevision: EffectHandler = async ({ tx, parts, id, effect, by }) =>
-  keepHandedIn(
-    parts,
+const keepRevision: EffectHandler = async ({ tx, services, id, effect, by }) =>
+  saveHandedIn(
+    services,
     tx,
     id,
     (effect.params as { revision: number }).revision,
     by.actor.kind === 'person' ? by.actor.userId : null,
   )
-const applyRevision: EffectHandler = async ({ tx, parts, id, effect }) =>
-  keepApproved(parts, tx, id, (effect.params as { revision: number }).revision)
+const applyRevision: EffectHandler = async ({ tx, services, id, effect }) =>
+  saveApproved(services, tx, id, (effect.params as { revision: number }).revision)
 
 export const reviewItemHooks: MachineHooks = {
   'review-item': {

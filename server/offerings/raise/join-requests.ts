@@ -5,7 +5,7 @@ import type { joinRequestView } from '#domain/offerings/model/raise.ts'
 import type { JoinRequestFacts } from '#machines/offerings/join-request.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { companyOrPlatform, companiesOf, membersOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/email-log/index.ts'
@@ -24,25 +24,25 @@ import * as repo from './company-repo.ts'
 
 /** Asks the owners of a company to be let in. The answer is the same whether the company exists, and whether one has asked before. */
 export async function askToJoin(
-  { parts, tx, actor, ip }: Who,
+  { services, tx, actor, ip }: Who,
   ein: string,
   message: string,
 ): Promise<void> {
-  await parts.limits.demand(
+  await services.limits.demand(
     PER_HOUR,
     actor.userId,
     'Too many requests in one hour. Try again later.',
   )
-  const accountId = await repo.companyByEin(tx, einHash(parts, ein))
+  const accountId = await repo.companyByEin(tx, einHash(services, ein))
   if (accountId === null || (await userById(tx, actor.userId)) === null) return
   if (
     memberRole(actor, accountId) !== null ||
     (await repo.openJoinRequest(tx, accountId, actor.userId)) !== null
   )
     return
-  const [id, at] = [newId(), parts.clock.now().toISOString()]
+  const [id, at] = [newId(), services.clock.now().toISOString()]
   await repo.addJoinRequest(tx, id, accountId, actor.userId, String(cleaned(message)).trim(), at)
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'join-request',
     id,
@@ -54,14 +54,14 @@ export async function askToJoin(
 
 /** Who asked to be let into a company, for its members and the platform; what only owners may do is asked of them alone. */
 export async function joinRequestsOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   owner: boolean,
 ): Promise<z.input<typeof joinRequestView>[]> {
   if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   const rows = await repo.findJoinRequests(q, accountId)
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'join-request',
     rows.map((row) => row.id),
@@ -79,7 +79,7 @@ export async function joinRequestsOf(
         requested_at,
         decided_by,
         role,
-        status: parts.lifecycles.present(instance, { who: owner ? ['ISS'] : [] }),
+        status: services.lifecycles.present(instance, { who: owner ? ['ISS'] : [] }),
       },
     ]
   })
@@ -144,7 +144,16 @@ const words: Readonly<
     ],
   }),
 }
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect, event, by }) => {
+const notify: EffectHandler = async ({
+  tx,
+  services,
+  machine,
+  id,
+  instance,
+  effect,
+  event,
+  by,
+}) => {
   const { to, template } = effect.params as { to: string; template: string }
   const row = await repo.findJoinRequest(tx, id)
   const say = words[template]
@@ -159,7 +168,7 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect,
   // who was not let in has nothing to open
   const opens = to === 'issuer' || role !== null
   await noticeTo(
-    parts,
+    services,
     tx,
     people,
     {

@@ -10,7 +10,7 @@ interface Paper {
   file: string
 }
 /** Rows of a documents topic. */
-export const papersIn = (values: Values | undefined): Paper[] =>
+export const documentsIn = (values: Values | undefined): Paper[] =>
   (Array.isArray(values?.['files']) ? (values['files'] as Partial<Paper>[]) : []).flatMap((one) =>
     typeof one.file === 'string'
       ? [{ kind: String(one.kind ?? 'other'), title: String(one.title ?? ''), file: one.file }]
@@ -31,10 +31,10 @@ const shownKinds = [
 const mustRead = ['form_c', 'offering_circular', 'ppm', 'education']
 
 /** Papers of a topic that belong on the offering's page: what investors read or sign, the charter, and the statements. */
-function publicPapers(topic: TopicRow['topic'], values: Values | undefined): Paper[] {
-  if (topic === 'documents-offering') return papersIn(values)
+function publicDocuments(topic: TopicRow['topic'], values: Values | undefined): Paper[] {
+  if (topic === 'documents-offering') return documentsIn(values)
   if (topic === 'documents-business')
-    return papersIn(values).filter((paper) => paper.kind === 'charter')
+    return documentsIn(values).filter((paper) => paper.kind === 'charter')
   const statements = values?.['statements']
   return topic === 'cpa' && typeof statements === 'string'
     ? [
@@ -48,20 +48,20 @@ function publicPapers(topic: TopicRow['topic'], values: Values | undefined): Pap
 }
 
 /** Puts the papers of an approved revision on the offering's page, and takes away those of earlier revisions that it no longer names. */
-export async function publishPapers(
+export async function publishDocuments(
   tx: Tx,
   row: Pick<TopicRow, 'listing_id' | 'topic' | 'item_id'>,
   revision: number,
   at: string,
 ): Promise<void> {
   const revisions = await repo.findRevisions(tx, row.item_id, 2_147_483_647, 200)
-  const now = publicPapers(row.topic, revisions.find((one) => one.revision === revision)?.values)
+  const now = publicDocuments(row.topic, revisions.find((one) => one.revision === revision)?.values)
   const files = new Set(now.map((paper) => paper.file))
   const gone = revisions
-    .flatMap((one) => publicPapers(row.topic, one.values))
+    .flatMap((one) => publicDocuments(row.topic, one.values))
     .map((paper) => paper.file)
     .filter((file) => !files.has(file))
-  if (gone.length > 0) await repo.dropPapers(tx, row.listing_id, gone)
+  if (gone.length > 0) await repo.dropDocuments(tx, row.listing_id, gone)
   const known = new Set(await repo.storedFiles(tx, [...files]))
   for (const paper of now.filter((one) => known.has(one.file)))
     await repo.addPaper(tx, {

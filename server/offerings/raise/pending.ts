@@ -11,11 +11,11 @@ import type { FieldDifference } from '#domain/offerings/model/raise.ts'
 import { amendable, type AmendmentChanges } from '#domain/offerings/model/revision.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findOffering } from '../offerings/index.ts'
 import { findOwn } from './desk.ts'
 import { applyTopic, handedIn } from './hand-in.ts'
-import { publishPapers } from './papers.ts'
+import { publishDocuments } from './papers.ts'
 import * as repo from './repo.ts'
 import { maskedValues } from '../topics/index.ts'
 
@@ -73,13 +73,13 @@ const same = (field: string, a: unknown, b: unknown): boolean =>
 
 /** The fields of the offering that pending topics would change, with their new values: what an amendment is asked to do. */
 export async function pendingPatch(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   listingId: string,
 ): Promise<OfferingPatch> {
   const offering = await findOffering(q, listingId)
   if (offering === null) return {}
-  const all = await handedIn(parts, q, listingId)
+  const all = await handedIn(services, q, listingId)
   const wished = (await pendingChanges(q, listingId)).map(
     (change) => projectTopic(change.topic, all).offering,
   )
@@ -92,14 +92,14 @@ export async function pendingPatch(
 
 /** Pending topics for the company and the platform, with the changes that an amendment may make of them. */
 export async function pendingOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
   actor: Person,
 ): Promise<{ items: PendingChange[]; changes: Partial<AmendmentChanges>; beyond: string[] }> {
   await findOwn(q, accountId, listingId, actor)
-  const patch = Object.entries(await pendingPatch(parts, q, listingId))
+  const patch = Object.entries(await pendingPatch(services, q, listingId))
   const within = (field: string): boolean => Object.hasOwn(amendable.shape, field)
   return {
     items: await pendingChanges(q, listingId),
@@ -114,10 +114,14 @@ export async function pendingOf(
  * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are approved
  * topics that change nothing of its record (papers among them). Answers the topics that were settled.
  */
-export async function settlePending(parts: Parts, tx: Tx, listingId: string): Promise<Topic[]> {
+export async function settlePending(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+): Promise<Topic[]> {
   const offering = await findOffering(tx, listingId)
   if (offering === null) return []
-  const all = await handedIn(parts, tx, listingId)
+  const all = await handedIn(services, tx, listingId)
   const settled = (await pendingChanges(tx, listingId)).filter((change) => {
     const wished = Object.entries(projectTopic(change.topic, all).offering)
     return wished.length > 0
@@ -128,8 +132,8 @@ export async function settlePending(parts: Parts, tx: Tx, listingId: string): Pr
   })
   for (const change of settled) {
     const row = { listing_id: listingId, topic: change.topic, item_id: change.item_id }
-    await applyTopic(parts, tx, row, change.to_revision)
-    await publishPapers(tx, row, change.to_revision, parts.clock.now().toISOString())
+    await applyTopic(services, tx, row, change.to_revision)
+    await publishDocuments(tx, row, change.to_revision, services.clock.now().toISOString())
   }
   return settled.map((change) => change.topic)
 }

@@ -12,10 +12,10 @@ import { authorizeRaise } from './hooks.ts'
 import { assess, mailLink } from './questionnaires.ts'
 import * as repo from './questionnaire-repo.ts'
 
-const facts: FactsProvider = async ({ tx, parts, id, instance, by }) => {
+const facts: FactsProvider = async ({ tx, services, id, instance, by }) => {
   const row = await repo.findOne(tx, id)
   if (row === null) return {}
-  const found = await assess(parts, tx, row)
+  const found = await assess(services, tx, row)
   const reviewerIsAuthor =
     by.actor.kind === 'person' && memberRole(by.actor, instance.account_id ?? '') !== null
   return {
@@ -59,7 +59,7 @@ const words: Readonly<Record<string, (name: string) => { subject: string; lines:
     ],
   }),
 }
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'issuer' | 'staff'; template: string }
   const row = await repo.findOne(tx, id)
   const say = words[template]
@@ -73,7 +73,7 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
     'offering-details/regulatory/bad-actor',
   )
   await noticeTo(
-    parts,
+    services,
     tx,
     people.map((one) => one.user_id),
     { ...say(row.name), action: { label: 'Open the questionnaires', path } },
@@ -81,8 +81,8 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
   )
 }
 
-const sendLink: EffectHandler = async ({ tx, parts, id, instance }) =>
-  mailLink(parts, tx, id, instance.rev)
+const sendLink: EffectHandler = async ({ tx, services, id, instance }) =>
+  mailLink(services, tx, id, instance.rev)
 const endLink: EffectHandler = async ({ tx, id, instance, now }) => {
   await repo.endLinks(tx, id, now.toISOString())
   if (instance.state === 'superseded') await repo.endQuestionnaire(tx, id, now.toISOString())

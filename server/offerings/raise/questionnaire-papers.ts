@@ -3,7 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Upload } from '#server/kernel/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, keepFile, readFile, takenFile } from '#server/kernel/files/index.ts'
 import * as repo from './questionnaire-repo.ts'
 import { byToken, notNow, OPEN } from './questionnaires.ts'
@@ -13,27 +13,27 @@ const MOST = 22
 const PER_HOUR = { name: 'questionnaire.paper', points: 30, seconds: 3_600 }
 
 /** Keeps a paper of somebody who answers by a link; only the questionnaire leads to it (field facts 4.3: a yes needs an upload). */
-export async function takePaper(
-  parts: Parts,
+export async function acceptDocument(
+  services: AppServices,
   tx: Tx,
   token: string,
   ip: string,
   upload: Upload,
 ): Promise<StoredFile> {
-  const row = await byToken(parts, tx, token, ip)
+  const row = await byToken(services, tx, token, ip)
   if (!OPEN.includes(row.machine.state)) throw notNow(row)
-  await parts.limits.demand(PER_HOUR, row.id, 'Too many files in one hour. Try again later.')
-  if ((await repo.paperIds(tx, row.id)).length >= MOST)
+  await services.limits.demand(PER_HOUR, row.id, 'Too many files in one hour. Try again later.')
+  if ((await repo.documentIds(tx, row.id)).length >= MOST)
     throw refuse('refused', { message: 'The questionnaire has as many files as it can hold.' })
   const { name, contentType, whole } = await takenFile(upload)
-  const file = await keepFile(parts, tx, whole, {
+  const file = await keepFile(services, tx, whole, {
     ownerId: null,
     name,
     contentType,
     purpose: 'questionnaire_paper',
     maxBytes: uploadRules.maxBytes,
   })
-  await repo.addPaper(tx, file.id, row.id, parts.clock.now().toISOString())
+  await repo.addPaper(tx, file.id, row.id, services.clock.now().toISOString())
   return {
     id: file.id,
     name: file.name,
@@ -46,8 +46,8 @@ export async function takePaper(
 }
 
 /** A paper of a questionnaire that was submitted, for those who decide on it. */
-export async function givePaper(
-  parts: Parts,
+export async function attachDocument(
+  services: AppServices,
   q: Queryable,
   id: string,
   fileId: string,
@@ -57,13 +57,13 @@ export async function givePaper(
   const row = await repo.findOne(q, id)
   if (
     row === null ||
-    !(await repo.paperIds(q, id)).includes(fileId) ||
+    !(await repo.documentIds(q, id)).includes(fileId) ||
     (row.machine.context as { signed_at: string | null }).signed_at === null
   )
     throw refuse('not_found')
   const file = await fileById(q, fileId)
   if (file === null) throw refuse('not_found')
-  return new Download(await readFile(parts, q, file), {
+  return new Download(await readFile(services, q, file), {
     name: file.name,
     contentType: file.content_type,
   })

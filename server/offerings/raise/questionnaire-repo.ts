@@ -125,5 +125,5 @@ export const lastSignature = (q: Queryable, id: string) => q.one<SignatureRow>(s
 export const addPaper = (tx: Tx, fileId: string, questionnaireId: string, at: string) =>
   tx.run(addPaperText, [fileId, questionnaireId, at])
 /** Ids of the files that were added to a questionnaire. */
-export const paperIds = async (q: Queryable, questionnaireId: string): Promise<string[]> =>
+export const documentIds = async (q: Queryable, questionnaireId: string): Promise<string[]> =>
   (await q.query<{ file_id: string }>(papersText, [questionnaireId])).map((row) => row.file_id)

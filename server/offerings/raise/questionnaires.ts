@@ -20,7 +20,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
@@ -40,12 +40,12 @@ export const MAILS = { name: 'raise.questionnaire', points: 60, seconds: 3_600 }
 const READS = { name: 'questionnaire.link', points: 300, seconds: 3_600 }
 
 const answersOf = (
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   row: Pick<QuestionnaireRow, 'id' | 'answers_sealed'>,
 ): Answers =>
   row.answers_sealed === null
     ? {}
-    : (JSON.parse(parts.keys.open(row.answers_sealed, placeOf(row.id))) as Answers)
+    : (JSON.parse(services.keys.open(row.answers_sealed, placeOf(row.id))) as Answers)
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
 const signedAt = (machine: Instance): string | null =>
   (machine.context as { signed_at: string | null }).signed_at
@@ -54,27 +54,27 @@ const dueAt = (machine: Instance): string | null =>
 
 /** What the rules say of the stored answers today; 5 years back for the company, 10 for people, and so on (field facts 4.3). */
 export async function assess(
-  parts: Pick<Parts, 'keys' | 'clock'>,
+  services: Pick<AppServices, 'keys' | 'clock'>,
   q: Queryable,
   row: QuestionnaireRow,
 ) {
   const offering = await findOffering(q, row.listing_id)
   if (offering === null) throw new Error(`the questionnaire ${row.id} has no offering`)
-  const on = dateInZone(parts.clock.now().toISOString())
+  const on = dateInZone(services.clock.now().toISOString())
   return {
     on,
     offering,
-    complete: Object.keys(answerProblems(answersOf(parts, row))).length === 0,
-    ...assessAnswers(answersOf(parts, row), row.subject, offering.type, on, row.waiver !== null),
+    complete: Object.keys(answerProblems(answersOf(services, row))).length === 0,
+    ...assessAnswers(answersOf(services, row), row.subject, offering.type, on, row.waiver !== null),
   }
 }
 
 /** The covered persons of an offering by its drafts, each with the state of their questionnaire. */
 export async function linesOf(
-  ask: { parts: Parts; tx: Queryable; actor: Person; accountId: string },
+  ask: { services: AppServices; tx: Queryable; actor: Person; accountId: string },
   listingId: string,
 ): Promise<Line[]> {
-  const desk = await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor)
+  const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
   const covered = await coveredOf(ask.tx, listingId, desk.context.values)
   const rows = new Map(
     (await repo.findOfOffering(ask.tx, listingId)).map((row) => [row.person_key, row]),
@@ -99,7 +99,7 @@ export async function linesOf(
       // how many answers are yes is between the person and compliance
       const findings =
         decides && signedAt(row.machine) !== null
-          ? (await assess(ask.parts, ask.tx, row)).findings.length
+          ? (await assess(ask.services, ask.tx, row)).findings.length
           : 0
       return {
         questionnaire_id: row.id,
@@ -107,7 +107,7 @@ export async function linesOf(
         name: one.name,
         email: row.email,
         roles: one.roles,
-        status: ask.parts.lifecycles.present(row.machine, {
+        status: ask.services.lifecycles.present(row.machine, {
           who: desk.codes,
           staff: desk.role === 'admin',
         }),
@@ -122,12 +122,12 @@ export async function linesOf(
 
 /** Sends the questionnaire, sends it again, or asks to certify again when the answers stand. */
 export async function sendQuestionnaire(
-  ask: { parts: Parts; tx: Tx; actor: Person; accountId: string; by: By },
+  ask: { services: AppServices; tx: Tx; actor: Person; accountId: string; by: By },
   listingId: string,
   given: { person_key: string; email: string },
 ): Promise<Line> {
-  const { parts, tx } = ask
-  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  const { services, tx } = ask
+  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
   if (desk.codes.length === 0) throw refuse('forbidden')
   const covered = (await coveredOf(tx, listingId, desk.context.values)).find(
     (one) => one.key === given.person_key,
@@ -136,7 +136,7 @@ export async function sendQuestionnaire(
     throw refuse('refused', {
       message: 'Nobody of that name has to answer. Look at the people of the offering.',
     })
-  await parts.limits.demand(
+  await services.limits.demand(
     MAILS,
     desk.raise.account_id,
     'Too many questionnaires in one hour. Try again later.',
@@ -156,16 +156,16 @@ export async function sendQuestionnaire(
       email,
       roles: covered.roles,
       subject: covered.subject,
-      created_at: parts.clock.now().toISOString(),
+      created_at: services.clock.now().toISOString(),
     })
-    await parts.lifecycles.begin(tx, 'questionnaire', id, {}, ask.by, {
+    await services.lifecycles.begin(tx, 'questionnaire', id, {}, ask.by, {
       account_id: desk.raise.account_id,
       listing_id: listingId,
     })
   } else await repo.setAddress(tx, id, covered.name, email, covered.roles)
   const again =
     known !== undefined && [...RELIED_ON, 'bring_down_due'].includes(known.machine.state)
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'questionnaire',
     id,
@@ -178,17 +178,22 @@ export async function sendQuestionnaire(
 }
 
 /** Makes a link and mails it; the earlier one ends at that moment. */
-export async function mailLink(parts: Parts, tx: Tx, id: string, rev: number): Promise<void> {
+export async function mailLink(
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  rev: number,
+): Promise<void> {
   const row = await repo.findOne(tx, id)
   if (row === null) return
   const company = await findCompany(tx, row.account_id)
-  const now = parts.clock.now().toISOString()
+  const now = services.clock.now().toISOString()
   const token = newSecret()
   await repo.endLinks(tx, id, now)
   await repo.addLink(tx, newId(), id, sha256(token), now, addCalendarDays(now, ANSWER_DAYS))
   await repo.setSent(tx, id, now)
   const name = row.subject === 'issuer' ? `for ${row.name}` : row.name
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'questionnaire.sent',
     to: { address: row.email, name },
     data: {
@@ -202,18 +207,18 @@ export async function mailLink(parts: Parts, tx: Tx, id: string, rev: number): P
 }
 
 export async function byToken(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   token: string,
   ip: string,
 ): Promise<repo.QuestionnaireDesk> {
-  await parts.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
-  const row = await repo.findByToken(q, sha256(token), parts.clock.now().toISOString())
+  await services.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
+  const row = await repo.findByToken(q, sha256(token), services.clock.now().toISOString())
   if (row === null || row.ended_at !== null) throw refuse('not_found')
   return row
 }
 
-async function viewOf(parts: Parts, q: Queryable, id: string): Promise<View> {
+async function viewOf(services: AppServices, q: Queryable, id: string): Promise<View> {
   const row = await repo.findOne(q, id)
   const offering = row === null ? null : await findOffering(q, row.listing_id)
   if (row === null || offering === null) throw refuse('not_found')
@@ -226,10 +231,10 @@ async function viewOf(parts: Parts, q: Queryable, id: string): Promise<View> {
     company: offering.company.name,
     roles: row.roles,
     offering_type: offering.type,
-    status: parts.lifecycles.present(row.machine, { who: [] }),
+    status: services.lifecycles.present(row.machine, { who: [] }),
     mode,
     questions: questionsFor(row.subject, offering.type),
-    answers: answersOf(parts, row) as Record<string, BadActorAnswer>,
+    answers: answersOf(services, row) as Record<string, BadActorAnswer>,
     rev: row.rev,
     signed_at: signedAt(row.machine),
     certificate: certificateText(
@@ -241,12 +246,12 @@ async function viewOf(parts: Parts, q: Queryable, id: string): Promise<View> {
 }
 
 /** The questionnaire behind a link; the first look is recorded. */
-export async function openByToken(parts: Parts, token: string, ip: string): Promise<View> {
-  const row = await byToken(parts, parts.db, token, ip)
+export async function openByToken(services: AppServices, token: string, ip: string): Promise<View> {
+  const row = await byToken(services, services.db, token, ip)
   if (row.machine.state === 'sent')
-    await parts.db.tx(async (tx) => {
-      if ((await parts.lifecycles.lock(tx, 'questionnaire', row.id))?.state === 'sent')
-        await parts.lifecycles.send(
+    await services.db.tx(async (tx) => {
+      if ((await services.lifecycles.lock(tx, 'questionnaire', row.id))?.state === 'sent')
+        await services.lifecycles.send(
           tx,
           'questionnaire',
           row.id,
@@ -254,7 +259,7 @@ export async function openByToken(parts: Parts, token: string, ip: string): Prom
           { ...system, ip },
         )
     })
-  return viewOf(parts, parts.db, row.id)
+  return viewOf(services, services.db, row.id)
 }
 
 /** States in which answers are taken. */
@@ -266,17 +271,17 @@ export const notNow = (row: repo.QuestionnaireDesk) =>
 
 /** Keeps answers as they are given; while a certification is due this means that something changed. */
 export async function keepAnswers(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   token: string,
   ip: string,
   given: Record<string, BadActorAnswer>,
   ifMatch: number | null,
 ): Promise<View> {
-  const row = await byToken(parts, tx, token, ip)
+  const row = await byToken(services, tx, token, ip)
   if (!OPEN.includes(row.machine.state)) throw notNow(row)
   const rev = await repo.lockAnswers(tx, row.id)
-  if (ifMatch !== rev) expectVersion(ifMatch, rev, await viewOf(parts, tx, row.id))
+  if (ifMatch !== rev) expectVersion(ifMatch, rev, await viewOf(services, tx, row.id))
   const known = new Set(questionsFor(row.subject, 'reg_cf').map((one) => one.key))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
   if (unknown.length > 0)
@@ -287,7 +292,7 @@ export async function keepAnswers(
           .map((key) => [`answers.${key.slice(0, 10)}`, 'There is no such question.']),
       ),
     })
-  const papers = new Set(await repo.paperIds(tx, row.id))
+  const papers = new Set(await repo.documentIds(tx, row.id))
   const foreign = Object.entries(given).filter(
     ([, one]) => one.document !== null && !papers.has(one.document),
   )
@@ -298,16 +303,16 @@ export async function keepAnswers(
       ),
     })
   const answers = {
-    ...answersOf(parts, row),
+    ...answersOf(services, row),
     ...(cleaned(given) as Record<string, BadActorAnswer>),
   }
-  await repo.setAnswers(tx, row.id, parts.keys.seal(JSON.stringify(answers), placeOf(row.id)))
+  await repo.setAnswers(tx, row.id, services.keys.seal(JSON.stringify(answers), placeOf(row.id)))
   const by = { ...system, ip }
   if (row.machine.state === 'sent')
-    await parts.lifecycles.send(tx, 'questionnaire', row.id, { type: 'OPENED' }, by)
+    await services.lifecycles.send(tx, 'questionnaire', row.id, { type: 'OPENED' }, by)
   if (row.machine.state !== 'in_progress')
-    await parts.lifecycles.send(tx, 'questionnaire', row.id, { type: 'ANSWERED' }, by)
-  return viewOf(parts, tx, row.id)
+    await services.lifecycles.send(tx, 'questionnaire', row.id, { type: 'ANSWERED' }, by)
+  return viewOf(services, tx, row.id)
 }
 
 interface Signing {
@@ -317,23 +322,23 @@ interface Signing {
   userAgent: string
 }
 async function sign(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   kind: 'answer' | 'bring_down',
   { token, typedName, ip, userAgent }: Signing,
 ): Promise<View> {
-  const row = await byToken(parts, tx, token, ip)
+  const row = await byToken(services, tx, token, ip)
   await repo.lockAnswers(tx, row.id)
   if (row.machine.state !== (kind === 'answer' ? 'in_progress' : 'bring_down_due'))
     throw notNow(row)
-  const found = answerProblems(answersOf(parts, row))
+  const found = answerProblems(answersOf(services, row))
   if (Object.keys(found).length > 0) throw refuse('invalid', { fields: found })
   const name = String(cleaned(typedName)).trim()
   if (row.subject === 'other' && plain(name) !== plain(row.name))
     throw refuse('invalid', {
       fields: { typed_name: `Type your name as shown here: ${row.name}.` },
     })
-  const view = await viewOf(parts, tx, row.id)
+  const view = await viewOf(services, tx, row.id)
   await repo.addSignature(tx, {
     id: newId(),
     questionnaire_id: row.id,
@@ -344,27 +349,27 @@ async function sign(
     answers_sealed: row.answers_sealed ?? '',
     ip,
     user_agent: userAgent,
-    signed_at: parts.clock.now().toISOString(),
+    signed_at: services.clock.now().toISOString(),
   })
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'questionnaire',
     row.id,
     { type: kind === 'answer' ? 'SIGNED' : 'CONFIRMED' },
     { ...system, ip },
   )
-  return viewOf(parts, tx, row.id)
+  return viewOf(services, tx, row.id)
 }
 /** Certifies and submits the answers. */
-export const signAnswers = (parts: Parts, tx: Tx, signing: Signing): Promise<View> =>
-  sign(parts, tx, 'answer', signing)
+export const signAnswers = (services: AppServices, tx: Tx, signing: Signing): Promise<View> =>
+  sign(services, tx, 'answer', signing)
 /** Certifies before a closing that nothing has changed. */
-export const confirmAnswers = (parts: Parts, tx: Tx, signing: Signing): Promise<View> =>
-  sign(parts, tx, 'bring_down', signing)
+export const confirmAnswers = (services: AppServices, tx: Tx, signing: Signing): Promise<View> =>
+  sign(services, tx, 'bring_down', signing)
 
 /** A questionnaire as compliance reads it; support and companies do not. */
 export async function reviewOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   actor: Person,
@@ -373,13 +378,13 @@ export async function reviewOf(
   const row = await repo.findOne(q, id)
   if (row === null) throw refuse('not_found')
   const [view, found, signature] = [
-    await viewOf(parts, q, id),
-    await assess(parts, q, row),
+    await viewOf(services, q, id),
+    await assess(services, q, row),
     await repo.lastSignature(q, id),
   ]
   return {
     ...view,
-    status: parts.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
+    status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
     listing_id: row.listing_id,
     account_id: row.account_id,
     measured_on: found.on,
@@ -395,7 +400,7 @@ export async function reviewOf(
 
 /** Records a waiver or written advice; the rules count the events as waived from now on. */
 export async function recordWaiver(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   actor: Person,
@@ -408,7 +413,7 @@ export async function recordWaiver(
     id,
     String(cleaned(waiver)),
     actor.userId,
-    parts.clock.now().toISOString(),
+    services.clock.now().toISOString(),
   )
-  return reviewOf(parts, tx, id, actor)
+  return reviewOf(services, tx, id, actor)
 }

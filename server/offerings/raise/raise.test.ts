@@ -350,7 +350,7 @@ describe('an offering from the checklist to the review and back', () => {
     expect(line(await workspace(r), 'shares')).toMatchObject({ open_comments: 1 })
   })
   test('all that the guards of an approval read from the topics', async () => {
-    const before = await raiseFacts(t.parts, t.db, r.listingId)
+    const before = await raiseFacts(t.services, t.db, r.listingId)
     expect(before).toMatchObject({
       sectionsSubmitted: true,
       companyComplete: true,
@@ -365,7 +365,7 @@ describe('an offering from the checklist to the review and back', () => {
     for (const topic of requiredTopics('reg_cf'))
       if (topic !== 'details')
         await must(await decide(r, topic, 'approve', undefined, r.compliance))
-    expect(await raiseFacts(t.parts, t.db, r.listingId)).toMatchObject({
+    expect(await raiseFacts(t.services, t.db, r.listingId)).toMatchObject({
       sectionsApproved: true,
       documentsApproved: true,
     })
@@ -508,7 +508,7 @@ describe('once an offering is open', () => {
         differences: [{ field: 'headline', after: 'Shared batteries for every street' }],
       },
     ])
-    expect(await pendingPatch(t.parts, t.db, r.listingId)).toEqual({
+    expect(await pendingPatch(t.services, t.db, r.listingId)).toEqual({
       headline: 'Shared batteries for every street',
     })
     expect(
@@ -518,13 +518,13 @@ describe('once an offering is open', () => {
       changes: { headline: 'Shared batteries for every street' },
       beyond: [],
     })
-    expect(await t.db.tx((tx) => settlePending(t.parts, tx, r.listingId))).toEqual([])
+    expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual([])
     // the amendment writes the change; what it leaves out stays pending
     await t.db.run('update offering set headline = $2 where listing_id = $1', [
       r.listingId,
       'Shared batteries for every street',
     ])
-    expect(await t.db.tx((tx) => settlePending(t.parts, tx, r.listingId))).toEqual(['pitch'])
+    expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual(['pitch'])
     expect(await pendingChanges(t.db, r.listingId)).toEqual([])
   })
 })

@@ -89,7 +89,7 @@ export const topicOfItem = (q: Queryable, itemId: string) => q.one<TopicRow>(ofI
 export const findValues = (q: Queryable, listingId: string) =>
   q.query<{ topic: Topic; values: Values }>(valuesText, [listingId])
 /** The last revision of each topic that was submitted, secrets sealed. */
-export const findHandedIn = (q: Queryable, listingId: string) =>
+export const findSubmitted = (q: Queryable, listingId: string) =>
   q.query<{ topic: Topic; values: Values }>(handedText, [listingId])
 export const addTopic = (tx: Tx, listingId: string, topic: Topic, itemId: string) =>
   tx.run(addTopicText, [listingId, topic, itemId])
@@ -315,7 +315,7 @@ const ofCompanyText = sql(
 export const findRaises = (q: Queryable, accountId: string) =>
   q.query<RaiseRow>(ofCompanyText, [accountId])
 
-const dropPapersText = sql(
+const dropDocumentsText = sql(
   'raise.drop-papers',
   'delete from offering_document where listing_id = $1 and file_id::text = any($2)',
 )
@@ -325,8 +325,8 @@ const addPaperText = sql(
   select $1, $2, $3, $4, f.id, f.size, f.content_type, $6, $7 from stored_file f where f.id = $5 and not exists (select 1 from offering_document d where d.listing_id = $2 and d.file_id = f.id)`,
 )
 /** Takes papers from the offering's page; the files and every revision that names them stay. */
-export const dropPapers = (tx: Tx, listingId: string, fileIds: readonly string[]) =>
-  tx.run(dropPapersText, [listingId, [...fileIds]])
+export const dropDocuments = (tx: Tx, listingId: string, fileIds: readonly string[]) =>
+  tx.run(dropDocumentsText, [listingId, [...fileIds]])
 export const addPaper = (
   tx: Tx,
   p: {

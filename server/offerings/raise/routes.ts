@@ -2,7 +2,7 @@ import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { beginOffering } from './begin.ts'
 import * as comments from './comments.ts'
 import * as companies from './companies.ts'
@@ -10,13 +10,13 @@ import { documentsOf, fileOf } from './documents.ts'
 import { isOwnWork } from './hooks.ts'
 import { askToJoin, joinRequestsOf } from './join-requests.ts'
 import { pendingOf } from './pending.ts'
-import { givePaper, takePaper } from './questionnaire-papers.ts'
+import { attachDocument, acceptDocument } from './questionnaire-papers.ts'
 import * as questionnaires from './questionnaires.ts'
 import { companySummary } from './summary.ts'
 import * as topics from './topics.ts'
 
 interface Called {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   headers: { accountId: string | null }
@@ -25,7 +25,7 @@ interface Called {
 }
 const company = (call: Pick<Called, 'headers'>): string => companyNamed(call.headers.accountId)
 const asking = (call: Called): topics.Asking => ({
-  parts: call.parts,
+  services: call.services,
   tx: call.tx,
   actor: call.actor,
   accountId: company(call),
@@ -34,29 +34,29 @@ const asking = (call: Called): topics.Asking => ({
 
 /** A founder's side of a raise, and the decisions of the platform on its topics. */
 export const raiseHandlers = defineHandlers({
-  'GET /api/company-drafts/mine': async ({ parts, tx, actor }) => ({
-    draft: await companies.draftOf(parts, tx, actor.userId),
+  'GET /api/company-drafts/mine': async ({ services, tx, actor }) => ({
+    draft: await companies.draftOf(services, tx, actor.userId),
   }),
   'PUT /api/company-drafts/mine': (call) => companies.keepDraft(call, call.body.values),
   'POST /api/companies': (call) => companies.makeCompany(call, call.body),
   'POST /api/companies/join-requests': async (call) =>
     askToJoin(call, call.body.ein, call.body.message),
-  'GET /api/company-invitations/:token': ({ parts, tx, params }) =>
-    companies.invitationOf(parts, tx, params.token),
+  'GET /api/company-invitations/:token': ({ services, tx, params }) =>
+    companies.invitationOf(services, tx, params.token),
   'POST /api/company-invitations/:token/accept': (call) =>
     companies.acceptInvitation(call, call.params.token),
   'GET /api/dealroom/company/join-requests': async (call) => ({
     items: await joinRequestsOf(
-      call.parts,
+      call.services,
       call.tx,
       company(call),
       memberRole(call.actor, company(call)) === 'owner',
     ),
   }),
   'GET /api/dealroom/company/summary': async (call) =>
-    companySummary(call.parts, call.tx, company(call), call.actor),
+    companySummary(call.services, call.tx, company(call), call.actor),
   'GET /api/dealroom/company/people': async (call) => ({
-    items: await companies.peopleOf(call.parts, call.tx, company(call)),
+    items: await companies.peopleOf(call.services, call.tx, company(call)),
   }),
   'POST /api/dealroom/company/people': async (call) =>
     companies.addPersonTo(call, company(call), call.body),
@@ -64,7 +64,7 @@ export const raiseHandlers = defineHandlers({
     companies.inviteAgain(call, company(call), call.params.person_id, call.body.invite_as),
 
   'POST /api/dealroom/offerings': async (call) =>
-    beginOffering(call.parts, call.tx, company(call), call.body, call.actor, call),
+    beginOffering(call.services, call.tx, company(call), call.body, call.actor, call),
   'GET /api/dealroom/offerings/:listing_id/workspace': async (call) =>
     topics.workspaceOf(asking(call), call.params.listing_id),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic': async (call) =>
@@ -98,12 +98,12 @@ export const raiseHandlers = defineHandlers({
   'POST /api/dealroom/offerings/:listing_id/submit': async (call) =>
     topics.submitOffering(asking(call), call.params.listing_id),
   'GET /api/dealroom/offerings/:listing_id/pending-changes': async (call) =>
-    pendingOf(call.parts, call.tx, company(call), call.params.listing_id, call.actor),
+    pendingOf(call.services, call.tx, company(call), call.params.listing_id, call.actor),
   'GET /api/dealroom/offerings/:listing_id/documents': async (call) =>
-    documentsOf(call.parts, call.tx, company(call), call.params.listing_id, call.actor),
+    documentsOf(call.services, call.tx, company(call), call.params.listing_id, call.actor),
   'GET /api/dealroom/offerings/:listing_id/files/:file_id': async (call) =>
     fileOf(
-      call.parts,
+      call.services,
       call.tx,
       company(call),
       call.params.listing_id,
@@ -111,9 +111,9 @@ export const raiseHandlers = defineHandlers({
       call.actor,
     ),
   'POST /api/admin/offerings/:listing_id/topics/:topic/review': async (call) => {
-    const { parts, tx, actor, ip, requestId, params, body } = call
+    const { services, tx, actor, ip, requestId, params, body } = call
     return topics.decideTopic(
-      { parts, tx, actor, by: { actor, ip, requestId } },
+      { services, tx, actor, by: { actor, ip, requestId } },
       params.listing_id,
       params.topic,
       body.decision,
@@ -127,34 +127,39 @@ export const raiseHandlers = defineHandlers({
   }),
   'POST /api/dealroom/offerings/:listing_id/bad-actor': async (call) =>
     questionnaires.sendQuestionnaire(asking(call), call.params.listing_id, call.body),
-  'GET /api/questionnaires/:token': ({ parts, params, ip }) =>
-    questionnaires.openByToken(parts, params.token, ip),
-  'PUT /api/questionnaires/:token': ({ parts, tx, params, body, headers, ip }) =>
-    questionnaires.keepAnswers(parts, tx, params.token, ip, body.answers, headers.ifMatch),
-  'POST /api/questionnaires/:token/papers': ({ parts, tx, params, ip, upload }) =>
-    takePaper(parts, tx, params.token, ip, upload),
-  'POST /api/questionnaires/:token/sign': ({ parts, tx, params, body, ip, userAgent }) =>
-    questionnaires.signAnswers(parts, tx, {
+  'GET /api/questionnaires/:token': ({ services, params, ip }) =>
+    questionnaires.openByToken(services, params.token, ip),
+  'PUT /api/questionnaires/:token': ({ services, tx, params, body, headers, ip }) =>
+    questionnaires.keepAnswers(services, tx, params.token, ip, body.answers, headers.ifMatch),
+  'POST /api/questionnaires/:token/papers': ({ services, tx, params, ip, upload }) =>
+    acceptDocument(services, tx, params.token, ip, upload),
+  'POST /api/questionnaires/:token/sign': ({ services, tx, params, body, ip, userAgent }) =>
+    questionnaires.signAnswers(services, tx, {
       token: params.token,
       typedName: body.typed_name,
       ip,
       userAgent,
     }),
-  'POST /api/questionnaires/:token/confirm': ({ parts, tx, params, body, ip, userAgent }) =>
-    questionnaires.confirmAnswers(parts, tx, {
+  'POST /api/questionnaires/:token/confirm': ({ services, tx, params, body, ip, userAgent }) =>
+    questionnaires.confirmAnswers(services, tx, {
       token: params.token,
       typedName: body.typed_name,
       ip,
       userAgent,
     }),
-  'GET /api/admin/questionnaires/:questionnaire_id': ({ parts, tx, params, actor }) =>
-    questionnaires.reviewOf(parts, tx, params.questionnaire_id, actor),
+  'GET /api/admin/questionnaires/:questionnaire_id': ({ services, tx, params, actor }) =>
+    questionnaires.reviewOf(services, tx, params.questionnaire_id, actor),
   'GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id': async ({
-    parts,
+    services,
     tx,
     params,
     actor,
-  }) => givePaper(parts, tx, params.questionnaire_id, params.file_id, actor),
-  'POST /api/admin/questionnaires/:questionnaire_id/waiver': ({ parts, tx, params, body, actor }) =>
-    questionnaires.recordWaiver(parts, tx, params.questionnaire_id, actor, body.waiver),
+  }) => attachDocument(services, tx, params.questionnaire_id, params.file_id, actor),
+  'POST /api/admin/questionnaires/:questionnaire_id/waiver': ({
+    services,
+    tx,
+    params,
+    body,
+    actor,
+  }) => questionnaires.recordWaiver(services, tx, params.questionnaire_id, actor, body.waiver),
 })

@@ -6,7 +6,7 @@ import { money } from '#domain/shared/money.ts'
 import { filingsAfterClose } from '#domain/offerings/rules/key-dates.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { z } from 'zod'
 import { findCompany, fiscalYearEndOf } from '../offerings/index.ts'
@@ -41,13 +41,13 @@ const forms: Readonly<Record<string, string>> = {
 
 /** What the company has to do for one offering that is prepared, and how far its checklist is. */
 async function ofRaise(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
   actor: Person,
 ): Promise<{ tasks: Overview['tasks']; checklist: Overview['checklist'] } | null> {
-  const desk = await openDesk(parts, q, accountId, listingId, actor)
+  const desk = await openDesk(services, q, accountId, listingId, actor)
   if (!preparing.includes(desk.state)) return null
   const open = ['draft', 'changes_requested'].includes(desk.state)
   const blocking = open ? blockingOf(desk) : []
@@ -128,17 +128,19 @@ async function filingsOf(
 
 /** The cards of a company's overview. */
 export async function companySummary(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   actor: Person,
 ): Promise<Overview> {
   if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   const totals = await companyTotals(q, accountId, raising)
-  const now = parts.clock.now().toISOString()
+  const now = services.clock.now().toISOString()
   const raises = await repo.findRaises(q, accountId)
   const prepared = (
-    await Promise.all(raises.map((raise) => ofRaise(parts, q, accountId, raise.listing_id, actor)))
+    await Promise.all(
+      raises.map((raise) => ofRaise(services, q, accountId, raise.listing_id, actor)),
+    )
   ).filter((one) => one !== null)
   return {
     account_id: accountId,

@@ -22,7 +22,7 @@ import type { Presented } from '#domain/shared/presented.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { presentLog } from '#server/investments/investments/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
@@ -43,7 +43,7 @@ import { draftValues, idsIn, maskedValues, sealValues } from '../topics/index.ts
 
 /** What a call of the raise knows about who asks. */
 export interface Asking {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   accountId: string
@@ -122,18 +122,18 @@ export function doneOf(rows: readonly TopicDesk[]): {
 
 /** The offering with its checklist. */
 export async function workspaceOf(
-  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
 ): Promise<Workspace> {
-  const { parts, tx } = ask
-  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
-  const listing = await parts.lifecycles.read(tx, 'listing', listingId)
+  const { services, tx } = ask
+  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
+  const listing = await services.lifecycles.read(tx, 'listing', listingId)
   if (listing === null) throw new Error(`the offering ${listingId} has no listing`)
   const { company } = desk.offering
   const problems = problemsOf(desk.context)
   const staff = desk.role === 'admin'
   const shown = (item: Instance): Presented =>
-    parts.lifecycles.present(item, {
+    services.lifecycles.present(item, {
       who: desk.codes,
       staff,
       link: linksFor(item, staff ? ['ADM'] : ['ISS']),
@@ -154,7 +154,7 @@ export async function workspaceOf(
     listing: shown(listing),
     role: desk.role,
     topics: desk.rows.map((row) =>
-      lineOf(parts, desk, row, Object.keys(problems(row.topic)).length),
+      lineOf(services, desk, row, Object.keys(problems(row.topic)).length),
     ),
     done: doneOf(desk.rows),
     blocking: blockingOf(desk),
@@ -172,7 +172,12 @@ async function sinceReview(q: Queryable, row: TopicDesk): Promise<FieldDifferenc
   )
 }
 
-async function viewOf(parts: Parts, q: Queryable, desk: Desk, topic: Topic): Promise<TopicView> {
+async function viewOf(
+  services: AppServices,
+  q: Queryable,
+  desk: Desk,
+  topic: Topic,
+): Promise<TopicView> {
   const row = desk.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
   const found = problemsOf(desk.context)(topic)
@@ -181,7 +186,7 @@ async function viewOf(parts: Parts, q: Queryable, desk: Desk, topic: Topic): Pro
   else if (desk.role === 'viewer')
     locked = 'You may read this offering. Ask an owner for the role of an editor.'
   return {
-    ...lineOf(parts, desk, row, Object.keys(found).length),
+    ...lineOf(services, desk, row, Object.keys(found).length),
     values: maskedValues(topic, row.values),
     revision: contextOfItem(row.item).revision,
     rev: row.rev,
@@ -197,14 +202,14 @@ async function viewOf(parts: Parts, q: Queryable, desk: Desk, topic: Topic): Pro
 
 /** One topic as the one who asks may see it. */
 export async function topicOf(
-  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
   topic: Topic,
 ): Promise<TopicView> {
   return viewOf(
-    ask.parts,
+    ask.services,
     ask.tx,
-    await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor),
+    await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor),
     topic,
   )
 }
@@ -231,10 +236,10 @@ async function checkFiles(
 }
 
 /** Brings the review of a topic to where it may be written: a new draft, or one that is opened again. */
-async function openForWriting({ parts, tx, by }: Asking, item: Instance): Promise<void> {
+async function openForWriting({ services, tx, by }: Asking, item: Instance): Promise<void> {
   if (item.state === 'in_progress') return
   const reopened = item.state === 'approved'
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'review-item',
     item.id,
@@ -251,8 +256,8 @@ export async function saveTopic(
   given: Values,
   ifMatch: number | null,
 ): Promise<TopicView> {
-  const { parts, tx, actor } = ask
-  const desk = await openDesk(parts, tx, ask.accountId, listingId, actor)
+  const { services, tx, actor } = ask
+  const desk = await openDesk(services, tx, ask.accountId, listingId, actor)
   mayWrite(desk)
   const locked = await repo.lockTopic(tx, listingId, topic)
   const row = desk.rows.find((one) => one.topic === topic)
@@ -272,8 +277,8 @@ export async function saveTopic(
     tx,
     listingId,
     topic,
-    sealValues(parts.keys, topic, row.item_id, values, locked.values),
-    parts.clock.now().toISOString(),
+    sealValues(services.keys, topic, row.item_id, values, locked.values),
+    services.clock.now().toISOString(),
     actor.userId,
   )
   await repo.addAuthor(tx, row.item_id, actor.userId)
@@ -283,7 +288,7 @@ export async function saveTopic(
 
 /** What a draft changes at once: the offering's name, its type, and the clock that ends drafts which nobody touches. */
 async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Promise<void> {
-  const { parts, tx } = ask
+  const { services, tx } = ask
   const { listing_id: listingId } = desk.raise
   const { name, type } = values
   if (
@@ -298,13 +303,13 @@ async function follow(ask: Asking, desk: Desk, topic: Topic, values: Values): Pr
     (offeringTypes as readonly unknown[]).includes(type) &&
     type !== desk.offering.type
   )
-    await changeType(parts, tx, desk, type as OfferingType)
+    await changeType(services, tx, desk, type as OfferingType)
   const { touchedAt } = desk.machine.context as { touchedAt: string }
   if (
     desk.state === 'draft' &&
-    dateInZone(touchedAt) !== dateInZone(parts.clock.now().toISOString())
+    dateInZone(touchedAt) !== dateInZone(services.clock.now().toISOString())
   )
-    await parts.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
+    await services.lifecycles.send(tx, 'offering', listingId, { type: 'EDITED' }, ask.by)
 }
 
 /** Submits a topic; what is wrong is named by field. */
@@ -313,8 +318,8 @@ export async function submitTopic(
   listingId: string,
   topic: Topic,
 ): Promise<TopicView> {
-  const { parts, tx } = ask
-  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  const { services, tx } = ask
+  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
   mayWrite(desk)
   await repo.lockTopic(tx, listingId, topic)
   const row = desk.rows.find((one) => one.topic === topic)
@@ -334,7 +339,7 @@ export async function submitTopic(
       ),
     })
   if (writable) await openForWriting(ask, row.item)
-  await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask.by)
+  await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUBMITTED' }, ask.by)
   // a draft that was on its way during the submission would open the topic again: it is based on the version before
   await repo.nextVersion(tx, listingId, topic)
   return topicOf(ask, listingId, topic)
@@ -342,8 +347,8 @@ export async function submitTopic(
 
 /** Submits the offering; owners only. */
 export async function submitOffering(ask: Asking, listingId: string): Promise<Presented> {
-  const { parts, tx } = ask
-  const desk = await openDesk(parts, tx, ask.accountId, listingId, ask.actor)
+  const { services, tx } = ask
+  const desk = await openDesk(services, tx, ask.accountId, listingId, ask.actor)
   if (desk.role !== 'owner') throw refuse('forbidden')
   const blocking = blockingOf(desk)
   if (blocking.length > 0 && ['draft', 'changes_requested'].includes(desk.state))
@@ -351,8 +356,8 @@ export async function submitOffering(ask: Asking, listingId: string): Promise<Pr
       message: 'Something has to be done before the offering can be submitted.',
       detail: { state: desk.state, accepts: [], unmet: blocking.map((one) => one.text), blocking },
     })
-  const sent = await parts.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask.by)
-  return parts.lifecycles.present(sent, { who: ['ISS'], link: linksFor(sent, ['ISS']) })
+  const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask.by)
+  return services.lifecycles.present(sent, { who: ['ISS'], link: linksFor(sent, ['ISS']) })
 }
 
 const pageBefore = (cursor: string | undefined): number => {
@@ -365,9 +370,13 @@ const pageBefore = (cursor: string | undefined): number => {
 }
 
 /** What became of each revision, by the log of the review. */
-async function outcomes(parts: Parts, q: Queryable, itemId: string): Promise<Map<number, string>> {
+async function outcomes(
+  services: AppServices,
+  q: Queryable,
+  itemId: string,
+): Promise<Map<number, string>> {
   const log = (
-    await parts.lifecycles.history(q, { machine: 'review-item', id: itemId }, { limit: 500 })
+    await services.lifecycles.history(q, { machine: 'review-item', id: itemId }, { limit: 500 })
   ).reverse()
   const found = new Map<number, string>()
   let revision = 0
@@ -400,17 +409,17 @@ type RevisionView = {
 }
 /** Revisions that were submitted, newest first, each with what it changed. */
 export async function revisionsOf(
-  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
   topic: Topic,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<RevisionView>> {
-  const desk = await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor)
+  const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
   const row = desk.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
   const below = Math.min(pageBefore(query.cursor), 2_147_483_647)
   const found = await repo.findRevisions(ask.tx, row.item_id, below, query.limit + 1)
-  const status = await outcomes(ask.parts, ask.tx, row.item_id)
+  const status = await outcomes(ask.services, ask.tx, row.item_id)
   const older = (at: number): RevisionRow | undefined => found[at + 1]
   const items = found.slice(0, query.limit).map((one, at) => ({
     revision: one.revision,
@@ -431,15 +440,15 @@ export async function revisionsOf(
 
 /** The log of a topic's review, newest first. */
 export async function historyOfTopic(
-  ask: Pick<Asking, 'parts' | 'tx' | 'actor' | 'accountId'>,
+  ask: Pick<Asking, 'services' | 'tx' | 'actor' | 'accountId'>,
   listingId: string,
   topic: Topic,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<HistoryEntry>> {
-  const desk = await openDesk(ask.parts, ask.tx, ask.accountId, listingId, ask.actor)
+  const desk = await openDesk(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
   const row = desk.rows.find((one) => one.topic === topic)
   if (row === undefined) throw refuse('not_found')
-  const rows = await ask.parts.lifecycles.history(
+  const rows = await ask.services.lifecycles.history(
     ask.tx,
     { machine: 'review-item', id: row.item_id },
     {
@@ -451,7 +460,12 @@ export async function historyOfTopic(
   const last = shown.at(-1)
   const next = rows.length > query.limit && last ? writeCursor([String(last.seq)]) : null
   return {
-    items: await presentLog(ask.parts, ask.tx, shown, desk.role === 'admin' ? 'staff' : 'issuer'),
+    items: await presentLog(
+      ask.services,
+      ask.tx,
+      shown,
+      desk.role === 'admin' ? 'staff' : 'issuer',
+    ),
     next_cursor: next,
     total: null,
     more: next !== null,
@@ -478,7 +492,7 @@ export async function decideTopic(
   reason: string | undefined,
   own: (item: Instance) => Promise<boolean>,
 ): Promise<TopicView> {
-  const { parts, tx } = ask
+  const { services, tx } = ask
   if (!decidesReviews(ask.actor)) throw refuse('forbidden')
   const raise = await repo.findRaise(tx, listingId)
   const row = raise === null ? null : await repo.findTopic(tx, listingId, topic)
@@ -489,8 +503,14 @@ export async function decideTopic(
     throw refuse('four_eyes')
   const by: By = reason === undefined ? ask.by : { ...ask.by, reason }
   if (row.item.state === 'submitted' && ['approve', 'request_changes', 'reject'].includes(decision))
-    await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: 'REVIEW_STARTED' }, ask.by)
-  await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: decisions[decision] }, by)
+    await services.lifecycles.send(
+      tx,
+      'review-item',
+      row.item_id,
+      { type: 'REVIEW_STARTED' },
+      ask.by,
+    )
+  await services.lifecycles.send(tx, 'review-item', row.item_id, { type: decisions[decision] }, by)
   return topicOf({ ...ask, accountId: raise.account_id }, listingId, topic)
 }
 

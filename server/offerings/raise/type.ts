@@ -1,7 +1,7 @@
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Desk } from './desk.ts'
 import * as repo from './repo.ts'
 
@@ -10,7 +10,7 @@ import * as repo from './repo.ts'
  * what was approved under the old one has to be looked at again (field facts 15, "type-of-offering").
  */
 export async function changeType(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   desk: Desk,
   type: OfferingType,
@@ -18,19 +18,19 @@ export async function changeType(
   const by = { actor: { kind: 'system' } } as const
   const { listing_id: listingId, account_id: accountId } = desk.raise
   await repo.writePatches(tx, listingId, accountId, { type }, {})
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'offering',
     listingId,
     { type: 'TYPE_CHANGED', offeringType: type },
     by,
   )
-  const listing = await parts.lifecycles.read(tx, 'listing', listingId)
+  const listing = await services.lifecycles.read(tx, 'listing', listingId)
   if (
     listing !== null &&
     ['not_requested', 'requested', 'changes_requested'].includes(listing.state)
   )
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'listing',
       listingId,
@@ -40,7 +40,7 @@ export async function changeType(
   const required = new Set(requiredTopics(type))
   for (const row of desk.rows) {
     if ((row.item.context as { required: boolean }).required !== required.has(row.topic))
-      await parts.lifecycles.send(
+      await services.lifecycles.send(
         tx,
         'review-item',
         row.item_id,
@@ -48,6 +48,6 @@ export async function changeType(
         by,
       )
     if (row.item.state === 'approved' && row.topic !== 'type-of-offering')
-      await parts.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUPERSEDED' }, by)
+      await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'SUPERSEDED' }, by)
   }
 }

@@ -91,7 +91,7 @@ async function peopleOf(
   return people.map((one) => one.user_id)
 }
 
-const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
   const { to, template } = effect.params as { to: 'party' | 'issuer' | 'staff'; template: string }
   const row = await findRelationship(tx, id)
   const say = words[template]
@@ -106,7 +106,7 @@ const notify: EffectHandler = async ({ tx, parts, id, instance, effect }) => {
       ? partyPath
       : `/admin/offering-admin/current/current/${row.account_id}/${row.listing_id}/offering-details/relationships`
   await noticeTo(
-    parts,
+    services,
     tx,
     await peopleOf(tx, to, row),
     {

@@ -10,14 +10,14 @@ export const relationshipsModule: Module = {
   machines: relationshipHooks,
   handlers: defineHandlers({
     'GET /api/dealroom/offerings/:listing_id/relationships': async ({
-      parts,
+      services,
       tx,
       params,
       headers,
       actor,
     }) => ({
       items: await relationshipsOf(
-        parts,
+        services,
         tx,
         companyNamed(headers.accountId),
         params.listing_id,
@@ -26,8 +26,8 @@ export const relationshipsModule: Module = {
     }),
     'POST /api/dealroom/offerings/:listing_id/relationships': async (call) =>
       invite(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
-    'GET /api/relationships': async ({ parts, tx, actor }) => ({
-      items: (await myInvitations(parts, tx, actor)).map(
+    'GET /api/relationships': async ({ services, tx, actor }) => ({
+      items: (await myInvitations(services, tx, actor)).map(
         ({ how: _how, invited_by: _by, basis: _basis, known_since: _since, ...shown }) => shown,
       ),
     }),

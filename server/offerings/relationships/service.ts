@@ -11,11 +11,11 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { z } from 'zod'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 export interface Call {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   ip: string
@@ -26,7 +26,7 @@ export interface Call {
 export const INVITATIONS = '/dashboard/invitations'
 
 function presentOne(
-  parts: Parts,
+  services: AppServices,
   row: repo.RelationshipRow,
   instance: Instance,
   who: readonly ActorCode[],
@@ -47,25 +47,25 @@ function presentOne(
     invited_by: row.inviter,
     answered_at: context.answeredAt,
     answers,
-    status: parts.lifecycles.present(instance, { who, staff: who.includes('ADM') }),
+    status: services.lifecycles.present(instance, { who, staff: who.includes('ADM') }),
     shown_from: context.shownFrom,
   }
 }
 
 async function presentAll(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   rows: readonly repo.RelationshipRow[],
   who: readonly ActorCode[],
 ): Promise<RelationshipView[]> {
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'relationship',
     rows.map((r) => r.id),
   )
   return rows.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentOne(parts, row, instance, who)]
+    return instance === undefined ? [] : [presentOne(services, row, instance, who)]
   })
 }
 
@@ -77,14 +77,14 @@ const codesOf = (actor: Person, accountId: string): ActorCode[] => {
 
 /** People to whom the offering may be shown, for its company and for operators. */
 export async function relationshipsOf(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   accountId: string,
   listingId: string,
   actor: Person,
 ): Promise<RelationshipView[]> {
   await offeringOfCompany(q, accountId, listingId)
-  return presentAll(parts, q, await repo.findOfListing(q, listingId), codesOf(actor, accountId))
+  return presentAll(services, q, await repo.findOfListing(q, listingId), codesOf(actor, accountId))
 }
 
 /** Invites a person; the message names the company and nothing of the offering (17 CFR 230.502(c) forbids general solicitation). */
@@ -94,7 +94,7 @@ export async function invite(
   listingId: string,
   body: z.output<typeof relationshipInvite>,
 ): Promise<RelationshipView> {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   const offering = await offeringOfCompany(tx, accountId, listingId)
   if (codesOf(actor, accountId).length === 0) throw refuse('forbidden')
   if (offering.type !== 'reg_d_506b')
@@ -102,7 +102,7 @@ export async function invite(
   const email = body.email.trim().toLowerCase()
   const open = (
     await presentAll(
-      parts,
+      services,
       tx,
       (await repo.findOfListing(tx, listingId)).filter((r) => r.email === email),
       [],
@@ -123,7 +123,7 @@ export async function invite(
     by: actor.userId,
     at,
   })
-  const instance = await parts.lifecycles.begin(
+  const instance = await services.lifecycles.begin(
     tx,
     'relationship',
     id,
@@ -139,7 +139,7 @@ export async function invite(
     action: { label: 'Answer the questions', path: INVITATIONS },
   }
   const userId = await repo.findUser(tx, email)
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to: userId === null ? { address: email, name: body.name } : { userId },
     data: words,
@@ -147,17 +147,17 @@ export async function invite(
   })
   const row = await repo.findRelationship(tx, id)
   if (row === null) throw refuse('not_found')
-  return presentOne(parts, row, instance, codesOf(actor, accountId))
+  return presentOne(services, row, instance, codesOf(actor, accountId))
 }
 
 /** Invitations to the address of the person who asks. */
 export async function myInvitations(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   actor: Person,
 ): Promise<RelationshipView[]> {
   const email = await repo.findEmail(q, actor.userId)
-  return email === null ? [] : presentAll(parts, q, await repo.findOfEmail(q, email), ['INV'])
+  return email === null ? [] : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'])
 }
 
 /** Keeps the answers of the person who was invited; to anybody else the invitation does not exist. */
@@ -166,11 +166,17 @@ export async function answerInvitation(
   id: string,
   answers: z.output<typeof relationshipAnswers>,
 ) {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   const row = await repo.findRelationship(tx, id)
   if (row === null || row.email !== (await repo.findEmail(tx, actor.userId)))
     throw refuse('not_found')
   await repo.keepAnswers(tx, id, answers)
-  const instance = await parts.lifecycles.send(tx, 'relationship', id, { type: 'ANSWERED' }, call)
-  return { status: parts.lifecycles.present(instance, { who: ['INV'] }), rev: instance.rev }
+  const instance = await services.lifecycles.send(
+    tx,
+    'relationship',
+    id,
+    { type: 'ANSWERED' },
+    call,
+  )
+  return { status: services.lifecycles.present(instance, { who: ['INV'] }), rev: instance.rev }
 }

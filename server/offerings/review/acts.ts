@@ -5,11 +5,11 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 export interface Call {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   ip: string
@@ -31,7 +31,7 @@ export async function askForChanges(
   reason: string,
 ): Promise<{ sent_to: number; comments: number; status: Presented }> {
   const row = await rowOf(call.tx, listingId)
-  const instance = await call.parts.lifecycles.send(
+  const instance = await call.services.lifecycles.send(
     call.tx,
     'offering',
     listingId,
@@ -45,7 +45,7 @@ export async function askForChanges(
   return {
     sent_to: owners.length,
     comments: comments.length,
-    status: call.parts.lifecycles.present(instance, staff),
+    status: call.services.lifecycles.present(instance, staff),
   }
 }
 
@@ -59,18 +59,18 @@ export async function recordQualification(
   if (order.qualified_at > call.now.toISOString())
     throw refuse('invalid', { fields: { qualified_at: 'The order has to be given already.' } })
   await repo.keepQualification(call.tx, listingId, order)
-  await call.parts.lifecycles.send(call.tx, 'offering', listingId, { type: 'QUALIFIED' }, call)
+  await call.services.lifecycles.send(call.tx, 'offering', listingId, { type: 'QUALIFIED' }, call)
 }
 
 const present = (
-  parts: Parts,
+  services: AppServices,
   offering: Instance | null,
   listing: Instance | null,
 ): { offering: Presented; listing: Presented } => {
   if (offering === null || listing === null) throw refuse('not_found')
   return {
-    offering: parts.lifecycles.present(offering, staff),
-    listing: parts.lifecycles.present(listing, staff),
+    offering: services.lifecycles.present(offering, staff),
+    listing: services.lifecycles.present(listing, staff),
   }
 }
 
@@ -83,30 +83,36 @@ export async function setOpening(
   listingId: string,
   at: string | null,
 ): Promise<{ offering: Presented; listing: Presented; open_at: string }> {
-  const { parts, tx } = call
+  const { services, tx } = call
   const row = await rowOf(tx, listingId)
   const now = call.now.toISOString()
   if (at === null) {
     if (row.open_at > now) await repo.keepOpening(tx, listingId, now)
-    await parts.lifecycles.send(tx, 'offering', listingId, { type: 'LAUNCH' }, call)
+    await services.lifecycles.send(tx, 'offering', listingId, { type: 'LAUNCH' }, call)
   } else {
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'offering',
       listingId,
       { type: 'OPENING_SET', openAt: at },
       call,
     )
-    const listing = await parts.lifecycles.lock(tx, 'listing', listingId)
+    const listing = await services.lifecycles.lock(tx, 'listing', listingId)
     if (listing?.state === 'approved' || listing?.state === 'scheduled')
-      await parts.lifecycles.send(tx, 'listing', listingId, { type: 'SCHEDULE', listAt: at }, call)
+      await services.lifecycles.send(
+        tx,
+        'listing',
+        listingId,
+        { type: 'SCHEDULE', listAt: at },
+        call,
+      )
   }
   const [offering, listing] = [
-    await parts.lifecycles.read(tx, 'offering', listingId),
-    await parts.lifecycles.read(tx, 'listing', listingId),
+    await services.lifecycles.read(tx, 'offering', listingId),
+    await services.lifecycles.read(tx, 'listing', listingId),
   ]
   return {
-    ...present(parts, offering, listing),
+    ...present(services, offering, listing),
     open_at: at ?? (row.open_at > now ? now : row.open_at),
   }
 }

@@ -39,7 +39,7 @@ export const reviewedFacts: FactsProvider = async (context) => {
   const base = await offeringFacts(context)
   if (!ASK.has(context.event.type)) return base
   const row = await rowOf(context)
-  const topics = await topicFacts(context.parts, context.tx, context.id, row.type)
+  const topics = await topicFacts(context.services, context.tx, context.id, row.type)
   if (topics === null) return base
   const dates = (base as { termsValid?: boolean }).termsValid === true
   return {
@@ -55,6 +55,6 @@ export const reviewedListingFacts: FactsProvider = async (context) => {
   const base = await listingFacts(context)
   if (context.event.type !== 'APPROVE') return base
   const row = await rowOf(context)
-  if ((await topicFacts(context.parts, context.tx, context.id, row.type)) === null) return base
+  if ((await topicFacts(context.services, context.tx, context.id, row.type)) === null) return base
   return { ...base, legendsPresent: (await besideTopics(context, row)).legendsPresent }
 }

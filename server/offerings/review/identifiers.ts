@@ -5,7 +5,7 @@ import {
   identifierTitles,
   type IdentifierSection,
 } from '#domain/offerings/model/identifiers.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -55,7 +55,7 @@ export async function writeIdentifiers(
   if (row === null) throw refuse('not_found')
   const before = (await identifiersOf(call.tx, listingId)).find((one) => one.section === section)
   expectVersion(call.headers.ifMatch, before?.rev ?? 0, before)
-  const parsed = identifierSchemas[section].safeParse(given, { error: plainWords })
+  const parsed = identifierSchemas[section].safeParse(given, { error: plainErrors })
   if (!parsed.success)
     throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['values']) })
   const values: Record<string, unknown> = parsed.data
@@ -78,13 +78,13 @@ export async function writeIdentifiers(
     at: call.now.toISOString(),
   })
   if (section === 'funding-portal-ids' && values['active'] === true)
-    await repo.keepIntermediary(call.tx, listingId, {
+    await repo.saveIntermediary(call.tx, listingId, {
       name: String(values['portal']),
       file_number: String(values['sec_no']),
       crd: String(values['crd']),
     })
   if (section === 'broker-dealer-ids' && values['active'] === true)
-    await repo.keepIntermediary(call.tx, listingId, {
+    await repo.saveIntermediary(call.tx, listingId, {
       name: String(values['firm']),
       file_number: String(values['sec_no']),
       crd: String(values['crd']),

@@ -4,7 +4,7 @@ import type { ListingRow, RequestKind, ReviewRequest } from '#domain/offerings/m
 import { money } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 /** Days for which a listing counts as new. */
@@ -31,7 +31,7 @@ interface RequestQuery {
 }
 /** What waits for the platform, oldest first, with what it does next. */
 export async function requestsPage(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   query: RequestQuery,
 ): Promise<Page<ReviewRequest> & { counts: { value: string; count: number }[] }> {
@@ -67,7 +67,7 @@ export async function requestsPage(
       company: row.company,
       ...typed(row.type),
       kind: row.kind,
-      status: parts.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
+      status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
       since: row.since,
       by: row.by === null ? null : (names.get(row.by) ?? null),
       progress: {
@@ -102,7 +102,7 @@ interface ListingsQuery {
 }
 /** Listings of all companies; the new ones are those that were approved, scheduled or listed lately. */
 export async function listingsPage(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   query: ListingsQuery,
   now: Date,
@@ -132,8 +132,8 @@ export async function listingsPage(
       listing_id: row.listing_id,
       company: row.company,
       ...typed(row.type),
-      offering: parts.lifecycles.present(row.offering, { who: ['ADM', 'BD'], staff: true }),
-      listing: parts.lifecycles.present(row.listing, { who: ['ADM', 'BD'], staff: true }),
+      offering: services.lifecycles.present(row.offering, { who: ['ADM', 'BD'], staff: true }),
+      listing: services.lifecycles.present(row.listing, { who: ['ADM', 'BD'], staff: true }),
       requested_at: context.requestedAt,
       list_at: context.listAt,
       listed_at: context.listedAt,

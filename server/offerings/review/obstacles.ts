@@ -4,22 +4,22 @@ import { offeringLifecycle } from '#machines/offerings/offering.lifecycle.ts'
 import { unmetNames } from '#machines/lib/decide.ts'
 import { load } from '#machines/lib/load.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { reviewedFacts } from './facts.ts'
 
 /** Guards that would refuse an event of the offering at this moment from this person, with the sentence of each; nothing is sent. */
 export async function obstaclesOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   instance: Instance,
   type: string,
   actor: Actor,
 ): Promise<{ code: OfferingGuard; text: string }[]> {
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const facts = await reviewedFacts({
     tx,
-    parts,
+    services,
     machine: 'offering',
     id: instance.id,
     instance,

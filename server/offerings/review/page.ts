@@ -9,7 +9,7 @@ import {
 } from '#domain/offerings/model/review.ts'
 import type { OfferingGuard } from '#machines/offerings/offering.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findAuthors, findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
 import { findTopics } from '../raise/index.ts'
@@ -145,13 +145,13 @@ const memoTitle = (kind: string): string =>
     : kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
 
 async function machinesOf(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   listingId: string,
 ): Promise<{ offering: Instance; listing: Instance }> {
   const [offering, listing] = await Promise.all([
-    parts.lifecycles.read(q, 'offering', listingId),
-    parts.lifecycles.read(q, 'listing', listingId),
+    services.lifecycles.read(q, 'offering', listingId),
+    services.lifecycles.read(q, 'listing', listingId),
   ])
   if (offering === null || listing === null) throw refuse('not_found')
   return { offering, listing }
@@ -159,14 +159,14 @@ async function machinesOf(
 
 /** Everything about an offering under review that is not in its topics. */
 export async function reviewPage(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   listingId: string,
   actor: Person,
 ): Promise<ReviewView> {
   const row = await findOffering(q, listingId)
   if (row === null) throw refuse('not_found')
-  const { offering, listing } = await machinesOf(parts, q, listingId)
+  const { offering, listing } = await machinesOf(services, q, listingId)
   const [{ approvals }, authors, memos, qualification, changed, open, topics] = await Promise.all([
     approvalsOf(q, listingId, offering.state),
     findAuthors(q, listingId, row.account_id),
@@ -182,7 +182,7 @@ export async function reviewPage(
   const obstacles =
     next === null
       ? []
-      : (await obstaclesOf(parts, q, offering, next.event, actor)).filter(
+      : (await obstaclesOf(services, q, offering, next.event, actor)).filter(
           (one) => one.code !== 'openDateReached',
         )
   const names = await repo.findNames(q, [...authors])
@@ -198,11 +198,11 @@ export async function reviewPage(
     },
     type: row.type,
     type_label: offeringTypeLabels[row.type],
-    offering: parts.lifecycles.present(offering, {
+    offering: services.lifecycles.present(offering, {
       who: me.decides ? ['ADM', 'BD'] : [],
       staff: true,
     }),
-    listing: parts.lifecycles.present(listing, {
+    listing: services.lifecycles.present(listing, {
       who: me.decides ? ['ADM', 'BD'] : [],
       staff: true,
     }),

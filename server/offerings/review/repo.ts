@@ -266,7 +266,7 @@ const setIntermediary = sql(
   'review.set-intermediary',
   'update offering set intermediary = $2 where listing_id = $1',
 )
-export const keepIntermediary = (
+export const saveIntermediary = (
   q: Queryable,
   listingId: string,
   one: { name: string; file_number: string; crd: string } | null,

@@ -13,11 +13,11 @@ const deciders = (actor: Person): void => {
 
 /** The platform's side of an offering before it is live. */
 export const reviewHandlers = defineHandlers({
-  'GET /api/admin/requests': async ({ parts, tx, query }) => requestsPage(parts, tx, query),
-  'GET /api/admin/listings': async ({ parts, tx, query, now }) =>
-    listingsPage(parts, tx, query, now),
-  'GET /api/admin/offerings/:listing_id/review': async ({ parts, tx, params, actor }) =>
-    reviewPage(parts, tx, params.listing_id, actor),
+  'GET /api/admin/requests': async ({ services, tx, query }) => requestsPage(services, tx, query),
+  'GET /api/admin/listings': async ({ services, tx, query, now }) =>
+    listingsPage(services, tx, query, now),
+  'GET /api/admin/offerings/:listing_id/review': async ({ services, tx, params, actor }) =>
+    reviewPage(services, tx, params.listing_id, actor),
   'POST /api/admin/offerings/:listing_id/changes': async (call) => {
     deciders(call.actor)
     return askForChanges(call, call.params.listing_id, call.body.reason)
@@ -31,11 +31,11 @@ export const reviewHandlers = defineHandlers({
     deciders(call.actor)
     return setOpening(call, call.params.listing_id, call.body.at)
   },
-  'GET /api/admin/offerings/:listing_id/memos/:memo_id/file': async ({ parts, tx, params }) => {
+  'GET /api/admin/offerings/:listing_id/memos/:memo_id/file': async ({ services, tx, params }) => {
     const id = await memoFile(tx, params.listing_id, params.memo_id)
     const file = id === null ? null : await fileById(tx, id)
     if (file === null) throw refuse('not_found')
-    return new Download(await readFile(parts, tx, file), {
+    return new Download(await readFile(services, tx, file), {
       name: file.name,
       contentType: file.content_type,
     })

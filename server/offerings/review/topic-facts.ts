@@ -4,7 +4,7 @@ import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { badActorClear, findTopics, handedIn, type TopicDesk } from '../raise/index.ts'
 
 const handed = new Set(['submitted', 'under_review', 'approved', 'waived', 'not_applicable'])
@@ -20,12 +20,17 @@ const wasHandedIn = (row: TopicDesk): boolean =>
  * that its type does not need and that nobody submitted say nothing. The statements are measured by the tier that the maximum
  * asks for (17 CFR 227.201(t)), the covered persons by their questionnaires (17 CFR 227.503, 230.506(d), 230.262).
  */
-export async function topicFacts(parts: Parts, tx: Tx, listingId: string, type: OfferingType) {
+export async function topicFacts(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+  type: OfferingType,
+) {
   const rows = await findTopics(tx, listingId)
   if (rows.length === 0) return null
   const by = new Map(rows.map((row) => [row.topic, row]))
-  const values = await handedIn(parts, tx, listingId)
-  const context = { type, values, on: dateInZone(parts.clock.now().toISOString()) }
+  const values = await handedIn(services, tx, listingId)
+  const context = { type, values, on: dateInZone(services.clock.now().toISOString()) }
   const required = rows.filter(isRequired)
   const every = (list: readonly TopicDesk[], states: ReadonlySet<string>): boolean =>
     list.every((row) => states.has(row.item.state))

@@ -11,12 +11,12 @@ const MOST = 200
 export const savedModule: Module = {
   name: 'saved',
   handlers: defineHandlers({
-    'GET /api/saved': async ({ parts, tx, actor }) => {
-      const items = await visibleCards(parts, tx, await findSaved(tx, actor.userId), actor)
+    'GET /api/saved': async ({ services, tx, actor }) => {
+      const items = await visibleCards(services, tx, await findSaved(tx, actor.userId), actor)
       return { items, ids: items.map((card) => card.listing_id) }
     },
-    'PUT /api/saved/:listing_id': async ({ parts, tx, actor, params, now }) => {
-      await visibleOffering(parts, tx, params.listing_id, actor)
+    'PUT /api/saved/:listing_id': async ({ services, tx, actor, params, now }) => {
+      await visibleOffering(services, tx, params.listing_id, actor)
       if ((await countSaved(tx, actor.userId)) >= MOST)
         throw refuse('refused', { message: `You can save ${MOST} offerings. Remove one first.` })
       await addSaved(tx, actor.userId, params.listing_id, now.toISOString())

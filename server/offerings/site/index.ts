@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/shared/errors.ts'
 import { siteMap } from './site-map.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { presentCard, publicOfferings, visibleOffering } from '../offerings/index.ts'
 import { platformInfo } from '#server/platform/platform/index.ts'
 import { offeringCardPicture, siteCardPicture } from './card.ts'
@@ -25,11 +25,11 @@ function remember(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   return made
 }
 
-async function cardOf(parts: Parts, of: string): Promise<Buffer | null> {
-  const { name } = await platformInfo(parts.db)
+async function cardOf(services: AppServices, of: string): Promise<Buffer | null> {
+  const { name } = await platformInfo(services.db)
   if (of === 'site') return remember(`site ${name}`, () => siteCardPicture(name))
   try {
-    const { row, status } = await visibleOffering(parts, parts.db, of, { kind: 'visitor' })
+    const { row, status } = await visibleOffering(services, services.db, of, { kind: 'visitor' })
     const card = presentCard(row, status)
     return await remember(
       `${of} ${name} ${card.company.name} ${row.headline} ${card.progress.committed.amount} ${card.progress.maximum.amount}`,
@@ -58,16 +58,16 @@ const robots = (origin: string): string =>
   ].join('\n')
 
 /** The file at a path, or null when there is none: robots.txt, the site map, and social cards. */
-export async function siteFile(parts: Parts, path: string): Promise<SiteFile | null> {
+export async function siteFile(services: AppServices, path: string): Promise<SiteFile | null> {
   if (path === '/robots.txt')
-    return { type: 'text/plain; charset=utf-8', body: robots(parts.publicUrl), keep: 3600 }
+    return { type: 'text/plain; charset=utf-8', body: robots(services.publicUrl), keep: 3600 }
   if (path === '/sitemap.xml')
     return {
       type: 'application/xml; charset=utf-8',
-      body: siteMap(parts.publicUrl, await publicOfferings(parts.db)),
+      body: siteMap(services.publicUrl, await publicOfferings(services.db)),
       keep: 600,
     }
   const card = CARD.exec(path)?.[1]
-  const picture = card === undefined ? null : await cardOf(parts, card)
+  const picture = card === undefined ? null : await cardOf(services, card)
   return picture === null ? null : { type: 'image/png', body: picture, keep: 600 }
 }

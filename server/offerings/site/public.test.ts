@@ -47,10 +47,10 @@ describe('an offering under 506(b) exists for no stranger', () => {
         })
       ).status,
     ).toBe(404)
-    expect(await siteFile(t.parts, `/cards/${hidden.listingId}.png`)).toBeNull()
-    const map = String((await siteFile(t.parts, '/sitemap.xml'))?.body)
+    expect(await siteFile(t.services, `/cards/${hidden.listingId}.png`)).toBeNull()
+    const map = String((await siteFile(t.services, '/sitemap.xml'))?.body)
     expect([map.includes(open.listingId), map.includes(hidden.listingId)]).toEqual([true, false])
-    expect((await siteFile(t.parts, `/cards/${open.listingId}.png`))?.type).toBe('image/png')
+    expect((await siteFile(t.services, `/cards/${open.listingId}.png`))?.type).toBe('image/png')
   })
 })
 
@@ -67,7 +67,7 @@ describe('the deal room', () => {
     const ids: Record<string, string> = {}
     for (const audience of ['public', 'members', 'verified', 'invited'] as const) {
       const stored = await t.db.tx(async (tx) =>
-        keepFile(t.parts, tx, await paper(audience, ['A paper.']), {
+        keepFile(t.services, tx, await paper(audience, ['A paper.']), {
           ownerId: owner.person.userId,
           name: `${audience}.pdf`,
           contentType: 'application/pdf',

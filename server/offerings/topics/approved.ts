@@ -1,13 +1,13 @@
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas, type TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { findApplied } from './approved-repo.ts'
 import { openValues } from './values.ts'
 
 /** The values in force of one topic of a company's offerings (or of one of them), newest first; what does not keep the topic's rules is left out. */
 export async function approvedTopic<T extends Topic>(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   of: { accountId: string; listingId?: string },
   topic: T,
@@ -15,7 +15,7 @@ export async function approvedTopic<T extends Topic>(
   const rows = await findApplied(q, of, topic)
   return rows.flatMap((row) => {
     const read = topicSchemas[topic].safeParse(
-      openValues(parts.keys, topic, row.item_id, row.values),
+      openValues(services.keys, topic, row.item_id, row.values),
     )
     return read.success ? [{ listingId: row.listing_id, values: read.data as TopicValues<T> }] : []
   })

@@ -34,7 +34,7 @@ const facts: FactsProvider = async (context) => {
   const row = await rowOf(context)
   return {
     complete: row.title.trim() !== '' && textOf(row.body_html).length > 0,
-    offering_shown: await isShown(context.parts, context.tx, row.listing_id),
+    offering_shown: await isShown(context.services, context.tx, row.listing_id),
   } satisfies UpdateFacts
 }
 
@@ -46,7 +46,7 @@ const moved: Moved = async ({ tx, id, instance, now }, before) => {
   await repo.countUpdates(tx, instance.listing_id ?? '', by)
 }
 
-const tellFollowers: EffectHandler = async ({ parts, tx, id, instance }) => {
+const tellFollowers: EffectHandler = async ({ services, tx, id, instance }) => {
   const row = await rowOf({ tx, id })
   const offering = await findOffering(tx, row.listing_id)
   if (offering === null) return
@@ -57,7 +57,7 @@ const tellFollowers: EffectHandler = async ({ parts, tx, id, instance }) => {
     'You receive this because you invest in this offering or saved it. Remove it from saved to stop updates on an offering that you only saved.',
   ]
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, await repo.findFollowers(tx, row.listing_id)),
     {
@@ -69,11 +69,11 @@ const tellFollowers: EffectHandler = async ({ parts, tx, id, instance }) => {
   )
 }
 
-const notify: EffectHandler = async ({ parts, tx, id, instance, by }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
   const row = await rowOf({ tx, id })
   const people = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     {

@@ -11,15 +11,15 @@ export const updatesModule: Module = {
   name: 'updates',
   machines: updateHooks,
   handlers: defineHandlers({
-    'GET /api/offerings/:listing_id/updates': async ({ parts, tx, params, actor, query }) =>
-      publicUpdates(parts, tx, params.listing_id, actor, query),
+    'GET /api/offerings/:listing_id/updates': async ({ services, tx, params, actor, query }) =>
+      publicUpdates(services, tx, params.listing_id, actor, query),
     'GET /api/dealroom/offerings/:listing_id/updates': async ({
-      parts,
+      services,
       tx,
       params,
       actor,
       headers,
-    }) => companyUpdates(parts, tx, companyNamed(headers.accountId), params.listing_id, actor),
+    }) => companyUpdates(services, tx, companyNamed(headers.accountId), params.listing_id, actor),
     'POST /api/dealroom/offerings/:listing_id/updates': async (call) =>
       beginUpdate(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
     'PUT /api/dealroom/offerings/:listing_id/updates/:update_id': async (call) =>

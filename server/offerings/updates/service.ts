@@ -7,27 +7,27 @@ import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 
 type Body = z.output<typeof updateBody>
-type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
+type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
   actor: Person
 }
 const system = { actor: { kind: 'system' } } as const
 
 /** Published updates of an offering, newest first, for whoever may see the offering. */
 export async function publicUpdates(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   actor: Actor,
   query: { cursor?: string | undefined; limit: number },
 ) {
-  const { row } = await visibleOffering(parts, q, listingId, actor)
+  const { row } = await visibleOffering(services, q, listingId, actor)
   const [at = '9999-01-01T00:00:00Z', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] =
     query.cursor === undefined ? [] : readCursor(query.cursor, 2)
   const rows = await repo.findPublished(q, listingId, { at, id }, query.limit + 1)
@@ -57,7 +57,7 @@ const mayEdit = (actor: Person, accountId: string): boolean =>
 
 /** All updates of the company's offering, with what the one who asks may do with each. */
 export async function companyUpdates(
-  parts: Parts,
+  services: AppServices,
   q: Tx,
   accountId: string,
   listingId: string,
@@ -65,7 +65,7 @@ export async function companyUpdates(
 ): Promise<{ items: CompanyUpdate[]; may_edit: boolean; followers: number }> {
   await offeringOfCompany(q, accountId, listingId)
   const rows = await repo.findOfListing(q, listingId)
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'update',
     rows.map((row) => row.id),
@@ -83,7 +83,7 @@ export async function companyUpdates(
       author,
       created_at,
       published_at,
-      status: machine === undefined ? null : parts.lifecycles.present(machine, { who }),
+      status: machine === undefined ? null : services.lifecycles.present(machine, { who }),
     }
   })
   return {
@@ -111,7 +111,7 @@ export async function beginUpdate(
   body: Body,
 ): Promise<{ id: string; rev: number }> {
   await editable(call, accountId, listingId)
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   const author = await userById(tx, actor.userId)
   const id = newId()
   await repo.addUpdate(tx, {
@@ -124,7 +124,7 @@ export async function beginUpdate(
     created_by: actor.userId,
     published_at: null,
   })
-  const instance = await parts.lifecycles.begin(tx, 'update', id, undefined, call, {
+  const instance = await services.lifecycles.begin(tx, 'update', id, undefined, call, {
     account_id: accountId,
     listing_id: listingId,
   })
@@ -140,24 +140,24 @@ export async function changeUpdate(
   body: Body,
 ): Promise<{ rev: number }> {
   await editable(call, accountId, listingId)
-  const { parts, tx, headers } = call
+  const { services, tx, headers } = call
   const row = await repo.findUpdate(tx, id)
   const machine =
-    row?.listing_id === listingId ? await parts.lifecycles.lock(tx, 'update', id) : null
+    row?.listing_id === listingId ? await services.lifecycles.lock(tx, 'update', id) : null
   if (row === null || machine === null) throw refuse('not_found')
   expectVersion(headers.ifMatch, machine.rev, {
     title: row.title,
     kind: row.kind,
     body_html: row.body_html,
   })
-  const instance = await parts.lifecycles.send(tx, 'update', id, { type: 'EDITED' }, call)
+  const instance = await services.lifecycles.send(tx, 'update', id, { type: 'EDITED' }, call)
   await repo.changeUpdate(tx, id, cleaned(body))
   return { rev: instance.rev }
 }
 
 /** Records what an amendment or the beginning of the world announced: published at once, told by whoever caused it. */
 export async function recordUpdate(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   tx: Tx,
   listingId: string,
   accountId: string,
@@ -179,9 +179,9 @@ export async function recordUpdate(
     created_at: update.published_at,
     created_by: null,
   })
-  await parts.lifecycles.begin(tx, 'update', id, undefined, system, {
+  await services.lifecycles.begin(tx, 'update', id, undefined, system, {
     account_id: accountId,
     listing_id: listingId,
   })
-  await parts.lifecycles.send(tx, 'update', id, { type: 'RECORDED' }, system)
+  await services.lifecycles.send(tx, 'update', id, { type: 'RECORDED' }, system)
 }

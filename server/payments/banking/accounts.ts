@@ -17,7 +17,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { holderNames } from '#server/investors/registrations/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { latestReturnOf, mainBank } from './ach-repo.ts'
 import * as repo from './repo.ts'
 
@@ -47,7 +47,7 @@ interface Given {
 
 /** Keeps an account under seal; one that was there is replaced, and payouts to the new one wait. The same account again changes nothing. */
 async function keep(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   g: Given,
   by: By,
@@ -55,7 +55,7 @@ async function keep(
 ): Promise<{ row: repo.AccountRow; fresh: boolean }> {
   await repo.lockAccounts(tx, g.userId)
   const current = await repo.currentAccount(tx, g.userId, g.kind)
-  const blind = parts.keys.hmac(
+  const blind = services.keys.hmac(
     'bank account',
     `${g.kind}:${g.country}:${g.routing ?? g.bic ?? ''}:${g.number}`,
   )
@@ -70,7 +70,7 @@ async function keep(
   const at = now.toISOString()
   if (current !== null) {
     if (g.kind === 'ach')
-      await parts.lifecycles.send(tx, 'bank-account', current.id, { type: 'REPLACED' }, system)
+      await services.lifecycles.send(tx, 'bank-account', current.id, { type: 'REPLACED' }, system)
     await repo.replaceAccount(tx, current.id, at)
   }
   const id = newId()
@@ -85,7 +85,7 @@ async function keep(
     bic: g.bic,
     country: g.country,
     bank_name: g.bank,
-    sealed: parts.keys.seal(g.number, placeOf(id)),
+    sealed: services.keys.seal(g.number, placeOf(id)),
     mask: g.mask,
     last4: g.number.slice(-4),
     blind,
@@ -96,7 +96,7 @@ async function keep(
   await repo.addAccount(tx, row)
   if (changed)
     await noticeTo(
-      parts,
+      services,
       tx,
       [g.userId],
       {
@@ -114,13 +114,13 @@ async function keep(
       'security',
     )
   if (g.kind === 'ach')
-    await parts.lifecycles.begin(tx, 'bank-account', id, undefined, by, { user_id: g.userId })
+    await services.lifecycles.begin(tx, 'bank-account', id, undefined, by, { user_id: g.userId })
   return { row, fresh: true }
 }
 
 /** Takes a bank account for debits and refunds and begins its verification by two small deposits. */
 export async function giveAccount(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   input: Omit<BankAccountInput, 'attest'>,
@@ -130,7 +130,7 @@ export async function giveAccount(
   const number = checkAccountNumber(input.account_number)
   if (!number.ok) throw refuse('invalid', { fields: { account_number: number.message } })
   const { row, fresh } = await keep(
-    parts,
+    services,
     tx,
     {
       userId,
@@ -148,30 +148,30 @@ export async function giveAccount(
     now,
   )
   // before the first escrow bank is known nobody can send deposits: the account waits unverified
-  if (fresh && (await mainBank(tx)) !== null) await startVerification(parts, tx, userId, by)
+  if (fresh && (await mainBank(tx)) !== null) await startVerification(services, tx, userId, by)
   return row
 }
 
 /** Whose account a person may give: their own, or that of a registration in whose name they invest. */
 export const allowedNames = async (
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
 ): Promise<string[]> => [
   ...(await repo.namesOf(q, userId)),
-  ...(await holderNames(parts, q, userId)),
+  ...(await holderNames(services, q, userId)),
 ]
 
 /** Takes the account that wires of ours go to. */
 export async function giveWireAccount(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   input: WireAccountInput,
   by: By,
   now: Date,
 ): Promise<repo.AccountRow> {
-  if (!holderMatches(input.holder_name, await allowedNames(parts, tx, userId)))
+  if (!holderMatches(input.holder_name, await allowedNames(services, tx, userId)))
     throw refuse('invalid', {
       fields: {
         holder_name:
@@ -182,7 +182,7 @@ export async function giveWireAccount(
   const iban = /^[A-Z]{2}\d{2}/.test(number)
   return (
     await keep(
-      parts,
+      services,
       tx,
       {
         userId,
@@ -204,19 +204,19 @@ export async function giveWireAccount(
 
 /** Sends the two small deposits (again); at most six times a day. */
 export async function startVerification(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   by: By,
 ): Promise<Instance> {
   const row = await repo.currentAccount(tx, userId, 'ach')
   if (row === null) throw refuse('not_found')
-  await parts.limits.demand(
+  await services.limits.demand(
     VERIFICATIONS,
     userId,
     'Too many verifications today. Try again tomorrow.',
   )
-  return parts.lifecycles.send(
+  return services.lifecycles.send(
     tx,
     'bank-account',
     row.id,
@@ -227,7 +227,7 @@ export async function startVerification(
 
 /** The amounts as the person reads them on the statement. A wrong answer counts and is told by the tries that are left. */
 export async function confirmDeposits(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   amounts: { first: number; second: number },
@@ -235,18 +235,18 @@ export async function confirmDeposits(
 ): Promise<void> {
   const row = await repo.currentAccount(tx, userId, 'ach')
   if (row === null) throw refuse('not_found')
-  await parts.lifecycles.send(tx, 'bank-account', row.id, { type: 'CONFIRMED', ...amounts }, by)
+  await services.lifecycles.send(tx, 'bank-account', row.id, { type: 'CONFIRMED', ...amounts }, by)
 }
 
 /** An account as its owner or staff may see it. */
 export async function presentAccount(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.AccountRow,
   staff = false,
 ): Promise<BankAccountView> {
   const instance =
-    row.kind === 'ach' ? await parts.lifecycles.read(q, 'bank-account', row.id) : null
+    row.kind === 'ach' ? await services.lifecycles.read(q, 'bank-account', row.id) : null
   const c = instance?.context as BankAccountContext | undefined
   return {
     id: row.id,
@@ -261,18 +261,18 @@ export async function presentAccount(
     status:
       instance === null
         ? null
-        : parts.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff }),
+        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff }),
     attempts_left:
       instance?.state === 'awaiting_confirm' && c ? MICRO_DEPOSIT_ATTEMPTS - c.attempts : null,
     expires_at: c?.expires_at ?? null,
-    payout_after: row.payout_after > parts.clock.now().toISOString() ? row.payout_after : null,
+    payout_after: row.payout_after > services.clock.now().toISOString() ? row.payout_after : null,
     added_at: row.created_at,
   }
 }
 
 /** Accounts that wait for a person of the staff: another name, or frozen by a return. */
 export async function accountsWaiting(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
 ): Promise<{ account: BankAccountView; person: string; code: string | null }[]> {
   const items = []
@@ -280,7 +280,7 @@ export async function accountsWaiting(
     const row = await repo.findAccount(q, id)
     if (row !== null)
       items.push({
-        account: await presentAccount(parts, q, row, true),
+        account: await presentAccount(services, q, row, true),
         person,
         code: await latestReturnOf(q, id),
       })
@@ -289,7 +289,7 @@ export async function accountsWaiting(
 }
 /** A decision of the staff about an account. */
 export async function decideAccount(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   type: string,
@@ -297,12 +297,12 @@ export async function decideAccount(
   by: By,
 ): Promise<Instance> {
   if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
-  return parts.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
+  return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
 }
 
 /** Both accounts of a person, as an answer. */
 export async function accountsFor(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
 ): Promise<{ account: BankAccountView | null; wire: BankAccountView | null; sandbox: boolean }> {
@@ -311,19 +311,21 @@ export async function accountsFor(
     await repo.currentAccount(q, userId, 'wire'),
   ]
   return {
-    account: ach && (await presentAccount(parts, q, ach)),
-    wire: wire && (await presentAccount(parts, q, wire)),
-    sandbox: parts.demo,
+    account: ach && (await presentAccount(services, q, ach)),
+    wire: wire && (await presentAccount(services, q, wire)),
+    sandbox: services.demo,
   }
 }
 
 /** May debits be drawn from the person's account now? */
 export async function verifiedAccount(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
 ): Promise<repo.AccountRow | null> {
   const row = await repo.currentAccount(q, userId, 'ach')
   if (row === null) return null
-  return (await parts.lifecycles.read(q, 'bank-account', row.id))?.state === 'verified' ? row : null
+  return (await services.lifecycles.read(q, 'bank-account', row.id))?.state === 'verified'
+    ? row
+    : null
 }

@@ -92,7 +92,7 @@ export const listBatches = (q: Queryable, before: number | null, limit: number) 
 export const waitingBatches = async (q: Queryable) => (await q.one<{ n: number }>(countSql))?.n ?? 0
 export const closeBatch = (q: Queryable, id: string, by: string) => q.run(closeSql, [id, by])
 export const reopenBatch = (q: Queryable, id: string) => q.run(reopenSql, [id])
-export const keepTotals = (
+export const saveTotals = (
   q: Queryable,
   id: string,
   t: { entries: number; debit: number; credit: number },

@@ -15,7 +15,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as ach from './ach-repo.ts'
 import { placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
@@ -25,17 +25,22 @@ export const batchName = (number: number): string => `ACH-${String(number).padSt
 const filePlace = (id: string): string => `ach_batch:${id}:file`
 
 /** The open file of a bank, locked until the transaction ends; begun when there is none. */
-async function openBatch(parts: Parts, tx: Tx, bank: ach.Bank, at: string): Promise<string> {
+async function openBatch(
+  services: AppServices,
+  tx: Tx,
+  bank: ach.Bank,
+  at: string,
+): Promise<string> {
   const found = await ach.lockOpenBatch(tx, bank.routing)
   if (found !== null) return found.id
   const id = newId()
   if ((await ach.addBatch(tx, { id, routing: bank.routing, name: bank.name, at })) === 1) {
-    await parts.lifecycles.begin(tx, 'ach-batch', id, undefined, system)
+    await services.lifecycles.begin(tx, 'ach-batch', id, undefined, system)
     return id
   }
   // another transaction began it meanwhile
   const theirs = await ach.lockOpenBatch(tx, bank.routing)
-  return theirs === null ? openBatch(parts, tx, bank, at) : theirs.id
+  return theirs === null ? openBatch(services, tx, bank, at) : theirs.id
 }
 
 export interface Debit {
@@ -47,7 +52,12 @@ export interface Debit {
   attempt: number
 }
 /** Puts the debit of a payment into the next file; a try after a return says so in its description. */
-export async function addDebit(parts: Parts, tx: Tx, debit: Debit, now: Date): Promise<void> {
+export async function addDebit(
+  services: AppServices,
+  tx: Tx,
+  debit: Debit,
+  now: Date,
+): Promise<void> {
   const account = await repo.currentAccount(tx, debit.userId, 'ach')
   const bank = await ach.bankOf(tx, debit.listingId)
   // nothing to draw from: money of this payment is recorded as it arrives
@@ -55,7 +65,7 @@ export async function addDebit(parts: Parts, tx: Tx, debit: Debit, now: Date): P
   const at = now.toISOString()
   await ach.addEntry(tx, {
     id: newId(),
-    batch_id: await openBatch(parts, tx, bank, at),
+    batch_id: await openBatch(services, tx, bank, at),
     kind: 'debit',
     payment_id: debit.paymentId,
     bank_account_id: account.id,
@@ -72,7 +82,7 @@ export async function addDebit(parts: Parts, tx: Tx, debit: Debit, now: Date): P
 
 /** Puts the two deposits and the one debit that takes them back into the next file (Nacha: micro-entries). */
 export async function addMicroEntries(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   account: repo.AccountRow,
   run: number,
@@ -85,7 +95,7 @@ export async function addMicroEntries(
       message: 'Bank accounts can be verified when the first offering has its escrow bank.',
     })
   const at = now.toISOString()
-  const batch = await openBatch(parts, tx, bank, at)
+  const batch = await openBatch(services, tx, bank, at)
   const common = {
     batch_id: batch,
     kind: 'verify' as const,
@@ -126,10 +136,10 @@ export async function numberBatch(tx: Tx, id: string, by: string, now: Date): Pr
     entries
       .filter((entry) => entry.is_debit === debit)
       .reduce((total, entry) => total + entry.amount, 0)
-  await ach.keepTotals(tx, id, { entries: entries.length, debit: sum(true), credit: sum(false) })
+  await ach.saveTotals(tx, id, { entries: entries.length, debit: sum(true), credit: sum(false) })
 }
 
-async function nachaEntry(parts: Parts, tx: Tx, entry: ach.EntryRow): Promise<NachaEntry> {
+async function nachaEntry(services: AppServices, tx: Tx, entry: ach.EntryRow): Promise<NachaEntry> {
   const account = await repo.findAccount(tx, entry.bank_account_id)
   if (
     account === null ||
@@ -141,7 +151,7 @@ async function nachaEntry(parts: Parts, tx: Tx, entry: ach.EntryRow): Promise<Na
   return {
     transaction_code: achTransactionCode(account.account_type, entry.is_debit ? 'debit' : 'credit'),
     routing_number: account.routing_number,
-    account_number: parts.keys.open(account.sealed, placeOf(account.id)),
+    account_number: services.keys.open(account.sealed, placeOf(account.id)),
     amount: entry.amount,
     individual_id: entry.reference,
     individual_name: account.holder_name,
@@ -151,7 +161,7 @@ async function nachaEntry(parts: Parts, tx: Tx, entry: ach.EntryRow): Promise<Na
 
 /** Writes the NACHA file of a released batch and keeps it under seal with its hash. */
 export async function writeBatch(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   by: string,
@@ -173,7 +183,7 @@ export async function writeBatch(
       description: entry.description,
       entries: [],
     }
-    group.entries.push(await nachaEntry(parts, tx, entry))
+    group.entries.push(await nachaEntry(services, tx, entry))
     groups.set(key, group)
   }
   const origin = {
@@ -201,14 +211,14 @@ export async function writeBatch(
   await ach.keepFile(tx, id, {
     by,
     on,
-    sealed: parts.keys.seal(text, filePlace(id)),
+    sealed: services.keys.seal(text, filePlace(id)),
     sha256: sha256(text),
   })
 }
 
 /** The file as it goes to the bank; the download is recorded. 409 while two people have not released it. */
 export async function downloadBatch(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   by: { userId: string; ip: string },
@@ -218,7 +228,7 @@ export async function downloadBatch(
   if (row === null) throw refuse('not_found')
   if (row.sealed_file === null)
     throw refuse('not_accepted', { message: 'Two people have to release the file first.' })
-  const text = parts.keys.open(row.sealed_file, filePlace(id))
+  const text = services.keys.open(row.sealed_file, filePlace(id))
   if (sha256(text) !== row.file_sha256)
     throw new Error(`the ACH file ${id} is not the one that was released`)
   await ach.addDownload(tx, {

@@ -1,4 +1,4 @@
-import { momentInWords } from '#domain/shared/calendar/words.ts'
+import { formatMoment } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
@@ -11,7 +11,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { verifiedAccount } from './accounts.ts'
 import * as repo from './repo.ts'
 
@@ -44,7 +44,7 @@ export const authorizationText = (terms: DebitTerms, account: repo.AccountRow): 
  * one of this debit was read of another amount, account or day: it authorizes nothing, and the payer reads the present one.
  */
 export async function recordAuthorization(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   of: {
     userId: string
@@ -88,14 +88,14 @@ export async function recordAuthorization(
     revoked_why: null,
   })
   await noticeTo(
-    parts,
+    services,
     tx,
     [of.userId],
     {
       subject: 'A copy of your debit authorization',
       lines: [
         text,
-        `You gave it on ${momentInWords(at)} (version ${ACH_AUTHORIZATION_VERSION}). Its fingerprint is ${sha256(text).slice(0, 16)}.`,
+        `You gave it on ${formatMoment(at)} (version ${ACH_AUTHORIZATION_VERSION}). Its fingerprint is ${sha256(text).slice(0, 16)}.`,
       ],
       action: { label: 'See the payment', path: `/investment/${of.investmentId}` },
     },
@@ -105,12 +105,12 @@ export async function recordAuthorization(
 
 /** Is the account of the payer verified, and its debit for this investment authorized and not taken back? */
 export async function mayDebit(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   investmentId: string,
 ): Promise<boolean> {
-  const account = await verifiedAccount(parts, q, userId)
+  const account = await verifiedAccount(services, q, userId)
   const given = await repo.authorizationOf(q, investmentId)
   return (
     account !== null &&

@@ -61,7 +61,7 @@ const give = (who: TestPerson, over: Record<string, unknown> = {}) =>
     { body: { ...account, ...over } },
   )
 const amounts = async (who: Investor) => {
-  const found = await t.db.tx((tx) => sandboxAmounts(t.parts, tx, who.userId))
+  const found = await t.db.tx((tx) => sandboxAmounts(t.services, tx, who.userId))
   if (found === null) throw new Error('no deposits wait')
   return found
 }
@@ -874,7 +874,7 @@ describe('a notification of change', async () => {
     const found = (await changed(id, 'C05', '37')).body.recorded[0]
     const remind = () =>
       t.db.tx((tx) =>
-        t.parts.jobs.enqueue(tx, 'change-due', { returnId: found?.id }, { key: newId() }),
+        t.services.jobs.enqueue(tx, 'change-due', { returnId: found?.id }, { key: newId() }),
       )
     const told = async () =>
       (await t.mailbox(deskMail)).filter(

@@ -7,27 +7,27 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { putFact, revealFact } from '#server/investors/profile/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
 
 /** Puts what the bank corrected into what the profile has saved, where that is the same account. */
 async function correctProfile(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   before: { number: string; routing: string | null },
   after: { routing_number: string; account_number: string; account_type: string },
   at: string,
 ): Promise<void> {
-  const known = await revealFact(parts, tx, userId, 'payment')
+  const known = await revealFact(services, tx, userId, 'payment')
   if (
     known?.secrets['account_number'] !== before.number ||
     known.fact.values['routing_number'] !== before.routing
   )
     return
   await putFact(
-    parts,
+    services,
     tx,
     userId,
     'payment',
@@ -41,7 +41,7 @@ async function correctProfile(
  * the history and the investor are told, and nothing is paid out to it for some time (PERIODS.payout_hours). False when the account was replaced meanwhile.
  */
 export async function applyCorrection(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   of: { accountId: string; returnId: string; code: string; correction: Correction; userId: string },
   by: By,
@@ -53,7 +53,7 @@ export async function applyCorrection(
   const row = await repo.findAccount(tx, of.accountId)
   if (row === null || row.replaced_at !== null || row.kind !== 'ach') return null
   const at = now.toISOString()
-  const old = parts.keys.open(row.sealed, placeOf(row.id))
+  const old = services.keys.open(row.sealed, placeOf(row.id))
   const after = {
     routing_number: of.correction.routing_number ?? row.routing_number ?? '',
     account_number: of.correction.account_number ?? old,
@@ -65,10 +65,10 @@ export async function applyCorrection(
     routing_number: after.routing_number,
     bank_name:
       of.correction.routing_number === undefined ? row.bank_name : bankName(after.routing_number),
-    sealed: parts.keys.seal(after.account_number, placeOf(row.id)),
+    sealed: services.keys.seal(after.account_number, placeOf(row.id)),
     mask: maskAccount(after.account_number),
     last4: after.account_number.slice(-4),
-    blind: parts.keys.hmac(
+    blind: services.keys.hmac(
       'bank account',
       `ach:${row.country}:${after.routing_number}:${after.account_number}`,
     ),
@@ -80,7 +80,7 @@ export async function applyCorrection(
     accountId: row.id,
     returnId: of.returnId,
     code: of.code,
-    sealed: parts.keys.seal(
+    sealed: services.keys.seal(
       JSON.stringify({
         routing_number: row.routing_number,
         account_number: old,
@@ -95,13 +95,13 @@ export async function applyCorrection(
   })
   await repo.correctAccount(tx, corrected)
   await correctProfile(
-    parts,
+    services,
     tx,
     row.user_id,
     { number: old, routing: row.routing_number },
     after,
     at,
   )
-  await parts.lifecycles.send(tx, 'bank-account', row.id, { type: 'CORRECTED' }, by)
+  await services.lifecycles.send(tx, 'bank-account', row.id, { type: 'CORRECTED' }, by)
   return corrected
 }

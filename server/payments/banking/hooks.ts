@@ -65,11 +65,11 @@ export function returnDoes(code: string): 'disable' | 'freeze' | 'authorization'
 }
 
 const accountFacts: FactsProvider = async (context) => {
-  const { tx, parts, event, instance, id, now } = context
+  const { tx, services, event, instance, id, now } = context
   const row = await accountOf(context)
   if (event.type === 'START')
     return {
-      holder_matches: holderMatches(row.holder_name, await allowedNames(parts, tx, row.user_id)),
+      holder_matches: holderMatches(row.holder_name, await allowedNames(services, tx, row.user_id)),
     }
   if (event.type === 'RETURNED') {
     const code = (await ach.latestReturnOf(tx, id)) ?? ''
@@ -79,7 +79,10 @@ const accountFacts: FactsProvider = async (context) => {
   const c = instance.context as BankAccountContext
   const sent = await repo.findDeposits(tx, id, c.run)
   if (sent === null) return { amounts_match: false }
-  const pair = JSON.parse(parts.keys.open(sent.sealed, microPlace(id, c.run))) as [number, number]
+  const pair = JSON.parse(services.keys.open(sent.sealed, microPlace(id, c.run))) as [
+    number,
+    number,
+  ]
   const answer = answerMicroDeposits({
     sent: pair,
     answer: [Number(event['first']), Number(event['second'])],
@@ -91,7 +94,7 @@ const accountFacts: FactsProvider = async (context) => {
 }
 
 const sendDeposits: EffectHandler = async (context) => {
-  const { tx, parts, id, effect, now } = context
+  const { tx, services, id, effect, now } = context
   const row = await accountOf(context)
   const run = Number(effect.params['run'])
   const [a = 0, b = 0] = randomBytes(2)
@@ -100,29 +103,29 @@ const sendDeposits: EffectHandler = async (context) => {
     tx,
     id,
     run,
-    parts.keys.seal(JSON.stringify(amounts), microPlace(id, run)),
+    services.keys.seal(JSON.stringify(amounts), microPlace(id, run)),
     now.toISOString(),
   )
-  await addMicroEntries(parts, tx, row, run, amounts, now)
-  if (parts.demo)
-    await parts.jobs.enqueue(tx, DEPOSITS_JOB, { accountId: id, run }, { key: `${id}:${run}` })
+  await addMicroEntries(services, tx, row, run, amounts, now)
+  if (services.demo)
+    await services.jobs.enqueue(tx, DEPOSITS_JOB, { accountId: id, run }, { key: `${id}:${run}` })
 }
 
 /** The two amounts of a run: for the sandbox's bank, which tells them by mail. */
 export async function depositsOf(
-  { parts, tx }: Pick<EventContext, 'parts' | 'tx'>,
+  { services, tx }: Pick<EventContext, 'services' | 'tx'>,
   id: string,
   run: number,
 ): Promise<readonly [number, number] | null> {
   const found = await repo.findDeposits(tx, id, run)
   return found === null
     ? null
-    : (JSON.parse(parts.keys.open(found.sealed, microPlace(id, run))) as [number, number])
+    : (JSON.parse(services.keys.open(found.sealed, microPlace(id, run))) as [number, number])
 }
 
 const own = '/dashboard/profile/payment-information/ach'
 const see = { label: 'Open my bank account', path: own }
-const partyWords: Readonly<Record<string, MailData<'notice'>>> = {
+const partyLabels: Readonly<Record<string, MailData<'notice'>>> = {
   'bank-account.sent': {
     subject: 'Two small deposits are on their way',
     lines: [
@@ -207,7 +210,7 @@ const staffWords: Readonly<Record<string, MailData<'notice'>>> = {
     lines: ['The former instructions stay in effect.'],
   },
 }
-const issuerWords: Readonly<Record<string, MailData<'notice'>>> = {
+const issuerLabels: Readonly<Record<string, MailData<'notice'>>> = {
   'bank-instructions.approved': {
     subject: 'The bank instructions of your offering change',
     lines: [
@@ -221,8 +224,8 @@ const issuerWords: Readonly<Record<string, MailData<'notice'>>> = {
 }
 
 function wordsFor(to: Audience): Readonly<Record<string, MailData<'notice'>>> {
-  if (to === 'party') return partyWords
-  return to === 'issuer' ? issuerWords : staffWords
+  if (to === 'party') return partyLabels
+  return to === 'issuer' ? issuerLabels : staffWords
 }
 async function peopleOf(tx: Tx, to: Audience, instance: Instance): Promise<string[]> {
   if (to === 'party') return existingPeople(tx, [instance.user_id ?? ''])
@@ -231,16 +234,16 @@ async function peopleOf(tx: Tx, to: Audience, instance: Instance): Promise<strin
   return people.map((one) => one.user_id)
 }
 
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: Audience; template: string }
   const words = wordsFor(to)[template]
   if (words === undefined) throw new Error(`no words for ${template} of ${machine}`)
   const people = await peopleOf(tx, to, instance)
-  await noticeTo(parts, tx, people, words, { machine, id, rev: instance.rev })
+  await noticeTo(services, tx, people, words, { machine, id, rev: instance.rev })
 }
 
-const accountVerified: EffectHandler = async ({ tx, parts, id, instance }) => {
-  await parts.jobs.enqueue(
+const accountVerified: EffectHandler = async ({ tx, services, id, instance }) => {
+  await services.jobs.enqueue(
     tx,
     ACCOUNT_VERIFIED_JOB,
     { userId: instance.user_id },
@@ -271,14 +274,14 @@ const batchFacts: FactsProvider = async (context) => {
       by.actor.kind === 'person' && row?.first_by !== null && row?.first_by !== by.actor.userId,
   }
 }
-const tellEntries: EffectHandler = async ({ tx, parts, id, instance, effect, now }) => {
+const tellEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {
   const what = effect.params['what'] as 'sent' | 'settled' | 'failed'
   const at = now.toISOString()
   if (what === 'sent') await ach.markSent(tx, id, at)
   else if (what === 'settled') await ach.markSettled(tx, id, dateInZone(at))
   else await ach.markFailed(tx, id, at)
   for (const entry of await ach.entriesIn(tx, id))
-    await parts.jobs.enqueue(
+    await services.jobs.enqueue(
       tx,
       ENTRY_TOLD_JOB,
       { entryId: entry.id, what },
@@ -324,7 +327,7 @@ export const bankingHooks: MachineHooks = {
         await ach.reopenBatch(tx, id)
       },
       writeFile: async (context) =>
-        writeBatch(context.parts, context.tx, context.id, personOf(context), context.now),
+        writeBatch(context.services, context.tx, context.id, personOf(context), context.now),
     },
   },
   'bank-instructions': {
@@ -332,7 +335,7 @@ export const bankingHooks: MachineHooks = {
     facts: instructionFacts,
     moved: async ({ tx, id, event, by }) => {
       if (event.type === 'APPROVED' && by.actor.kind === 'person')
-        await instructions.keepApproved(tx, id, by.actor.userId)
+        await instructions.saveApproved(tx, id, by.actor.userId)
     },
     effects: { notify, putInEffect },
   },

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { bankingHooks, depositsOf } from './hooks.ts'
 import { currentAccount, findAccount } from './repo.ts'
@@ -42,15 +42,15 @@ const system: By = { actor: { kind: 'system' } }
 const deposits = z.object({ accountId: z.string(), run: z.int() })
 
 /** The sandbox's bank: the deposits arrive at once and are told by mail, or they do what the account number asks for. */
-async function sandboxDeposits(parts: Parts, tx: Tx, data: unknown): Promise<void> {
+async function sandboxDeposits(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const { accountId, run } = deposits.parse(data)
   const row = await findAccount(tx, accountId)
-  const amounts = await depositsOf({ parts, tx }, accountId, run)
-  if (!parts.demo || row === null || amounts === null) return
+  const amounts = await depositsOf({ services, tx }, accountId, run)
+  if (!services.demo || row === null || amounts === null) return
   const does = depositSandbox[row.last4]
   if (does === 'never') return
   try {
-    const moved = await parts.lifecycles.send(
+    const moved = await services.lifecycles.send(
       tx,
       'bank-account',
       accountId,
@@ -58,7 +58,7 @@ async function sandboxDeposits(parts: Parts, tx: Tx, data: unknown): Promise<voi
       system,
     )
     if (does === undefined)
-      await parts.mailer.send(tx, {
+      await services.mailer.send(tx, {
         template: 'notice',
         to: { userId: row.user_id },
         mailOnly: true,
@@ -84,15 +84,15 @@ async function sandboxDeposits(parts: Parts, tx: Tx, data: unknown): Promise<voi
 
 /** The amounts that the sandbox's bank has put on a person's statement: for the demo world's seeds and for tests; null when none wait. */
 export async function sandboxAmounts(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
 ): Promise<{ first: number; second: number } | null> {
   const row = await currentAccount(tx, userId, 'ach')
-  const instance = row && (await parts.lifecycles.read(tx, 'bank-account', row.id))
-  if (!parts.demo || instance?.state !== 'awaiting_confirm') return null
+  const instance = row && (await services.lifecycles.read(tx, 'bank-account', row.id))
+  if (!services.demo || instance?.state !== 'awaiting_confirm') return null
   const pair = await depositsOf(
-    { parts, tx },
+    { services, tx },
     instance.id,
     (instance.context as { run: number }).run,
   )
@@ -104,5 +104,5 @@ export const bankingModule: Module = {
   name: 'banking',
   handlers: bankingHandlers,
   machines: bankingHooks,
-  jobs: { [DEPOSITS_JOB]: ({ data }, { parts, tx }) => sandboxDeposits(parts, tx, data) },
+  jobs: { [DEPOSITS_JOB]: ({ data }, { services, tx }) => sandboxDeposits(services, tx, data) },
 }

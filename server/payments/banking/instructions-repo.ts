@@ -85,7 +85,7 @@ export const inEffect = (q: Queryable, listingId: string, type: string) =>
   q.one<InstructionRow>(currentSql, [listingId, type])
 export const lastVersion = async (q: Queryable, listingId: string, type: string) =>
   (await q.one<{ n: number }>(versionSql, [listingId, type]))?.n ?? 0
-export const keepApproved = (q: Queryable, id: string, by: string) => q.run(approvedSql, [id, by])
+export const saveApproved = (q: Queryable, id: string, by: string) => q.run(approvedSql, [id, by])
 export const setInEffect = (q: Queryable, id: string, on: boolean) => q.run(effectSql, [id, on])
 export const lockInstructions = (q: Queryable, listingId: string) => q.run(lockSql, [listingId])
 /** Is a change under way already? */

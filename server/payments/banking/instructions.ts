@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By, EffectHandler } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { personName } from './ach-repo.ts'
 import * as repo from './instructions-repo.ts'
 
@@ -15,7 +15,7 @@ const system: By = { actor: { kind: 'system' } }
 
 /** Proposes new instructions; they change nothing until another person has approved them and the waiting time is over. */
 export async function propose(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   actor: Person,
   of: { listingId: string; type: 'ach' | 'wire' },
@@ -41,7 +41,7 @@ export async function propose(
     bank_name: input.bank_name,
     bank_address: input.bank_address,
     routing_number: input.routing_number,
-    sealed: parts.keys.seal(input.account_number, placeOf(id)),
+    sealed: services.keys.seal(input.account_number, placeOf(id)),
     account_last4: input.account_number.slice(-4),
     beneficiary: input.beneficiary,
     beneficiary_address: input.beneficiary_address,
@@ -50,7 +50,7 @@ export async function propose(
     proposed_by: actor.userId,
     proposed_at: now.toISOString(),
   })
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'bank-instructions',
     id,
@@ -60,17 +60,23 @@ export async function propose(
   )
   const row = await repo.findInstruction(tx, id)
   if (row === null) throw new Error('the instructions were not stored')
-  return present(parts, tx, row, actor)
+  return present(services, tx, row, actor)
 }
 
 /** In effect: investors see them from now on, the former ones are superseded, and who may be about to pay is told. */
-export const putInEffect: EffectHandler = async ({ tx, parts, id, instance }) => {
+export const putInEffect: EffectHandler = async ({ tx, services, id, instance }) => {
   const row = await repo.findInstruction(tx, id)
   if (row === null) throw new Error(`the instructions ${id} are gone`)
   const before = await repo.inEffect(tx, row.listing_id, row.payment_type)
   if (before !== null) {
     await repo.setInEffect(tx, before.id, false)
-    await parts.lifecycles.send(tx, 'bank-instructions', before.id, { type: 'SUPERSEDED' }, system)
+    await services.lifecycles.send(
+      tx,
+      'bank-instructions',
+      before.id,
+      { type: 'SUPERSEDED' },
+      system,
+    )
   }
   await repo.setInEffect(tx, id, true)
   if (row.payment_type !== 'wire') return
@@ -82,7 +88,7 @@ export const putInEffect: EffectHandler = async ({ tx, parts, id, instance }) =>
   })
   const payers = (await repo.openWirePayers(tx, row.listing_id)).map((one) => one.user_id)
   await noticeTo(
-    parts,
+    services,
     tx,
     payers,
     {
@@ -98,12 +104,12 @@ export const putInEffect: EffectHandler = async ({ tx, parts, id, instance }) =>
 }
 
 async function present(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.InstructionRow,
   actor: Person,
 ): Promise<InstructionView> {
-  const instance = await parts.lifecycles.read(q, 'bank-instructions', row.id)
+  const instance = await services.lifecycles.read(q, 'bank-instructions', row.id)
   const staff = actor.adminRole !== null
   return {
     id: row.id,
@@ -118,7 +124,7 @@ async function present(
     call_number: staff ? row.call_number : null,
     why: row.why,
     status:
-      instance && parts.lifecycles.present(instance, { who: staff ? ['ADM'] : ['ISS'], staff }),
+      instance && services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['ISS'], staff }),
     proposed_by: staff ? await personName(q, row.proposed_by) : null,
     proposed_at: row.proposed_at,
     approved_by: staff && row.approved_by !== null ? await personName(q, row.approved_by) : null,
@@ -129,7 +135,7 @@ async function present(
 
 /** All versions of an offering's instructions; what came with the offering is shown where no version is in effect. */
 export async function listInstructions(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   listingId: string,
   accountId: string,
@@ -138,7 +144,7 @@ export async function listInstructions(
   const offering = await repo.offeringOf(q, listingId)
   if (offering === null || offering.account_id !== accountId) throw refuse('not_found')
   const rows = await repo.instructionsOf(q, listingId)
-  const items = await Promise.all(rows.map((row) => present(parts, q, row, actor)))
+  const items = await Promise.all(rows.map((row) => present(services, q, row, actor)))
   const escrow = await repo.escrowOf(q, listingId)
   for (const type of ['ach', 'wire'] as const) {
     if (escrow === null || rows.some((row) => row.payment_type === type && row.in_effect)) continue

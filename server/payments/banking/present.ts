@@ -1,5 +1,5 @@
 import { compare } from '#domain/shared/compare.ts'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { actedBy, THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ import { formatCents, money } from '#domain/shared/money.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { writtenDate } from '#server/kernel/lib/written-date.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import { achBatchLifecycle } from '#machines/payments/ach-batch.lifecycle.ts'
 import { bankAccountLifecycle } from '#machines/payments/bank-account.lifecycle.ts'
@@ -26,11 +26,11 @@ type Entry = z.infer<typeof achEntryView>
 /** Staff act for the platform. */
 const actorName = (kind: string): string => (kind === 'person' ? THE_PLATFORM : actedBy(kind))
 export async function presentBatch(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: ach.BatchRow,
 ): Promise<AchBatchView> {
-  const instance = await parts.lifecycles.read(q, 'ach-batch', row.id)
+  const instance = await services.lifecycles.read(q, 'ach-batch', row.id)
   if (instance === null) throw new Error(`the ACH file ${row.id} has no machine`)
   const open = instance.state === 'open'
   const entries = open
@@ -50,13 +50,13 @@ export async function presentBatch(
     debit: money(open ? sum(true) : row.debit),
     credit: money(open ? sum(false) : row.credit),
     sha256: row.file_sha256,
-    status: parts.lifecycles.present(instance, { who: ['ADM'], staff: true }),
+    status: services.lifecycles.present(instance, { who: ['ADM'], staff: true }),
     downloads: row.downloads,
   }
 }
 /** Files, newest first, a page at a time. */
 export async function listBatches(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<AchBatchView>> {
@@ -69,7 +69,7 @@ export async function listBatches(
   const shown = rows.slice(0, page.limit)
   const more = rows.length > page.limit
   return {
-    items: await Promise.all(shown.map((row) => presentBatch(parts, q, row))),
+    items: await Promise.all(shown.map((row) => presentBatch(services, q, row))),
     next_cursor: more ? writeCursor([String(shown.at(-1)?.number)]) : null,
     total: null,
     more,
@@ -77,7 +77,7 @@ export async function listBatches(
 }
 /** One file with its entries and the people who moved it. */
 export async function batchDetail(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
 ): Promise<{
@@ -106,7 +106,7 @@ export async function batchDetail(
       return_code: entry.state === 'returned' ? await ach.returnOfEntry(tx, entry.id) : null,
     })
   }
-  const log = await parts.lifecycles.history(tx, { machine: 'ach-batch', id }, { limit: 50 })
+  const log = await services.lifecycles.history(tx, { machine: 'ach-batch', id }, { limit: 50 })
   const says: Readonly<Record<string, { says: string }>> = achBatchLifecycle.events
   const moved = await Promise.all(
     log
@@ -126,7 +126,7 @@ export async function batchDetail(
     at: one.at,
   }))
   return {
-    batch: await presentBatch(parts, tx, row),
+    batch: await presentBatch(services, tx, row),
     entries,
     people: [...moved, ...downloads].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
   }
@@ -165,7 +165,7 @@ function given(row: repo.AccountRow, before: repo.AccountRow | undefined): Line 
 }
 
 async function movesOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: repo.AccountRow,
   userId: string,
@@ -175,7 +175,11 @@ async function movesOf(
   const log =
     row.kind === 'wire'
       ? []
-      : await parts.lifecycles.history(tx, { machine: 'bank-account', id: row.id }, { limit: 100 })
+      : await services.lifecycles.history(
+          tx,
+          { machine: 'bank-account', id: row.id },
+          { limit: 100 },
+        )
   const word = (state: string | null): string | null =>
     state === null ? null : (metaAt(bankAccountLifecycle.machine, state)?.label ?? state)
   return log.flatMap((one): Line[] => {
@@ -232,7 +236,7 @@ async function debitsOf(
         at: one.accepted_at,
         says: 'Authorized a debit',
         who: 'You',
-        detail: `In the wording of ${dayInWords(one.version)}`,
+        detail: `In the wording of ${formatDay(one.version)}`,
         changes: [{ field: 'Debit', before: null, after: amount }],
       },
       ...ended,
@@ -249,7 +253,7 @@ interface HistoryQuery {
 }
 /** What happened to a person's accounts and authorizations, newest first. */
 export async function accountHistory(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   userId: string,
   query: HistoryQuery,
@@ -264,7 +268,7 @@ export async function accountHistory(
     ...accounts.map((row) => given(row, older(row))),
     ...(await debitsOf(tx, accounts, userId)),
   ]
-  for (const row of accounts) all.push(...(await movesOf(parts, tx, row, userId)))
+  for (const row of accounts) all.push(...(await movesOf(services, tx, row, userId)))
   const words = query.q?.toLowerCase()
   const wanted = all.filter(
     (one) =>

@@ -43,56 +43,57 @@ const instructionEvents = { approve: 'APPROVED', refuse: 'REFUSED', stop: 'STOPP
 
 /** A person's accounts, ACH files, and bank instructions. */
 export const bankingHandlers = defineHandlers({
-  'GET /api/personal/bank-accounts': async ({ parts, tx, actor }) =>
-    accountsFor(parts, tx, actor.userId),
+  'GET /api/personal/bank-accounts': async ({ services, tx, actor }) =>
+    accountsFor(services, tx, actor.userId),
   'POST /api/personal/bank-accounts': async (call) => {
     const { attest: _, ...input } = call.body
-    await giveAccount(call.parts, call.tx, call.actor.userId, input, call, call.now)
-    await putFact(call.parts, call.tx, call.actor.userId, 'payment', input, {
+    await giveAccount(call.services, call.tx, call.actor.userId, input, call, call.now)
+    await putFact(call.services, call.tx, call.actor.userId, 'payment', input, {
       source: 'your profile',
       at: call.now.toISOString(),
     })
-    return accountsFor(call.parts, call.tx, call.actor.userId)
+    return accountsFor(call.services, call.tx, call.actor.userId)
   },
   'POST /api/personal/bank-accounts/verification': async (call) => {
-    await startVerification(call.parts, call.tx, call.actor.userId, call)
-    return accountsFor(call.parts, call.tx, call.actor.userId)
+    await startVerification(call.services, call.tx, call.actor.userId, call)
+    return accountsFor(call.services, call.tx, call.actor.userId)
   },
   'POST /api/personal/bank-accounts/confirmation': async (call) => {
-    await confirmDeposits(call.parts, call.tx, call.actor.userId, call.body, call)
-    return accountsFor(call.parts, call.tx, call.actor.userId)
+    await confirmDeposits(call.services, call.tx, call.actor.userId, call.body, call)
+    return accountsFor(call.services, call.tx, call.actor.userId)
   },
   'POST /api/personal/wire-accounts': async (call) => {
-    await giveWireAccount(call.parts, call.tx, call.actor.userId, call.body, call, call.now)
-    return accountsFor(call.parts, call.tx, call.actor.userId)
+    await giveWireAccount(call.services, call.tx, call.actor.userId, call.body, call, call.now)
+    return accountsFor(call.services, call.tx, call.actor.userId)
   },
-  'GET /api/personal/bank-accounts/history': async ({ parts, tx, actor, query }) =>
-    accountHistory(parts, tx, actor.userId, query),
+  'GET /api/personal/bank-accounts/history': async ({ services, tx, actor, query }) =>
+    accountHistory(services, tx, actor.userId, query),
 
-  'GET /api/admin/money/batches': async ({ parts, tx, query }) => listBatches(parts, tx, query),
-  'GET /api/admin/money/batches/:batch_id': async ({ parts, tx, params }) =>
-    batchDetail(parts, tx, params.batch_id),
+  'GET /api/admin/money/batches': async ({ services, tx, query }) =>
+    listBatches(services, tx, query),
+  'GET /api/admin/money/batches/:batch_id': async ({ services, tx, params }) =>
+    batchDetail(services, tx, params.batch_id),
   'POST /api/admin/money/batches/:batch_id/acts': async (call) => {
     demandStaff(call)
     if ((await ach.findBatch(call.tx, call.params.batch_id)) === null) throw refuse('not_found')
     const { act, reason } = call.body
     const takesReason = act === 'reopen' || act === 'rejected'
     const why = reason || undefined
-    const instance = await call.parts.lifecycles.send(
+    const instance = await call.services.lifecycles.send(
       call.tx,
       'ach-batch',
       call.params.batch_id,
       { type: events[act], reason: takesReason ? why : undefined },
       withReason(call, reason),
     )
-    return call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true })
+    return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
   },
   'GET /api/admin/money/batches/:batch_id/file': async (call) => {
     demandStaff(call)
     // a GET has the pool; the record of the download is a write
-    const { name, text } = await call.parts.db.tx((tx) =>
+    const { name, text } = await call.services.db.tx((tx) =>
       downloadBatch(
-        call.parts,
+        call.services,
         tx,
         call.params.batch_id,
         { userId: call.actor.userId, ip: call.ip },
@@ -101,25 +102,25 @@ export const bankingHandlers = defineHandlers({
     )
     return new Download(Buffer.from(text, 'ascii'), { name, contentType: 'text/plain' })
   },
-  'GET /api/admin/money/accounts': async ({ parts, tx }) => ({
-    items: await accountsWaiting(parts, tx),
+  'GET /api/admin/money/accounts': async ({ services, tx }) => ({
+    items: await accountsWaiting(services, tx),
   }),
   'POST /api/admin/money/accounts/:bank_account_id/acts': async (call) => {
     demandStaff(call)
     const { act, reason } = call.body
     const instance = await decideAccount(
-      call.parts,
+      call.services,
       call.tx,
       call.params.bank_account_id,
       accountEvents[act],
       reason,
       call,
     )
-    return call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true })
+    return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
   },
 
   'GET /api/dealroom/offerings/:listing_id/instructions': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
@@ -127,7 +128,7 @@ export const bankingHandlers = defineHandlers({
   }) => {
     return {
       ...(await listInstructions(
-        parts,
+        services,
         tx,
         params.listing_id,
         companyNamed(headers.accountId),
@@ -140,7 +141,7 @@ export const bankingHandlers = defineHandlers({
   'POST /api/admin/offerings/:listing_id/instructions/:payment_type': async (call) => {
     demandStaff(call)
     return propose(
-      call.parts,
+      call.services,
       call.tx,
       call.actor,
       { listingId: call.params.listing_id, type: call.params.payment_type },
@@ -155,13 +156,13 @@ export const bankingHandlers = defineHandlers({
     const { act, reason } = call.body
     if (act !== 'approve' && !reason) throw refuse('invalid', { fields: { reason: 'Say why.' } })
     if (act === 'approve' && row.proposed_by === call.actor.userId) throw refuse('four_eyes')
-    const instance = await call.parts.lifecycles.send(
+    const instance = await call.services.lifecycles.send(
       call.tx,
       'bank-instructions',
       row.id,
       { type: instructionEvents[act], ...(reason && act !== 'approve' ? { reason } : {}) },
       withReason(call, reason),
     )
-    return call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true })
+    return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
   },
 })

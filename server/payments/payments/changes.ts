@@ -15,7 +15,7 @@ import {
 } from '#server/payments/banking/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { z } from 'zod'
 import * as desk from './desk-repo.ts'
 
@@ -32,8 +32,8 @@ const says = (one: Correction): string =>
       : [`account number ${maskAccount(one.account_number)}`]),
     ...(one.account_type === undefined ? [] : [`a ${one.account_type} account`]),
   ].join(', ')
-const tellStaff = async (
-  parts: Parts,
+const notifyStaff = async (
+  services: AppServices,
   tx: Tx,
   subject: string,
   line: string,
@@ -41,7 +41,7 @@ const tellStaff = async (
   rev: number,
 ): Promise<void> =>
   noticeTo(
-    parts,
+    services,
     tx,
     (await staffOf(tx)).map((one) => one.user_id),
     { subject, lines: [line], action: { label: 'Open the returns', path: '/admin/money/returns' } },
@@ -50,7 +50,7 @@ const tellStaff = async (
 
 /** Keeps a notification of change: what the bank corrects, and until when it is applied (six banking days, Nacha). Null when it was recorded before. */
 export async function recordChange(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   entry: EntryRow,
   one: { code: string; information: string },
@@ -73,21 +73,21 @@ export async function recordChange(
     code: one.code,
     received_on: today,
     source: 'file',
-    information: parts.keys.seal(one.information, placeOf(id)),
+    information: services.keys.seal(one.information, placeOf(id)),
     outcome,
     needs_person: true,
     recorded_by: by,
     recorded_at: now.toISOString(),
   })
-  await tellStaff(
-    parts,
+  await notifyStaff(
+    services,
     tx,
     'A bank corrects an account',
     `${outcome} Apply it by ${until}.`,
     id,
     0,
   )
-  await parts.jobs.enqueue(
+  await services.jobs.enqueue(
     tx,
     CHANGE_DUE_JOB,
     { returnId: id },
@@ -97,11 +97,11 @@ export async function recordChange(
 }
 
 /** The last day has come: staff is told when the change is still not applied. */
-export async function changeDue(parts: Parts, tx: Tx, data: unknown): Promise<void> {
+export async function changeDue(services: AppServices, tx: Tx, data: unknown): Promise<void> {
   const row = await desk.findReturn(tx, due.parse(data).returnId)
   if (row?.needs_person)
-    await tellStaff(
-      parts,
+    await notifyStaff(
+      services,
       tx,
       'A notification of change is due today',
       `${row.outcome} It was received on ${row.received_on}.`,
@@ -122,7 +122,7 @@ export function changeUntil(
 
 /** One act of an operator: the account is corrected as the bank said. */
 export async function applyChange(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   id: string,
   userId: string,
@@ -135,10 +135,10 @@ export async function applyChange(
     throw refuse('not_accepted', { message: 'This change is applied already.' })
   const entry = await findEntry(tx, row.entry_id)
   if (entry === null) throw new Error(`the change ${id} has no entry`)
-  const read = readCorrection(row.code, parts.keys.open(row.information, placeOf(id)))
+  const read = readCorrection(row.code, services.keys.open(row.information, placeOf(id)))
   if (!read.ok) throw refuse('refused', { message: read.message, fields: { change: read.message } })
   const corrected = await applyCorrection(
-    parts,
+    services,
     tx,
     {
       accountId: entry.bank_account_id,

@@ -448,7 +448,7 @@ describe('at the same moment', () => {
     const text = statement(...people.map(({ reference }) => ({ amount: AMOUNT, reference })))
     const bearer = await t.db
       .tx(async (tx) => {
-        const { id } = await createUser(tx, t.parts, {
+        const { id } = await createUser(tx, t.services, {
           email: 'race@mail.example',
           firstName: 'Rae',
           lastName: 'Race',
@@ -465,7 +465,7 @@ describe('at the same moment', () => {
       })
       .then(
         async (id) =>
-          (await openSession({ parts: t.parts, ip: '127.0.0.1', userAgent: 'test' }, id))
+          (await openSession({ services: t.services, ip: '127.0.0.1', userAgent: 'test' }, id))
             .access_token,
       )
     const servers = await Promise.all([serve(), serve()])

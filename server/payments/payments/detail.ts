@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { money } from '#domain/shared/money.ts'
 import { returnCode } from '#domain/payments/rules/ach-returns.ts'
-import { returnWords } from '#domain/payments/rules/return-words.ts'
+import { returnText } from '#domain/payments/rules/return-words.ts'
 import { links } from '#domain/shared/links.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
@@ -19,7 +19,7 @@ import {
 } from '#server/payments/banking/index.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as desk from './desk-repo.ts'
 import { fewerFor, takeFewer } from './fewer.ts'
 import { refundsFor } from './refunds.ts'
@@ -38,7 +38,7 @@ async function returnedOf(
 ): Promise<PaymentDetail['returned']> {
   const code = paymentContext.parse(instance.context).returnCode
   if (code === null) return null
-  const words = returnWords(code)
+  const words = returnText(code)
   const last = await desk.lastReturn(q, row.id)
   return {
     code,
@@ -54,17 +54,17 @@ const debitOf = (q: Queryable, { company }: desk.InvestmentRow, cents: number, n
 
 /** The payment of an investment in full, for its owner or for staff; null before one exists. */
 export async function paymentDetail(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   investmentId: string,
   now: Date,
   staff = false,
 ): Promise<PaymentDetail | null> {
   const investment = await desk.investmentRow(q, investmentId)
-  const found = await paymentOf(parts, q, investmentId)
+  const found = await paymentOf(services, q, investmentId)
   if (investment === null || found === null) return null
   const { row, instance } = found
-  const owner = await parts.lifecycles.read(q, 'investment', investmentId)
+  const owner = await services.lifecycles.read(q, 'investment', investmentId)
   const entry = await latestEntry(q, row.id)
   const current = await currentAccount(q, row.user_id, 'ach')
   let account = current
@@ -81,10 +81,10 @@ export async function paymentDetail(
     payment_id: row.id,
     reference: row.reference,
     method: row.method,
-    status: parts.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff, link }),
+    status: services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff, link }),
     expected: money(row.expected),
     received: money(row.received),
-    account: account === null ? null : await presentAccount(parts, q, account, staff),
+    account: account === null ? null : await presentAccount(services, q, account, staff),
     authorization:
       given === null
         ? null
@@ -125,19 +125,19 @@ export async function paymentDetail(
 
 /** The same debit again, asked for by staff. */
 export async function retryPayment(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   paymentId: string,
   by: By,
 ): Promise<Instance> {
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) throw refuse('not_found')
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
-  return parts.lifecycles.send(tx, 'payment', row.id, { type: 'RETRY' }, by)
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
+  return services.lifecycles.send(tx, 'payment', row.id, { type: 'RETRY' }, by)
 }
 
 interface Asking {
-  parts: Parts
+  services: AppServices
   tx: Tx
   actor: Person
   now: Date
@@ -156,15 +156,15 @@ export async function payAgain(
   investmentId: string,
   wish: Wish & { act: 'retry' | 'again' | 'fewer'; units?: number | undefined },
 ): Promise<PaymentDetail> {
-  const { parts, tx, actor, now } = asking
+  const { services, tx, actor, now } = asking
   const investment = await desk.investmentRow(tx, investmentId)
   if (investment === null || investment.user_id !== actor.userId) throw refuse('not_found')
   if (wish.act === 'fewer') {
-    await takeFewer(parts, tx, investmentId, wish.units, { actor })
-    return mustDetail(parts, tx, investmentId, now)
+    await takeFewer(services, tx, investmentId, wish.units, { actor })
+    return mustDetail(services, tx, investmentId, now)
   }
-  const owner = await parts.lifecycles.lock(tx, 'investment', investmentId)
-  const found = await paymentOf(parts, tx, investmentId)
+  const owner = await services.lifecycles.lock(tx, 'investment', investmentId)
+  const found = await paymentOf(services, tx, investmentId)
   if (
     owner === null ||
     found === null ||
@@ -173,22 +173,22 @@ export async function payAgain(
   )
     throw refuse('not_accepted', { message: 'This payment does not wait for you.' })
   if (wish.act === 'retry')
-    await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'RETRY' }, system)
+    await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'RETRY' }, system)
   else await anotherWay(asking, owner, found, investment, wish)
-  return mustDetail(parts, tx, investmentId, now)
+  return mustDetail(services, tx, investmentId, now)
 }
 async function mustDetail(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   now: Date,
 ): Promise<PaymentDetail> {
-  const detail = await paymentDetail(parts, tx, investmentId, now)
+  const detail = await paymentDetail(services, tx, investmentId, now)
   if (detail === null) throw new Error('the payment is gone')
   return detail
 }
 async function anotherWay(
-  { parts, tx, actor, now, ip, userAgent }: Asking,
+  { services, tx, actor, now, ip, userAgent }: Asking,
   owner: Instance,
   { row, instance }: { row: repo.PaymentRow; instance: Instance },
   investment: desk.InvestmentRow,
@@ -200,11 +200,11 @@ async function anotherWay(
   if (wish.method === 'ach') {
     const account = await currentAccount(tx, actor.userId, 'ach')
     if (account === null) throw wrong({ method: 'Give a bank account first, in your profile.' })
-    if ((await parts.lifecycles.read(tx, 'bank-account', account.id))?.state === 'frozen')
+    if ((await services.lifecycles.read(tx, 'bank-account', account.id))?.state === 'frozen')
       throw wrong({ method: 'Payments from this account are stopped. Send a wire.' })
     if (wish.authorize !== true)
       throw wrong({ authorize: 'Authorize the debit to pay by bank transfer.' })
-    await recordAuthorization(parts, tx, {
+    await recordAuthorization(services, tx, {
       userId: actor.userId,
       investmentId: owner.id,
       account,
@@ -216,8 +216,8 @@ async function anotherWay(
     })
   }
   if (instance.state === 'returned')
-    await parts.lifecycles.send(tx, 'payment', row.id, { type: 'GIVE_UP' }, system)
-  await beginPayment(parts, tx, owner, {
+    await services.lifecycles.send(tx, 'payment', row.id, { type: 'GIVE_UP' }, system)
+  await beginPayment(services, tx, owner, {
     method: wish.method,
     cents: row.expected,
     at: now.toISOString(),

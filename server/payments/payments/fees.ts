@@ -42,7 +42,7 @@ export async function returnFees(
       memo: `Closing ${fee.number}: clawed back`,
       at: of.at,
     })
-    await repo.keepFeeReturn(tx, {
+    await repo.saveFeeReturn(tx, {
       closingId: fee.closing_id,
       kind: fee.kind,
       investmentId: of.investmentId,

@@ -6,7 +6,7 @@ import { investorTotal } from '#domain/payments/rules/fees.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as desk from './desk-repo.ts'
 import { heldFor } from './ledger.ts'
 
@@ -53,7 +53,7 @@ export const offeredUnits = async (q: Queryable, investmentId: string): Promise<
 
 /** Offers the investor of a short payment the units that the money buys. Refused below the minimum of the offering. */
 export async function offerFewer(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   item: desk.ItemRow,
   until: string,
@@ -63,7 +63,7 @@ export async function offerFewer(
     item.investment_id === null ? null : await desk.investmentRow(tx, item.investment_id)
   if (investment === null || item.payment_id === null)
     throw new Error(`the item ${item.id} names no investment`)
-  const instance = await parts.lifecycles.lock(tx, 'investment', investment.id)
+  const instance = await services.lifecycles.lock(tx, 'investment', investment.id)
   if (instance?.state !== 'awaiting_funds')
     throw refuse('refused', { fields: { act: 'This investment does not wait for money.' } })
   const held = await heldFor(tx, investment.id)
@@ -77,7 +77,7 @@ export async function offerFewer(
   await desk.offerUnits(tx, { id: item.id, until, units: bought.units, at: now.toISOString() })
   const back = held - bought.total
   await noticeTo(
-    parts,
+    services,
     tx,
     [investment.user_id],
     {
@@ -91,7 +91,7 @@ export async function offerFewer(
     {
       machine: 'payment',
       id: item.id,
-      rev: (await parts.lifecycles.read(tx, 'payment', item.payment_id))?.rev ?? 0,
+      rev: (await services.lifecycles.read(tx, 'payment', item.payment_id))?.rev ?? 0,
     },
   )
 }
@@ -116,13 +116,13 @@ export async function fewerFor(
 
 /** The investor takes the offered units: the commitment and its place get smaller, and the payment is enough. */
 export async function takeFewer(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   units: number | undefined,
   by: By,
 ): Promise<void> {
-  await parts.lifecycles.lock(tx, 'investment', investmentId)
+  await services.lifecycles.lock(tx, 'investment', investmentId)
   const offered = await offeredUnits(tx, investmentId)
   if (offered === null)
     throw refuse('not_accepted', { message: 'No fewer units are offered for this payment.' })
@@ -130,7 +130,7 @@ export async function takeFewer(
     throw refuse('invalid', {
       fields: { units: `${offered} units are offered now. Look at the offer again.` },
     })
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'investment',
     investmentId,

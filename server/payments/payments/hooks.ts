@@ -5,7 +5,7 @@ import { noticeTo } from '#server/kernel/email-log/index.ts'
 import { addDebit, debitLeft, mayDebit, withdrawDebit } from '../banking/index.ts'
 import { isFrozen } from '#server/investors/kyc/index.ts'
 import { decidesReviews, memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
-import { returnWords } from '#domain/payments/rules/return-words.ts'
+import { returnText } from '#domain/payments/rules/return-words.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import type {
   Authorize,
@@ -51,7 +51,7 @@ const COUNTED_ON = ['funds_pending', 'funded', 'reconfirm_required', 'approved_t
 
 const facts: FactsProvider = async (context) => {
   const row = await rowOf(context)
-  const investment = await context.parts.lifecycles.read(
+  const investment = await context.services.lifecycles.read(
     context.tx,
     'investment',
     row.investment_id,
@@ -61,7 +61,7 @@ const facts: FactsProvider = async (context) => {
     authorizationComplete:
       row.method !== 'ach' ||
       (context.event.type === 'AUTHORIZE' &&
-        (await mayDebit(context.parts, context.tx, row.user_id, row.investment_id))),
+        (await mayDebit(context.services, context.tx, row.user_id, row.investment_id))),
     receivedCents: row.received - row.refunded,
     holdUntil: holdUntilOf(row.method, context.now),
     expectedCents: row.expected,
@@ -180,7 +180,7 @@ const refundExcess: EffectHandler = async (context) => {
   if (cents === 0) return
   const row = await rowOf(context)
   if (await isFrozen(context.tx, row.user_id)) return
-  await sendSurplusBack(context.parts, context.tx, row, cents, context.now)
+  await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }
 
 const tellInvestment: EffectHandler = async (context) => {
@@ -193,7 +193,7 @@ const tellInvestment: EffectHandler = async (context) => {
     await addToTotals(context.tx, row.listing_id, { funded: good })
   }
   const told = await sendIfAccepted(
-    context.parts,
+    context.services,
     context.tx,
     'investment',
     row.investment_id,
@@ -205,13 +205,13 @@ const tellInvestment: EffectHandler = async (context) => {
 
 /** Money that clears for an investment that has ended meanwhile goes straight back to its source. */
 async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promise<void> {
-  const investment = await context.parts.lifecycles.read(
+  const investment = await context.services.lifecycles.read(
     context.tx,
     'investment',
     row.investment_id,
   )
   if (investment !== null && (investment.status === 'done' || investment.state === 'abandoned'))
-    await requestRefund(context.parts, context.tx, row.investment_id, null)
+    await requestRefund(context.services, context.tx, row.investment_id, null)
 }
 
 const words: Readonly<Record<string, { subject: string; line: string }>> = {
@@ -241,7 +241,7 @@ const words: Readonly<Record<string, { subject: string; line: string }>> = {
   },
 }
 
-const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect }) => {
+const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
   const { to, template } = effect.params as { to: string; template: string }
   const said = words[template]
   const row = await repo.findPayment(tx, id)
@@ -251,15 +251,13 @@ const notify: EffectHandler = async ({ tx, parts, machine, id, instance, effect 
   const code =
     template === 'payment-returned' ? paymentContext.parse(instance.context).returnCode : null
   const why =
-    code === null || code === 'MANUAL'
-      ? [said.line]
-      : [returnWords(code).why, returnWords(code).next]
+    code === null || code === 'MANUAL' ? [said.line] : [returnText(code).why, returnText(code).next]
   const path =
     to === 'investor'
       ? links.investment(row.investment_id)
       : links.adminInvestment(row.account_id, row.listing_id, 'processing', row.investment_id)
   await noticeTo(
-    parts,
+    services,
     tx,
     people,
     {
@@ -277,7 +275,7 @@ const submitToBank: EffectHandler = async (context) => {
   if (row.method !== 'ach') return
   const { amountCents, attempt } = context.effect.params as { amountCents: number; attempt: number }
   await addDebit(
-    context.parts,
+    context.services,
     context.tx,
     {
       paymentId: row.id,

@@ -13,7 +13,7 @@ export { refundSandbox } from './sandbox.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
-export { findLatestOf, keptLedgerSum, ledgerSum, type PaymentRow } from './repo.ts'
+export { findLatestOf, storedLedgerSum, ledgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,
   clearPayment,
@@ -35,15 +35,16 @@ export const paymentsModule: Module = {
   machines: paymentHooks,
   jobs: {
     /** the debit leaves with the batch */
-    [INITIATE_JOB]: async ({ data }, { parts, tx }) =>
-      void (await sendIfAccepted(parts, tx, 'payment', job.parse(data).paymentId, 'INITIATE', {
+    [INITIATE_JOB]: async ({ data }, { services, tx }) =>
+      void (await sendIfAccepted(services, tx, 'payment', job.parse(data).paymentId, 'INITIATE', {
         actor: { kind: 'system' },
       })),
-    [FUNDS_RELEASED_JOB]: ({ data }, { parts, tx }) =>
-      resumeFunds(parts, tx, released.parse(data).userId),
-    [ACCOUNT_VERIFIED_JOB]: ({ data }, { parts, tx }) => accountVerified(parts, tx, data),
-    [CHANGE_DUE_JOB]: ({ data }, { parts, tx }) => changeDue(parts, tx, data),
-    [ENTRY_TOLD_JOB]: ({ data }, { parts, tx }) => entryTold(parts, tx, data),
-    [REFUND_JOB]: ({ data }, { parts, tx }) => sendRefund(parts, tx, job.parse(data).paymentId),
+    [FUNDS_RELEASED_JOB]: ({ data }, { services, tx }) =>
+      resumeFunds(services, tx, released.parse(data).userId),
+    [ACCOUNT_VERIFIED_JOB]: ({ data }, { services, tx }) => accountVerified(services, tx, data),
+    [CHANGE_DUE_JOB]: ({ data }, { services, tx }) => changeDue(services, tx, data),
+    [ENTRY_TOLD_JOB]: ({ data }, { services, tx }) => entryTold(services, tx, data),
+    [REFUND_JOB]: ({ data }, { services, tx }) =>
+      sendRefund(services, tx, job.parse(data).paymentId),
   },
 }

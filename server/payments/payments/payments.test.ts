@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
-import { shortDayInWords } from '#domain/shared/calendar/words.ts'
+import { formatShortDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'
@@ -37,7 +37,7 @@ const receive = (view: InvestmentView, amount: number, method = 'wire') =>
   })
 const clear = (paymentId: string) => desk.post(`/api/admin/payments/${paymentId}/clear`)
 const payment = async (id: string) => {
-  const found = await paymentOf(t.parts, t.db, id)
+  const found = await paymentOf(t.services, t.db, id)
   if (found === null) throw new Error('no payment')
   return {
     state: found.instance.state,
@@ -63,11 +63,11 @@ const cancel = (who: TestPerson, id: string) =>
 /** Compliance finds a true match and suspends the person; `lift` takes it back. */
 async function freeze(who: Investor): Promise<{ lift: () => Promise<void> }> {
   const compliance = await staff(t, 'compliance')
-  const party = await kycOf(t.parts, t.db, who.userId)
+  const party = await kycOf(t.services, t.db, who.userId)
   const decide = (type: string, watchlist: 'true_match' | 'false_positive') =>
     t.db.tx(async (tx) => {
       await recordDisposition(
-        t.parts,
+        t.services,
         tx,
         party?.partyId ?? '',
         { watchlist, note: 'The passport was compared.' },
@@ -296,7 +296,7 @@ describe('frozen money', () => {
     })
     const waiting = await look(who, view.id)
     expect(waiting.status.state).toBe('refund_pending')
-    const by = shortDayInWords(dateInZone(refundBy(t.clock.now().toISOString())))
+    const by = formatShortDay(dateInZone(refundBy(t.clock.now().toISOString())))
     expect(waiting.track.at(-1)).toMatchObject({
       label: 'Refund',
       state: 'current',

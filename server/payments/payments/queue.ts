@@ -88,7 +88,7 @@ export async function deskSummary(q: Queryable, now: Date) {
     returns: await desk.waitingReturns(q),
     accounts: (await waitingAccounts(q)).length,
     suspense: money(Math.abs(await repo.balance(q, accounts.suspense))),
-    ledger_difference: money(await repo.keptLedgerSum(q)),
+    ledger_difference: money(await repo.storedLedgerSum(q)),
   }
 }
 
@@ -137,7 +137,7 @@ async function match(
   item: desk.ItemRow,
   asked: Asked,
 ): Promise<{ resolution: string; payment: repo.PaymentRow }> {
-  const { parts, tx, now } = at
+  const { services, tx, now } = at
   const row = await named(tx, asked.reference ?? '')
   await post(tx, {
     kind: 'matched',
@@ -149,7 +149,7 @@ async function match(
     at: now.toISOString(),
   })
   await recordReceipt(
-    parts,
+    services,
     tx,
     {
       reference: row.reference,
@@ -165,7 +165,7 @@ async function match(
   return { resolution: `Matched by hand to ${row.reference}. ${asked.note}`, payment: row }
 }
 async function sendBack(at: Desk, item: desk.ItemRow, asked: Asked): Promise<string> {
-  const { parts, tx, now } = at
+  const { services, tx, now } = at
   if (item.kind === 'unknown') {
     await post(tx, {
       kind: 'sent_back',
@@ -179,8 +179,8 @@ async function sendBack(at: Desk, item: desk.ItemRow, asked: Asked): Promise<str
     return `Sent back to the sender. ${asked.note}`
   }
   if (item.investment_id === null) throw new Error(`the item ${item.id} names no investment`)
-  await parts.lifecycles.lock(tx, 'investment', item.investment_id)
-  await requestRefund(parts, tx, item.investment_id, null, at.by)
+  await services.lifecycles.lock(tx, 'investment', item.investment_id)
+  await requestRefund(services, tx, item.investment_id, null, at.by)
   return `Goes back to the investor. ${asked.note}`
 }
 
@@ -204,7 +204,7 @@ export async function actOnItem(at: Desk, id: string, asked: Asked): Promise<Que
   })
   if (asked.act === 'wait') await desk.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
   else if (asked.act === 'fewer')
-    await offerFewer(at.parts, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
+    await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   else if (asked.act === 'match') {
     const { resolution, payment } = await match(at, item, asked)
     await desk.endItem(tx, {

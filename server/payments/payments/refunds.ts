@@ -31,15 +31,15 @@ const reasons: Readonly<Record<string, string>> = {
   desk: 'The amount that was missing did not arrive.',
 }
 async function whyOf(
-  context: Pick<EventContext, 'tx' | 'parts'>,
+  context: Pick<EventContext, 'tx' | 'services'>,
   investmentId: string,
 ): Promise<string> {
-  const log = await context.parts.lifecycles.history(
+  const log = await context.services.lifecycles.history(
     context.tx,
     { machine: 'investment', id: investmentId },
     { limit: 10 },
   )
-  const ended = (await context.parts.lifecycles.read(context.tx, 'investment', investmentId))
+  const ended = (await context.services.lifecycles.read(context.tx, 'investment', investmentId))
     ?.context as { endedBy?: string | null } | undefined
   const known = typeof ended?.endedBy === 'string' ? reasons[ended.endedBy] : undefined
   return (
@@ -74,7 +74,7 @@ export async function refundWaits(
 
 /** A refund that is done with its request: a part, or a surplus whose proof a person still records. */
 export async function keepRefund(
-  context: Pick<EventContext, 'tx' | 'parts' | 'now'>,
+  context: Pick<EventContext, 'tx' | 'services' | 'now'>,
   row: repo.PaymentRow,
   of: { cents: number; kind: 'part' | 'surplus' },
 ): Promise<void> {

@@ -88,7 +88,7 @@ const entry = sql(
 )
 const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
 const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
-const keptSum = sql(
+const storedSum = sql(
   'ledger.kept-sum',
   "select coalesce(sum(n), 0)::bigint as total from kept_count where name = 'ledger'",
 )
@@ -104,8 +104,8 @@ export const balance = async (q: Queryable, account: string): Promise<number> =>
 export const ledgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(sum))?.total ?? 0
 /** The same as it is kept with each entry, for a page that asks often. */
-export const keptLedgerSum = async (q: Queryable): Promise<number> =>
-  (await q.one<{ total: number }>(keptSum))?.total ?? 0
+export const storedLedgerSum = async (q: Queryable): Promise<number> =>
+  (await q.one<{ total: number }>(storedSum))?.total ?? 0
 
 const insertReceipt = sql(
   'receipt.insert',
@@ -157,14 +157,14 @@ const feesOfSql = sql(
   from closing_fee f join mine using (closing_id) join closing c on c.id = f.closing_id join sums s using (closing_id)
   where f.kind <> 'platform_fixed' and not exists (select 1 from closing_fee_return r where r.closing_id = f.closing_id and r.kind = f.kind and r.investment_id = $1) order by f.kind`,
 )
-const keepReturnSql = sql(
+const saveReturnSql = sql(
   'payment.keep-fee-return',
   'insert into closing_fee_return (closing_id, kind, investment_id, cents, posting_id) values ($1, $2, $3, $4, $5)',
 )
 /** Fees that were taken of the closing of an investment and follow its amount, as far as they have not gone back. */
 export const findFeesOf = (q: Queryable, investmentId: string) =>
   q.query<FeeOfSale>(feesOfSql, [investmentId])
-export const keepFeeReturn = (
+export const saveFeeReturn = (
   q: Queryable,
   r: { closingId: string; kind: string; investmentId: string; cents: number; posting: string },
-) => q.run(keepReturnSql, [r.closingId, r.kind, r.investmentId, r.cents, r.posting])
+) => q.run(saveReturnSql, [r.closingId, r.kind, r.investmentId, r.cents, r.posting])

@@ -32,7 +32,7 @@ import {
 import type { By, EffectHandler, Instance } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/identity/access/index.ts'
 import { noticeTo } from '#server/kernel/email-log/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { changeUntil, recordChange } from './changes.ts'
 import * as desk from './desk-repo.ts'
 import { accounts, post } from './ledger.ts'
@@ -123,7 +123,7 @@ const needsStaff = (code: string): boolean =>
 
 /** What the table of returns does beyond the payment: account, authorization, compliance. */
 export async function applyPolicy(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: repo.PaymentRow,
   code: string,
@@ -138,15 +138,15 @@ export async function applyPolicy(
       now.toISOString(),
       `The bank returned the debit (${code}).`,
     )
-    const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
+    const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
     if (account?.state === 'verified')
-      await parts.lifecycles.send(tx, 'bank-account', account.id, { type: 'RETURNED' }, system)
+      await services.lifecycles.send(tx, 'bank-account', account.id, { type: 'RETURNED' }, system)
   }
   if (!needsStaff(code)) return
   const action = returnCode(code)?.action ?? 'manual'
   const staff = (await staffOf(tx, ['compliance'])).map((one) => one.user_id)
   await noticeTo(
-    parts,
+    services,
     tx,
     staff,
     {
@@ -162,7 +162,7 @@ export async function applyPolicy(
 }
 export const applyReturnPolicy: EffectHandler = async ({
   tx,
-  parts,
+  services,
   id,
   instance,
   effect,
@@ -170,21 +170,21 @@ export const applyReturnPolicy: EffectHandler = async ({
 }) => {
   const row = await repo.findPayment(tx, id)
   if (row !== null)
-    await applyPolicy(parts, tx, row, String(effect.params['code']), instance.rev, now)
+    await applyPolicy(services, tx, row, String(effect.params['code']), instance.rev, now)
 }
 
 /** Records the return of a debit: the payment and its investment are led back with the reason; once per entry. */
 export async function recordReturn(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   entry: EntryRow,
   r: Returned,
   now: Date,
 ): Promise<ReturnView> {
-  if (entry.payment_id === null) return recordVerificationReturn(parts, tx, entry, r, now)
+  if (entry.payment_id === null) return recordVerificationReturn(services, tx, entry, r, now)
   const row = await repo.findPayment(tx, entry.payment_id)
   if (row === null) throw new Error(`the entry ${entry.id} has no payment`)
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
   const id = newId()
   const fresh = await desk.addReturn(tx, {
     id,
@@ -206,10 +206,10 @@ export async function recordReturn(
     })
   await markReturned(tx, entry.id, now.toISOString())
   const needsPerson = needsStaff(r.code)
-  const payment = await parts.lifecycles.read(tx, 'payment', row.id)
+  const payment = await services.lifecycles.read(tx, 'payment', row.id)
   const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
   try {
-    await parts.lifecycles.send(tx, 'payment', row.id, { type: 'RETURNED' }, system)
+    await services.lifecycles.send(tx, 'payment', row.id, { type: 'RETURNED' }, system)
     await desk.keepReturn(
       tx,
       id,
@@ -221,7 +221,7 @@ export async function recordReturn(
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_accepted') throw error
     if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
-    await applyPolicy(parts, tx, row, r.code, payment?.rev ?? 0, now)
+    await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
     await desk.keepReturn(
       tx,
       id,
@@ -235,7 +235,7 @@ export async function recordReturn(
 }
 
 async function recordVerificationReturn(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   entry: EntryRow,
   r: Returned,
@@ -257,9 +257,9 @@ async function recordVerificationReturn(
   })
   if (!fresh) throw refuse('refused', { message: 'This return is recorded already.' })
   await markReturned(tx, entry.id, now.toISOString())
-  const account = await parts.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
+  const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
   if (account?.state === 'sent' || account?.state === 'awaiting_confirm')
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'bank-account',
       account.id,
@@ -271,7 +271,7 @@ async function recordVerificationReturn(
 
 /** By hand: the debit is named by its payment's reference or its trace number. */
 export async function recordByHand(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   input: { reference: string; code: string; received_on?: string | undefined },
   by: string,
@@ -293,7 +293,7 @@ export async function recordByHand(
   if (entry.state === 'waiting' || entry.state === 'withdrawn')
     throw wrong('This debit has not left yet.')
   return recordReturn(
-    parts,
+    services,
     tx,
     entry,
     { code: input.code, receivedOn: input.received_on ?? today, source: 'hand', by },
@@ -303,7 +303,7 @@ export async function recordByHand(
 
 /** A file of returns as the bank sends it; what cannot be applied is named, the rest counts. */
 export async function recordFile(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   text: string,
   by: string,
@@ -329,7 +329,7 @@ export async function recordFile(
     if (entry === null)
       skipped.push(`${one.code}: no entry of ours has the trace number ${one.original_trace}.`)
     else if (one.kind === 'change') {
-      const id = await recordChange(parts, tx, entry, one, by, now)
+      const id = await recordChange(services, tx, entry, one, by, now)
       if (id === null)
         skipped.push(`${one.code}: the change of ${entry.reference} is recorded already.`)
       else recorded.push(await shownReturn(tx, id, now))
@@ -342,7 +342,7 @@ export async function recordFile(
     else
       recorded.push(
         await recordReturn(
-          parts,
+          services,
           tx,
           entry,
           { code: one.code, receivedOn: today, source: 'file', information: one.information, by },

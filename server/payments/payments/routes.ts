@@ -15,15 +15,15 @@ async function bytesOf(upload: {
   filename: string
   stream: Readable
 }): Promise<{ name: string; bytes: Buffer }> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   for await (const part of upload.stream as AsyncIterable<Buffer>) {
     size += part.length
     if (size > MAX_BYTES)
       throw refuse('too_large', { fields: { file: 'A statement may have at most 2 MB.' } })
-    parts.push(part)
+    chunks.push(part)
   }
-  const bytes = Buffer.concat(parts)
+  const bytes = Buffer.concat(chunks)
   if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
   if (bytes.includes(0))
     throw refuse('refused', {
@@ -44,37 +44,44 @@ const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): voi
 
 /** The payment of an investment, and the money desk: statements, queue, returns. */
 export const paymentHandlers = defineHandlers({
-  'GET /api/investments/:investment_id/payment': async ({ parts, tx, params, actor, now }) => {
+  'GET /api/investments/:investment_id/payment': async ({ services, tx, params, actor, now }) => {
     if ((await investmentRow(tx, params.investment_id))?.user_id !== actor.userId)
       throw refuse('not_found')
-    return paymentDetail(parts, tx, params.investment_id, now)
+    return paymentDetail(services, tx, params.investment_id, now)
   },
   'POST /api/investments/:investment_id/payment': async (call) =>
     payAgain(call, call.params.investment_id, call.body),
-  'GET /api/admin/investments/:investment_id/payment': async ({ parts, tx, params, now }) => {
+  'GET /api/admin/investments/:investment_id/payment': async ({ services, tx, params, now }) => {
     if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
-    return paymentDetail(parts, tx, params.investment_id, now, true)
+    return paymentDetail(services, tx, params.investment_id, now, true)
   },
   'GET /api/admin/money/summary': async ({ tx, now }) => deskSummary(tx, now),
   'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),
   'POST /api/admin/money/returns': async (call) => {
     demandStaff(call)
-    return recordByHand(call.parts, call.tx, call.body, call.actor.userId, call.now)
+    return recordByHand(call.services, call.tx, call.body, call.actor.userId, call.now)
   },
   'POST /api/admin/money/returns/file': async (call) => {
     demandStaff(call)
     const { bytes } = await bytesOf(call.upload)
-    return recordFile(call.parts, call.tx, bytes.toString('latin1'), call.actor.userId, call.now)
+    return recordFile(call.services, call.tx, bytes.toString('latin1'), call.actor.userId, call.now)
   },
   'POST /api/admin/money/returns/:return_id/correction': async (call) => {
     demandStaff(call)
-    await applyChange(call.parts, call.tx, call.params.return_id, call.actor.userId, call, call.now)
+    await applyChange(
+      call.services,
+      call.tx,
+      call.params.return_id,
+      call.actor.userId,
+      call,
+      call.now,
+    )
     return shownReturn(call.tx, call.params.return_id, call.now)
   },
   'POST /api/admin/money/payments/:payment_id/retry': async (call) => {
     demandStaff(call)
-    return call.parts.lifecycles.present(
-      await retryPayment(call.parts, call.tx, call.params.payment_id, call),
+    return call.services.lifecycles.present(
+      await retryPayment(call.services, call.tx, call.params.payment_id, call),
       { who: ['ADM'], staff: true },
     )
   },
@@ -83,7 +90,7 @@ export const paymentHandlers = defineHandlers({
     demandStaff(call)
     const file = await bytesOf(call.upload)
     return takeStatement(
-      { parts: call.parts, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
+      { services: call.services, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
       file,
     )
   },
@@ -93,7 +100,7 @@ export const paymentHandlers = defineHandlers({
   'POST /api/admin/money/queue/:item_id/acts': async (call) => {
     demandStaff(call)
     return actOnItem(
-      { parts: call.parts, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
+      { services: call.services, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
       call.params.item_id,
       call.body,
     )

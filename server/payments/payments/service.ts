@@ -4,7 +4,7 @@ import { goodFundsOn } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { By, Instance } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { isFrozen } from '#server/investors/kyc/index.ts'
 import { mayDebit } from '#server/payments/banking/index.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
@@ -25,13 +25,13 @@ const OPEN = ['draft', 'authorized']
 
 /** The payment that counts for an investment, with its machine; null before one exists. */
 export async function paymentOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   investmentId: string,
 ): Promise<{ row: repo.PaymentRow; instance: Instance } | null> {
   const row = await repo.findLatest(q, investmentId)
   if (row === null) return null
-  const instance = await parts.lifecycles.read(q, 'payment', row.id)
+  const instance = await services.lifecycles.read(q, 'payment', row.id)
   if (instance === null) throw new Error(`the payment ${row.id} has no machine`)
   return { row, instance }
 }
@@ -55,7 +55,7 @@ export async function fundsOf(
  * of which a part has arrived goes on, because the rest comes with the same reference.
  */
 export async function beginPayment(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investment: Instance,
   terms: { method: 'ach' | 'wire'; cents: number; at: string },
@@ -63,12 +63,12 @@ export async function beginPayment(
   const { listing_id, account_id, user_id } = investment
   if (listing_id === null || account_id === null || user_id === null)
     throw new Error(`the investment ${investment.id} names no offering, company or person`)
-  const before = await paymentOf(parts, tx, investment.id)
+  const before = await paymentOf(services, tx, investment.id)
   // what the bank returned waits for the investor: the same again, or another way
   if (before?.instance.state === 'returned') return before.row.id
-  if (before?.instance.state === 'underfunded') return topUp(parts, tx, before.row, terms.cents)
+  if (before?.instance.state === 'underfunded') return topUp(services, tx, before.row, terms.cents)
   if (before && OPEN.includes(before.instance.state))
-    await parts.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
+    await services.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
   const id = newId()
   await repo.addPayment(tx, {
     id,
@@ -81,7 +81,7 @@ export async function beginPayment(
     expected: terms.cents,
     created_at: terms.at,
   })
-  await parts.lifecycles.begin(
+  await services.lifecycles.begin(
     tx,
     'payment',
     id,
@@ -89,17 +89,17 @@ export async function beginPayment(
     system,
     { user_id, account_id, listing_id, investment_id: investment.id },
   )
-  if (terms.method === 'ach') await authorizeDebit(parts, tx, id)
-  else await parts.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
+  if (terms.method === 'ach') await authorizeDebit(services, tx, id)
+  else await services.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
   return id
 }
 
 /** Authorizes a debit when its account is verified and its words are accepted; until then the payment waits as a draft. */
-export async function authorizeDebit(parts: Parts, tx: Tx, id: string): Promise<void> {
+export async function authorizeDebit(services: AppServices, tx: Tx, id: string): Promise<void> {
   const row = await repo.findPayment(tx, id)
-  if (row === null || !(await mayDebit(parts, tx, row.user_id, row.investment_id))) return
-  if (await sendIfAccepted(parts, tx, 'payment', id, 'AUTHORIZE', system))
-    await parts.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
+  if (row === null || !(await mayDebit(services, tx, row.user_id, row.investment_id))) return
+  if (await sendIfAccepted(services, tx, 'payment', id, 'AUTHORIZE', system))
+    await services.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
 }
 
 /** Does the payment take money that arrives now? */
@@ -108,37 +108,46 @@ export const takesMoney = (instance: Instance | null): boolean =>
   ['draft', 'authorized', 'initiated', 'pending', 'underfunded'].includes(instance.state)
 
 /** A payment that was short goes on with the amount that the investment has now: with fewer units it may be enough already. */
-async function topUp(parts: Parts, tx: Tx, row: repo.PaymentRow, cents: number): Promise<string> {
+async function topUp(
+  services: AppServices,
+  tx: Tx,
+  row: repo.PaymentRow,
+  cents: number,
+): Promise<string> {
   if (cents !== row.expected) await repo.addToPayment(tx, row.id, { expected: cents })
   if (cents <= row.received - row.refunded)
-    await parts.lifecycles.send(tx, 'payment', row.id, { type: 'UNITS_REDUCED' }, system)
+    await services.lifecycles.send(tx, 'payment', row.id, { type: 'UNITS_REDUCED' }, system)
   return row.id
 }
 
 /** Takes back a payment that has not left; one on its way is left to the bank. */
-export async function stopPayment(parts: Parts, tx: Tx, investmentId: string): Promise<void> {
-  const found = await paymentOf(parts, tx, investmentId)
+export async function stopPayment(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+): Promise<void> {
+  const found = await paymentOf(services, tx, investmentId)
   if (found && (OPEN.includes(found.instance.state) || found.instance.state === 'initiated'))
-    await sendIfAccepted(parts, tx, 'payment', found.row.id, 'CANCEL', system)
+    await sendIfAccepted(services, tx, 'payment', found.row.id, 'CANCEL', system)
 }
 
 /** Asks for the money of an investment back; it goes to the account that it came from. `cents` null means all. */
 export async function requestRefund(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   investmentId: string,
   cents: number | null,
   by: By = system,
 ): Promise<void> {
-  const found = await paymentOf(parts, tx, investmentId)
+  const found = await paymentOf(services, tx, investmentId)
   if (!found) return
   if (cents !== null && cents < (await heldFor(tx, investmentId))) {
     await repo.addToPayment(tx, found.row.id, { expected: found.row.expected - cents })
-    await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, system)
+    await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, system)
     return
   }
-  await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'REFUND_REQUESTED' }, by)
-  await parts.jobs.enqueue(
+  await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'REFUND_REQUESTED' }, by)
+  await services.jobs.enqueue(
     tx,
     REFUND_JOB,
     { paymentId: found.row.id },
@@ -147,10 +156,14 @@ export async function requestRefund(
 }
 
 /** Releases the money of a closed investment from escrow to the company. */
-export async function releaseFunds(parts: Parts, tx: Tx, investmentId: string): Promise<void> {
-  const found = await paymentOf(parts, tx, investmentId)
+export async function releaseFunds(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+): Promise<void> {
+  const found = await paymentOf(services, tx, investmentId)
   if (!found) throw new Error(`the investment ${investmentId} closes without a payment`)
-  await parts.lifecycles.send(tx, 'payment', found.row.id, { type: 'RELEASE' }, escrow)
+  await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'RELEASE' }, escrow)
 }
 
 export interface ReceiptInput {
@@ -163,7 +176,7 @@ export interface ReceiptInput {
 
 /** Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough. */
 export async function recordReceipt(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   input: ReceiptInput,
   by: By,
@@ -188,23 +201,23 @@ export async function recordReceipt(
     recordedAt: now.toISOString(),
   })
   // the investment's row first: its own events lock it before they reach the payment
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
   await repo.addToPayment(tx, row.id, { received: input.amount })
-  const instance = await parts.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
+  const instance = await services.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
   return { row, instance }
 }
 
 /** Says that received money has cleared; refused by the machine while its hold lasts. */
 export async function clearPayment(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   paymentId: string,
   by: By,
 ): Promise<Instance> {
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) throw refuse('not_found')
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
-  return parts.lifecycles.send(
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
+  return services.lifecycles.send(
     tx,
     'payment',
     paymentId,
@@ -221,7 +234,7 @@ export const holdUntilOf = (method: 'ach' | 'wire', now: Date): string =>
 
 /** Sends an event that the other machine may not wait for; only "not accepted" is passed over, a failed guard is not. */
 export async function sendIfAccepted(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   machine: string,
   id: string,
@@ -229,7 +242,7 @@ export async function sendIfAccepted(
   by: By,
 ): Promise<boolean> {
   try {
-    await parts.lifecycles.send(tx, machine, id, { type }, by)
+    await services.lifecycles.send(tx, machine, id, { type }, by)
     return true
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_accepted') return false
@@ -238,32 +251,33 @@ export async function sendIfAccepted(
 }
 
 /** The built-in ledger sends a refund and settles it in one go; a bank would take days between the two. */
-export async function sendRefund(parts: Parts, tx: Tx, paymentId: string): Promise<void> {
+export async function sendRefund(services: AppServices, tx: Tx, paymentId: string): Promise<void> {
   const row = await repo.findPayment(tx, paymentId)
   if (row === null) return
-  await parts.lifecycles.lock(tx, 'investment', row.investment_id)
+  await services.lifecycles.lock(tx, 'investment', row.investment_id)
   // a refund of frozen money waits where it is; the end of the freeze asks again
   if (await isFrozen(tx, row.user_id)) return
-  const until = await refundWaits(tx, row, parts.clock.now())
-  if (until !== null) return waitForAccount(parts, tx, row, until)
-  if (!(await sendIfAccepted(parts, tx, 'payment', paymentId, 'REFUND_INITIATED', system))) return
-  const outcome = refundOutcome(parts.demo, (await sourceOf(tx, row))?.last4 ?? null)
+  const until = await refundWaits(tx, row, services.clock.now())
+  if (until !== null) return waitForAccount(services, tx, row, until)
+  if (!(await sendIfAccepted(services, tx, 'payment', paymentId, 'REFUND_INITIATED', system)))
+    return
+  const outcome = refundOutcome(services.demo, (await sourceOf(tx, row))?.last4 ?? null)
   if (outcome === 'settles')
-    await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
+    await services.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
   if (outcome === 'fails')
-    await parts.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
+    await services.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
 }
 
 /** The account was changed: nothing is paid out to it before its waiting time is over. */
 async function waitForAccount(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: repo.PaymentRow,
   until: string,
 ): Promise<void> {
   const open = await desk.openRefund(tx, row.id)
   if (open !== null) await desk.moveRefund(tx, { ...open, waits_until: until })
-  await parts.jobs.enqueue(
+  await services.jobs.enqueue(
     tx,
     REFUND_JOB,
     { paymentId: row.id },
@@ -272,14 +286,14 @@ async function waitForAccount(
 }
 
 /** A freeze ended: refunds that waited leave, and a surplus that could not go back goes back. */
-export async function resumeFunds(parts: Parts, tx: Tx, userId: string): Promise<void> {
+export async function resumeFunds(services: AppServices, tx: Tx, userId: string): Promise<void> {
   if (await isFrozen(tx, userId)) return
   for (const { id } of await repo.findOfUser(tx, userId)) {
-    const instance = await parts.lifecycles.lock(tx, 'payment', id)
+    const instance = await services.lifecycles.lock(tx, 'payment', id)
     const row = await repo.findPayment(tx, id)
     if (instance === null || row === null) throw new Error(`the payment ${id} is gone`)
     if (instance.state === 'refund_requested')
-      await parts.jobs.enqueue(
+      await services.jobs.enqueue(
         tx,
         REFUND_JOB,
         { paymentId: id },
@@ -287,13 +301,13 @@ export async function resumeFunds(parts: Parts, tx: Tx, userId: string): Promise
       )
     if (instance.status === 'done' || instance.state === 'released') continue
     const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
-    if (surplus > 0) await sendSurplusBack(parts, tx, row, surplus, parts.clock.now())
+    if (surplus > 0) await sendSurplusBack(services, tx, row, surplus, services.clock.now())
   }
 }
 
 /** More arrived than was agreed: it leaves the ledger at once, and the queue keeps it until its proof is recorded. */
 export async function sendSurplusBack(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: repo.PaymentRow,
   cents: number,
@@ -309,7 +323,7 @@ export async function sendSurplusBack(
     at: now.toISOString(),
   })
   await repo.addToPayment(tx, row.id, { refunded: cents })
-  await keepRefund({ tx, parts, now }, row, { cents, kind: 'surplus' })
+  await keepRefund({ tx, services, now }, row, { cents, kind: 'surplus' })
   await desk.addItem(tx, {
     id: newId(),
     kind: 'surplus',

@@ -16,7 +16,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { batchName, findBatchByNumber, personName } from '#server/payments/banking/index.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as desk from './desk-repo.ts'
 import * as repo from './repo.ts'
 import { placeOf } from './returns.ts'
@@ -24,7 +24,7 @@ import { escrow, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
 
 export interface Desk {
-  parts: Parts
+  services: AppServices
   tx: Tx
   by: By
   userId: string
@@ -62,13 +62,13 @@ async function unknown({ tx, now }: Desk, line: StatementLine, says: string): Pr
 }
 
 async function incoming(at: Desk, line: StatementLine): Promise<Booked> {
-  const { parts, tx, now } = at
+  const { services, tx, now } = at
   const number = batchNumberIn(line.reference)
   const batch = number === null ? null : await findBatchByNumber(tx, number)
   if (batch !== null) {
-    const instance = await parts.lifecycles.lock(tx, 'ach-batch', batch.id)
+    const instance = await services.lifecycles.lock(tx, 'ach-batch', batch.id)
     if (instance?.state === 'sent' && batch.debit - batch.credit === line.amount) {
-      await parts.lifecycles.send(tx, 'ach-batch', batch.id, { type: 'SETTLED' }, system)
+      await services.lifecycles.send(tx, 'ach-batch', batch.id, { type: 'SETTLED' }, system)
       return { outcome: 'batch', says: `Settles the file ${batchName(batch.number)}.` }
     }
     return unknown(
@@ -86,10 +86,10 @@ async function incoming(at: Desk, line: StatementLine): Promise<Booked> {
         ? 'Names several payments.'
         : 'Names no payment that we know.',
     )
-  if (!takesMoney(await parts.lifecycles.lock(tx, 'payment', row.id)))
+  if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
     return unknown(at, line, `${row.reference} takes no more money: it has ended or is paid.`)
   const { instance } = await recordReceipt(
-    parts,
+    services,
     tx,
     {
       reference: row.reference,
@@ -117,12 +117,12 @@ async function incoming(at: Desk, line: StatementLine): Promise<Booked> {
 }
 
 /** Money that left: proof of a refund, or something that other papers explain. */
-async function outgoing({ parts, tx, now }: Desk, line: StatementLine): Promise<Booked> {
+async function outgoing({ services, tx, now }: Desk, line: StatementLine): Promise<Booked> {
   const row = await paymentNamed(tx, line)
   const cents = -line.amount
   if (row === null)
     return { outcome: 'outgoing', says: 'Money that left. Nothing is booked by this line.' }
-  const instance = await parts.lifecycles.read(tx, 'payment', row.id)
+  const instance = await services.lifecycles.read(tx, 'payment', row.id)
   const proof = `Statement, ${line.bank_reference}, ${line.booked_on}`
   if (
     instance?.state === 'refund_initiated' &&
@@ -130,8 +130,8 @@ async function outgoing({ parts, tx, now }: Desk, line: StatementLine): Promise<
   ) {
     const open = await desk.openRefund(tx, row.id)
     if (open !== null) await desk.moveRefund(tx, { ...open, proof })
-    await parts.lifecycles.lock(tx, 'investment', row.investment_id)
-    await parts.lifecycles.send(tx, 'payment', row.id, { type: 'REFUND_SETTLED' }, escrow)
+    await services.lifecycles.lock(tx, 'investment', row.investment_id)
+    await services.lifecycles.send(tx, 'payment', row.id, { type: 'REFUND_SETTLED' }, escrow)
     return { outcome: 'refund', says: 'Proves the refund.', payment: row }
   }
   if ((await desk.settleSurplus(tx, row.id, cents, now.toISOString(), proof)) > 0) {
@@ -216,7 +216,7 @@ export async function takeStatement(
     (payment) => (payment === null ? [] : [payment.investment_id]),
   )
   for (const investment of [...new Set(named)].toSorted())
-    await at.parts.lifecycles.lock(at.tx, 'investment', investment)
+    await at.services.lifecycles.lock(at.tx, 'investment', investment)
   for (const line of lines) await bookLine(at, id, line)
   return presentStatement(at.tx, row)
 }

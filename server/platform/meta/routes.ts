@@ -7,19 +7,19 @@ export const handlers = defineHandlers({
     await ping(tx)
     return { status: 'ok' }
   },
-  'GET /openapi.json': async ({ parts }) => description(parts),
-  'GET /meta/clock.json': async ({ parts }) => clockAnswer(parts),
+  'GET /openapi.json': async ({ services }) => description(services),
+  'GET /meta/clock.json': async ({ services }) => clockAnswer(services),
   'GET /meta/coverage/:machine': ({ params }) => readCoverage(params.machine),
-  'PUT /meta/clock.json': async ({ parts, body }) => {
-    demoOnly(parts)
-    const sent = await moveClock(parts, body)
-    return { ...clockAnswer(parts), sent }
+  'PUT /meta/clock.json': async ({ services, body }) => {
+    demoOnly(services)
+    const sent = await moveClock(services, body)
+    return { ...clockAnswer(services), sent }
   },
-  'POST /meta/events/:machine/:id': async ({ parts, tx, params, body, ip, requestId }) => {
-    demoOnly(parts)
-    const actor = outsideActor(parts, params.machine, body.type)
-    return parts.lifecycles.present(
-      await parts.lifecycles.send(
+  'POST /meta/events/:machine/:id': async ({ services, tx, params, body, ip, requestId }) => {
+    demoOnly(services)
+    const actor = outsideActor(services, params.machine, body.type)
+    return services.lifecycles.present(
+      await services.lifecycles.send(
         tx,
         params.machine,
         params.id,

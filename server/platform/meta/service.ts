@@ -3,21 +3,25 @@ import type { Actor } from '#domain/shared/access/actor.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { openApi } from '#server/kernel/http/openapi.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { sweepDeadlines } from '#server/kernel/state-machines/index.ts'
 import { writeOffset } from './repo.ts'
 
 export { ping } from './repo.ts'
 
 /** What is there only while the demo world is on. */
-export function demoOnly(parts: Parts): void {
-  if (!parts.demo)
+export function demoOnly(services: AppServices): void {
+  if (!services.demo)
     throw refuse('forbidden', { message: 'This is a part of the demo, which is off.' })
 }
 /** The server's time and how far it is from the real one. */
-export function clockAnswer(parts: Parts): { now: string; real: string; offset_ms: number } {
-  const now = parts.clock.now()
-  const offset = parts.clock.offset()
+export function clockAnswer(services: AppServices): {
+  now: string
+  real: string
+  offset_ms: number
+} {
+  const now = services.clock.now()
+  const offset = services.clock.offset()
   return {
     now: now.toISOString(),
     real: new Date(now.getTime() - offset).toISOString(),
@@ -27,21 +31,21 @@ export function clockAnswer(parts: Parts): { now: string; real: string; offset_m
 
 /** Moves the clock of all processes and sends the deadlines that pass; returns how many. Written outside a request's transaction, so that every process moves. */
 export async function moveClock(
-  parts: Parts,
+  services: AppServices,
   how: { to?: string | undefined; advance_ms?: number | undefined; reset?: boolean | undefined },
 ): Promise<number> {
-  const { clock } = parts
+  const { clock } = services
   let target = clock.offset() + (how.advance_ms ?? 0)
   if (how.reset) target = 0
   else if (how.to) target = Date.parse(how.to) - (clock.now().getTime() - clock.offset())
-  await writeOffset(parts.db, target)
+  await writeOffset(services.db, target)
   clock.setOffset(target)
-  return sweepDeadlines(parts)
+  return sweepDeadlines(services)
 }
 
 /** Acts as the first of the actors that the event names and that is no person. */
-export function outsideActor(parts: Parts, machine: string, type: string): Actor {
-  const by = parts.lifecycles.definition(machine).events[type]?.by ?? []
+export function outsideActor(services: AppServices, machine: string, type: string): Actor {
+  const by = services.lifecycles.definition(machine).events[type]?.by ?? []
   if (by.includes('CLK')) return { kind: 'clock' }
   if (by.includes('SYS')) return { kind: 'system' }
   const provider = (
@@ -56,9 +60,9 @@ export function outsideActor(parts: Parts, machine: string, type: string): Actor
 
 const described: { document?: Record<string, unknown> } = {}
 /** The API's description, made once. */
-export const description = (parts: Parts): Record<string, unknown> =>
+export const description = (services: AppServices): Record<string, unknown> =>
   (described.document ??= openApi(api as Record<string, Contract>, {
     title: 'Capstan',
     version: '0.1.0',
-    url: parts.publicUrl,
+    url: services.publicUrl,
   }))

@@ -44,7 +44,7 @@ const facts: FactsProvider = async (context) => {
 
 /** The version stands from its day on; the one before it is superseded in the same moment. */
 const putInForce: EffectHandler = async (context) => {
-  const { parts, tx, id, instance } = context
+  const { services, tx, id, instance } = context
   const { kind, version, title, summary, html } = await rowOf(context)
   await addLegal(tx, {
     kind,
@@ -55,7 +55,7 @@ const putInForce: EffectHandler = async (context) => {
     effective_at: (instance.context as { effective_at: string }).effective_at,
   })
   for (const before of await drafts.othersInForce(tx, kind, id))
-    await parts.lifecycles.send(
+    await services.lifecycles.send(
       tx,
       'legal-text',
       before,
@@ -64,7 +64,7 @@ const putInForce: EffectHandler = async (context) => {
     )
 }
 
-const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, effect, by }) => {
   const row = await rowOf({ tx, id })
   const proposed = (effect.params as { template: string }).template === 'legal-text.proposed'
   const author = by.actor.kind === 'person' ? by.actor.userId : null
@@ -73,7 +73,7 @@ const notify: EffectHandler = async ({ parts, tx, id, instance, effect, by }) =>
   const { effective_at } = instance.context as { effective_at: string | null }
   const day = effective_at === null ? '' : dateInZone(effective_at)
   await noticeTo(
-    parts,
+    services,
     tx,
     await existingPeople(tx, people),
     {

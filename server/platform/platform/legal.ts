@@ -9,13 +9,13 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import * as drafts from './legal-repo.ts'
 import { currentLegal, type LegalRow } from './repo.ts'
 
 type Kind = LegalRow['kind']
-type Called = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
+type Called = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId' | 'headers'> & {
   actor: Person
 }
 
@@ -45,13 +45,13 @@ const writersOnly = (actor: Person): void => {
 }
 /** What the one who asks may do: compliance publishes and gives back, operators write too, support reads. */
 const present = (
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   row: drafts.LegalDraftRow,
   machine: Instance,
   actor: Person,
   wrote: boolean,
 ): LegalDraft => {
-  const status = parts.lifecycles.present(machine, {
+  const status = services.lifecycles.present(machine, {
     who: decidesReviews(actor) ? ['ADM'] : [],
     staff: true,
   })
@@ -77,13 +77,13 @@ const present = (
 export const WRITING = ['EDITED', 'PROPOSED', 'DISCARDED']
 
 /** All texts: their versions in force and before, and what is being written. */
-export async function legalDesk(parts: Parts, q: Tx, actor: Person, now: Date) {
+export async function legalDesk(services: AppServices, q: Tx, actor: Person, now: Date) {
   const [rows, accepted, versions] = await Promise.all([
     drafts.findDrafts(q),
     drafts.countAccepted(q),
     Promise.all(legalKinds.map((kind) => drafts.findVersions(q, kind, now.toISOString()))),
   ])
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'legal-text',
     rows.map((row) => row.id),
@@ -93,7 +93,7 @@ export async function legalDesk(parts: Parts, q: Tx, actor: Person, now: Date) {
       const machine = machines.get(row.id)
       if (machine === undefined) return []
       const { html: _, ...rest } = present(
-        parts,
+        services,
         row,
         machine,
         actor,
@@ -122,7 +122,7 @@ async function nextVersion(q: Queryable, kind: Kind, now: Date): Promise<string>
 /** Begins a version as a copy of the one in force; one at a time for each text. */
 export async function beginDraft(call: Called, kind: Kind): Promise<{ id: string; rev: number }> {
   writersOnly(call.actor)
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   if (await drafts.hasOpenDraft(tx, kind))
     throw refuse('refused', {
       message:
@@ -141,25 +141,30 @@ export async function beginDraft(call: Called, kind: Kind): Promise<{ id: string
     by: actor.userId,
     at: now.toISOString(),
   })
-  const instance = await parts.lifecycles.begin(tx, 'legal-text', id, undefined, call)
+  const instance = await services.lifecycles.begin(tx, 'legal-text', id, undefined, call)
   return { id, rev: instance.rev }
 }
 
 async function known(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
 ): Promise<{ row: drafts.LegalDraftRow; machine: Instance }> {
   const row = await drafts.findDraft(q, id)
-  const machine = row === null ? null : await parts.lifecycles.read(q, 'legal-text', id)
+  const machine = row === null ? null : await services.lifecycles.read(q, 'legal-text', id)
   if (row === null || machine === null) throw refuse('not_found')
   return { row, machine }
 }
 
 /** A version that is being written. */
-export async function draftOf(parts: Parts, q: Tx, id: string, actor: Person): Promise<LegalDraft> {
-  const { row, machine } = await known(parts, q, id)
-  return present(parts, row, machine, actor, await drafts.wroteDraft(q, id, actor.userId))
+export async function draftOf(
+  services: AppServices,
+  q: Tx,
+  id: string,
+  actor: Person,
+): Promise<LegalDraft> {
+  const { row, machine } = await known(services, q, id)
+  return present(services, row, machine, actor, await drafts.wroteDraft(q, id, actor.userId))
 }
 
 /** Changes the draft on the version that was read; whoever writes a word of it will not publish it. */
@@ -168,11 +173,11 @@ export async function changeDraft(
   id: string,
   body: LegalDraftBody,
 ): Promise<{ rev: number }> {
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   writersOnly(actor)
-  await known(parts, tx, id)
-  const machine = await parts.lifecycles.lock(tx, 'legal-text', id)
-  const { row } = await known(parts, tx, id)
+  await known(services, tx, id)
+  const machine = await services.lifecycles.lock(tx, 'legal-text', id)
+  const { row } = await known(services, tx, id)
   expectVersion(call.headers.ifMatch, machine?.rev ?? 0, {
     version: row.version,
     title: row.title,
@@ -181,7 +186,7 @@ export async function changeDraft(
   })
   if (body.version !== row.version && (await drafts.isTaken(tx, row.kind, body.version)))
     throw refuse('refused', { fields: { version: 'There is a version of this name.' } })
-  const instance = await parts.lifecycles.send(tx, 'legal-text', id, { type: 'EDITED' }, call)
+  const instance = await services.lifecycles.send(tx, 'legal-text', id, { type: 'EDITED' }, call)
   await drafts.changeDraft(
     tx,
     id,
@@ -193,8 +198,8 @@ export async function changeDraft(
 }
 
 /** The draft beside the version in force now. */
-export async function comparison(parts: Parts, q: Queryable, id: string, now: Date) {
-  const { row } = await known(parts, q, id)
+export async function comparison(services: AppServices, q: Queryable, id: string, now: Date) {
+  const { row } = await known(services, q, id)
   const current = await currentLegal(q, row.kind, now.toISOString())
   const changes = textDiff(current?.html ?? '', row.html)
   return {

@@ -8,7 +8,7 @@ import {
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { sql } from '#server/kernel/db/db.ts'
-import type { Captcha, CaptchaParts } from './port.ts'
+import type { Captcha, CaptchaServices } from './port.ts'
 
 /** Work of one derivation (PBKDF2 rounds) and the range of the number that is looked for. */
 export interface CaptchaCost {
@@ -54,12 +54,12 @@ function read(proof: string): { challenge: Challenge; solution: Solution } | nul
 }
 
 /** ALTCHA on this server: signed challenges, each redeemed once over all processes. */
-export function builtinCaptcha(parts: CaptchaParts, cost: CaptchaCost): Captcha {
+export function builtinCaptcha(services: CaptchaServices, cost: CaptchaCost): Captcha {
   const secrets = {
-    hmacSignatureSecret: parts.keys.hmac('captcha', 'challenge'),
-    hmacKeySignatureSecret: parts.keys.hmac('captcha', 'solution'),
+    hmacSignatureSecret: services.keys.hmac('captcha', 'challenge'),
+    hmacKeySignatureSecret: services.keys.hmac('captcha', 'solution'),
   }
-  const realNow = (): number => parts.clock.now().getTime() - parts.clock.offset()
+  const realNow = (): number => services.clock.now().getTime() - services.clock.offset()
   return {
     async challenge() {
       const expiresAt = Math.floor(realNow() / 1000) + LIVES_SECONDS
@@ -78,9 +78,9 @@ export function builtinCaptcha(parts: CaptchaParts, cost: CaptchaCost): Captcha 
       if (given === null) return false
       const result = await verifySolution({ ...given, deriveKey, ...secrets }).catch(() => null)
       if (result?.verified !== true) return false
-      await parts.db.run(sweepSql, [new Date(realNow()).toISOString()])
+      await services.db.run(sweepSql, [new Date(realNow()).toISOString()])
       const expires = new Date(realNow() + LIVES_SECONDS * 1000).toISOString()
-      return (await parts.db.run(useSql, [given.challenge.signature, expires])) === 1
+      return (await services.db.run(useSql, [given.challenge.signature, expires])) === 1
     },
   }
 }

@@ -14,7 +14,7 @@ export interface Captcha {
   redeem(proof: string): Promise<boolean>
 }
 
-export interface CaptchaParts {
+export interface CaptchaServices {
   db: Db
   keys: Keys
   clock: Clock

@@ -1,7 +1,7 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss'
 import type { Db, Queryable, Tx } from '#server/kernel/db/db.ts'
 import { firstOfKey, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
-import type { Parts } from '../../parts.ts'
+import type { AppServices } from '../../app-services.ts'
 import type { Job, JobHandler, Jobs } from './port.ts'
 
 const SCHEMA = 'pgboss'
@@ -45,20 +45,20 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
   })
   const workers = new Map<string, string>()
   let handlers: Readonly<Record<string, JobHandler>> = {}
-  let parts: Parts | undefined
+  let services: AppServices | undefined
   const known = (name: string): JobHandler => {
     const handler = handlers[name]
     if (!handler) throw new Error(`no module does the job ${name}`)
     return handler
   }
   const run = (name: string, queued: Queued): Promise<void> => {
-    if (!parts) throw new Error('jobs were not started')
-    return runOnce(parts, known(name), { name, key: queued.key, data: queued.data })
+    if (!services) throw new Error('jobs were not started')
+    return runOnce(services, known(name), { name, key: queued.key, data: queued.data })
   }
   return {
     async enqueue(tx: Tx, name, data, { key, startAfter }) {
       known(name)
-      const now = parts?.clock.now() ?? new Date()
+      const now = services?.clock.now() ?? new Date()
       if (!(await firstOfKey(tx, name, key, now))) return
       await boss.send(name, { key, data }, { db: through(tx), ...RETRIES, startAfter })
       const worker = workers.get(name)
@@ -85,7 +85,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       return done
     },
     async start(all, table) {
-      parts = all
+      services = all
       handlers = table
       boss.on('error', (error) => all.log.error({ err: error }, 'the job queue has a fault'))
       await boss.start()
@@ -115,10 +115,10 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
 }
 
 /** The handler and the note that its effect happened share one transaction. */
-async function runOnce(parts: Parts, handler: JobHandler, job: Job): Promise<void> {
-  await parts.db.tx(async (tx) => {
+async function runOnce(services: AppServices, handler: JobHandler, job: Job): Promise<void> {
+  await services.db.tx(async (tx) => {
     if (!(await stillToDo(tx, job.name, job.key))) return
-    await handler(job, { parts, tx })
-    await markDone(tx, job.name, job.key, parts.clock.now())
+    await handler(job, { services, tx })
+    await markDone(tx, job.name, job.key, services.clock.now())
   })
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '../../parts.ts'
+import type { AppServices } from '../../app-services.ts'
 
 export interface Job {
   name: string
@@ -10,7 +10,7 @@ export interface Job {
  * Does one job. It may be called more than once (a process can die between effect and note); what it writes through `tx`
  * happens exactly once per key, what it does outside must bear repetition.
  */
-export type JobHandler = (job: Job, context: { parts: Parts; tx: Tx }) => Promise<void>
+export type JobHandler = (job: Job, context: { services: AppServices; tx: Tx }) => Promise<void>
 
 /** Work after the transaction. */
 export interface Jobs {
@@ -25,6 +25,6 @@ export interface Jobs {
   install(): Promise<void>
   /** Runs what is waiting and due now, until nothing is left; returns how many ran. For tests and for `npm run` scripts. */
   drain(): Promise<number>
-  start(parts: Parts, handlers: Readonly<Record<string, JobHandler>>): Promise<void>
+  start(services: AppServices, handlers: Readonly<Record<string, JobHandler>>): Promise<void>
   stop(): Promise<void>
 }

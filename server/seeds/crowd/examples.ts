@@ -1,7 +1,7 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { Example, type AsLine } from './example.ts'
@@ -46,12 +46,12 @@ async function addMachines(
 
 /** A person who confirmed the address and accepted the texts, made by the product itself; copies have two log-ins and a message. Ids: person, registration, two log-ins, message, address. */
 export async function personExample(
-  parts: Parts,
+  services: AppServices,
   asLine: AsLine,
   listing: string,
 ): Promise<Example> {
-  const { id } = await parts.db.tx((tx) =>
-    createUser(tx, parts, {
+  const { id } = await services.db.tx((tx) =>
+    createUser(tx, services, {
       email: `example-${newId()}@crowd.example`,
       firstName: 'Ida',
       lastName: 'Number',
@@ -59,10 +59,15 @@ export async function personExample(
       demo: true,
     }),
   )
-  await parts.db.tx((tx) =>
-    acceptAllConsents(tx, id, { ip: '192.0.2.10', userAgent: 'Capstan crowd' }, parts.clock.now()),
+  await services.db.tx((tx) =>
+    acceptAllConsents(
+      tx,
+      id,
+      { ip: '192.0.2.10', userAgent: 'Capstan crowd' },
+      services.clock.now(),
+    ),
   )
-  const q = parts.db
+  const q = services.db
   const first = (await repo.examplesOf(q, listing))[0]
   const [investment] = await repo.rowsOf(q, 'investment', 'id', [first?.id])
   const [registration] = (
@@ -89,7 +94,7 @@ export async function personExample(
         id: event,
         user_id: id,
         email_hash: null,
-        at: parts.clock.now().toISOString(),
+        at: services.clock.now().toISOString(),
         ip: '192.0.2.10',
         device: 'Firefox on Linux',
         outcome,
@@ -101,7 +106,7 @@ export async function personExample(
     to_address: WORDS.email,
     sealed: null,
     cause_id: mail,
-    sent_at: parts.clock.now().toISOString(),
+    sent_at: services.clock.now().toISOString(),
   })
   await addMachines(q, example, await repo.rowsOf(q, 'machine_instance', 'id', [id]))
   return example
@@ -109,11 +114,11 @@ export async function personExample(
 
 /** A live offering of the demo world with its company. Ids: offering, company, its owner, the slug. */
 export async function offeringExample(
-  parts: Parts,
+  services: AppServices,
   asLine: AsLine,
   listing: string,
 ): Promise<OfferingExample> {
-  const q = parts.db
+  const q = services.db
   const [offering] = await repo.rowsOf(q, 'offering', 'listing_id', [listing])
   const account = String(offering?.['account_id'])
   const [company] = await repo.rowsOf(q, 'company', 'account_id', [account])
@@ -160,11 +165,11 @@ export async function offeringExample(
 
 /** An investment of that offering in each state that it has. Ids: person, registration, offering, company, number, reference, then its own. */
 export async function investmentExamples(
-  parts: Parts,
+  services: AppServices,
   asLine: AsLine,
   of: OfferingExample,
 ): Promise<InvestmentExample[]> {
-  const q = parts.db
+  const q = services.db
   const made: InvestmentExample[] = []
   for (const { id, state, cents } of await repo.examplesOf(q, of.listing)) {
     const [investment] = await repo.rowsOf(q, 'investment', 'id', [id])

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import {
   investmentExamples,
   offeringExample,
@@ -33,7 +33,7 @@ interface Registered {
   registration: string
 }
 interface Making {
-  parts: Parts
+  services: AppServices
   loader: Loader
   say: (text: string) => void
   /** people of earlier crowds: numbers, addresses and slugs go on after them */ before: number
@@ -42,14 +42,14 @@ interface Making {
 const newIds = (count: number): string[] => Array.from({ length: count }, newId)
 
 function makePeople(
-  { parts, loader, before }: Making,
+  { services, loader, before }: Making,
   example: Example,
   count: number,
 ): Registered[] {
   return Array.from({ length: count }, (_, n) => {
     const [id = '', registration = '', ...others] = newIds(5)
     example.copy(
-      parts.keys,
+      services.keys,
       [id, registration, ...others, `person${before + n}@crowd.example`],
       loader.put,
     )
@@ -58,7 +58,7 @@ function makePeople(
 }
 
 function makeOfferings(
-  { parts, loader, before }: Making,
+  { services, loader, before }: Making,
   example: Example,
   people: readonly Registered[],
   count: number,
@@ -66,7 +66,7 @@ function makeOfferings(
   return Array.from({ length: count }, (_, n) => {
     const [id = '', account = ''] = newIds(2)
     example.copy(
-      parts.keys,
+      services.keys,
       [
         id,
         account,
@@ -102,7 +102,7 @@ async function makeInvestments(
   listings: readonly Placed[],
   max: number,
 ): Promise<Totals> {
-  const { parts, loader, before, say } = making
+  const { services, loader, before, say } = making
   const each = WHOLE.investments / WHOLE.people
   const totals = new Totals()
   for (const [n, person] of people.entries()) {
@@ -115,7 +115,7 @@ async function makeInvestments(
         ? wanted
         : exampleFor(examples, 9, 0, 1)
       of.example.copy(
-        parts.keys,
+        services.keys,
         [
           person.id,
           person.registration,
@@ -142,7 +142,7 @@ async function make(
   scale: number,
   from: { person: Example; offering: OfferingExample; examples: readonly InvestmentExample[] },
 ): Promise<void> {
-  const { parts, loader, say } = making
+  const { services, loader, say } = making
   const people = makePeople(making, from.person, Math.round(WHOLE.people * scale))
   const listings = makeOfferings(
     making,
@@ -153,7 +153,7 @@ async function make(
   await loader.load()
   say(`${people.length} people, ${listings.length} offerings`)
   const totals = await makeInvestments(making, from.examples, people, listings, from.offering.max)
-  await parts.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await repo.takeTime(tx)
     await repo.writeTallies(tx, totals.rows)
     await repo.writeTotals(
@@ -167,10 +167,10 @@ async function make(
  * Runs with the tables' indexes away, except those of constraints, and builds them afterwards: at this size each insert would move
  * pages of all of them. What counts row by row rests as well, and is counted at once.
  */
-async function inBulk(parts: Parts, run: () => Promise<void>): Promise<void> {
-  const indexes = await repo.indexesOf(parts.db)
+async function inBulk(services: AppServices, run: () => Promise<void>): Promise<void> {
+  const indexes = await repo.indexesOf(services.db)
   const unhurried = (what: (tx: Tx) => Promise<unknown>): Promise<void> =>
-    parts.db.tx(async (tx) => {
+    services.db.tx(async (tx) => {
       await repo.takeTime(tx)
       await what(tx)
     })
@@ -192,21 +192,21 @@ async function inBulk(parts: Parts, run: () => Promise<void>): Promise<void> {
  * `dir`: a directory to be made, in which the database's user can read.
  */
 export async function seedCrowd(
-  parts: Parts,
+  services: AppServices,
   scale: number,
   dir: string,
   say: (text: string) => void,
 ): Promise<void> {
-  const listing = await repo.richestOffering(parts.db)
+  const listing = await repo.richestOffering(services.db)
   if (listing === null) throw new Error('a crowd needs the demo world')
-  const loader = new Loader(parts, dir, await repo.columnsOfTables(parts.db))
+  const loader = new Loader(services, dir, await repo.columnsOfTables(services.db))
   try {
-    const person = await personExample(parts, loader.asLine, listing)
-    const offering = await offeringExample(parts, loader.asLine, listing)
-    const examples = await investmentExamples(parts, loader.asLine, offering)
-    const making = { parts, loader, say, before: await repo.crowdSize(parts.db) }
-    await inBulk(parts, () => make(making, scale, { person, offering, examples }))
-    await parts.db.tx(async (tx) => {
+    const person = await personExample(services, loader.asLine, listing)
+    const offering = await offeringExample(services, loader.asLine, listing)
+    const examples = await investmentExamples(services, loader.asLine, offering)
+    const making = { services, loader, say, before: await repo.crowdSize(services.db) }
+    await inBulk(services, () => make(making, scale, { person, offering, examples }))
+    await services.db.tx(async (tx) => {
       await repo.takeTime(tx)
       await repo.analyse(tx)
     })

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { AsLine } from './example.ts'
 import * as repo from './repo.ts'
 
@@ -12,13 +12,13 @@ const KEPT = 4_000_000
  * statement. The database's own user must be able to read there. Constraints and triggers hold as always.
  */
 export class Loader {
-  readonly #parts: Parts
+  readonly #parts: AppServices
   readonly #dir: string
   readonly #columns: ReadonlyMap<string, string>
   readonly #kept = new Map<repo.Table, { lines: string[]; length: number; file: number | null }>()
 
-  constructor(parts: Parts, dir: string, columns: ReadonlyMap<string, string>) {
-    this.#parts = parts
+  constructor(services: AppServices, dir: string, columns: ReadonlyMap<string, string>) {
+    this.#parts = services
     this.#dir = dir
     this.#columns = columns
     mkdirSync(dir, { recursive: true, mode: 0o755 })

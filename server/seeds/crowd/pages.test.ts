@@ -8,7 +8,7 @@ import {
 } from '#server/investments/investments/repo.ts'
 import { findByStatus, findFacets, findMarketplace } from '#server/offerings/offerings/repo.ts'
 import { countListings, findListings } from '#server/offerings/review/repo.ts'
-import { keptLedgerSum } from '#server/payments/payments/index.ts'
+import { storedLedgerSum } from '#server/payments/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -126,7 +126,7 @@ const pages: Readonly<Record<string, (q: Queryable) => Promise<unknown>>> = {
   'the totals of all offerings': findSums,
   'investments that wait for an operator': (q) =>
     findWaiting(q, ['in_review', 'approved_to_close']),
-  'the sum of the ledger': keptLedgerSum,
+  'the sum of the ledger': storedLedgerSum,
   'names of people in a log': (q) => findNames(q, [person, 'system']),
   'what counts towards a person’s limit': (q) => findCommittedWith(q, person, listing),
   'open investments around a person': (q) => findOpenAround(q, person, ['draft']),

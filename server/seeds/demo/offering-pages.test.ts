@@ -11,11 +11,11 @@ import { offeringPageActs } from './offering-pages.ts'
 
 it('what stands around an offering is made by its people: rooms of each level, a discussion, updates and legal texts', async () => {
   const t = await testApp({ sessions: 'real' })
-  const world = await World.open(t.parts)
+  const world = await World.open(t.services)
   const open = await liveOffering(t)
   const person = (name: string, adminRole: AdminRole | null = null) =>
     t.db.tx(async (tx) => {
-      const { id } = await createUser(tx, t.parts, {
+      const { id } = await createUser(tx, t.services, {
         email: name === 'mara' ? 'investor@capstan.example' : `${name}@pages.example`,
         firstName: name,
         lastName: 'Page',

@@ -74,12 +74,12 @@ async function pictures(): Promise<{ name: string; caption: string; bytes: Buffe
 
 async function hangPictures(world: World, { accountId, listingId }: MadeOffering): Promise<void> {
   const drawn = await pictures()
-  await world.parts.db.tx(async (tx) => {
+  await world.services.db.tx(async (tx) => {
     const gallery: { file_id: string; caption: string }[] = []
     for (const { name, caption, bytes } of drawn)
       gallery.push({
         file_id: (
-          await keepFile(world.parts, tx, bytes, {
+          await keepFile(world.services, tx, bytes, {
             ownerId: null,
             accountId,
             name,

@@ -8,13 +8,13 @@ import { raiseActs } from './raises.ts'
 
 test('the demo world has a company in each stage of a raise', async () => {
   const t = await testApp({ sessions: 'real' })
-  const world = await World.open(t.parts)
+  const world = await World.open(t.services)
   const make = (
     email: string,
     adminRole: 'operator' | 'compliance' | null = null,
   ): Promise<string> =>
     t.db.tx(async (tx) => {
-      const { id } = await createUser(tx, t.parts, {
+      const { id } = await createUser(tx, t.services, {
         email,
         firstName: 'Imani',
         lastName: 'Ashford',

@@ -68,7 +68,7 @@ export function raiseActs(world: World, cast: RaiseCast): Act[] {
       act(-12 + at, 'begins to raise', async () => {
         begun.now = await beginRaise(
           world,
-          tellingOfRaise(seed, dateInZone(world.parts.clock.now().toISOString())),
+          tellingOfRaise(seed, dateInZone(world.services.clock.now().toISOString())),
           cast.owner,
           seed.stands === 'half_filled' ? 0.5 : 1,
         )

@@ -116,7 +116,7 @@ async function takePart(
     values: known ? undefined : values,
     means: asked.asks_means ? means : undefined,
   })
-  await place.world.parts.jobs.drain()
+  await place.world.services.jobs.drain()
 }
 
 /** Everybody else who signs reads the agreement and signs it; then the investment is submitted. */

@@ -7,7 +7,7 @@ import { bringDown } from './raise.ts'
 
 const nameOf = async (world: World, userId: string): Promise<string> =>
   (
-    await world.parts.db.one<{ name: string }>(
+    await world.services.db.one<{ name: string }>(
       "select first_name || ' ' || last_name as name from app_user where id = $1",
       [userId],
     )
@@ -40,7 +40,7 @@ export async function closeOffering(world: World, made: MadeOffering, cast: Cast
 
 /** Two perks by amount, named before the offering is reviewed: they are a part of what is disclosed. */
 export async function namePerks(world: World, { listingId }: MadeOffering): Promise<void> {
-  await world.parts.db.tx(async (tx) => {
+  await world.services.db.tx(async (tx) => {
     await addPerk(
       tx,
       listingId,

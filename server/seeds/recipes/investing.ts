@@ -1,6 +1,6 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { InvestorSeed } from '../demo/people.ts'
-import { handInBody } from '#domain/payments/rules/debit-text.ts'
+import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import { sandboxAmounts } from '#server/payments/banking/index.ts'
 import type { Visitor, World } from '../world.ts'
 import { paper } from './paper.ts'
@@ -185,15 +185,15 @@ export async function invest(
     const at = path(view.id, `/steps/${step.name}`)
     const body =
       step.name === 'payment'
-        ? handInBody(await visitor.call<StepDetail>('GET', at), values)
+        ? submissionBody(await visitor.call<StepDetail>('GET', at), values)
         : { values }
     view = await visitor.call<InvestmentView>('POST', at, body)
   }
-  await world.parts.jobs.drain()
+  await world.services.jobs.drain()
   // the two small deposits have arrived: a person who pays by bank transfer confirms them
   const deposits =
     who.method === 'ach'
-      ? await world.parts.db.tx((tx) => sandboxAmounts(world.parts, tx, userId))
+      ? await world.services.db.tx((tx) => sandboxAmounts(world.services, tx, userId))
       : null
   if (deposits !== null)
     await visitor.call('POST', '/api/personal/bank-accounts/confirmation', deposits)
@@ -211,7 +211,7 @@ export async function invest(
   })
   if (!reaches(wish.reach, 'submitted')) return visitor.call('GET', path(view.id))
   await visitor.call('POST', path(view.id, '/submit'), {})
-  await world.parts.jobs.drain()
+  await world.services.jobs.drain()
   return visitor.call('GET', path(view.id))
 }
 
@@ -231,5 +231,5 @@ export async function pay(
     amount: cents,
     method: payment.method,
   })
-  await world.parts.jobs.drain()
+  await world.services.jobs.drain()
 }

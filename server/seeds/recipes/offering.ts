@@ -44,7 +44,7 @@ export async function makeOffering(
     tellingOf(seed, (days) => world.at(days), number),
     owner,
   )
-  await world.parts.db.tx(async (tx) => {
+  await world.services.db.tx(async (tx) => {
     if (DRAWN.has(seed.slug))
       await setPictures(tx, begun.accountId, {
         logo: `/covers/logo-${seed.slug}.svg`,
@@ -57,7 +57,7 @@ export async function makeOffering(
       beneficiary: `Harbor Trust Bank as escrow agent for ${seed.legalName}`,
     })
     for (const u of seed.updates)
-      await recordUpdate(world.parts, tx, begun.listingId, begun.accountId, {
+      await recordUpdate(world.services, tx, begun.listingId, begun.accountId, {
         title: u.title,
         body_html: `<p>${escape(u.body)}</p>`,
         kind: u.kind,
@@ -151,7 +151,7 @@ export async function file(world: World, made: MadeOffering, cast: Cast): Promis
   await visitor.call('POST', `/api/admin/offerings/${made.listingId}/filing`, {
     form: made.seed.type === 'reg_cf' ? 'C' : '1-A',
     accession: `0009990000-26-${serial}`,
-    filed_at: world.parts.clock.now().toISOString(),
+    filed_at: world.services.clock.now().toISOString(),
   })
   await send(world, cast.operator, 'offering', made.listingId, 'FILED')
   if (made.seed.type.startsWith('reg_a'))

@@ -25,7 +25,7 @@ const units = (t: Telling): string =>
   Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
 
 /** The founder's papers, uploaded by the founder. */
-async function uploadPapers(world: World, t: Telling, owner: string): Promise<Papers> {
+async function uploadDocuments(world: World, t: Telling, owner: string): Promise<Papers> {
   const founder = await world.visit(owner)
   const add = async (name: string, title: string, lines: readonly string[]): Promise<string> =>
     (
@@ -94,8 +94,8 @@ export async function beginRaise(
   )
   const all = topicValues(
     t,
-    await uploadPapers(world, t, owner),
-    dateInZone(world.parts.clock.now().toISOString()),
+    await uploadDocuments(world, t, owner),
+    dateInZone(world.services.clock.now().toISOString()),
   )
   const filled = all.slice(0, Math.ceil(all.length * upTo))
   for (const [topic, values] of filled)

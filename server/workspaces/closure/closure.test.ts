@@ -21,7 +21,7 @@ const newcomer = async (): Promise<TestPerson> =>
   t.person({
     userId: (
       await t.db.tx((tx) =>
-        createUser(tx, t.parts, {
+        createUser(tx, t.services, {
           email: `closing${++people}@mail.example`,
           firstName: 'Noor',
           lastName: 'Rahimi',
@@ -124,7 +124,7 @@ describe('the log', () => {
       (facts[0]?.values['address'] as { line1?: string } | undefined)?.line1 ?? 'no street'
     for (const word of [user?.email, user?.last_name, facts[0]?.values['dob'], street])
       expect(log.includes(String(word)), String(word)).toBe(false)
-    expect(await verify(t.db, t.parts.keys, lifecycles.user, who.person.userId)).toBeNull()
+    expect(await verify(t.db, t.services.keys, lifecycles.user, who.person.userId)).toBeNull()
   })
 })
 

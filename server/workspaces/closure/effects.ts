@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { UserContext } from '#machines/identity/user.lifecycle.ts'
 import { forget, type EffectHandler } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
@@ -9,11 +9,11 @@ import * as repo from './repo.ts'
 const contactPlace = (userId: string): string => `account_closing:${userId}:contact`
 
 /** Mails the link that keeps the account; only its hash is stored. */
-const sendUndoLink: EffectHandler = async ({ tx, parts, id, instance, now }) => {
+const sendUndoLink: EffectHandler = async ({ tx, services, id, instance, now }) => {
   const token = newSecret()
   await repo.keepAsked(tx, id, sha256(token), now.toISOString())
   const { closes_at: closesAt } = instance.context as UserContext
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'account.closing',
     to: { userId: id },
     kind: 'security',
@@ -23,14 +23,18 @@ const sendUndoLink: EffectHandler = async ({ tx, parts, id, instance, now }) => 
 }
 
 /** Destroys the keys of files now and removes their bytes once that is certain. */
-async function destroyFiles(parts: Parts, tx: Tx, files: readonly repo.FileRef[]): Promise<void> {
+async function destroyFiles(
+  services: AppServices,
+  tx: Tx,
+  files: readonly repo.FileRef[],
+): Promise<void> {
   await repo.destroyKeys(tx, files)
   tx.afterCommit(() => {
     for (const { store_key: key } of files)
-      parts.files
+      services.files
         .remove(key)
         .catch(() =>
-          parts.log.warn(
+          services.log.warn(
             { file: key },
             'the bytes of an erased file could not be removed; their key is gone',
           ),
@@ -39,31 +43,31 @@ async function destroyFiles(parts: Parts, tx: Tx, files: readonly repo.FileRef[]
 }
 
 /** The account can be opened by nobody; what a rule asks for stays, with a sealed way to reach the person. */
-const restrictAccount: EffectHandler = async ({ tx, parts, id, now }) => {
+const restrictAccount: EffectHandler = async ({ tx, services, id, now }) => {
   const contact = await repo.contactOf(tx, id)
   await repo.keepClosed(
     tx,
     id,
     now.toISOString(),
-    parts.keys.seal(JSON.stringify(contact), contactPlace(id)),
+    services.keys.seal(JSON.stringify(contact), contactPlace(id)),
   )
-  await destroyFiles(parts, tx, await repo.exportFilesOf(tx, id))
+  await destroyFiles(services, tx, await repo.exportFilesOf(tx, id))
   await repo.dropAtOnce(tx, id)
 }
 
 /** Everything that names the person goes; the words of the machines' log can be read by nobody from here on. */
-const eraseAccount: EffectHandler = async ({ tx, parts, id, now }) => {
+const eraseAccount: EffectHandler = async ({ tx, services, id, now }) => {
   const sealed = await repo.sealedContactOf(tx, id)
   const contact =
     sealed === null
       ? await repo.contactOf(tx, id)
-      : (JSON.parse(parts.keys.open(sealed, contactPlace(id))) as { email: string })
-  await destroyFiles(parts, tx, await repo.filesOf(tx, id))
-  for (const module of parts.modules) await module.erase?.(parts, tx, id)
+      : (JSON.parse(services.keys.open(sealed, contactPlace(id))) as { email: string })
+  await destroyFiles(services, tx, await repo.filesOf(tx, id))
+  for (const module of services.modules) await module.erase?.(services, tx, id)
   await repo.dropAtOnce(tx, id)
   await repo.dropAtTheEnd(tx, id, contact?.email ?? '')
-  await forget(parts, tx, id, now.toISOString())
-  await repo.keepErased(tx, id, now.toISOString())
+  await forget(services, tx, id, now.toISOString())
+  await repo.saveErased(tx, id, now.toISOString())
 }
 
 /** What the machine of an account asks for when it closes. */

@@ -12,6 +12,6 @@ export const closureModule: Module = {
     'POST /api/account/closing': (call) => requestClosing(call),
     'POST /api/account/closing/undo': (call) => undoClosing(call, call.body.token),
   }),
-  tidy: (parts) => dropLastMails(parts.db),
+  tidy: (services) => dropLastMails(services.db),
   machines: { user: { effects: closingEffects } },
 }

@@ -145,7 +145,7 @@ export async function dropAtTheEnd(tx: Tx, userId: string, address: string): Pro
 }
 export const keepClosed = (tx: Tx, userId: string, at: string, sealedContact: string) =>
   tx.run(closedSql, [userId, at, sealedContact])
-export const keepErased = (tx: Tx, userId: string, at: string) => tx.run(erasedSql, [userId, at])
+export const saveErased = (tx: Tx, userId: string, at: string) => tx.run(erasedSql, [userId, at])
 export interface FileRef {
   id: string
   store_key: string

@@ -7,7 +7,7 @@ import {
   erasedAtOnce,
   erasedAtTheEnd,
   keepUntil,
-  keptRecords,
+  storedRecords,
 } from '#domain/shared/retention.ts'
 import { CLOSING_DAYS, type UserContext } from '#machines/identity/user.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -75,7 +75,7 @@ export async function closingView(q: Queryable, userId: string, now: Date): Prom
       why: words[one.kind].why,
       link: words[one.kind].link(one),
     })),
-    kept: keptRecords(held, at),
+    kept: storedRecords(held, at),
     books: booksOf(held),
     keep_until: keepUntil(held, at, at),
     erased_at_once: [...erasedAtOnce],
@@ -85,15 +85,15 @@ export async function closingView(q: Queryable, userId: string, now: Date): Prom
   }
 }
 
-type Asking = Pick<Call, 'parts' | 'tx' | 'ip' | 'requestId' | 'now'>
+type Asking = Pick<Call, 'services' | 'tx' | 'ip' | 'requestId' | 'now'>
 /** Asks to close the account: its sessions end at once. */
 export async function requestClosing(
   call: Asking & { actor: { kind: 'person'; userId: string } } & Parameters<
-      Asking['parts']['lifecycles']['send']
+      Asking['services']['lifecycles']['send']
     >[4],
 ): Promise<{ closes_at: string }> {
   const { closes_at: closesAt } = (
-    await call.parts.lifecycles.send(
+    await call.services.lifecycles.send(
       call.tx,
       'user',
       call.actor.userId,
@@ -107,14 +107,14 @@ export async function requestClosing(
 
 /** Keeps the account by the link of the mail. Opening it again says that nothing is left to do. */
 export async function undoClosing(
-  { parts, tx, ip, requestId }: Asking,
+  { services, tx, ip, requestId }: Asking,
   token: string,
 ): Promise<{ status: 'kept' | 'already_kept' }> {
   const userId = await repo.personOfToken(tx, sha256(token))
   if (userId === null) throw refuse('not_found')
-  const account = await parts.lifecycles.lock(tx, 'user', userId)
+  const account = await services.lifecycles.lock(tx, 'user', userId)
   if (account?.state !== 'closing') return { status: 'already_kept' }
-  await parts.lifecycles.send(
+  await services.lifecycles.send(
     tx,
     'user',
     userId,

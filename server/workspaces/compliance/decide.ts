@@ -3,7 +3,7 @@ import type { Decision, QueueKind } from '#domain/investors/model/compliance.ts'
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { By } from '#server/kernel/state-machines/index.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
@@ -12,7 +12,7 @@ import { seesScreening } from './queue.ts'
 
 export interface Deciding extends By {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
 }
 export interface Verdict {
@@ -48,11 +48,11 @@ function needsOf(verdict: Verdict): { field: string; sentence: string }[] {
 
 /** Decides about an identity check: what was found is kept first, then the machine's own guards decide. */
 async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
-  const { parts, tx } = call
+  const { services, tx } = call
   const { decision, reason } = verdict
   const by = { ...call, reason }
   const send = (type: string, more: object = {}) =>
-    parts.lifecycles.send(tx, 'kyc', row.id, { type, reason, ...more }, by)
+    services.lifecycles.send(tx, 'kyc', row.id, { type, reason, ...more }, by)
   if (['false_match', 'true_match', 'lift'].includes(decision) || verdict.risk !== undefined) {
     if (!seesScreening(call.actor))
       throw refuse('forbidden', { message: 'Compliance decides this.' })
@@ -60,7 +60,7 @@ async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<v
   switch (decision) {
     case 'approve':
       await recordDisposition(
-        parts,
+        services,
         tx,
         row.id,
         { identity: 'pass', risk: verdict.risk, note: reason },
@@ -73,7 +73,7 @@ async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<v
       return void (await send('REVIEW_REJECTED'))
     case 'false_match':
       return recordDisposition(
-        parts,
+        services,
         tx,
         row.id,
         {
@@ -84,11 +84,11 @@ async function identity(call: Deciding, row: Found, verdict: Verdict): Promise<v
         call,
       )
     case 'true_match':
-      await recordDisposition(parts, tx, row.id, { watchlist: 'true_match', note: reason }, call)
+      await recordDisposition(services, tx, row.id, { watchlist: 'true_match', note: reason }, call)
       return void (await send('SUSPENDED'))
     case 'lift':
       await recordDisposition(
-        parts,
+        services,
         tx,
         row.id,
         { watchlist: 'false_positive', note: reason },
@@ -115,7 +115,7 @@ async function suitability(
   }
   const type = types[decision]
   if (type === undefined) throw refuse('not_accepted')
-  await call.parts.lifecycles.send(
+  await call.services.lifecycles.send(
     call.tx,
     'suitability',
     row.id,
@@ -127,7 +127,7 @@ async function suitability(
 async function registration(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
   const { decision, reason } = verdict
   const send = (type: string, more: object = {}) =>
-    call.parts.lifecycles.send(
+    call.services.lifecycles.send(
       call.tx,
       'registration',
       row.id,
@@ -157,7 +157,7 @@ async function tax(call: Deciding, row: Found, verdict: Verdict): Promise<void> 
   const event = taxEvents[verdict.decision]
   if (event === undefined) throw refuse('not_accepted')
   const { reason } = verdict
-  await call.parts.lifecycles.send(
+  await call.services.lifecycles.send(
     call.tx,
     'tax-form',
     row.id,
@@ -181,7 +181,7 @@ async function accreditation(call: Deciding, row: Found, verdict: Verdict): Prom
   }
   const type = types[decision]
   if (type === undefined) throw refuse('not_accepted')
-  await call.parts.lifecycles.send(
+  await call.services.lifecycles.send(
     call.tx,
     'accreditation',
     row.id,
@@ -201,7 +201,7 @@ async function statement(call: Deciding, row: Found, { decision, reason }: Verdi
   }
   const type = types[decision]
   if (type === undefined) throw refuse('not_accepted')
-  await call.parts.lifecycles.send(
+  await call.services.lifecycles.send(
     call.tx,
     'self-statement',
     row.id,
@@ -213,20 +213,20 @@ async function statement(call: Deciding, row: Found, { decision, reason }: Verdi
 const isStep = (field: string): field is StepName => stepNames.some((step) => step === field)
 /** Decides about an investment: steps that only waited for a person are approved with it; a correction goes to the step that is named. */
 async function investment(call: Deciding, row: Found, verdict: Verdict): Promise<void> {
-  const { parts, tx } = call
+  const { services, tx } = call
   const { decision, reason } = verdict
   const by = { ...call, reason }
-  await parts.lifecycles.lock(tx, 'investment', row.id)
+  await services.lifecycles.lock(tx, 'investment', row.id)
   if (decision === 'correct') {
     for (const need of needsOf(verdict)) {
       if (!isStep(need.field))
         throw refuse('invalid', { fields: { needs: 'Choose one of the steps.' } })
-      await returnStep(parts, tx, row.id, need.field, { ...by, reason: need.sentence })
+      await returnStep(services, tx, row.id, need.field, { ...by, reason: need.sentence })
     }
     return
   }
   if (decision === 'reject')
-    return void (await parts.lifecycles.send(
+    return void (await services.lifecycles.send(
       tx,
       'investment',
       row.id,
@@ -234,14 +234,20 @@ async function investment(call: Deciding, row: Found, verdict: Verdict): Promise
       by,
     ))
   if (decision !== 'approve') throw refuse('not_accepted')
-  const steps = await parts.lifecycles.lock(tx, 'investment-steps', row.id)
+  const steps = await services.lifecycles.lock(tx, 'investment-steps', row.id)
   const value = (steps?.value ?? {}) as Record<string, string>
   for (const step of ['investor-details', 'payment'] as const)
     if (value[step] === 'submitted')
-      await parts.lifecycles.send(tx, 'investment-steps', row.id, { type: `${step}.approved` }, by)
-  const now = await parts.lifecycles.read(tx, 'investment', row.id)
+      await services.lifecycles.send(
+        tx,
+        'investment-steps',
+        row.id,
+        { type: `${step}.approved` },
+        by,
+      )
+  const now = await services.lifecycles.read(tx, 'investment', row.id)
   if (now?.state === 'in_review')
-    await parts.lifecycles.send(tx, 'investment', row.id, { type: 'REVIEW_APPROVED' }, by)
+    await services.lifecycles.send(tx, 'investment', row.id, { type: 'REVIEW_APPROVED' }, by)
 }
 
 /** Decides about one item of the queue. Nobody decides about themselves; the machines refuse what their guards do not let through. */

@@ -6,14 +6,14 @@ import { stepSchemas } from '#domain/investments/model/steps/index.ts'
 import { idDocumentLabels } from '#domain/investors/model/steps/kyc.ts'
 import { paymentMethodLabels } from '#domain/investments/model/steps/payment.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
-import { addressLines, countryWords, phoneWords } from '#domain/shared/contact-words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
+import { addressLines, countryText, phoneText } from '#domain/shared/contact-words.ts'
 import { accreditationLabels } from '#domain/investors/model/steps/suitability.ts'
 import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
 import { readFact, type Fact } from '#server/investors/profile/index.ts'
 import { claimEvidence, investmentEvidence } from '#server/investors/accreditation/index.ts'
@@ -58,9 +58,9 @@ export function written(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((each) => written(field, each)).join(', ')
   if (typeof value === 'object' && value !== null) return addressLines(value).join(', ')
   const text = textOf(value)
-  if (field === 'phone' || field.endsWith('_phone')) return phoneWords(text)
-  if (isPlainDate(text)) return dayInWords(text)
-  if (countryFields.has(field)) return countryWords(text)
+  if (field === 'phone' || field.endsWith('_phone')) return phoneText(text)
+  if (isPlainDate(text)) return formatDay(text)
+  if (countryFields.has(field)) return countryText(text)
   return words[text] ?? text.replaceAll('_', ' ')
 }
 const titleOf = (step: StepName, field: string): string => {
@@ -200,16 +200,16 @@ async function amlGroup(q: Queryable, userId: string): Promise<Group[]> {
 
 /** The evidence of an item: what was submitted, secrets masked. */
 export async function evidenceOf(
-  parts: Pick<Parts, 'keys'>,
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   kind: QueueKind,
   id: string,
   userId: string,
   now: Date,
 ): Promise<Group[]> {
-  if (kind === 'accreditation') return claimEvidence(parts, q, id)
-  if (kind === 'statement') return statementEvidence(parts, q, id, now)
-  if (kind === 'tax') return taxEvidence(parts, q, id, written)
+  if (kind === 'accreditation') return claimEvidence(services, q, id)
+  if (kind === 'statement') return statementEvidence(services, q, id, now)
+  if (kind === 'tax') return taxEvidence(services, q, id, written)
   if (kind === 'registration') return registrationEvidence(q, id)
   if (kind === 'identity')
     return [
@@ -237,7 +237,7 @@ export async function evidenceOf(
   const registration = await repo.registrationOf(q, id)
   return [
     ...(await riskGroup(q, userId)),
-    ...(await investmentEvidence(parts, q, id, now)),
+    ...(await investmentEvidence(services, q, id, now)),
     ...own,
     ...(registration === null ? [] : await registrationEvidence(q, registration)),
   ]

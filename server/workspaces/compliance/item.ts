@@ -3,7 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Decision, QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { bucketOf, presentLog } from '#server/investments/investments/index.ts'
 import { isFrozen } from '#server/investors/kyc/index.ts'
@@ -150,22 +150,22 @@ export function decisionsFor(
 }
 
 async function historyOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   instance: Instance,
   secret: boolean,
 ): Promise<QueueDetail['history']> {
-  const rows = await parts.lifecycles.history(
+  const rows = await services.lifecycles.history(
     q,
     { machine: instance.machine, id: instance.id },
     { limit: 50 },
   )
-  return presentLog(parts, q, rows, secret || instance.machine !== 'kyc' ? 'staff' : 'owner')
+  return presentLog(services, q, rows, secret || instance.machine !== 'kyc' ? 'staff' : 'owner')
 }
 
 /** One item with everything that a decision is made from. Looking at it changes nothing. */
 export async function detailOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   kind: QueueKind,
   id: string,
@@ -175,8 +175,8 @@ export async function detailOf(
   const row = await findItem(q, kind, id, actor)
   const secret = seesScreening(actor)
   const [item, facts, checks, found, open] = await Promise.all([
-    itemOf(parts, q, row, actor, now),
-    evidenceOf(parts, q, kind, id, row.user_id, now),
+    itemOf(services, q, row, actor, now),
+    evidenceOf(services, q, kind, id, row.user_id, now),
     kind === 'identity' ? repo.checks(q, id) : [],
     kind === 'identity' ? repo.dispositions(q, id) : [],
     repo.openInvestments(q, row.user_id),
@@ -202,9 +202,9 @@ export async function detailOf(
       row,
       actor,
       screened,
-      row.offering_type !== 'reg_d_506c' || (await isCovered(parts, q, id, now)),
+      row.offering_type !== 'reg_d_506c' || (await isCovered(services, q, id, now)),
     ),
-    history: await historyOf(parts, q, row.instance, secret),
+    history: await historyOf(services, q, row.instance, secret),
     related: [
       ...(kind === 'tax' ? [] : await taxFormLinks(q, row.user_id)),
       ...open.map((i) => ({

@@ -12,7 +12,7 @@ import {
 import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { claimTitle } from '#server/investors/accreditation/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { taxFormTitle } from '#server/investors/tax/index.ts'
@@ -75,15 +75,23 @@ async function identityWhy(q: Queryable, instance: Instance): Promise<string> {
 }
 
 /** How an item's state reads for the one who looks: only compliance can tell a suspension from a review. */
-export const statusFor = (parts: Parts, kind: QueueKind, instance: Instance, secret: boolean) =>
-  parts.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: kind !== 'identity' || secret })
+export const statusFor = (
+  services: AppServices,
+  kind: QueueKind,
+  instance: Instance,
+  secret: boolean,
+) =>
+  services.lifecycles.present(instance, {
+    who: ['ADM', 'BD'],
+    staff: kind !== 'identity' || secret,
+  })
 
 export const hrefOf = (kind: QueueKind, id: string): string =>
   kind === 'identity' ? `/admin/compliance/queue/${id}` : `/admin/compliance/queue/${kind}/${id}`
 
 /** A line of the queue as it is answered. */
 export async function itemOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   row: repo.WaitingRow,
   actor: Person,
@@ -91,7 +99,7 @@ export async function itemOf(
 ): Promise<QueueItem> {
   const secret = seesScreening(actor)
   const due = addElapsedHours(row.since, queueHours[row.kind])
-  const status = statusFor(parts, row.kind, row.instance, secret)
+  const status = statusFor(services, row.kind, row.instance, secret)
   return {
     kind: row.kind,
     id: row.id,
@@ -128,7 +136,7 @@ export interface Asked {
 
 /** The queue, oldest first. */
 export async function queue(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
   asked: Asked,
@@ -159,7 +167,7 @@ export async function queue(
       ? (counts[asked.kind] ?? 0)
       : Object.values(counts).reduce((sum, n) => sum + n, 0)
   return {
-    items: await Promise.all(shown.map((row) => itemOf(parts, q, row, actor, now))),
+    items: await Promise.all(shown.map((row) => itemOf(services, q, row, actor, now))),
     next_cursor: next,
     total,
     more: next !== null,

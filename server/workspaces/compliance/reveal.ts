@@ -5,7 +5,7 @@ import { stepNames } from '#domain/shared/investment-steps.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { revealFact } from '#server/investors/profile/index.ts'
 import { revealRegistration } from '#server/investors/registrations/index.ts'
@@ -19,7 +19,7 @@ import * as repo from './repo.ts'
 const SHOWN_SECONDS = 30
 export interface Looking {
   actor: Person
-  parts: Parts
+  services: AppServices
   tx: Tx
   now: Date
 }
@@ -31,18 +31,18 @@ function demandCompliance(actor: Person): void {
 
 /** Shows one secret of an item's evidence. The look is kept before the answer leaves. */
 export async function reveal(
-  { actor, parts, tx, now }: Looking,
+  { actor, services, tx, now }: Looking,
   kind: QueueKind,
   id: string,
   asked: { field: string; why: string },
 ): Promise<{ field: string; value: string; until: string }> {
   const row = await findItem(tx, kind, id, actor)
   demandCompliance(actor)
-  const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now))
+  const shown = (await evidenceOf(services, tx, kind, id, row.user_id, now))
     .flatMap((group) => group.fields)
     .find((field) => field.field === asked.field && field.secret)
   if (shown === undefined) throw refuse('not_found')
-  const value = await secretOf(parts, tx, kind, id, row.user_id, asked.field)
+  const value = await secretOf(services, tx, kind, id, row.user_id, asked.field)
   if (value === undefined) throw refuse('not_found')
   await repo.addReveal(tx, {
     id: newId(),
@@ -55,7 +55,7 @@ export async function reveal(
     at: now.toISOString(),
   })
   if (kind === 'tax')
-    await noteStaffAccess(parts, tx, id, actor.userId, 'Looked at the whole number')
+    await noteStaffAccess(services, tx, id, actor.userId, 'Looked at the whole number')
   return {
     field: asked.field,
     value,
@@ -63,38 +63,38 @@ export async function reveal(
   }
 }
 async function secretOf(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   kind: QueueKind,
   id: string,
   userId: string,
   field: string,
 ): Promise<string | undefined> {
-  if (kind === 'registration') return revealRegistration(parts, tx, id, field)
-  if (kind === 'tax') return revealTax(parts, tx, id, field)
+  if (kind === 'registration') return revealRegistration(services, tx, id, field)
+  if (kind === 'tax') return revealTax(services, tx, id, field)
   for (const step of kind === 'identity' ? (['kyc'] as const) : stepNames) {
-    const value = (await revealFact(parts, tx, userId, step))?.secrets[field]
+    const value = (await revealFact(services, tx, userId, step))?.secrets[field]
     if (value !== undefined) return value
   }
   const registration = kind === 'investment' ? await repo.registrationOf(tx, id) : null
-  return registration === null ? undefined : revealRegistration(parts, tx, registration, field)
+  return registration === null ? undefined : revealRegistration(services, tx, registration, field)
 }
 
 /** A file of the evidence; each look at it is kept like a reveal. */
 export async function evidenceFile(
-  { actor, parts, tx, now }: Looking,
+  { actor, services, tx, now }: Looking,
   kind: QueueKind,
   id: string,
   fileId: string,
 ): Promise<Download> {
   const row = await findItem(tx, kind, id, actor)
   demandCompliance(actor)
-  const shown = (await evidenceOf(parts, tx, kind, id, row.user_id, now))
+  const shown = (await evidenceOf(services, tx, kind, id, row.user_id, now))
     .flatMap((group) => group.files)
     .find((file) => file.file_id === fileId)
   const stored = shown === undefined ? null : await fileById(tx, fileId)
   if (shown === undefined || stored === null) throw refuse('not_found')
-  await parts.db.tx(async (own) => {
+  await services.db.tx(async (own) => {
     await repo.addReveal(own, {
       id: newId(),
       by: actor.userId,
@@ -106,9 +106,9 @@ export async function evidenceFile(
       at: now.toISOString(),
     })
     if (kind === 'tax')
-      await noteStaffAccess(parts, own, id, actor.userId, `Opened ${shown.label.toLowerCase()}`)
+      await noteStaffAccess(services, own, id, actor.userId, `Opened ${shown.label.toLowerCase()}`)
   })
-  return new Download(await readFile(parts, tx, stored), {
+  return new Download(await readFile(services, tx, stored), {
     name: stored.name,
     contentType: stored.content_type,
   })

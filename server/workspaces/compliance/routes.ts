@@ -5,10 +5,10 @@ import { queue } from './queue.ts'
 import { evidenceFile, reveal } from './reveal.ts'
 
 export const handlers = defineHandlers({
-  'GET /api/admin/compliance/queue': async ({ parts, tx, actor, query, now }) =>
-    queue(parts, tx, actor, query, now),
-  'GET /api/admin/compliance/queue/:kind/:id': async ({ parts, tx, actor, params, now }) =>
-    detailOf(parts, tx, params.kind, params.id, actor, now),
+  'GET /api/admin/compliance/queue': async ({ services, tx, actor, query, now }) =>
+    queue(services, tx, actor, query, now),
+  'GET /api/admin/compliance/queue/:kind/:id': async ({ services, tx, actor, params, now }) =>
+    detailOf(services, tx, params.kind, params.id, actor, now),
   'POST /api/admin/compliance/queue/:kind/:id/decision': async (call) =>
     decide(call, call.params.kind, call.params.id, call.body),
   'POST /api/admin/compliance/queue/:kind/:id/reveal': async (call) =>

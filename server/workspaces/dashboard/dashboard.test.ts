@@ -43,7 +43,7 @@ describe('GET /api/dashboard', () => {
       state: 'missing',
       href: '/dashboard/profile/kyc-verification/id-verification/current',
     })
-    expect(Math.abs(Date.parse(found.server_time) - t.parts.clock.now().getTime())).toBeLessThan(
+    expect(Math.abs(Date.parse(found.server_time) - t.services.clock.now().getTime())).toBeLessThan(
       10_000,
     )
   })

@@ -6,6 +6,7 @@ import { homeOf } from './service.ts'
 export const dashboardModule: Module = {
   name: 'dashboard',
   handlers: defineHandlers({
-    'GET /api/dashboard': async ({ parts, tx, actor, now }) => homeOf(parts, tx, actor.userId, now),
+    'GET /api/dashboard': async ({ services, tx, actor, now }) =>
+      homeOf(services, tx, actor.userId, now),
   }),
 }

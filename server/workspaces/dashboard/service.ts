@@ -1,7 +1,7 @@
 import type { HoldingView } from '#domain/holders/model/holding.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { holdingsOf } from '#server/holders/holdings/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { myInvestments } from '#server/investments/investments/index.ts'
@@ -55,20 +55,20 @@ async function knownFacts(q: Queryable, userId: string): Promise<Known[]> {
 
 /** The home page of one person, at this moment of the server's clock. */
 export async function homeOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   now: Date,
 ): Promise<Answer> {
   const [user, pending, holdings, kyc, known, waiting, news, overview] = await Promise.all([
     userById(q, userId),
-    myInvestments(parts, q, userId, { group: 'pending', limit: PAGE }),
+    myInvestments(services, q, userId, { group: 'pending', limit: PAGE }),
     allHoldings(q, userId),
-    kycOf(parts, q, userId),
+    kycOf(services, q, userId),
     knownFacts(q, userId),
-    waitingFor(parts, q, userId),
+    waitingFor(services, q, userId),
     newsOf(q, userId, now.toISOString(), MOST_NEWS),
-    overviewOf(parts, q, userId, now),
+    overviewOf(services, q, userId, now),
   ])
   if (user === null) throw refuse('unauthorized')
   const at = now.toISOString()

@@ -4,7 +4,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import { amountForUnits } from '#domain/offerings/rules/commitment.ts'
 import { bonusUnits, effectivePrice } from '#domain/offerings/rules/perks.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import {
@@ -33,7 +33,7 @@ const bucketOf = (text: string): InvestmentBucket | 'all' => {
 
 /** Perks of an offering and the investments of a bucket with what they have earned. */
 export async function perksPage(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
   accountId: string,
@@ -41,7 +41,7 @@ export async function perksPage(
   query: { bucket: string; q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
   const bucket = bucketOf(query.bucket)
-  const page = await roster(parts, q, accountId, listingId, { ...query, bucket, sort: 'newest' })
+  const page = await roster(services, q, accountId, listingId, { ...query, bucket, sort: 'newest' })
   const { price } = await offeringOfCompany(q, accountId, listingId)
   const perks = await findPerks(q, listingId)
   const earned = earnedBy(perks, perks.length === 0 ? [] : await findSubjects(q, listingId))
@@ -70,6 +70,6 @@ export async function perksPage(
       earned: count(perk.id),
       left: perk.quantity_limit === null ? null : Math.max(0, perk.quantity_limit - count(perk.id)),
     })),
-    may_edit: await mayEditPerks(parts, q, actor, accountId, listingId),
+    may_edit: await mayEditPerks(services, q, actor, accountId, listingId),
   }
 }

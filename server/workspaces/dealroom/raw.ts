@@ -1,6 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { investmentOf } from '#server/investments/investments/index.ts'
 import { findLatestOf } from '#server/payments/payments/index.ts'
 
@@ -25,7 +25,7 @@ export function maskedJson(value: unknown, key = ''): unknown {
 
 /** The stored record of an investment and of its machines, masked: what the product computes from, word for word. */
 export async function rawOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
 ): Promise<{ number: string; records: { name: string; json: string }[] }> {
@@ -33,13 +33,13 @@ export async function rawOf(
   if (row === null) throw refuse('not_found')
   const records: { name: string; value: unknown }[] = [{ name: 'investment', value: row }]
   for (const machine of ['investment', 'investment-steps', 'ira']) {
-    const instance = await parts.lifecycles.read(q, machine, id)
+    const instance = await services.lifecycles.read(q, machine, id)
     if (instance !== null) records.push({ name: `machine ${machine}`, value: instance })
   }
   for (const payment of await findLatestOf(q, [id]))
     records.push(
       { name: 'payment', value: payment },
-      { name: 'machine payment', value: await parts.lifecycles.read(q, 'payment', payment.id) },
+      { name: 'machine payment', value: await services.lifecycles.read(q, 'payment', payment.id) },
     )
   return {
     number: row.number,

@@ -5,7 +5,7 @@ import { links } from '#domain/shared/links.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import {
   acceptsInvestments,
   offeringOfCompany,
@@ -28,7 +28,7 @@ export interface AbandonedRow {
 
 /** Abandoned investments of an offering; those that may be reminded today, and why the others not. */
 export async function abandoned(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
@@ -36,7 +36,7 @@ export async function abandoned(
   now: Date,
 ): Promise<Page<AbandonedRow>> {
   const o = await offeringOfCompany(q, accountId, listingId)
-  const page = await roster(parts, q, accountId, listingId, {
+  const page = await roster(services, q, accountId, listingId, {
     bucket: 'abandoned',
     q: query.q,
     cursor: query.cursor,
@@ -51,7 +51,7 @@ export async function abandoned(
       )
     ).map((one) => [one.id, one]),
   )
-  const open = acceptsInvestments(o, await offeringStatus(parts, q, listingId), now)
+  const open = acceptsInvestments(o, await offeringStatus(services, q, listingId), now)
   const today = dateInZone(now.toISOString())
   return {
     ...page,
@@ -79,7 +79,7 @@ function requireReminding(actor: Person, accountId: string): void {
 
 /** Writes to the investor of an abandoned investment: once on a day in New York, kept with who sent it. */
 export async function remind(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   actor: Person,
   of: { accountId: string; listingId: string; investmentId: string },
@@ -88,12 +88,12 @@ export async function remind(
   const o = await offeringOfCompany(tx, of.accountId, of.listingId)
   requireReminding(actor, of.accountId)
   const row = await findRosterRow(tx, of.investmentId)
-  const instance = await parts.lifecycles.read(tx, 'investment', of.investmentId)
+  const instance = await services.lifecycles.read(tx, 'investment', of.investmentId)
   if (row === null || instance === null || row.listing_id !== of.listingId)
     throw refuse('not_found')
   if (instance.state !== 'abandoned')
     throw refuse('refused', { message: 'This investment is not abandoned.' })
-  if (!acceptsInvestments(o, await offeringStatus(parts, tx, of.listingId), now))
+  if (!acceptsInvestments(o, await offeringStatus(services, tx, of.listingId), now))
     throw refuse('refused', { message: OVER })
   const at = now.toISOString()
   if (
@@ -105,7 +105,7 @@ export async function remind(
     }))
   )
     throw refuse('refused', { message: TODAY })
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to: { userId: row.user_id },
     cause: {

@@ -17,24 +17,24 @@ import * as service from './service.ts'
 
 /** The issuer's side and the operator's: who invests, what was decided, what money came. */
 export const dealroomHandlers = defineHandlers({
-  'GET /api/dealroom/offerings/:listing_id': async ({ parts, tx, params, headers }) =>
-    service.offeringDesk(parts, tx, companyNamed(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id': async ({ services, tx, params, headers }) =>
+    service.offeringDesk(services, tx, companyNamed(headers.accountId), params.listing_id),
   'GET /api/dealroom/offerings/:listing_id/investments': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
     query,
-  }) => service.roster(parts, tx, companyNamed(headers.accountId), params.listing_id, query),
+  }) => service.roster(services, tx, companyNamed(headers.accountId), params.listing_id, query),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
     actor,
   }) =>
     service.dossier(
-      parts,
+      services,
       tx,
       actor,
       companyNamed(headers.accountId),
@@ -42,7 +42,7 @@ export const dealroomHandlers = defineHandlers({
       params.investment_id,
     ),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
@@ -55,7 +55,7 @@ export const dealroomHandlers = defineHandlers({
       params.listing_id,
       params.investment_id,
     )
-    return historyOfInvestment(parts, tx, params.investment_id, actor, query)
+    return historyOfInvestment(services, tx, params.investment_id, actor, query)
   },
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': async (call) => {
     const accountId = companyNamed(call.headers.accountId)
@@ -65,41 +65,41 @@ export const dealroomHandlers = defineHandlers({
     if (decision === 'reject' && !reason)
       throw refuse('invalid', { fields: { reason: 'Say why, so that the investor understands.' } })
     const type = decision === 'accept' ? 'ISSUER_ACCEPTED' : 'REJECT'
-    const instance = await call.parts.lifecycles.send(
+    const instance = await call.services.lifecycles.send(
       call.tx,
       'investment',
       call.params.investment_id,
       { type, reason: reason || undefined },
       { ...call, reason: reason || undefined },
     )
-    return call.parts.lifecycles.present(instance, { who: ['ISS'] })
+    return call.services.lifecycles.present(instance, { who: ['ISS'] })
   },
   'GET /api/dealroom/offerings/:listing_id/abandoned': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
     query,
     now,
-  }) => abandoned(parts, tx, companyNamed(headers.accountId), params.listing_id, query, now),
+  }) => abandoned(services, tx, companyNamed(headers.accountId), params.listing_id, query, now),
   'GET /api/dealroom/offerings/:listing_id/perks': async ({
-    parts,
+    services,
     tx,
     actor,
     params,
     headers,
     query,
-  }) => perksPage(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, query),
+  }) => perksPage(services, tx, actor, companyNamed(headers.accountId), params.listing_id, query),
   'POST /api/dealroom/offerings/:listing_id/perks': async ({
-    parts,
+    services,
     tx,
     actor,
     params,
     headers,
     body,
-  }) => savePerk(parts, tx, actor, companyNamed(headers.accountId), params.listing_id, body),
+  }) => savePerk(services, tx, actor, companyNamed(headers.accountId), params.listing_id, body),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/raw': async ({
-    parts,
+    services,
     tx,
     params,
     headers,
@@ -110,10 +110,10 @@ export const dealroomHandlers = defineHandlers({
       params.listing_id,
       params.investment_id,
     )
-    return rawOf(parts, tx, params.investment_id)
+    return rawOf(services, tx, params.investment_id)
   },
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': async ({
-    parts,
+    services,
     tx,
     actor,
     params,
@@ -121,7 +121,7 @@ export const dealroomHandlers = defineHandlers({
     now,
   }) => ({
     sent_at: await remind(
-      parts,
+      services,
       tx,
       actor,
       {
@@ -148,18 +148,18 @@ export const dealroomHandlers = defineHandlers({
       if (!step)
         throw refuse('invalid', { fields: { step: 'Choose the step that has to be corrected.' } })
       // a step that comes back asks the investor by itself: the investment follows its steps
-      await returnStep(call.parts, call.tx, call.params.investment_id, step, by)
-      const asked = await call.parts.lifecycles.read(
+      await returnStep(call.services, call.tx, call.params.investment_id, step, by)
+      const asked = await call.services.lifecycles.read(
         call.tx,
         'investment',
         call.params.investment_id,
       )
       if (asked?.state === 'action_required')
-        return call.parts.lifecycles.present(asked, { who: ['ADM', 'BD'], staff: true })
+        return call.services.lifecycles.present(asked, { who: ['ADM', 'BD'], staff: true })
     }
     if (decision === 'principal_approve')
-      return call.parts.lifecycles.present(
-        await approveForClosing(call.parts, call.tx, found, by, call.now),
+      return call.services.lifecycles.present(
+        await approveForClosing(call.services, call.tx, found, by, call.now),
         { who: ['ADM', 'BD'], staff: true },
       )
     const events = {
@@ -168,19 +168,19 @@ export const dealroomHandlers = defineHandlers({
       reject: { type: 'REJECT', reason },
       pull_back: { type: 'PULLED_BACK', reason },
     } as const
-    const instance = await call.parts.lifecycles.send(
+    const instance = await call.services.lifecycles.send(
       call.tx,
       'investment',
       call.params.investment_id,
       events[decision],
       by,
     )
-    return call.parts.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })
+    return call.services.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })
   },
   'POST /api/admin/receipts': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')
     const { row, instance } = await recordReceipt(
-      call.parts,
+      call.services,
       call.tx,
       call.body,
       call,
@@ -190,13 +190,13 @@ export const dealroomHandlers = defineHandlers({
     return {
       payment_id: row.id,
       investment_id: row.investment_id,
-      status: call.parts.lifecycles.present(instance, { who: ['ADM'], staff: true }),
+      status: call.services.lifecycles.present(instance, { who: ['ADM'], staff: true }),
     }
   },
   'POST /api/admin/payments/:payment_id/clear': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')
-    return call.parts.lifecycles.present(
-      await clearPayment(call.parts, call.tx, call.params.payment_id, call),
+    return call.services.lifecycles.present(
+      await clearPayment(call.services, call.tx, call.params.payment_id, call),
       { who: ['ADM'], staff: true },
     )
   },

@@ -27,7 +27,7 @@ import {
 } from '#server/offerings/offerings/index.ts'
 import { findLatestOf, moneyWaiting, type PaymentRow } from '#server/payments/payments/index.ts'
 import { readFact } from '#server/investors/profile/index.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 
 const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
@@ -37,7 +37,7 @@ const statesOf = (bucket: InvestmentBucket | 'all'): string[] =>
 
 /** The offering with its kept totals by bucket, as the head of live-details shows it. */
 export async function offeringDesk(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
@@ -45,7 +45,7 @@ export async function offeringDesk(
   const row = await offeringOfCompany(q, accountId, listingId)
   const tally = new Map((await tallyOf(q, listingId)).map((t) => [t.bucket, t]))
   return {
-    offering: presentCard(row, await offeringStatus(parts, q, listingId)),
+    offering: presentCard(row, await offeringStatus(services, q, listingId)),
     progress: presentProgress(row),
     buckets: investmentBuckets.map((bucket) => ({
       bucket,
@@ -69,7 +69,7 @@ export interface RosterQuery {
 
 /** The investments of an offering by bucket, for its company and for operators: no bank data, no identity numbers. */
 export async function roster(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   accountId: string,
   listingId: string,
@@ -96,7 +96,7 @@ export async function roster(
           .filter((t) => query.bucket === 'all' || t.bucket === query.bucket)
           .reduce((n, t) => n + t.count, 0)
   return {
-    items: await presentRows(parts, q, shown),
+    items: await presentRows(services, q, shown),
     next_cursor: next,
     total,
     more: next !== null,
@@ -105,14 +105,14 @@ export async function roster(
 
 /** Rows with the states of their machines, read in three queries whatever the number of rows. */
 export async function presentRows(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   rows: readonly repo.RosterRow[],
 ): Promise<IssuerInvestmentRow[]> {
   const ids = rows.map((r) => r.id)
   const [investments, steps, payments] = await Promise.all([
-    parts.lifecycles.readMany(q, 'investment', ids),
-    parts.lifecycles.readMany(q, 'investment-steps', ids),
+    services.lifecycles.readMany(q, 'investment', ids),
+    services.lifecycles.readMany(q, 'investment-steps', ids),
     findLatestOf(q, ids),
   ])
   const paymentOf = new Map(payments.map((p) => [p.investment_id, p]))
@@ -135,7 +135,7 @@ export async function presentRows(
         name,
         status: presentRegion(investmentStepsLifecycle, stored, name, { who: [] }),
       })),
-      payment: paymentWords(paymentOf.get(row.id)),
+      payment: paymentText(paymentOf.get(row.id)),
       status: present(investmentLifecycle, investment, { who: ['ISS'] }),
       updated_at: row.updated_at,
       created_at: row.created_at,
@@ -148,9 +148,7 @@ function paymentStage({ cleared, refunded, received }: PaymentRow): string {
   if (refunded > 0) return 'sent back'
   return received > 0 ? 'in escrow' : 'awaited'
 }
-function paymentWords(
-  payment: PaymentRow | undefined,
-): { label: string; at: string | null } | null {
+function paymentText(payment: PaymentRow | undefined): { label: string; at: string | null } | null {
   if (payment === undefined) return null
   const stage = paymentStage(payment)
   return { label: `${paymentMethodLabels[payment.method]}, ${stage}`, at: payment.created_at }
@@ -182,7 +180,7 @@ async function rowOfOffering(
 
 /** One investment as the company and the operators see it. */
 export async function dossier(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   actor: Person,
   accountId: string,
@@ -191,10 +189,10 @@ export async function dossier(
 ) {
   const { row } = await rowOfOffering(q, accountId, listingId, investmentId)
   const [presented, view, facts, kyc, neighbors] = await Promise.all([
-    presentRows(parts, q, [row]),
-    presentInvestment(parts, q, investmentId, actor),
+    presentRows(services, q, [row]),
+    presentInvestment(services, q, investmentId, actor),
     readFact(q, row.user_id, 'suitability'),
-    kycOf(parts, q, row.user_id),
+    kycOf(services, q, row.user_id),
     repo.findNeighbors(q, row),
   ])
   const shown = presented[0]
@@ -215,7 +213,7 @@ export async function dossier(
       kyc:
         kyc === null
           ? NO_CHECK
-          : parts.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }),
+          : services.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }),
     },
     // income and net worth stay with the investor and the platform: the company learns that the limit was kept (section 14.2)
     limit: actor.adminRole === null ? null : view.limit,

@@ -51,7 +51,7 @@ const rows = async (who: TestPerson): Promise<Record<string, string>> =>
       )
     ).map((row) => [
       row.field,
-      t.parts.keys.open(row.sealed, `profile_secret:${row.fact_id}:${row.field}`),
+      t.services.keys.open(row.sealed, `profile_secret:${row.fact_id}:${row.field}`),
     ]),
   )
 

@@ -1,7 +1,7 @@
 import { links } from '#domain/shared/links.ts'
 import { machineTitle } from '#domain/shared/notice.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
 import { presentLog } from '#server/investments/investments/index.ts'
 import type { PersonalSection } from '#server/kernel/module.ts'
@@ -16,7 +16,7 @@ export interface Gathered {
 
 /** Facts of the profile with their numbers masked, or whole where the person asked for that with a fresh factor. */
 async function facts(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   wholeNumbers: boolean,
@@ -29,7 +29,7 @@ async function facts(
         .filter((one) => one.fact_id === factId)
         .map((one) => [
           one.field,
-          parts.keys.open(one.sealed, `profile_secret:${one.fact_id}:${one.field}`),
+          services.keys.open(one.sealed, `profile_secret:${one.fact_id}:${one.field}`),
         ]),
     )
   return {
@@ -63,7 +63,7 @@ async function facts(
 }
 
 async function wholeAccounts(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   section: PersonalSection,
@@ -71,7 +71,10 @@ async function wholeAccounts(
   const numbers = new Map(
     (await repo.accountSecretsOf(q, userId))
       .filter((row) => row.sealed !== '')
-      .map((row) => [row.id, parts.keys.open(row.sealed, `bank_account:${row.id}:account_number`)]),
+      .map((row) => [
+        row.id,
+        services.keys.open(row.sealed, `bank_account:${row.id}:account_number`),
+      ]),
   )
   return {
     ...section,
@@ -83,10 +86,14 @@ async function wholeAccounts(
 }
 
 /** Where every machine of the person stands, in the words that the person reads; a new machine is there by itself. */
-async function standing(parts: Parts, q: Queryable, userId: string): Promise<PersonalSection> {
-  const instances = await parts.lifecycles.ofPerson(q, userId)
+async function standing(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+): Promise<PersonalSection> {
+  const instances = await services.lifecycles.ofPerson(q, userId)
   const rows = instances.map((one) => {
-    const { label, next } = parts.lifecycles.present(one, {
+    const { label, next } = services.lifecycles.present(one, {
       who: ['INV'],
       link: () => links.home(),
     })
@@ -102,10 +109,14 @@ async function standing(parts: Parts, q: Queryable, userId: string): Promise<Per
 }
 
 /** What happened, as the person may read it: entries for staff alone are left out (31 CFR 1023.320(e)). */
-async function history(parts: Parts, q: Queryable, userId: string): Promise<PersonalSection> {
+async function history(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+): Promise<PersonalSection> {
   const rows: LogRow[] = []
   for (let before: number | null = null; rows.length < HISTORY.most;) {
-    const page: LogRow[] = await parts.lifecycles.history(
+    const page: LogRow[] = await services.lifecycles.history(
       q,
       { subject: 'user_id', id: userId },
       { before, limit: HISTORY.page },
@@ -117,7 +128,7 @@ async function history(parts: Parts, q: Queryable, userId: string): Promise<Pers
   return {
     name: 'history',
     title: 'What happened',
-    rows: (await presentLog(parts, q, rows, 'owner')).map(
+    rows: (await presentLog(services, q, rows, 'owner')).map(
       ({ at, says, from, to, who, role, reason, machine, changes }) => ({
         at,
         about: machineTitle(machine),
@@ -135,20 +146,20 @@ async function history(parts: Parts, q: Queryable, userId: string): Promise<Pers
 
 /** Everything that is held about a person. Modules add their own sections. */
 export async function gather(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   wholeNumbers: boolean,
 ): Promise<Gathered> {
   const plain = await repo.plainSections(q, userId)
-  const profile = await facts(parts, q, userId, wholeNumbers)
+  const profile = await facts(services, q, userId, wholeNumbers)
   const more: PersonalSection[] = []
-  for (const module of parts.modules)
-    more.push(...((await module.personalData?.(parts, q, userId, { wholeNumbers })) ?? []))
+  for (const module of services.modules)
+    more.push(...((await module.personalData?.(services, q, userId, { wholeNumbers })) ?? []))
   const accounts = plain.find((one) => one.name === 'bank_accounts')
   const sections = await Promise.all(
     plain.map(async (one) =>
-      wholeNumbers && one === accounts ? wholeAccounts(parts, q, userId, one) : one,
+      wholeNumbers && one === accounts ? wholeAccounts(services, q, userId, one) : one,
     ),
   )
   const revealed = wholeNumbers
@@ -160,8 +171,8 @@ export async function gather(
       profile.section,
       ...sections.slice(2),
       ...more,
-      await standing(parts, q, userId),
-      await history(parts, q, userId),
+      await standing(services, q, userId),
+      await history(services, q, userId),
     ],
     revealed: [...new Set(revealed)],
   }

@@ -21,11 +21,11 @@ const words: Readonly<Record<string, { subject: string; lines: string[] }>> = {
     lines: ['If it was not you, end your other sessions and change your password at once.'],
   },
 }
-const notify: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const said = words[String(effect.params['template'])]
   if (said === undefined || instance.user_id === null)
     throw new Error(`no words for ${String(effect.params['template'])}`)
-  await parts.mailer.send(tx, {
+  await services.mailer.send(tx, {
     template: 'notice',
     to: { userId: instance.user_id },
     kind: 'security',
@@ -33,15 +33,15 @@ const notify: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
     cause: { machine: 'data-export', id, rev: instance.rev },
   })
 }
-const prepare: EffectHandler = async ({ parts, tx, id, effect }) =>
-  parts.jobs.enqueue(
+const prepare: EffectHandler = async ({ services, tx, id, effect }) =>
+  services.jobs.enqueue(
     tx,
     EXPORT_JOB,
     { id, run: effect.params['run'] },
     { key: `${id}:${String(effect.params['run'])}` },
   )
 /** Its key is destroyed at once, its bytes after the commit. */
-const remove: EffectHandler = async ({ parts, tx, id }) => {
+const remove: EffectHandler = async ({ services, tx, id }) => {
   const row = await repo.exportById(tx, id)
   const file = row === null || row.file_id === null ? null : await fileById(tx, row.file_id)
   if (file === null) return
@@ -49,10 +49,10 @@ const remove: EffectHandler = async ({ parts, tx, id }) => {
   await repo.setFile(tx, id, null, null)
   tx.afterCommit(
     () =>
-      void parts.files
+      void services.files
         .remove(file.store_key)
         .catch(() =>
-          parts.log.warn(
+          services.log.warn(
             { export: id },
             'the bytes of a copy could not be removed; their key is gone',
           ),

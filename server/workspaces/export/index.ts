@@ -8,8 +8,8 @@ import { askExport, downloadExport, exportsOf } from './service.ts'
 export const exportModule: Module = {
   name: 'export',
   handlers: defineHandlers({
-    'GET /api/data/exports': ({ parts, tx, actor, query }) =>
-      exportsOf(parts, tx, actor.userId, query),
+    'GET /api/data/exports': ({ services, tx, actor, query }) =>
+      exportsOf(services, tx, actor.userId, query),
     'POST /api/data/exports': (call) => askExport(call, call.body.whole_numbers),
     'POST /api/data/exports/:export_id/download': (call) =>
       downloadExport(call, call.params.export_id),

@@ -15,7 +15,7 @@ const label = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** A readable summary of the copy: every section with its newest rows, and how many there are. */
-export function summaryPaper(of: {
+export function summaryDocument(of: {
   platform: string
   name: string
   at: string

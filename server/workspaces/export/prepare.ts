@@ -3,12 +3,12 @@ import type { DataExportContext } from '#machines/workspaces/data-export.lifecyc
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { zip, type ZipEntry } from '#server/kernel/lib/zip.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { fileById, keepFile, readFile } from '#server/kernel/files/index.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import { gather } from './gather.ts'
-import { summaryPaper } from './paper.ts'
+import { summaryDocument } from './paper.ts'
 import * as repo from './repo.ts'
 
 /** Largest copy that is made; own files beyond it are listed and can be downloaded one by one. */
@@ -19,7 +19,7 @@ const system = { actor: { kind: 'system' } } as const
 const entryName = (index: number, name: string): string =>
   `files/${String(index + 1).padStart(3, '0')}-${name.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 120)}`
 
-async function ownFiles(parts: Parts, tx: Tx, userId: string): Promise<ZipEntry[]> {
+async function ownFiles(services: AppServices, tx: Tx, userId: string): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
   let bytes = 0
   for (const id of await repo.ownFileIds(tx, userId)) {
@@ -28,7 +28,7 @@ async function ownFiles(parts: Parts, tx: Tx, userId: string): Promise<ZipEntry[
     bytes += row.size
     entries.push({
       name: entryName(entries.length, row.name),
-      bytes: await readFile(parts, tx, row),
+      bytes: await readFile(services, tx, row),
     })
   }
   return entries
@@ -36,13 +36,13 @@ async function ownFiles(parts: Parts, tx: Tx, userId: string): Promise<ZipEntry[
 
 /** Puts the copy together and keeps it encrypted; nobody owns the file, it is reached through the export alone. */
 async function makeCopy(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   row: repo.ExportRow,
   wholeNumbers: boolean,
 ): Promise<void> {
-  const at = parts.clock.now().toISOString()
-  const { sections, revealed } = await gather(parts, tx, row.user_id, wholeNumbers)
+  const at = services.clock.now().toISOString()
+  const { sections, revealed } = await gather(services, tx, row.user_id, wholeNumbers)
   const account = sections.find((one) => one.name === 'account')?.rows[0] ?? {}
   const platform = (await platformRow(tx))?.name ?? ''
   const name = `${String(account['first_name'])} ${String(account['last_name'])}`
@@ -53,15 +53,15 @@ async function makeCopy(
     whole_numbers: wholeNumbers,
     sections: Object.fromEntries(sections.map((one) => [one.name, one.rows])),
   }
-  const summary = await parts.printer.print(
-    summaryPaper({ platform, name, at, reference: row.id, wholeNumbers, sections }),
+  const summary = await services.printer.print(
+    summaryDocument({ platform, name, at, reference: row.id, wholeNumbers, sections }),
   )
   const bytes = zip([
     { name: 'data.json', bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) },
     { name: 'summary.pdf', bytes: summary.bytes },
-    ...(await ownFiles(parts, tx, row.user_id)),
+    ...(await ownFiles(services, tx, row.user_id)),
   ])
-  const file = await keepFile(parts, tx, bytes, {
+  const file = await keepFile(services, tx, bytes, {
     ownerId: null,
     name: `${platform || 'platform'}-data-${dateInZone(at)}.zip`,
     contentType: 'application/zip',
@@ -69,26 +69,26 @@ async function makeCopy(
     maxBytes: MOST_BYTES * 2,
   })
   await repo.setFile(tx, row.id, file.id, file.size)
-  for (const field of revealed) await repo.keepReveal(tx, newId(), row.user_id, row.id, field, at)
+  for (const field of revealed) await repo.saveReveal(tx, newId(), row.user_id, row.id, field, at)
 }
 
 /** The job of one preparation: what was asked again or removed meanwhile is left alone; a failure is told and can be tried again. */
-export const prepareExport: JobHandler = async ({ data }, { parts, tx }) => {
+export const prepareExport: JobHandler = async ({ data }, { services, tx }) => {
   const id = String(data['id'])
   const run = Number(data['run'])
   const row = await repo.exportById(tx, id)
   // not locked: a failure is told in a transaction of its own
-  const instance = await parts.lifecycles.read(tx, 'data-export', id)
+  const instance = await services.lifecycles.read(tx, 'data-export', id)
   const context = instance?.context as DataExportContext | undefined
   if (row === null || instance?.state !== 'preparing' || context?.run !== run) return
   try {
-    await makeCopy(parts, tx, row, context.whole_numbers)
+    await makeCopy(services, tx, row, context.whole_numbers)
   } catch (error) {
-    parts.log.error({ err: error, export: id }, 'a copy of data could not be prepared')
-    await parts.db.tx((own) =>
-      parts.lifecycles.send(own, 'data-export', id, { type: 'FAILED', run }, system),
+    services.log.error({ err: error, export: id }, 'a copy of data could not be prepared')
+    await services.db.tx((own) =>
+      services.lifecycles.send(own, 'data-export', id, { type: 'FAILED', run }, system),
     )
     return
   }
-  await parts.lifecycles.send(tx, 'data-export', id, { type: 'PREPARED', run }, system)
+  await services.lifecycles.send(tx, 'data-export', id, { type: 'PREPARED', run }, system)
 }

@@ -45,7 +45,7 @@ export const destroyKey = (tx: Tx, fileId: string) => tx.run(dropKeySql, [fileId
 export const preparingOf = async (q: Queryable, userId: string): Promise<number> =>
   (await q.one<{ n: number }>(openSql, [userId]))?.n ?? 0
 /** Keeps that a whole number left in a copy (field facts 14.1: who, whose, field, why, when). */
-export const keepReveal = (
+export const saveReveal = (
   tx: Tx,
   id: string,
   userId: string,

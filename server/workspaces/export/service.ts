@@ -8,7 +8,7 @@ import { checkAccess } from '#server/kernel/http/access.ts'
 import { Download, type Call } from '#server/kernel/http/call.ts'
 import { readCursor, writeCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { linksFor } from '#server/kernel/lifecycles/index.ts'
@@ -17,11 +17,14 @@ import * as repo from './repo.ts'
 const PER_DAY = { name: 'export.day', points: 5, seconds: 86_400 }
 const FIRST = { at: '9999-01-01T00:00:00Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-function present(parts: Parts, row: repo.ExportRow, instance: Instance): ExportView {
+function present(services: AppServices, row: repo.ExportRow, instance: Instance): ExportView {
   const context = instance.context as DataExportContext
   return {
     id: row.id,
-    status: parts.lifecycles.present(instance, { who: ['INV'], link: linksFor(instance, ['INV']) }),
+    status: services.lifecycles.present(instance, {
+      who: ['INV'],
+      link: linksFor(instance, ['INV']),
+    }),
     requested_at: row.requested_at,
     whole_numbers: context.whole_numbers,
     expires_at: context.expires_at,
@@ -32,7 +35,7 @@ function present(parts: Parts, row: repo.ExportRow, instance: Instance): ExportV
 
 /** Copies that a person asked for, newest first. */
 export async function exportsOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   userId: string,
   query: { cursor?: string | undefined; limit: number },
@@ -49,7 +52,7 @@ export async function exportsOf(
     })
   const rows = await repo.exportsOf(q, userId, { at, id }, query.limit + 1)
   const shown = rows.slice(0, query.limit)
-  const machines = await parts.lifecycles.readMany(
+  const machines = await services.lifecycles.readMany(
     q,
     'data-export',
     shown.map((row) => row.id),
@@ -58,7 +61,7 @@ export async function exportsOf(
   const more = rows.length > query.limit && last !== undefined
   const items = shown.flatMap((row) => {
     const machine = machines.get(row.id)
-    return machine === undefined ? [] : [present(parts, row, machine)]
+    return machine === undefined ? [] : [present(services, row, machine)]
   })
   return {
     items,
@@ -68,13 +71,13 @@ export async function exportsOf(
   }
 }
 
-type Asking = Pick<Call, 'parts' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
+type Asking = Pick<Call, 'services' | 'tx' | 'now' | 'ip' | 'requestId'> & { actor: Person }
 /** Asks for a copy. Whole numbers need a second factor that is fresh at this moment (field facts 14.1). */
 export async function askExport(call: Asking, wholeNumbers: boolean): Promise<ExportView> {
-  const { parts, tx, actor, now } = call
+  const { services, tx, actor, now } = call
   if (wholeNumbers)
-    checkAccess({ access: 'consented', stepUp: true }, actor, null, parts.config, now)
-  await parts.limits.demand(
+    checkAccess({ access: 'consented', stepUp: true }, actor, null, services.config, now)
+  await services.limits.demand(
     PER_DAY,
     actor.userId,
     'Too many copies in one day. Ask again tomorrow.',
@@ -83,7 +86,7 @@ export async function askExport(call: Asking, wholeNumbers: boolean): Promise<Ex
     throw refuse('refused', { message: 'A copy is being prepared already.' })
   const row = { id: newId(), user_id: actor.userId, requested_at: now.toISOString() }
   await repo.addExport(tx, row)
-  const instance = await parts.lifecycles.begin(
+  const instance = await services.lifecycles.begin(
     tx,
     'data-export',
     row.id,
@@ -91,18 +94,18 @@ export async function askExport(call: Asking, wholeNumbers: boolean): Promise<Ex
     call,
     { user_id: actor.userId },
   )
-  return present(parts, { ...row, file_id: null, size: null }, instance)
+  return present(services, { ...row, file_id: null, size: null }, instance)
 }
 
 /** Gives the copy to its owner; each download is an entry of the log and is told by mail. */
 export async function downloadExport(call: Asking, id: string): Promise<Download> {
-  const { parts, tx, actor } = call
+  const { services, tx, actor } = call
   const row = await repo.exportById(tx, id)
   if (row === null || row.user_id !== actor.userId) throw refuse('not_found')
-  await parts.lifecycles.send(tx, 'data-export', id, { type: 'DOWNLOADED' }, call)
+  await services.lifecycles.send(tx, 'data-export', id, { type: 'DOWNLOADED' }, call)
   const file = row.file_id === null ? null : await fileById(tx, row.file_id)
   if (file === null) throw refuse('not_found')
-  return new Download(await readFile(parts, tx, file), {
+  return new Download(await readFile(services, tx, file), {
     name: file.name,
     contentType: file.content_type,
   })

@@ -7,7 +7,7 @@ import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import type { FieldOverride } from '../form/widget-types.ts'
 
 /** Sends a paper of accreditation; only the person and compliance can read it. */
-export const sendPaper = sendFileFor('registration_document')
+export const sendDocument = sendFileFor('registration_document')
 
 /** What single fields need beyond the schema: uploads, and what can be chosen from. */
 export function fieldsFor(
@@ -22,8 +22,8 @@ export function fieldsFor(
     .filter((one) => one.registration_id === claim.subject.registration_id)
     .map((one) => ({ value: one.id, label: one.label }))
   const own: Record<string, FieldOverride> = {
-    files: { upload: sendPaper, known },
-    report: { upload: sendPaper, known },
+    files: { upload: sendDocument, known },
+    report: { upload: sendDocument, known },
     account_id: { options: companies },
     investment_id: { options: investments },
     writer_email: { required: true },

@@ -1,6 +1,6 @@
 import { monthInWords } from '#domain/shared/calendar/words.ts'
 import { formatCents, groupDigits } from '#domain/shared/money.ts'
-import { addressLines, phoneWords } from '#domain/shared/contact-words.ts'
+import { addressLines, phoneText } from '#domain/shared/contact-words.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
@@ -37,7 +37,7 @@ const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   ein: (value) => String(value).replace(/^(\d{2})(\d{7})$/, '$1-$2'),
   state: (value) => usRegionOptions.find((each) => each.value === value)?.label ?? String(value),
   file: () => 'Stored file',
-  phone: (value) => phoneWords(String(value)),
+  phone: (value) => phoneText(String(value)),
   date: (value) => showDate(String(value)),
   country: (value) => countryName(String(value)),
   'rich-text': (value) => stripTags(String(value)),

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import { waitFor, type SnapshotFrom } from 'xstate'
 import type { z } from 'zod'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import type { Checked, editFormFlow } from '#machines/flows/edit-form.flow.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { focusFirstInvalid } from '#src/lib/form/focus.ts'
@@ -116,7 +116,7 @@ function useFormRules<S extends FormSchema>(
   )
   // cleaned values are checked, so that a cleared optional field is absent and a hidden one is not asked for
   const resolver = useMemo((): Resolver<z.input<S>, unknown, z.output<S>> => {
-    const check = zodResolver(schema, { error: plainWords }) as Resolver<
+    const check = zodResolver(schema, { error: plainErrors }) as Resolver<
       z.input<S>,
       unknown,
       z.output<S>

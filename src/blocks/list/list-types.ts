@@ -64,7 +64,7 @@ export interface ListPage<T> {
   more?: boolean
 }
 
-export interface EmptyWords {
+export interface EmptyLabels {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode

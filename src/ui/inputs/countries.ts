@@ -1,5 +1,5 @@
 import { usRegions } from '#domain/shared/us-regions.ts'
-import { countryWords } from '#domain/shared/contact-words.ts'
+import { countryText } from '#domain/shared/contact-words.ts'
 import type { Option } from './options.ts'
 
 /** ISO 3166-1 alpha-2 codes in use. */
@@ -9,7 +9,7 @@ export const countryCodes =
   )
 
 /** English name of a country code; the code itself when it is unknown or malformed. */
-export const countryName = countryWords
+export const countryName = countryText
 
 /** Order of a list of countries: the United States first, the others by name. */
 export function compareCountries(

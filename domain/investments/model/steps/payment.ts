@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 
 /** How an investment is paid. */
 export const paymentMethods = ['ach', 'wire'] as const
@@ -87,12 +87,12 @@ export type PaymentStep = z.infer<typeof paymentStep>
 /** A number that passes for the one that was typed before and is kept on the server. */
 const STAND_IN = '0000'
 /** The step without the question for an account number that its draft holds already. */
-export const keptPaymentStep = z
+export const storedPaymentStep = z
   .strictObject(paymentStep.shape)
   .superRefine((values, ctx) => {
     const result = paymentStep.safeParse(
       { ...values, account_number: values.account_number ?? STAND_IN },
-      { error: plainWords },
+      { error: plainErrors },
     )
     for (const issue of result.error?.issues ?? [])
       ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })

@@ -39,7 +39,7 @@ const inUs: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii',
 }
 /** The city of a zone, with the name that people in the United States use for it. */
-const zoneWords = (zone: string): string =>
+const zoneText = (zone: string): string =>
   [
     zone.split('/').at(-1)?.replaceAll('_', ' '),
     inUs[zone] === undefined ? null : `(${inUs[zone]})`,
@@ -68,7 +68,7 @@ export const timeZones = [
   'Australia/Sydney',
 ] as const
 export const timeZoneLabels = Object.fromEntries(
-  timeZones.map((zone) => [zone, zoneWords(zone)]),
+  timeZones.map((zone) => [zone, zoneText(zone)]),
 ) as Record<(typeof timeZones)[number], string>
 
 const reach = 'How we reach you'

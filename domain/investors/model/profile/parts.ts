@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { address, country } from '#domain/shared/common.ts'
 
 /** A line of text of a form: trimmed, in any script, with the words said when it is empty. */
@@ -23,7 +23,7 @@ export const mailingAddress = z
   .superRefine((value, ctx) => {
     const plain = address.safeParse(
       { ...value, line1: value.line1.replace(/\bp\.?\s*o\.?\s*box\b/gi, 'Box') },
-      { error: plainWords },
+      { error: plainErrors },
     )
     if (!plain.success)
       for (const issue of plain.error.issues)

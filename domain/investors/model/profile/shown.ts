@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { dayInWords } from '#domain/shared/calendar/words.ts'
-import { countryWords } from '#domain/shared/contact-words.ts'
+import { formatDay } from '#domain/shared/calendar/words.ts'
+import { countryText } from '#domain/shared/contact-words.ts'
 import { textOf } from '#domain/shared/text.ts'
 import {
   maskAccount,
@@ -44,7 +44,7 @@ function entryCount(count: number): string {
 }
 /** City, region and country: the street stays out of logs. */
 const place = (value: Record<string, unknown>): string =>
-  ['•••', textOf(value['city']), textOf(value['region']), countryWords(textOf(value['country']))]
+  ['•••', textOf(value['city']), textOf(value['region']), countryText(textOf(value['country']))]
     .filter((part) => part !== '')
     .join(', ')
 
@@ -57,8 +57,8 @@ export function shownValue(field: string, meta: Meta, value: unknown): string | 
   if (Array.isArray(value)) return entryCount(value.length)
   if (record(value)) return 'country' in value ? place(value) : '•••'
   if (field === 'dob') return maskBirthDate(words(value))
-  if (isPlainDate(words(value))) return dayInWords(words(value))
-  if (meta['widget'] === 'country') return countryWords(words(value))
+  if (isPlainDate(words(value))) return formatDay(words(value))
+  if (meta['widget'] === 'country') return countryText(words(value))
   if (meta['widget'] === 'phone') return maskPhone(words(value))
   if (meta['widget'] === 'email') return maskEmail(words(value))
   if (meta['widget'] === 'file' || meta['widget'] === 'id-photo') return 'A file'

@@ -2,7 +2,7 @@ import { addDays, addYears } from '#domain/shared/calendar/plain-date.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { unitsForAmount } from '#domain/offerings/rules/commitment.ts'
 import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
-import { plainWords, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
+import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
 import { fsTier, satisfiesTier } from '#domain/offerings/rules/fs-tier.ts'
 import { offeringCap } from '#domain/offerings/rules/offering-terms.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
@@ -187,7 +187,7 @@ const disclosure: Readonly<Record<OfferingType, string>> = {
   reg_a_t2: 'offering_circular',
 }
 
-function papersAcross({ type }: AcrossContext, read: Read): Problems {
+function documentsAcross({ type }: AcrossContext, read: Read): Problems {
   const papers = read('documents-offering')
   const needed = disclosure[type]
   return papers && !papers.files.some((each) => each.kind === needed)
@@ -209,7 +209,7 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
     cpa: cpaAcross(context, read),
     'short-bios': biosAcross(context, read),
     ...listsAcross(context, read),
-    'documents-offering': papersAcross(context, read),
+    'documents-offering': documentsAcross(context, read),
     'marketing-additional-checks':
       context.type === 'reg_d_506b' &&
       read('marketing-additional-checks')?.no_solicitation === undefined &&
@@ -231,7 +231,7 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
 
 /** Everything that is wrong or missing in one topic as it stands: path of the field -> sentence. Empty when it can be submitted. */
 export function topicProblems(topic: Topic, context: AcrossContext): Problems {
-  const parsed = topicSchemas[topic].safeParse(context.values[topic] ?? {}, { error: plainWords })
+  const parsed = topicSchemas[topic].safeParse(context.values[topic] ?? {}, { error: plainErrors })
   if (parsed.success) return acrossProblems(context)[topic] ?? {}
   const found: Problems = {}
   for (const issue of parsed.error.issues) {

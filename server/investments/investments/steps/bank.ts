@@ -29,13 +29,13 @@ export async function takeBankAccount(
   answers: Readonly<Record<string, unknown>>,
   accepted: string | undefined,
 ): Promise<void> {
-  const { parts, tx, now } = asking
-  const known = await revealFact(parts, tx, c.row.user_id, 'payment')
+  const { services, tx, now } = asking
+  const known = await revealFact(services, tx, c.row.user_id, 'payment')
   const number = known?.secrets['account_number']
   if (known === null || number === undefined) return
   const { holder_name, account_type, routing_number } = known.fact.values
   await giveAccount(
-    parts,
+    services,
     tx,
     c.row.user_id,
     {
@@ -49,7 +49,7 @@ export async function takeBankAccount(
   )
   const account = await currentAccount(tx, c.row.user_id, 'ach')
   if (answers['method'] !== 'ach' || answers['authorize'] !== true || account === null) return
-  await recordAuthorization(parts, tx, {
+  await recordAuthorization(services, tx, {
     userId: c.row.user_id,
     investmentId: c.row.id,
     account,

@@ -13,7 +13,7 @@ import { IRA_SLOW_PATH_BUSINESS_DAYS } from '#domain/investors/rules/ira.ts'
 import { checkEin } from '#domain/shared/tin.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { kycStepProblems } from '#server/investors/kyc/index.ts'
 import { assessIn } from '../assess.ts'
 import type { Case } from '../case.ts'
@@ -33,7 +33,7 @@ export interface Checked {
   review: boolean
 }
 export interface Checking {
-  parts: Parts
+  services: AppServices
   tx: Tx
   c: Case
   fact: Fact | null
@@ -42,9 +42,9 @@ export interface Checking {
 const fine: Checked = { fields: {}, review: false }
 type Check<V> = (v: V, at: Checking) => Promise<Checked>
 
-const kyc: Check<KycStep> = async (v, { parts, tx, c, fact, now }) => {
+const kyc: Check<KycStep> = async (v, { services, tx, c, fact, now }) => {
   const fields = kycStepProblems(
-    parts.demo,
+    services.demo,
     v,
     dateInZone(now.toISOString()),
     fact?.masked['ssn'] !== undefined,
@@ -64,7 +64,7 @@ const kyc: Check<KycStep> = async (v, { parts, tx, c, fact, now }) => {
   return { fields, review: false }
 }
 
-const payment: Check<PaymentStep> = async (v, { parts, tx, c, fact }) => {
+const payment: Check<PaymentStep> = async (v, { services, tx, c, fact }) => {
   const fields: Record<string, string> = {}
   if (!c.offering.payment_options.includes(v.method))
     fields['method'] = 'This offering does not take this way to pay.'
@@ -79,16 +79,16 @@ const payment: Check<PaymentStep> = async (v, { parts, tx, c, fact }) => {
   return {
     fields,
     review: !holderMatches(holder, [
-      await nameOf(parts, tx, c.row.user_id),
+      await nameOf(services, tx, c.row.user_id),
       ...(await accountNames(tx, c)),
     ]),
   }
 }
 
-const documents: Check<DocumentsStep> = async (v, { parts, tx, c }) => {
+const documents: Check<DocumentsStep> = async (v, { services, tx, c }) => {
   const fields: Record<string, string> = {
     ...(asksQuiz(c) ? wrongAnswers(v) : {}),
-    ...(await taxProblems(parts, tx, c, v)),
+    ...(await taxProblems(services, tx, c, v)),
   }
   const opened = new Set((await repo.findOpened(tx, c.row.id)).map((o) => o.file_id))
   const unread = (await repo.findOfferingDocuments(tx, c.row.listing_id)).filter(
@@ -99,16 +99,16 @@ const documents: Check<DocumentsStep> = async (v, { parts, tx, c }) => {
   return { fields, review: false }
 }
 
-const details: Check<InvestorDetailsStep> = async (v, { parts, tx, c }) => ({
+const details: Check<InvestorDetailsStep> = async (v, { services, tx, c }) => ({
   fields: {},
-  review: (await registrationOfStep(parts, tx, c)).waits || needsPersonIn(v),
+  review: (await registrationOfStep(services, tx, c)).waits || needsPersonIn(v),
 })
 
 /** Risky answers are taken with an acknowledgment of what they mean, never in silence. */
-const suitability: Check<SuitabilityStep> = async (v, { parts, tx, c, now }) => {
+const suitability: Check<SuitabilityStep> = async (v, { services, tx, c, now }) => {
   const result = assessIn(
     { values: v },
-    await readFact(parts, tx, c.row.user_id, 'kyc'),
+    await readFact(services, tx, c.row.user_id, 'kyc'),
     { amount: c.context.amountCents, security: c.row.security_type },
     now,
   )
@@ -172,5 +172,9 @@ export async function checkStep(step: StepName, values: unknown, at: Checking): 
   }
 }
 /** The fact that a step is checked against. */
-export const factFor = (parts: Parts, tx: Tx, c: Case, step: StepName): Promise<Fact | null> =>
-  readFact(parts, tx, c.row.user_id, step)
+export const factFor = (
+  services: AppServices,
+  tx: Tx,
+  c: Case,
+  step: StepName,
+): Promise<Fact | null> => readFact(services, tx, c.row.user_id, step)

@@ -4,7 +4,7 @@ import { familyOf } from '#domain/investors/rules/registration.ts'
 import { presentRegion } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import type { Case } from '../case.ts'
 import { envelopeOf, isSigned, nameOf, readFact, type Fact } from '../people.ts'
@@ -28,17 +28,17 @@ type Values = Record<string, unknown>
 const sourceOf = (fact: Fact): string => `${fact.source}, ${writtenDate(fact.recordedAt)}`
 
 async function needsOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   step: StepName,
 ): Promise<Record<string, string>> {
   if (step === 'kyc')
     return Object.fromEntries(
-      ((await kycOf(parts, q, c.row.user_id))?.needs ?? []).map((n) => [n.field, n.sentence]),
+      ((await kycOf(services, q, c.row.user_id))?.needs ?? []).map((n) => [n.field, n.sentence]),
     )
   if (step === 'ira') {
-    const ira = await parts.lifecycles.read(q, 'ira', c.row.id)
+    const ira = await services.lifecycles.read(q, 'ira', c.row.id)
     return Object.fromEntries(
       ((ira?.context as IraContext | undefined)?.needs ?? []).map((n) => [n.field, n.sentence]),
     )
@@ -47,7 +47,7 @@ async function needsOf(
 }
 
 async function extraOf(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   step: StepName,
@@ -78,25 +78,30 @@ async function extraOf(
       documents,
       quiz: asksQuiz(c),
       education: [...education],
-      tax: await taxOfStep(parts, q, c),
+      tax: await taxOfStep(services, q, c),
     }
   }
   if (step !== 'payment') return none
   return {
     ...none,
-    debit: await debitOf(q, c, parts.clock.now()),
-    wire: await wireOf(parts, q, c),
+    debit: await debitOf(q, c, services.clock.now()),
+    wire: await wireOf(services, q, c),
     account_names: [
-      ...new Set([await nameOf(parts, q, c.row.user_id), ...(await accountNames(q, c))]),
+      ...new Set([await nameOf(services, q, c.row.user_id), ...(await accountNames(q, c))]),
     ],
   }
 }
 
 /** Values that the account already knows, where no fact is on file yet. */
-async function fromAccount(parts: Parts, q: Queryable, c: Case, step: StepName): Promise<Values> {
+async function fromAccount(
+  services: AppServices,
+  q: Queryable,
+  c: Case,
+  step: StepName,
+): Promise<Values> {
   // who holds an account with others, or for others, says whose name it has
   if (step === 'payment' && familyOf(c.registration) === 'plain')
-    return { holder_name: await nameOf(parts, q, c.row.user_id) }
+    return { holder_name: await nameOf(services, q, c.row.user_id) }
   const person =
     step === 'investor-details' || step === 'kyc' ? await repo.findPerson(q, c.row.user_id) : null
   if (person === null) return {}
@@ -110,23 +115,23 @@ async function fromAccount(parts: Parts, q: Queryable, c: Case, step: StepName):
  * are only there as masks. A step that cannot be opened answers 409 with the one that can.
  */
 export async function stepDetail(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   step: StepName,
   now: Date,
 ): Promise<StepDetail> {
-  demandReach(c, step, isSigned(await envelopeOf(parts, q, c.row.id)))
-  const fact = await readFact(parts, q, c.row.user_id, step)
+  demandReach(c, step, isSigned(await envelopeOf(services, q, c.row.id)))
+  const fact = await readFact(services, q, c.row.user_id, step)
   const row = await repo.findStep(q, c.row.id, step)
-  const account = await fromAccount(parts, q, c, step)
+  const account = await fromAccount(services, q, c, step)
   const facts = Object.fromEntries(
     Object.entries(fact?.values ?? {}).filter(([field]) => !asked[step].includes(field)),
   )
   const given = { ...account, ...facts, ...row?.answers, ...row?.draft }
   // whoever has answered otherwise here is asked
   const settled = Object.fromEntries(
-    Object.entries(await knownAnswers(parts, q, c, step, now)).filter(
+    Object.entries(await knownAnswers(services, q, c, step, now)).filter(
       ([field, { value }]) => (given[field] ?? value) === value,
     ),
   )
@@ -134,7 +139,7 @@ export async function stepDetail(
     ...given,
     ...Object.fromEntries(Object.entries(settled).map(([field, { value }]) => [field, value])),
   }
-  const masked = { ...fact?.masked, ...draftMasks(parts, row, c.row.id, step) }
+  const masked = { ...fact?.masked, ...draftMasks(services, row, c.row.id, step) }
   const sources = {
     ...Object.fromEntries(Object.keys(account).map((field) => [field, 'your account'])),
     ...(fact === null
@@ -157,7 +162,7 @@ export async function stepDetail(
     values,
     masked,
     sources,
-    needs: await needsOf(parts, q, c, step),
+    needs: await needsOf(services, q, c, step),
     confirm_only:
       Object.keys(row?.draft ?? {}).length === 0 &&
       confirmOnly(step, fact, now) &&
@@ -165,7 +170,7 @@ export async function stepDetail(
     saved_at: row?.saved_at ?? null,
     rev: row?.rev ?? 0,
     extra: {
-      ...(await extraOf(parts, q, c, step)),
+      ...(await extraOf(services, q, c, step)),
       known: Object.fromEntries(Object.entries(settled).map(([field, { says }]) => [field, says])),
     },
   }

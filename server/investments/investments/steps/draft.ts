@@ -3,7 +3,7 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investments/model/steps/index.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-words.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { maskOf, secretsOfStep } from '#server/investors/profile/index.ts'
 import type { Asking } from '../begin.ts'
 import { ownCase } from '../case.ts'
@@ -26,31 +26,36 @@ export const plainValues = (
 const place = (id: string, step: StepName): string => `investment_step:${id}:${step}`
 const shape = (step: StepName): ReadonlySet<string> => new Set(Object.keys(stepSchemas[step].shape))
 
-function secretsIn(parts: Parts, row: StepRow, id: string, step: StepName): Record<string, string> {
+function secretsIn(
+  services: AppServices,
+  row: StepRow,
+  id: string,
+  step: StepName,
+): Record<string, string> {
   return row.draft_secrets === null
     ? {}
-    : (JSON.parse(parts.keys.open(row.draft_secrets, place(id, step))) as Record<string, string>)
+    : (JSON.parse(services.keys.open(row.draft_secrets, place(id, step))) as Record<string, string>)
 }
 /** What was typed into a step and not submitted yet, secrets in plain: for the server only. */
 export async function openDraft(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   id: string,
   step: StepName,
 ): Promise<Record<string, unknown>> {
   const row = await repo.findStep(q, id, step)
-  return row === null ? {} : { ...row.draft, ...secretsIn(parts, row, id, step) }
+  return row === null ? {} : { ...row.draft, ...secretsIn(services, row, id, step) }
 }
 /** Masks of secrets that a draft holds: field -> what may be shown. */
 export function draftMasks(
-  parts: Parts,
+  services: AppServices,
   row: StepRow | null,
   id: string,
   step: StepName,
 ): Record<string, string> {
   if (row === null) return {}
   return Object.fromEntries(
-    Object.entries(secretsIn(parts, row, id, step)).map(([field, plain]) => [
+    Object.entries(secretsIn(services, row, id, step)).map(([field, plain]) => [
       field,
       maskOf(field, plain),
     ]),
@@ -67,16 +72,16 @@ export async function saveDraft(
   step: StepName,
   values: Record<string, unknown>,
 ): Promise<{ saved_at: string; rev: number }> {
-  const { parts, tx, actor, now } = asking
-  await parts.lifecycles.lock(tx, 'investment', id)
-  const c = await ownCase(parts, tx, id, actor)
-  demandReach(c, step, isSigned(await envelopeOf(parts, tx, id)))
+  const { services, tx, actor, now } = asking
+  await services.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(services, tx, id, actor)
+  demandReach(c, step, isSigned(await envelopeOf(services, tx, id)))
   const unknown = Object.keys(values).filter((field) => !shape(step).has(field))
   if (unknown.length > 0)
     throw refuse('unknown_field', {
       fields: Object.fromEntries(unknown.map((field) => [`values.${field}`, UNKNOWN_FIELD])),
     })
-  const merged = Object.entries({ ...(await openDraft(parts, tx, id, step)), ...values }).filter(
+  const merged = Object.entries({ ...(await openDraft(services, tx, id, step)), ...values }).filter(
     ([, value]) => value !== null && value !== undefined,
   )
   if (JSON.stringify(merged).length > MAX_DRAFT) throw refuse('too_large')
@@ -89,7 +94,7 @@ export async function saveDraft(
   const sealed =
     Object.keys(secrets).length === 0
       ? null
-      : parts.keys.seal(JSON.stringify(secrets), place(id, step))
+      : services.keys.seal(JSON.stringify(secrets), place(id, step))
   const at = now.toISOString()
   const rev = await repo.keepDraft(
     tx,
@@ -101,6 +106,6 @@ export async function saveDraft(
   )
   const state = c.stepStates[step]
   if (state === 'not_started' || state === 'expired')
-    await parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step}.saved` }, asking)
+    await services.lifecycles.send(tx, 'investment-steps', id, { type: `${step}.saved` }, asking)
   return { saved_at: at, rev }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investments/model/steps/index.ts'
-import { plainWords } from '#domain/shared/plain-words.ts'
+import { plainErrors } from '#domain/shared/plain-words.ts'
 import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
@@ -37,7 +37,7 @@ function given(step: StepName, values: Values, fact: Fact | null): Values {
 }
 
 function parsed(step: StepName, values: Values): Values {
-  const result = stepSchemas[step].safeParse(values, { error: plainWords })
+  const result = stepSchemas[step].safeParse(values, { error: plainErrors })
   if (!result.success) throw refuse('invalid', { fields: fieldsOf(result.error.issues) })
   return result.data as Values
 }
@@ -53,7 +53,7 @@ async function demandFactor(
   const approved =
     step === 'kyc' &&
     fact !== null &&
-    (await kycOf(asking.parts, asking.tx, asking.actor.userId))?.state === 'approved' &&
+    (await kycOf(asking.services, asking.tx, asking.actor.userId))?.state === 'approved' &&
     (await changes(asking, step, values, fact))
   if (
     (bank || approved) &&
@@ -69,7 +69,7 @@ async function changes(
   values: Values,
   fact: Fact,
 ): Promise<boolean> {
-  const secrets = await secretsOf(asking.parts, asking.tx, asking.actor.userId, step)
+  const secrets = await secretsOf(asking.services, asking.tx, asking.actor.userId, step)
   return Object.entries(values).some(
     ([field, value]) =>
       canonical(secrets[field] ?? fact.values[field] ?? null) !== canonical(value ?? null),
@@ -84,10 +84,10 @@ async function record(
   values: Values,
   fact: Fact | null,
 ): Promise<Changes> {
-  const { parts, tx, now } = asking
+  const { services, tx, now } = asking
   const changed: Changes = new Map()
   if (fact === null || (await changes(asking, step, values, fact)))
-    await recordFact(parts, tx, c.row.user_id, step, values, sourceOf(c), now, changed)
+    await recordFact(services, tx, c.row.user_id, step, values, sourceOf(c), now, changed)
   await repo.keepAnswers(tx, c.row.id, step, plainValues(step, values), now.toISOString())
   return changed
 }
@@ -100,37 +100,37 @@ async function send(
   checked: Checked,
   changed: boolean,
 ): Promise<void> {
-  const { parts, tx } = asking
+  const { services, tx } = asking
   const id = c.row.id
-  await parts.lifecycles.send(tx, 'investment-steps', id, { type: `${step}.submitted` }, asking)
+  await services.lifecycles.send(tx, 'investment-steps', id, { type: `${step}.submitted` }, asking)
   if (step === 'kyc') {
-    const check = await submitKyc(parts, tx, c.row.user_id, asking)
-    if (check.state === 'approved') await tellStep(parts, tx, id, 'kyc', 'approved', '')
+    const check = await submitKyc(services, tx, c.row.user_id, asking)
+    if (check.state === 'approved') await tellStep(services, tx, id, 'kyc', 'approved', '')
   } else if (step === 'suitability') {
-    const now = await suitabilityOf(parts, tx, c.row.user_id)
+    const now = await suitabilityOf(services, tx, c.row.user_id)
     const holds =
       now !== null &&
       !changed &&
       (now.state === 'suitable' || now.state === 'suitable_with_warning')
-    if (holds) await tellStep(parts, tx, id, 'suitability', 'approved', '')
-    else await submitSuitability(parts, tx, c.row.user_id, asking)
+    if (holds) await tellStep(services, tx, id, 'suitability', 'approved', '')
+    else await submitSuitability(services, tx, c.row.user_id, asking)
   } else if (step === 'ira') await sendPlan(asking, id)
   else if (step !== 'documents' && !checked.review)
-    await tellStep(parts, tx, id, step, 'approved', '')
-  if (step === 'documents' && isSigned(await envelopeOf(parts, tx, id)))
-    await tellStep(parts, tx, id, 'documents', 'approved', '')
+    await tellStep(services, tx, id, step, 'approved', '')
+  if (step === 'documents' && isSigned(await envelopeOf(services, tx, id)))
+    await tellStep(services, tx, id, 'documents', 'approved', '')
 }
 
 async function sendPlan(asking: Asking, id: string): Promise<void> {
-  const { parts, tx } = asking
-  const ira = await parts.lifecycles.lock(tx, 'ira', id)
-  const event = (type: string) => parts.lifecycles.send(tx, 'ira', id, { type }, asking)
+  const { services, tx } = asking
+  const ira = await services.lifecycles.lock(tx, 'ira', id)
+  const event = (type: string) => services.lifecycles.send(tx, 'ira', id, { type }, asking)
   if (ira?.state === 'more_info') await event('INFORMATION_SENT')
   else if (ira?.state === 'stalled') await event('RESUMED')
   else {
     if (ira?.state === 'custodian_rejected') await event('RESTARTED')
     if (ira?.state === 'not_applicable')
-      await trySend(parts, tx, 'ira', id, { type: 'MARKED_APPLICABLE' }, system)
+      await trySend(services, tx, 'ira', id, { type: 'MARKED_APPLICABLE' }, system)
     await event('DETAILS_ENTERED')
   }
 }
@@ -139,7 +139,7 @@ async function sendPlan(asking: Asking, id: string): Promise<void> {
 async function reopen(asking: Asking, c: Case, step: StepName): Promise<void> {
   const state = c.stepStates[step]
   if (state === 'submitted' || state === 'approved')
-    await tellStep(asking.parts, asking.tx, c.row.id, step, 'in_progress', '')
+    await tellStep(asking.services, asking.tx, c.row.id, step, 'in_progress', '')
 }
 
 /**
@@ -153,25 +153,26 @@ export async function handIn(
   values: Values,
   authorization?: string,
 ): Promise<void> {
-  const { parts, tx, actor, now } = asking
-  await ownCase(parts, tx, id, actor)
+  const { services, tx, actor, now } = asking
+  await ownCase(services, tx, id, actor)
   // the person's machine first, then the investment: every event takes them in this order
-  if (step === 'kyc') await ensureParty(parts, tx, actor.userId, asking)
-  if (step === 'suitability') await parts.lifecycles.lock(tx, 'suitability', actor.userId)
-  await parts.lifecycles.lock(tx, 'investment', id)
-  const c = await ownCase(parts, tx, id, actor)
-  demandReach(c, step, isSigned(await envelopeOf(parts, tx, id)))
-  const fact = await factFor(parts, tx, c, step)
-  const typed = await openDraft(parts, tx, id, step)
+  if (step === 'kyc') await ensureParty(services, tx, actor.userId, asking)
+  if (step === 'suitability') await services.lifecycles.lock(tx, 'suitability', actor.userId)
+  await services.lifecycles.lock(tx, 'investment', id)
+  const c = await ownCase(services, tx, id, actor)
+  demandReach(c, step, isSigned(await envelopeOf(services, tx, id)))
+  const fact = await factFor(services, tx, c, step)
+  const typed = await openDraft(services, tx, id, step)
   const missing = Object.fromEntries(
     secretNames(step)
       .filter((name) => typed[name] !== undefined && !(name in values))
       .map((name) => [name, typed[name]]),
   )
   const filled = given(step, { ...missing, ...values }, fact)
-  const whole = step === 'kyc' ? await correctedIdentity(parts, tx, actor.userId, filled) : filled
+  const whole =
+    step === 'kyc' ? await correctedIdentity(services, tx, actor.userId, filled) : filled
   const answers = parsed(step, whole)
-  const checked = await checkStep(step, answers, { parts, tx, c, fact, now })
+  const checked = await checkStep(step, answers, { services, tx, c, fact, now })
   if (Object.keys(checked.fields).length > 0) throw refuse('invalid', { fields: checked.fields })
   await demandFactor(asking, step, answers, fact)
   const changed = fact === null || (await changes(asking, step, answers, fact))
@@ -180,6 +181,6 @@ export async function handIn(
   await reopen(asking, c, step)
   await send(asking, c, step, checked, changed)
   // the machines of the step have heard it already: the sections of the profile come last
-  await noteChanges(parts, tx, c.row.user_id, told, { source: sourceOf(c), by: asking })
-  await moveOn(parts, tx, id)
+  await noteChanges(services, tx, c.row.user_id, told, { source: sourceOf(c), by: asking })
+  await moveOn(services, tx, id)
 }

@@ -1,6 +1,6 @@
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { consentsOf } from '#server/platform/platform/index.ts'
 import type { Case } from '../case.ts'
 import { readFact } from '../people.ts'
@@ -14,7 +14,12 @@ export interface KnownAnswer {
 }
 type Known = Record<string, KnownAnswer>
 
-async function ofDocuments(q: Queryable, parts: Parts, c: Case, now: Date): Promise<Known> {
+async function ofDocuments(
+  q: Queryable,
+  services: AppServices,
+  c: Case,
+  now: Date,
+): Promise<Known> {
   const known: Known = {}
   const consent = (await consentsOf(q, c.row.user_id, now)).find(
     (one) => one.kind === 'electronic_delivery',
@@ -24,7 +29,7 @@ async function ofDocuments(q: Queryable, parts: Parts, c: Case, now: Date): Prom
       value: true,
       says: `You agreed to sign and receive documents electronically on ${writtenDate(consent.accepted_at)}. You may ask for paper and withdraw this consent at any time (15 USC 7001(c)).`,
     }
-  const identity = await readFact(parts, q, c.row.user_id, 'kyc')
+  const identity = await readFact(services, q, c.row.user_id, 'kyc')
   if (identity?.values['citizenship'] === 'US')
     known['us_person'] = {
       value: true,
@@ -60,13 +65,13 @@ async function ofSuitability(q: Queryable, c: Case): Promise<Known> {
 
 /** Answers of a step that the person has given elsewhere, by field. */
 export async function knownAnswers(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   step: StepName,
   now: Date,
 ): Promise<Known> {
-  if (step === 'documents') return ofDocuments(q, parts, c, now)
+  if (step === 'documents') return ofDocuments(q, services, c, now)
   if (step === 'suitability') return ofSuitability(q, c)
   return {}
 }

@@ -3,7 +3,7 @@ import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investments/model/steps/index.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import type { Case } from '../case.ts'
 import { readFact, type Fact } from '../people.ts'
@@ -53,7 +53,7 @@ export function confirmOnly(step: StepName, fact: Fact | null, now: Date): boole
 
 /** What stands against confirming a step without opening it: somebody begun to change it, it came back, or its facts do not fit here. */
 async function opens(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   step: StepName,
@@ -70,7 +70,8 @@ async function opens(
       fact?.masked['account_number'] === undefined
     )
   if (step === 'investor-details') return familyOf(c.registration) !== 'plain'
-  if (step === 'kyc') return (await kycOf(parts, q, c.row.user_id))?.state === 'needs_information'
+  if (step === 'kyc')
+    return (await kycOf(services, q, c.row.user_id))?.state === 'needs_information'
   return false
 }
 
@@ -79,7 +80,7 @@ async function opens(
  * confirmed in the review, before the signature.
  */
 export async function confirmedInReview(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
   now: Date,
@@ -88,8 +89,8 @@ export async function confirmedInReview(
   const found: StepName[] = []
   for (const step of confirmable) {
     if (!isOpen(c.stepStates[step])) continue
-    const fact = await readFact(parts, q, c.row.user_id, step)
-    if (confirmOnly(step, fact, now) && !(await opens(parts, q, c, step, fact))) found.push(step)
+    const fact = await readFact(services, q, c.row.user_id, step)
+    if (confirmOnly(step, fact, now) && !(await opens(services, q, c, step, fact))) found.push(step)
   }
   return found
 }

@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { RegistrationChoice, RegistrationType } from '#domain/shared/registration-types.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
@@ -18,13 +18,13 @@ const ended = ['rejected', 'needs_retitling', 'closed']
 
 /** What a choice means: its type, and the id where it is a registration that was prepared. Somebody else's does not exist. */
 export async function resolveChoice(
-  parts: Pick<Parts, 'lifecycles'>,
+  services: Pick<AppServices, 'lifecycles'>,
   q: Queryable,
   userId: string | null,
   choice: RegistrationChoice,
 ): Promise<{ type: RegistrationType; id: string | null }> {
   if (isPlain(choice)) return { type: choice, id: null }
-  const chosen = await chosenRegistration(parts, q, choice)
+  const chosen = await chosenRegistration(services, q, choice)
   if (chosen === null || chosen.userId !== userId)
     throw refuse('refused', { fields: { registration: 'That registration isn’t yours.' } })
   if (ended.includes(chosen.state))
@@ -39,13 +39,13 @@ export const isSameChoice = (c: Case, choice: RegistrationChoice): boolean =>
 
 /** What keeps the registration from being used, or whether its people and papers still have to be waited for. */
 export async function registrationOfStep(
-  parts: Parts,
+  services: AppServices,
   q: Queryable,
   c: Case,
 ): Promise<{ waits: boolean }> {
   if (familyOf(c.registration) === 'plain' || c.context.registrationId === null)
     return { waits: false }
-  const chosen = await chosenRegistration(parts, q, c.context.registrationId)
+  const chosen = await chosenRegistration(services, q, c.context.registrationId)
   if (chosen === null || !chosen.handedIn)
     throw refuse('guard_failed', {
       message: `Finish the registration “${chosen?.title ?? ''}” first: open it above, fill in what is missing and submit it.`,
@@ -60,18 +60,18 @@ export async function accountNames(q: Queryable, c: Case): Promise<string[]> {
 }
 
 /** After another registration was chosen: the step Investor details waits where it has to. */
-export async function settleRegistration(parts: Parts, tx: Tx, id: string): Promise<void> {
-  const c = await mustRead(parts, tx, id)
+export async function settleRegistration(services: AppServices, tx: Tx, id: string): Promise<void> {
+  const c = await mustRead(services, tx, id)
   if (
     familyOf(c.registration) === 'plain' ||
     c.context.registrationId === null ||
     c.stepStates['investor-details'] !== 'approved'
   )
     return
-  const chosen = await chosenRegistration(parts, tx, c.context.registrationId)
+  const chosen = await chosenRegistration(services, tx, c.context.registrationId)
   if (chosen?.state !== 'active')
     await tellStep(
-      parts,
+      services,
       tx,
       id,
       'investor-details',
@@ -81,13 +81,13 @@ export async function settleRegistration(parts: Parts, tx: Tx, id: string): Prom
 }
 
 /** What a registration tells the open investments that are made in its name. */
-export const tellRegistration: EffectHandler = async ({ parts, tx, id, instance, effect }) => {
+export const tellRegistration: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { status } = effect.params as { status: StepStatus }
   for (const investmentId of await repo.findOpenWith(tx, id, openStates)) {
-    await parts.lifecycles.lock(tx, 'investment', investmentId)
-    const c = await mustRead(parts, tx, investmentId)
+    await services.lifecycles.lock(tx, 'investment', investmentId)
+    const c = await mustRead(services, tx, investmentId)
     const at = c.stepStates['investor-details']
-    const now = await parts.lifecycles.read(tx, 'registration', id)
+    const now = await services.lifecycles.read(tx, 'registration', id)
     // a later event has run inside this one and has told the newer status already
     if (now === null || now.rev > instance.rev) return
     if (
@@ -95,22 +95,22 @@ export const tellRegistration: EffectHandler = async ({ parts, tx, id, instance,
       at === 'submitted' &&
       !needsPersonIn((await repo.findStep(tx, investmentId, 'investor-details'))?.answers ?? null)
     )
-      await tellStep(parts, tx, investmentId, 'investor-details', 'approved', '')
+      await tellStep(services, tx, investmentId, 'investor-details', 'approved', '')
     else if (status === 'submitted' && at === 'approved' && c.instance.state === 'draft')
-      await tellStep(parts, tx, investmentId, 'investor-details', 'submitted', '')
+      await tellStep(services, tx, investmentId, 'investor-details', 'submitted', '')
     else if (
       status === 'needs_action' &&
       (at === 'submitted' || at === 'approved') &&
       c.instance.state !== 'funded'
     )
       await tellStep(
-        parts,
+        services,
         tx,
         investmentId,
         'investor-details',
         'needs_action',
         'The registration has to be corrected. Open it to see what.',
       )
-    await moveOn(parts, tx, investmentId)
+    await moveOn(services, tx, investmentId)
   }
 }

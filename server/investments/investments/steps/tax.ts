@@ -3,15 +3,15 @@ import type { DocumentsStep } from '#domain/investments/model/steps/documents.ts
 import { taxFormNames, taxFormPaths } from '#domain/investors/model/tax/kinds.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import type { Parts } from '#server/parts.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { taxStanding } from '#server/investors/tax/index.ts'
 import { investingOf, type Case } from '../case.ts'
 
 type StepTax = NonNullable<StepDetail['extra']['tax']>
 
 /** The tax form in the step Documents: one that holds is used; a W-9 that is due is certified here; a W-8 has its own page. */
-export async function taxOfStep(parts: Parts, q: Queryable, c: Case): Promise<StepTax> {
-  const { due, form } = await taxStanding(parts, q, investingOf(c))
+export async function taxOfStep(services: AppServices, q: Queryable, c: Case): Promise<StepTax> {
+  const { due, form } = await taxStanding(services, q, investingOf(c))
   const here = due.form === 'w9'
   return {
     form: form && {
@@ -31,12 +31,12 @@ export async function taxOfStep(parts: Parts, q: Queryable, c: Case): Promise<St
 
 /** What is missing of the tax form in the step: nothing where one holds, the certification where it is a W-9, else the form itself. */
 export async function taxProblems(
-  parts: Parts,
+  services: AppServices,
   tx: Tx,
   c: Case,
   v: DocumentsStep,
 ): Promise<Record<string, string>> {
-  const { form, due } = await taxOfStep(parts, tx, c)
+  const { form, due } = await taxOfStep(services, tx, c)
   if (form !== null) return {}
   if (!due.here)
     return {

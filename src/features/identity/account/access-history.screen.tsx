@@ -1,4 +1,4 @@
-import { accessOutcomes, outcomeWords } from '#domain/identity/model/factors.ts'
+import { accessOutcomes, outcomeLabels } from '#domain/identity/model/factors.ts'
 import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -9,7 +9,7 @@ const facets = [
   {
     param: 'outcome',
     label: 'What happened',
-    options: accessOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
+    options: accessOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
   },
 ]
 

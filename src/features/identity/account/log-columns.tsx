@@ -1,6 +1,6 @@
 import {
   methodWords,
-  outcomeWords,
+  outcomeLabels,
   type SignInEvent,
   type SignInOutcome,
 } from '#domain/identity/model/factors.ts'
@@ -29,7 +29,7 @@ export function Outcome({ event }: { event: Pick<SignInEvent, 'outcome' | 'metho
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Badge size="small" variant={TONES[event.outcome] ?? 'tertiary-light'}>
-        {outcomeWords[event.outcome]}
+        {outcomeLabels[event.outcome]}
       </Badge>
       {event.method === null && event.detail === null ? null : (
         <span className="text-small text-muted">

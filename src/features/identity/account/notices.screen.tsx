@@ -1,5 +1,5 @@
 import { CheckCheck, ChevronRight } from 'lucide-react'
-import { noticeWords, type NoticeView } from '#domain/shared/notice.ts'
+import { noticeLabels, type NoticeView } from '#domain/shared/notice.ts'
 import { ask, useSend, useQueryOf } from '#src/api/query.ts'
 import { load } from '#src/api/load.ts'
 import { ListPager } from '#src/blocks/list/list-pager.tsx'
@@ -98,7 +98,7 @@ function Row({ notice, onRead }: { notice: NoticeView; onRead: (id: string) => v
           </p>
         ))}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-subtle">
-          <span>{noticeWords[notice.kind].label}</span>
+          <span>{noticeLabels[notice.kind].label}</span>
           <When at={notice.at} />
           <Waits notice={notice} />
         </p>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { noticeKinds, noticeWords } from '#domain/shared/notice.ts'
+import { noticeKinds, noticeLabels } from '#domain/shared/notice.ts'
 import type { ExportView } from '#domain/identity/model/personal-data.ts'
 import { ports } from '#src/api/ports.ts'
 import { OwnCache } from '#src/blocks/own-cache.tsx'
@@ -104,7 +104,7 @@ describe('what you are told', () => {
       'GET /api/notices/preferences': {
         rev: 4,
         digest: false,
-        kinds: noticeKinds.map((kind) => ({ kind, ...noticeWords[kind], mail: true, app: true })),
+        kinds: noticeKinds.map((kind) => ({ kind, ...noticeLabels[kind], mail: true, app: true })),
       },
       'PUT /api/notices/preferences': { rev: 5, digest: true, kinds: [] },
     }

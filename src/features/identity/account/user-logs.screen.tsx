@@ -1,4 +1,4 @@
-import { outcomeWords, signInOutcomes } from '#domain/identity/model/factors.ts'
+import { outcomeLabels, signInOutcomes } from '#domain/identity/model/factors.ts'
 import { load } from '#src/api/load.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -9,7 +9,7 @@ const facets = [
   {
     param: 'outcome',
     label: 'What happened',
-    options: signInOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
+    options: signInOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
   },
 ]
 

@@ -9,7 +9,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { ConsentItem, type Consent } from './consent-item.tsx'
 import { targetOf, withRedirect } from './redirects.ts'
 
-const missingWords = (left: number): string =>
+const missingText = (left: number): string =>
   left === 1 ? 'One more to tick' : `${left} more to tick`
 
 function Consents({ items, target }: { items: readonly Consent[]; target: string }) {
@@ -62,7 +62,7 @@ function Consents({ items, target }: { items: readonly Consent[]; target: string
             variant="primary"
             size="lg"
             busy={save.isPending || going}
-            disabledReason={left > 0 && !going ? missingWords(left) : undefined}
+            disabledReason={left > 0 && !going ? missingText(left) : undefined}
             onClick={accept}
           >
             Accept and continue

@@ -24,7 +24,7 @@ const methods = {
   first_come: 'First come, first served, with a waitlist',
   pro_rata: 'In proportion, decided before the closing',
 } as const
-const placingWords = {
+const placingLabels = {
   accepted: 'Accepted',
   oversubscribed: 'Above the maximum',
   in_part: 'In part',
@@ -107,7 +107,7 @@ function Shares({ desk }: { desk: Desk }) {
               identity={<span className="font-medium">{one.number}</span>}
               figure={`${formatCount(one.units)} units`}
               facts={[
-                { label: 'Place', value: placingWords[one.placing] },
+                { label: 'Place', value: placingLabels[one.placing] },
                 { label: 'Asked', value: formatCount(one.asked) },
                 { label: 'Refund', value: <Figure money={usd(one.refund)} size="text" /> },
               ]}
@@ -129,7 +129,7 @@ function Shares({ desk }: { desk: Desk }) {
               <Tr key={one.investment_id}>
                 <Td className="font-medium">{one.number}</Td>
                 <Td>
-                  {placingWords[one.placing]}
+                  {placingLabels[one.placing]}
                   {one.below_minimum ? ' · below the minimum' : ''}
                 </Td>
                 <Td align="right">{formatCount(one.asked)}</Td>

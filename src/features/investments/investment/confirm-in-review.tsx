@@ -2,7 +2,7 @@ import { Signature } from 'lucide-react'
 import { useMutation, useQueries } from '@tanstack/react-query'
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { handInBody } from '#domain/payments/rules/debit-text.ts'
+import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import { call } from '#src/api/call.ts'
 import { ask, useSend } from '#src/api/query.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -45,7 +45,7 @@ function useConfirm(investment: InvestmentView) {
       for (const { detail, part } of steps)
         await hand.mutateAsync({
           params: { investment_id: investment.id, step: detail.name },
-          body: handInBody(detail, confirmedValues(detail, part)),
+          body: submissionBody(detail, confirmedValues(detail, part)),
         })
       await prepare.mutateAsync({ params: { investment_id: investment.id } })
     },

@@ -5,7 +5,7 @@ import { whysOf } from '#src/lib/form/schema-fields.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
-import { stepWords } from './step-words.ts'
+import { stepLabels } from './step-words.ts'
 import { stepParts } from './steps/index.ts'
 import type { FlowStep } from './way.ts'
 
@@ -63,7 +63,7 @@ export function HelpPanel({ step }: { step: FlowStep }) {
         </h2>
         <Timeline
           label="What comes next"
-          entries={stepWords[step].next.map((each, index) => ({
+          entries={stepLabels[step].next.map((each, index) => ({
             id: each.what,
             what: <span className="font-medium text-text">{each.what}</span>,
             meta: each.note,

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { handInBody } from '#domain/payments/rules/debit-text.ts'
+import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import { ApiError, isApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
@@ -130,7 +130,7 @@ function Filling({
             keep(
               await submit.mutateAsync({
                 params: { investment_id: investment.id, step },
-                body: handInBody(first, { ...correction?.kept, ...values }),
+                body: submissionBody(first, { ...correction?.kept, ...values }),
               }),
             )
           } catch (error) {

@@ -2,7 +2,7 @@ import { COMPANY_SEES } from '#domain/shared/company-sees.ts'
 import { holdText } from '#domain/payments/rules/ach-returns.ts'
 import type { FlowStep } from './way.ts'
 
-export interface StepWords {
+export interface StepLabels {
   heading: string
   lead: string
   /** what follows after this step, first line first */
@@ -10,7 +10,7 @@ export interface StepWords {
 }
 
 /** What each step of the guided investment says of itself. */
-export const stepWords: Readonly<Record<FlowStep, StepWords>> = {
+export const stepLabels: Readonly<Record<FlowStep, StepLabels>> = {
   ira: {
     heading: 'Tell us about your retirement account',
     lead: 'The account buys and holds the security, so its custodian has to agree. Have a statement of the account at hand.',

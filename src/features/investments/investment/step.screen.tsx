@@ -14,7 +14,7 @@ import { FlowFrame } from './flow-frame.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { StepForm } from './step-form.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
-import { stepWords } from './step-words.ts'
+import { stepLabels } from './step-words.ts'
 import { useInvestment } from './use-investment.ts'
 import {
   useInvestorInformation,
@@ -24,7 +24,7 @@ import {
 import type { FlowStep } from './way.ts'
 
 const NAME = 'GET /api/investments/:investment_id'
-const isFlowStep = (step: string): step is FlowStep => Object.hasOwn(stepWords, step)
+const isFlowStep = (step: string): step is FlowStep => Object.hasOwn(stepLabels, step)
 
 /* Reading and signing the agreement brings its own libraries; no step before it needs them. */
 const Review = lazy(() => import('./review.tsx').then((module) => ({ default: module.Review })))
@@ -37,7 +37,7 @@ export const loader = load(({ params }) => [
 ])
 export const title: PageTitle = ({ params }) => {
   const step = params['step'] ?? ''
-  return isFlowStep(step) ? stepWords[step].heading : undefined
+  return isFlowStep(step) ? stepLabels[step].heading : undefined
 }
 
 const becauseOf = (state: unknown): string | null =>
@@ -49,7 +49,7 @@ const becauseOf = (state: unknown): string | null =>
     : null
 
 function Heading({ investment, at }: { investment: InvestmentView | undefined; at: FlowStep }) {
-  const words = stepWords[at]
+  const words = stepLabels[at]
   const position = investment === undefined ? '' : stepCount(wayOf(investment), at)
   return (
     <div className="mb-9 max-md:mb-7">

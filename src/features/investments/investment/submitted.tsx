@@ -8,7 +8,7 @@ import { KeyValues } from '#src/ui/description-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
 import { PaymentCard } from './payment-card.tsx'
-import { stepWords } from './step-words.ts'
+import { stepLabels } from './step-words.ts'
 
 /** The dates that matter from now on, each only where there is one. */
 function datesOf(investment: InvestmentView): { term: string; value: string }[] {
@@ -58,7 +58,7 @@ export function Submitted({ investment }: { investment: InvestmentView }) {
         </h2>
         <Timeline
           label="What happens next"
-          entries={stepWords.review.next.slice(1).map((each, index) => ({
+          entries={stepLabels.review.next.slice(1).map((each, index) => ({
             id: each.what,
             what: <span className="font-medium text-text">{each.what}</span>,
             meta: each.note,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate'
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
-import { handInBody } from '#domain/payments/rules/debit-text.ts'
+import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import {
   investorInformationFlow,
   type Opened,
@@ -117,7 +117,7 @@ export function useInvestorInformation(
           keep(
             await sendStep.mutateAsync({
               params: { investment_id, step },
-              body: handInBody(detail, confirmedValues(detail, stepParts[step])),
+              body: submissionBody(detail, confirmedValues(detail, stepParts[step])),
             }),
           )
         }),

@@ -24,7 +24,7 @@ import { sectionQuery } from './section-card.tsx'
 const READ = 'GET /api/verification/identity'
 export const loader = load(() => [ask(READ, {}), sectionQuery('identity-document')])
 
-const sendWords = {
+const sendLabels = {
   start: 'Start the identity check',
   send_again: 'Send it again',
   renew: 'Renew the identity check',
@@ -115,7 +115,7 @@ function State({ view }: { view: IdentityView }) {
               disabledReason={missing.length > 0 ? 'Fill in what is missing first.' : undefined}
               onClick={() => send.mutate({})}
             >
-              {sendWords[can]}
+              {sendLabels[can]}
             </Button>
           </div>
         )}

@@ -30,7 +30,7 @@ import { sendFileFor } from '#src/blocks/send-file.ts'
 const NAME = 'GET /api/registrations/:registration_id'
 
 /** Sends a paper of a registration; only the person and compliance can read it. */
-const sendPaper = sendFileFor('registration_document')
+const sendDocument = sendFileFor('registration_document')
 
 /** What single fields need beyond the schema: masks of what is on file, uploads, words of options, papers that this type needs. */
 function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
@@ -46,7 +46,7 @@ function fieldsFor(view: RegistrationView): Record<string, FieldOverride> {
           },
         ]
       if (spec.name.startsWith('doc_'))
-        return [spec.name, { upload: sendPaper, required: view.papers.includes(spec.name) }]
+        return [spec.name, { upload: sendDocument, required: view.papers.includes(spec.name) }]
       if (spec.name === 'source_of_funds') return [spec.name, { labels: fundsLabels }]
       if (spec.name === 'accreditation') return [spec.name, { labels: entityAccreditationLabels }]
       if (spec.name === 'tin_kind')

@@ -27,7 +27,7 @@ const editable = ['draft', 'needs_information']
 const over = ['expired', 'withdrawn', 'declined']
 type Subject = AccreditationView['subjects'][number]
 
-const standingWords = (
+const standingText = (
   one: Subject,
 ): {
   label: string
@@ -65,7 +65,7 @@ function Standing({ view }: { view: AccreditationView }) {
                 {one.until ? ` · until ${formatDate(one.until)}` : ''}
               </span>
             </span>
-            <StatusBadge status={standingWords(one)} />
+            <StatusBadge status={standingText(one)} />
           </li>
         ))}
       </ul>

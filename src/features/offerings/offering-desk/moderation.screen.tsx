@@ -2,7 +2,7 @@ import { EyeOff, Flag } from 'lucide-react'
 import { useState } from 'react'
 import {
   moderationFilters,
-  postLabelWords,
+  postLabelLabels,
   reportReasonLabels,
   type ModeratedPost,
 } from '#domain/offerings/model/discussion.ts'
@@ -75,7 +75,7 @@ function Post({ post, onAct }: { post: ModeratedPost; onAct: (act: Act) => void 
           <h2 className="flex flex-wrap items-center gap-2 text-h4">
             {post.author}
             <Badge variant="tertiary-light" size="small">
-              {postLabelWords[post.label]}
+              {postLabelLabels[post.label]}
             </Badge>
           </h2>
           <p className="figures text-small text-subtle">

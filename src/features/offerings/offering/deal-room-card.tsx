@@ -1,6 +1,6 @@
 import { Download, FolderLock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type ReaderRoom, dealLockWords } from '#domain/offerings/model/deal-room.ts'
+import { type ReaderRoom, dealLockLabels } from '#domain/offerings/model/deal-room.ts'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
@@ -25,12 +25,12 @@ function Locked({ file, signedIn }: { file: RoomFile; signedIn: boolean }) {
   if (!signedIn)
     return (
       <Link to={`/login?redirect=${encodeURIComponent(pathname)}`} className="link">
-        {dealLockWords.members}
+        {dealLockLabels.members}
       </Link>
     )
   return (
     <Link to="/dashboard/profile/kyc-verification/id-verification/current" className="link">
-      {dealLockWords.verified}
+      {dealLockLabels.verified}
     </Link>
   )
 }

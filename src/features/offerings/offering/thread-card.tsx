@@ -1,6 +1,6 @@
 import { Flag, Pencil, Reply, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { postLabelWords, type Post, type Thread } from '#domain/offerings/model/discussion.ts'
+import { postLabelLabels, type Post, type Thread } from '#domain/offerings/model/discussion.ts'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { formatAgo, formatDateTime } from '#src/lib/format.ts'
 import { useSession } from '#src/lib/session.ts'
@@ -29,7 +29,7 @@ function Author({ post, now, small = false }: { post: Post; now: number; small?:
           <span className="font-medium wrap-anywhere">{post.author}</span>
           {tone === null ? null : (
             <Badge variant={tone} size="small">
-              {postLabelWords[post.label]}
+              {postLabelLabels[post.label]}
             </Badge>
           )}
         </p>

@@ -46,7 +46,7 @@ function Head({ view, lead }: { view: Questionnaire; lead: string }) {
 }
 
 /** How a paper of each question is sent: by the link that is the permission. */
-function paperFields(view: Questionnaire, token: string): Record<string, FieldOverride> {
+function documentFields(view: Questionnaire, token: string): Record<string, FieldOverride> {
   const upload: SendFile = (file, onProgress, signal) => {
     const body = new FormData()
     body.append('file', file, file.name)
@@ -75,7 +75,7 @@ function Answering({
   onDone: (view: Questionnaire) => void
 }) {
   const schema = useMemo(() => questionnaireSchema(view), [view])
-  const fields = useMemo(() => paperFields(view, token), [view, token])
+  const fields = useMemo(() => documentFields(view, token), [view, token])
   const put = useSend('PUT /api/questionnaires/:token')
   const sign = useSend('POST /api/questionnaires/:token/sign')
   const based = useRef(view.rev)

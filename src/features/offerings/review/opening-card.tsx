@@ -28,7 +28,7 @@ const schema = z
     error: 'Choose a day.',
   })
 
-const SubmitWords = () => (useWatch({ name: 'when' }) === 'now' ? 'Open now' : 'Set the day')
+const SubmitText = () => (useWatch({ name: 'when' }) === 'now' ? 'Open now' : 'Set the day')
 
 /** Opens the offering now or sets the day and time on which the clock opens it. */
 export function OpeningDialog({ view, onClose }: { view: ReviewView; onClose: () => void }) {
@@ -43,7 +43,7 @@ export function OpeningDialog({ view, onClose }: { view: ReviewView; onClose: ()
       onClose={onClose}
       schema={schema}
       defaultValues={{ when: 'day', day: null, time: '09:00' }}
-      submitLabel={<SubmitWords />}
+      submitLabel={<SubmitText />}
       onSubmit={async ({ when, day, time }) => {
         await open.mutateAsync({
           params: { listing_id: view.listing_id },

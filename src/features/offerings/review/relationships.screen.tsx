@@ -64,7 +64,7 @@ function InviteDialog({ listingId, onClose }: { listingId: string; onClose: () =
   )
 }
 
-const answerWords = (one: RelationshipView): { term: string; value: string }[] =>
+const answerText = (one: RelationshipView): { term: string; value: string }[] =>
   one.answers === null
     ? []
     : [
@@ -112,7 +112,7 @@ function Person({ one, onAct }: { one: RelationshipView; onAct: (act: Relationsh
         />
         {one.answers ? (
           <Disclosure summary={`Answers of ${formatDateTime(one.answered_at ?? one.invited_at)}`}>
-            <DescriptionList items={answerWords(one)} />
+            <DescriptionList items={answerText(one)} />
           </Disclosure>
         ) : null}
         {acts.length > 0 ? (

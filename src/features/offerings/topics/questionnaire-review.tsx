@@ -27,7 +27,7 @@ const CHANGED = [
 ] as const
 type Review = Answer<typeof NAME>
 /** Shows a paper that was added to an answer. */
-const openPaper = (questionnaire_id: string, file_id: string): Promise<void> =>
+const openDocument = (questionnaire_id: string, file_id: string): Promise<void> =>
   openFile(
     () =>
       call('GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id', {
@@ -71,7 +71,7 @@ function Answers({ view }: { view: Review }) {
                   <button
                     type="button"
                     className="link-plain mt-1"
-                    onClick={() => void openPaper(view.questionnaire_id, given.document ?? '')}
+                    onClick={() => void openDocument(view.questionnaire_id, given.document ?? '')}
                   >
                     Open the paper
                   </button>

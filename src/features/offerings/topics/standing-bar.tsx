@@ -2,7 +2,7 @@ import { Gauge } from '#src/ui/gauge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { cn } from '#src/lib/classes.ts'
 import type { Workspace } from '#src/blocks/offering-place.ts'
-import { standingOf, standingWords, type Line, type Standing } from './topic-groups.ts'
+import { standingOf, standingText, type Line, type Standing } from './topic-groups.ts'
 
 const COLORS: Readonly<Record<Standing, { box: string; fill: string }>> = {
   approved: { box: 'bg-success', fill: 'fill-success' },
@@ -52,7 +52,7 @@ export function StandingBar({ workspace }: { workspace: Workspace }) {
           <svg
             role="img"
             aria-label={shown
-              .map((standing) => `${standingWords[standing]}: ${counts[standing]}`)
+              .map((standing) => `${standingText[standing]}: ${counts[standing]}`)
               .join(', ')}
             className="block h-2 w-full rounded-full"
           >
@@ -74,7 +74,7 @@ export function StandingBar({ workspace }: { workspace: Workspace }) {
                 aria-hidden="true"
                 className={cn('size-2.5 rounded-[3px]', COLORS[standing].box)}
               />
-              {standingWords[standing]}{' '}
+              {standingText[standing]}{' '}
               <span className="figures font-medium">{counts[standing]}</span>
             </li>
           ))}

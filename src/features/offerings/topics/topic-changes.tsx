@@ -11,7 +11,7 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
-import { fieldWords } from './topic-fields.ts'
+import { fieldText } from './topic-fields.ts'
 
 const inWords = (topic: Topic, path: string, value: unknown): string => {
   const field = fieldsOf(topicSchemas[topic]).find(
@@ -22,7 +22,7 @@ const inWords = (topic: Topic, path: string, value: unknown): string => {
 }
 
 /** What became of a version: `changes_requested` reads "Changes requested". */
-const outcomeWords = (state: string): string =>
+const outcomeLabels = (state: string): string =>
   state.charAt(0).toUpperCase() + state.slice(1).replaceAll('_', ' ')
 
 /** What differs, field by field: before struck, after beside it. */
@@ -34,7 +34,7 @@ export function Differences({ topic, items }: { topic: Topic; items: readonly Fi
           key={item.field}
           className="grid gap-x-4 gap-y-1 py-2.5 md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]"
         >
-          <dt className="text-small font-medium">{fieldWords(topic, item.field)}</dt>
+          <dt className="text-small font-medium">{fieldText(topic, item.field)}</dt>
           <dd className="min-w-0 text-small wrap-anywhere whitespace-pre-line text-subtle">
             <span className="md:sr-only">Before: </span>
             <del>{inWords(topic, item.field, item.before)}</del>
@@ -89,7 +89,7 @@ export function Versions({ topic, listingId }: { topic: Topic; listingId: string
               open={index === 0}
               summary={
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  Version {item.revision} <Badge size="small">{outcomeWords(item.status)}</Badge>
+                  Version {item.revision} <Badge size="small">{outcomeLabels(item.status)}</Badge>
                   <span className="text-small font-normal text-subtle">
                     {formatDateTime(item.at)}, {item.by}
                   </span>

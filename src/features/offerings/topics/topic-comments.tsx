@@ -13,7 +13,7 @@ import { cn } from '#src/lib/classes.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import { fieldWords } from './topic-fields.ts'
+import { fieldText } from './topic-fields.ts'
 
 export type TopicView = Answer<'GET /api/dealroom/offerings/:listing_id/topics/:topic'>
 export type Comment = TopicView['comments'][number]
@@ -56,7 +56,7 @@ export function CommentCard({
       </header>
       <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment.text}</p>
       {comment.field ? (
-        <p className="mt-1.5 text-small text-subtle">On “{fieldWords(topic, comment.field)}”</p>
+        <p className="mt-1.5 text-small text-subtle">On “{fieldText(topic, comment.field)}”</p>
       ) : null}
       {open && may ? (
         <Button

@@ -10,10 +10,10 @@ export type Overrides = Readonly<Record<string, FieldOverride>>
 type Values = Readonly<Record<string, unknown>>
 
 /** Sends a paper of the offering; the company and the platform can read it. */
-export const sendPaper = sendFileFor('offering_document')
+export const sendDocument = sendFileFor('offering_document')
 
 const paper: FieldOverride = {
-  upload: sendPaper,
+  upload: sendDocument,
   types: uploadRules.types,
   maxBytes: uploadRules.maxBytes,
 }
@@ -83,7 +83,7 @@ export function problemsToShow(
 }
 
 /** The field of a path that a comment or a difference speaks of, with its words: "Uses, row 3". */
-export function fieldWords(topic: Topic, path: string): string {
+export function fieldText(topic: Topic, path: string): string {
   const field = fieldsOf(topicSchemas[topic]).find(
     (each) => path === each.name || path.startsWith(`${each.name}.`),
   )

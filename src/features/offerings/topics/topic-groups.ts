@@ -57,7 +57,7 @@ const standings: Readonly<Record<string, Standing>> = {
   not_started: 'open',
 }
 export const standingOf = (line: Line): Standing => standings[line.status.state] ?? 'open'
-export const standingWords: Readonly<Record<Standing, string>> = {
+export const standingText: Readonly<Record<Standing, string>> = {
   approved: 'Approved',
   review: 'In review',
   changes: 'Changes requested',

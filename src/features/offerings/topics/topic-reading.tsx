@@ -16,7 +16,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
 /** Opens a paper of the offering in a tab of its own. */
-export function OpenPaper({ id, name }: { id: string; name: string }) {
+export function OpenDocument({ id, name }: { id: string; name: string }) {
   const { listing_id } = useParams<'listing_id'>()
   const open = () =>
     void openFile(
@@ -49,7 +49,7 @@ function RowFacts({ field, row }: { field: FieldSpec; row: Readonly<Record<strin
               <dt className="text-subtle">{each.title}</dt>
               <dd className="min-w-0 wrap-anywhere whitespace-pre-line text-text">
                 {each.widget === 'file' && typeof value === 'string' ? (
-                  <OpenPaper id={value} name={each.title} />
+                  <OpenDocument id={value} name={each.title} />
                 ) : (
                   showValue(each, value)
                 )}
@@ -114,7 +114,7 @@ export function TopicReading({ topic, values, editTo, lockedReason }: ReadingPro
       const value = valueAt(values, field.name)
       if (field.rows) return [[field.name, <RowsReading key="rows" field={field} value={value} />]]
       if (field.widget === 'file' && typeof value === 'string' && value !== '')
-        return [[field.name, <OpenPaper key="file" id={value} name={field.title} />]]
+        return [[field.name, <OpenDocument key="file" id={value} name={field.title} />]]
       if (field.widget === 'rich-text' && typeof value === 'string')
         return [[field.name, <SafeHtml key="html" html={value} />]]
       return []

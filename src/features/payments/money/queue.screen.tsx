@@ -16,7 +16,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
 import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
-import { actWords, kindWords } from './words.ts'
+import { actLabels, kindLabels } from './words.ts'
 
 type Act = QueueItemView['acts'][number]
 
@@ -44,7 +44,7 @@ const columns: readonly Column<QueueItemView>[] = [
     key: 'kind',
     title: 'Kind',
     card: 'status',
-    cell: (item) => <StatusBadge status={kindWords[item.kind]} />,
+    cell: (item) => <StatusBadge status={kindLabels[item.kind]} />,
   },
   {
     key: 'amount',
@@ -92,7 +92,7 @@ const matchSchema = noteSchema.extend({
 })
 
 function ActDialog({ item, act, onClose }: { item: QueueItemView; act: Act; onClose: () => void }) {
-  const words = actWords[act]
+  const words = actLabels[act]
   const matching = act === 'match'
   const send = useSend('POST /api/admin/money/queue/:item_id/acts', { changes: DESK })
   return (
@@ -125,7 +125,7 @@ const facets = [
   {
     param: 'kind',
     label: 'Kind',
-    options: Object.entries(kindWords).map(([value, words]) => ({
+    options: Object.entries(kindLabels).map(([value, words]) => ({
       value,
       label: words.label,
     })),
@@ -151,7 +151,7 @@ export default function MoneyQueue() {
         label="Money queue"
         columns={columns}
         keyOf={(item) => item.id}
-        nameOf={(item) => `${kindWords[item.kind].label} ${formatMoney(item.amount)}`}
+        nameOf={(item) => `${kindLabels[item.kind].label} ${formatMoney(item.amount)}`}
         pills={{
           label: 'What is shown',
           param: 'state',
@@ -168,10 +168,10 @@ export default function MoneyQueue() {
                 <Button
                   key={act}
                   size="sm"
-                  aria-label={`${actWords[act].label}: ${formatMoney(item.amount)}`}
+                  aria-label={`${actLabels[act].label}: ${formatMoney(item.amount)}`}
                   onClick={() => setDoing({ item, act })}
                 >
-                  {actWords[act].label}
+                  {actLabels[act].label}
                 </Button>
               ))}
             </span>

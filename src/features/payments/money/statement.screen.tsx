@@ -9,7 +9,7 @@ import { KeyValues } from '#src/ui/description-list.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { DeskHead, summaryQuery } from './desk-head.tsx'
-import { outcomeWords } from './words.ts'
+import { outcomeLabels } from './words.ts'
 
 const NAME = 'GET /api/admin/money/statements/:statement_id'
 export const loader = load(({ params }) => [
@@ -60,7 +60,7 @@ export default function Statement() {
             <Card aria-label="Lines" className="overflow-hidden">
               <ul className="divide-y divide-border">
                 {lines.map((line) => {
-                  const words = outcomeWords.find((known) => known.outcome === line.outcome)
+                  const words = outcomeLabels.find((known) => known.outcome === line.outcome)
                   return (
                     <li
                       key={line.line}

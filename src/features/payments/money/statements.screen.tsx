@@ -10,12 +10,12 @@ import { Callout } from '#src/ui/callout.tsx'
 import { DESK } from './changed.ts'
 import { DeskHead, useMayMove, summaryQuery } from './desk-head.tsx'
 import { fileForm, UploadButton } from './upload-button.tsx'
-import { outcomeWords } from './words.ts'
+import { outcomeLabels } from './words.ts'
 
 const NAME = 'GET /api/admin/money/statements'
 type Statement = Item<typeof NAME>
-const tellCounts = (one: Pick<Statement, 'counts'>): string =>
-  outcomeWords
+const publishCounts = (one: Pick<Statement, 'counts'>): string =>
+  outcomeLabels
     .filter(({ outcome }) => one.counts[outcome] > 0)
     .map(({ outcome, label }) => `${one.counts[outcome]} ${label.toLowerCase()}`)
     .join(', ')
@@ -30,7 +30,7 @@ const columns: readonly Column<Statement>[] = [
         ? formatDate(one.first_day)
         : `${formatDate(one.first_day)} to ${formatDate(one.last_day)}`,
   },
-  { key: 'counts', title: 'Lines', card: 'fact', cell: tellCounts },
+  { key: 'counts', title: 'Lines', card: 'fact', cell: publishCounts },
   {
     key: 'in',
     title: 'Came in',
@@ -58,7 +58,7 @@ export default function Statements() {
   const [done, setDone] = useState<string | null>(null)
   const upload = useSend('POST /api/admin/money/statements', {
     changes: DESK,
-    onSuccess: (answer) => setDone(`${answer.name}: ${tellCounts(answer)}.`),
+    onSuccess: (answer) => setDone(`${answer.name}: ${publishCounts(answer)}.`),
   })
   return (
     <>

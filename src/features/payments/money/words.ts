@@ -1,7 +1,7 @@
 import type { LineOutcome, QueueItemView } from '#domain/payments/model/banking.ts'
 
 /** What became of a line, in the order in which it is told. */
-export const outcomeWords: readonly {
+export const outcomeLabels: readonly {
   outcome: LineOutcome
   label: string
   tone: string
@@ -16,7 +16,7 @@ export const outcomeWords: readonly {
   { outcome: 'refund', label: 'Proof of a refund', tone: 'success', icon: 'check' },
   { outcome: 'outgoing', label: 'Left', tone: 'neutral', icon: 'send' },
 ]
-export const kindWords: Readonly<
+export const kindLabels: Readonly<
   Record<QueueItemView['kind'], { label: string; tone: string; icon: string }>
 > = {
   short: { label: 'Short', tone: 'warning', icon: 'pen-line' },
@@ -24,7 +24,7 @@ export const kindWords: Readonly<
   unknown: { label: 'Unknown', tone: 'warning', icon: 'triangle-alert' },
   late_return: { label: 'Late return', tone: 'danger', icon: 'circle-alert' },
 }
-export const actWords: Readonly<
+export const actLabels: Readonly<
   Record<
     QueueItemView['acts'][number],
     { label: string; title: string; help: string; note: string; done: string }

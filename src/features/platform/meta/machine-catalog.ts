@@ -12,7 +12,7 @@ import { passwordGateFlow } from '#machines/identity/password-gate.flow.ts'
 import { passwordResetFlow } from '#machines/identity/password-reset.flow.ts'
 import { registrationFlow } from '#machines/identity/sign-up.flow.ts'
 import { regulatoryChecklistFlow } from '#machines/offerings/regulatory-checklist.flow.ts'
-import { flowWords } from '#machines/flows/words.ts'
+import { flowLabels } from '#machines/flows/words.ts'
 import { sessionFlow } from '#machines/identity/session.flow.ts'
 import { signingFlow } from '#machines/flows/signing.flow.ts'
 import { stepUpFlow } from '#machines/identity/step-up.flow.ts'
@@ -103,7 +103,7 @@ export function statesIn({ machine }: Machine): StateRow[] {
       path,
       label: meta?.staffLabel ?? meta?.label ?? wordsOf(path),
       meta,
-      description: flowWords[machine.id]?.states[id] ?? node?.description ?? '',
+      description: flowLabels[machine.id]?.states[id] ?? node?.description ?? '',
       tags: node?.tags ?? [],
     }
   })
@@ -120,7 +120,7 @@ const ACTORS: Readonly<Record<ActorCode, string>> = {
   SYS: 'The product itself',
 }
 /** Who may send an event, in words: "Investor, operator". */
-export const actorsInWords = (by: readonly ActorCode[]): string =>
+export const formatActors = (by: readonly ActorCode[]): string =>
   by.map((code) => ACTORS[code]).join(', ')
 
 /** Technical names of xstate in words: `xstate.done.actor.verify` is "verify answers". */
@@ -136,11 +136,11 @@ export const eventName = (type: string): string => {
 
 /** What happened, in the past tense where the machine says so; of a flow what the person does or sees. */
 export const saysOf = ({ id, lifecycle }: Machine, type: string): string =>
-  lifecycle?.events[type]?.says ?? flowWords[id]?.events[type] ?? wordsOf(eventName(type))
+  lifecycle?.events[type]?.says ?? flowLabels[id]?.events[type] ?? wordsOf(eventName(type))
 
 /** What happens in one step, its case included. */
 export const stepSays = (machine: Machine, type: string, named: string): string =>
-  flowWords[machine.id]?.events[`${type}/${named === '' ? 'default' : named}`] ??
+  flowLabels[machine.id]?.events[`${type}/${named === '' ? 'default' : named}`] ??
   `${saysOf(machine, type)}${named === '' ? '' : ` (${wordsOf(named).toLowerCase()})`}`
 
 /** One event with the rule about it. */
@@ -169,7 +169,7 @@ export function eventsIn(machine: Machine): EventRow[] {
       )
   return types.map((type) => {
     const rule = machine.lifecycle?.events[type]
-    const by = rule ? actorsInWords(rule.by) : senderOf(type)
+    const by = rule ? formatActors(rule.by) : senderOf(type)
     return {
       type,
       name: eventName(type),

@@ -1,4 +1,4 @@
-import { monthInWords, shortDayInWords } from '#domain/shared/calendar/words.ts'
+import { monthInWords, formatShortDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 
 export const periods = ['3M', '6M', '1Y', 'All'] as const
@@ -26,7 +26,7 @@ const MONTHS_FROM = 360 * DAY
 /** "Nov ’25" over a year and more, "Nov 21" below: short enough for an axis, and different at each moment. */
 const nameOf = (at: number, span: number): string => {
   const date = dateInZone(new Date(at).toISOString())
-  if (span < MONTHS_FROM) return shortDayInWords(date)
+  if (span < MONTHS_FROM) return formatShortDay(date)
   const [month = '', year = ''] = monthInWords(date).split(' ')
   return `${month} ’${year.slice(2)}`
 }

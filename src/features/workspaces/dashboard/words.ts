@@ -1,6 +1,6 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { Presented } from '#domain/shared/presented.ts'
-import { shortDayInWords } from '#domain/shared/calendar/words.ts'
+import { formatShortDay } from '#domain/shared/calendar/words.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { hourOf } from '#src/lib/format.ts'
 import type { TrackPoint } from '#src/ui/track.tsx'
@@ -19,7 +19,7 @@ export function needsYou(count: number): string {
 }
 
 /** "Nov 18": a day close to now. */
-export const shortDay = (iso: string): string => shortDayInWords(dateInZone(iso))
+export const shortDay = (iso: string): string => formatShortDay(dateInZone(iso))
 
 /** True when the investor is the one who acts next. */
 export const isMine = (status: Pick<Presented, 'next'>): boolean => status.next?.who === 'investor'

@@ -25,7 +25,7 @@ function Education({ parts }: { parts: StepDetail['extra']['education'] }) {
 }
 
 /** Part II of Form W-9, in full: what the certification certifies, in the words of the IRS. */
-function W9Words() {
+function W9Text() {
   const { lead, statements } = certifications.w9
   return (
     <div className="rounded-md bg-sunken p-4 text-muted">
@@ -91,7 +91,7 @@ function taxSection({ tax }: StepDetail['extra'], investment: InvestmentView): F
     }
   return {
     title: 'Tax certification (Form W-9)',
-    before: <W9Words />,
+    before: <W9Text />,
     fields: ['us_person', 'backup_withholding', 'w9_certified'],
     after: (
       <p className="text-small text-subtle">

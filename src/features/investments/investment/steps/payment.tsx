@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import type { StepDetail } from '#domain/investments/model/investment.ts'
 import {
   paymentMethodLabels,
-  keptPaymentStep,
+  storedPaymentStep,
   paymentStep,
 } from '#domain/investments/model/steps/payment.ts'
 import { holdText } from '#domain/payments/rules/ach-returns.ts'
@@ -108,7 +108,7 @@ const paymentSetup: MakeSetup = (detail, investment) => {
   const kept = typed && (!onFile || detail.values['use_saved'] === false)
   const { wire, debit } = detail.extra
   return {
-    schema: kept ? keptPaymentStep : undefined,
+    schema: kept ? storedPaymentStep : undefined,
     values: {
       ...detail.values,
       ...(onFile && detail.values['use_saved'] === undefined ? { use_saved: true } : {}),

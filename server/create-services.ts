@@ -9,7 +9,7 @@ import { mailsOnly, outboxMailer } from './kernel/email-log/index.ts'
 import { StoredLifecycles } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
-import type { Parts } from './parts.ts'
+import type { AppServices } from './app-services.ts'
 import { builtinCaptcha, FULL_COST, LOW_COST } from './providers/captcha/builtin.ts'
 import { builtinPrinter } from './providers/esign/builtin.ts'
 import { localFiles } from './providers/files/builtin.ts'
@@ -32,12 +32,15 @@ export interface Ground {
 }
 
 /** Builds the parts from the built-in or configured providers. `overrides` replace single parts (tests). */
-export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {}): Promise<Parts> {
+export async function createServices(
+  ground: Ground,
+  overrides: Partial<AppServices> = {},
+): Promise<AppServices> {
   const { config, db, keys, log, demo, publicUrl } = ground
   const modules = ground.modules ?? allModules
   const clock = overrides.clock ?? systemClock()
   const hooks = modules.flatMap((m) => (m.machines ? [m.machines] : []))
-  const parts: Parts = {
+  const services: AppServices = {
     config,
     demo,
     publicUrl,
@@ -51,7 +54,7 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
     jobs: bossJobs(db, { work: !ground.idle }),
     files: overrides.files ?? (await localFiles(join(config.dataDir, 'files'))),
     sessions: { resolve: async () => null },
-    mailer: outboxMailer(() => parts),
+    mailer: outboxMailer(() => services),
     mail: config.smtpUrl === null ? null : smtpMail(config.smtpUrl),
     captcha: builtinCaptcha(
       { db, keys, clock },
@@ -59,8 +62,9 @@ export async function defaultParts(ground: Ground, overrides: Partial<Parts> = {
     ),
     identity: builtinIdentity(demo),
     printer: builtinPrinter,
-    lifecycles: new StoredLifecycles(registry, hooks, () => parts),
+    lifecycles: new StoredLifecycles(registry, hooks, () => services),
   }
-  for (const module of modules) if (module.provides) Object.assign(parts, module.provides(parts))
-  return Object.assign(parts, overrides)
+  for (const module of modules)
+    if (module.provides) Object.assign(services, module.provides(services))
+  return Object.assign(services, overrides)
 }

@@ -3,22 +3,22 @@ import { sweepJobKeys } from './kernel/db/job-keys.ts'
 import { SWEEP_MS, sweepDeadlines } from './kernel/state-machines/index.ts'
 import { modules as allModules } from './modules.ts'
 import type { Module } from './kernel/module.ts'
-import type { Parts } from './parts.ts'
+import type { AppServices } from './app-services.ts'
 
 const HOUSEKEEPING_MS = 600_000
-const stops = new WeakMap<Parts, () => void>()
+const stops = new WeakMap<AppServices, () => void>()
 
 /** Starts what runs beside requests: jobs, deadlines, housekeeping, and each module's own start. */
-export async function startParts(
-  parts: Parts,
+export async function startServices(
+  services: AppServices,
   modules: readonly Module[] = allModules,
   options: { idle?: boolean } = {},
 ): Promise<void> {
-  await parts.jobs.start(
-    parts,
+  await services.jobs.start(
+    services,
     Object.assign({}, ...modules.map((m) => m.jobs ?? {})) as Record<string, never>,
   )
-  for (const module of modules) await module.start?.(parts)
+  for (const module of modules) await module.start?.(services)
   if (options.idle) return
   const guarded = (what: string, work: () => Promise<unknown>) => {
     const state = { running: false }
@@ -27,19 +27,19 @@ export async function startParts(
       if (state.running) return
       state.running = true
       work()
-        .catch((err: unknown) => parts.log.warn({ err }, what))
+        .catch((err: unknown) => services.log.warn({ err }, what))
         .finally(() => (state.running = false))
     }
   }
   const deadlines = setInterval(
-    guarded('deadlines could not be looked at', () => sweepDeadlines(parts)),
+    guarded('deadlines could not be looked at', () => sweepDeadlines(services)),
     SWEEP_MS,
   )
   const house = setInterval(
-    guarded('housekeeping did not finish', () => housekeeping(parts, modules)),
+    guarded('housekeeping did not finish', () => housekeeping(services, modules)),
     HOUSEKEEPING_MS,
   )
-  stops.set(parts, () => {
+  stops.set(services, () => {
     clearInterval(deadlines)
     clearInterval(house)
   })
@@ -47,21 +47,21 @@ export async function startParts(
 
 /** Removes what has had its time. */
 export async function housekeeping(
-  parts: Parts,
+  services: AppServices,
   modules: readonly Module[] = allModules,
 ): Promise<void> {
-  await parts.limits.sweep()
-  await sweepAnswers(parts.db, parts.clock.now())
-  await sweepJobKeys(parts.db, parts.clock.now())
-  await parts.files.sweep()
-  for (const module of modules) await module.tidy?.(parts)
+  await services.limits.sweep()
+  await sweepAnswers(services.db, services.clock.now())
+  await sweepJobKeys(services.db, services.clock.now())
+  await services.files.sweep()
+  for (const module of modules) await module.tidy?.(services)
 }
 
-export async function stopParts(
-  parts: Parts,
+export async function stopServices(
+  services: AppServices,
   modules: readonly Module[] = allModules,
 ): Promise<void> {
-  stops.get(parts)?.()
-  await parts.jobs.stop()
-  for (const module of modules) module.stop?.(parts)
+  stops.get(services)?.()
+  await services.jobs.stop()
+  for (const module of modules) module.stop?.(services)
 }

@@ -21,7 +21,7 @@ export interface Sessions {
 }
 
 /** Everything that handlers, effects and jobs work with. Tests replace single parts. A new part: one line here, one in parts-default.ts. */
-export interface Parts {
+export interface AppServices {
   config: Config
   /** the demo world is on: sandbox values, movable clock, demo people */
   demo: boolean
